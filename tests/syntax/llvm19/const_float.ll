@@ -1,0 +1,61 @@
+; Floating-point literals in every form: decimal, exponent, and hexadecimal of each kind.
+@d0 = global double 0.0
+@d1 = global double -0.0
+@d2 = global double 1.
+@d3 = global double 123456.789
+@d4 = global double 1.5e3
+@d5 = global double 1.E+10
+@d6 = global double -2.5e-300
+@d7 = global double +4.25
+@d8 = global double 00012.50
+@d9 = global double 1.0e-400
+; 0x is always the 64 bits of a double, also for float, half and bfloat, which must be exact.
+@x0 = global double 0x3FF0000000000000
+@x_inf = global double 0x7FF0000000000000
+@x_ninf = global double 0xFFF0000000000000
+@x_nan = global double 0x7FF8000000000000
+@x_nnan = global double 0xFFF8000000000000
+@x_snan = global double 0x7FF4000000000000
+@x_payload = global double 0x7FF800000000DEAD
+@x_denormal = global double 0x1
+@x_max_denormal = global double 0x000FFFFFFFFFFFFF
+@x_short = global double 0x0
+@x_lower = global double 0x400921fb54442d18
+
+@f0 = global float 0.0
+@f1 = global float -0.000000e+00
+@f2 = global float 1.250000e+00
+@f3 = global float 0x3FB99999A0000000
+@f_inf = global float 0x7FF0000000000000
+@f_ninf = global float 0xFFF0000000000000
+@f_nan = global float 0x7FF8000000000000
+@f_snan = global float 0x7FF4000000000000
+@f_payload = global float 0x7FF8000020000000
+@f_denormal = global float 0x36A0000000000000
+@f_max = global float 0x47EFFFFFE0000000
+
+@h0 = global half 0xH0000
+@h1 = global half 0xH8000
+@h_inf = global half 0xH7C00
+@h_nan = global half 0xH7E00
+@h_denormal = global half 0xH0001
+@h_short = global half 0xH1
+@h_dec = global half 1.5
+@h_from_double = global half 0x3FF8000000000000
+@b0 = global bfloat 0xR8000
+@b_inf = global bfloat 0xRFF80
+@b_nan = global bfloat 0xR7FC0
+@b_dec = global bfloat 2.0
+@k0 = global x86_fp80 0xK00000000000000000000
+@k1 = global x86_fp80 0xKC000C000000000000000
+@k_inf = global x86_fp80 0xK7FFF8000000000000000
+@k_nan = global x86_fp80 0xK7FFFC000000000000000
+@k_denormal = global x86_fp80 0xK00000000000000000001
+; The two halves of 0xL come low half first.
+@l0 = global fp128 0xL00000000000000000000000000000000
+@l1 = global fp128 0xL00000000000000008000000000000000
+@l_inf = global fp128 0xL00000000000000007FFF000000000000
+@l_nan = global fp128 0xL00000000000000007FFF800000000000
+@l_low = global fp128 0xL00000000000000010000000000000000
+@m0 = global ppc_fp128 0xM80000000000000000000000000000000
+@m1 = global ppc_fp128 0xM40000000000000003C80000000000000

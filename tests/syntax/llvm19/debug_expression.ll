@@ -1,0 +1,17 @@
+; Debug information: expressions with operators, numbers, the LLVM extensions.
+!keep = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14}
+!0 = !DIExpression()
+!1 = !DIExpression(DW_OP_deref)
+!2 = !DIExpression(DW_OP_plus_uconst, 8)
+!3 = !DIExpression(DW_OP_constu, 18446744073709551615, DW_OP_plus, DW_OP_stack_value)
+!4 = !DIExpression(DW_OP_LLVM_fragment, 32, 16)
+!5 = !DIExpression(DW_OP_LLVM_convert, 16, DW_ATE_signed, DW_OP_LLVM_convert, 32, DW_ATE_unsigned, DW_OP_stack_value)
+!6 = !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value)
+!7 = !DIExpression(DW_OP_LLVM_tag_offset, 128)
+!8 = !DIExpression(DW_OP_LLVM_entry_value, 1)
+!9 = !DIExpression(DW_OP_push_object_address, DW_OP_over, DW_OP_constu, 8, DW_OP_mul, DW_OP_minus, DW_OP_xderef, DW_OP_swap)
+!10 = !DIExpression(DW_OP_LLVM_implicit_pointer)
+!11 = !DIExpression(DW_OP_lit0, DW_OP_dup, DW_OP_regx, 5, DW_OP_bregx, 5, 0, DW_OP_not, DW_OP_deref_size, 4)
+!12 = !DIExpression(6)
+!13 = !DIExpression(DW_OP_consts, 3, DW_OP_shl, DW_OP_constu, 1, DW_OP_and, DW_OP_or, DW_OP_xor, DW_OP_shr, DW_OP_shra, DW_OP_div, DW_OP_mod, DW_OP_eq, DW_OP_ne, DW_OP_gt, DW_OP_ge, DW_OP_lt, DW_OP_le)
+!14 = !DIExpression(DW_OP_LLVM_extract_bits_sext, 0, 8, DW_OP_LLVM_extract_bits_zext, 8, 4)

@@ -1,0 +1,21 @@
+; Words before `global`: preemption, visibility, DLL storage, thread-local models, address significance.
+@pre_local = dso_local global i32 0
+@pre_preempt = dso_preemptable global i32 0
+@vis_default = default global i32 0
+@vis_hidden = hidden global i32 0
+@vis_protected = protected global i32 0
+@dll_import = external dllimport global i32
+@dll_export = dllexport global i32 0
+@tls = thread_local global i32 0
+@tls_ld = thread_local(localdynamic) global i32 0
+@tls_ie = thread_local(initialexec) global i32 0
+@tls_le = thread_local(localexec) global i32 0
+@un = unnamed_addr global i32 0
+@lun = local_unnamed_addr global i32 0
+@space = addrspace(2) global i32 0
+@ext_init = externally_initialized global i32 0
+@everything = weak_odr dso_local protected dllexport thread_local(initialexec) unnamed_addr addrspace(1) externally_initialized constant i64 1
+@ext_everything = external dso_preemptable hidden thread_local(localdynamic) local_unnamed_addr addrspace(4) externally_initialized constant [4 x i8]
+@weak_hidden = extern_weak hidden global i8
+@private_local = private dso_local unnamed_addr constant [2 x i8] c"x\00"
+@internal_tls = internal thread_local global ptr null

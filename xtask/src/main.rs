@@ -1,0 +1,71 @@
+//! Developer commands: `cargo xtask COMMAND`.
+//!
+//! A file a command ([`setup`], [`test`], [`corpus`]) and a few helpers that commands share ([`measure`], [`table`],
+//! [`progress`], [`files`]). Nothing here is part of the toolkit; nothing in the toolkit depends on it.
+
+mod corpus;
+mod files;
+mod long_suites;
+mod measure;
+mod progress;
+#[cfg(test)]
+mod scratch;
+mod setup;
+mod table;
+mod test;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Developer commands of this repository.
+///
+/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 outside programs are missing and cannot be installed.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Commands,
+}
+
+#[derive(Subcommand)]
+enum Commands {
+    /// Install the outside programs that tests and the corpus need
+    Setup,
+    /// Check format, lints, tests, documentation and dependencies, as CI does
+    Test(test::Options),
+    /// Make real LLVM IR under target/corpus
+    Corpus(corpus::Options),
+}
+
+fn main() -> ExitCode {
+    let line = CommandLine::parse();
+    match run(line.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            let missing_tools = error.chain().any(|cause| cause.is::<setup::MissingTools>());
+            ExitCode::from(if missing_tools { setup::MISSING_TOOLS } else { 1 })
+        }
+    }
+}
+
+fn run(command: Commands) -> Result<()> {
+    match command {
+        Commands::Setup => setup::run(),
+        Commands::Test(options) => test::run(&root(), options),
+        Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
+    }
+}
+
+/// The root of the repository: the directory above this crate's.
+fn root() -> PathBuf {
+    // Cargo says where the crate is now; where it was when it was built is for a program that is started without cargo.
+    let crate_directory =
+        std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let mut directory = PathBuf::from(crate_directory);
+    directory.pop();
+    directory
+}

@@ -1,0 +1,195 @@
+//! `cargo xtask setup`: the outside programs that tests and the corpus need, installed if they are missing.
+//!
+//! Installing needs Debian's `apt-get` and the right to run it: being root, or `sudo` that asks for no password.
+//! Where that is not given, the command that would do it is printed and the exit status is [`MISSING_TOOLS`].
+
+use std::fmt;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The C compiler.
+pub const CLANG: &str = "clang-19";
+/// The optimiser.
+pub const OPT: &str = "opt-19";
+
+/// The exit status if tools are missing and cannot be installed: `EX_UNAVAILABLE` of BSD's list.
+pub const MISSING_TOOLS: u8 = 69;
+
+/// Programs, and the Debian package that holds each.
+const PROGRAMS: [(&str, &str); 5] = [
+    (CLANG, "clang-19"),
+    (OPT, "llvm-19"),
+    ("llvm-as-19", "llvm-19"),
+    ("llvm-dis-19", "llvm-19"),
+    ("lli-19", "llvm-19"),
+];
+
+/// Subcommands of cargo, and the rustup component that holds each.
+const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
+
+/// Tools are missing and could not be installed.
+#[derive(Debug)]
+pub struct MissingTools {
+    missing: Vec<&'static str>,
+    command: String,
+    why: String,
+}
+
+impl fmt::Display for MissingTools {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "{} missing and cannot be installed from here ({}). Run this, then try again:\n    {}",
+            self.missing.join(", "),
+            self.why,
+            self.command
+        )
+    }
+}
+
+impl std::error::Error for MissingTools {}
+
+/// Installs whatever of LLVM and of the Rust components is missing.
+pub fn run() -> Result<()> {
+    ensure_tools()?;
+    ensure_components()?;
+    println!("setup: all programs are there");
+    Ok(())
+}
+
+/// Installs the LLVM programs that are missing. The error is [`MissingTools`] if that cannot be done.
+pub fn ensure_tools() -> Result<()> {
+    let missing = missing_programs();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages = packages_of(&missing);
+    let install = format!(
+        "apt-get install --yes --no-install-recommends {}",
+        packages.join(" ")
+    );
+    let by_hand = format!("sudo apt-get update && sudo {install}");
+    let give_up = |why: &str| MissingTools {
+        missing: missing.clone(),
+        command: by_hand.clone(),
+        why: why.to_owned(),
+    };
+
+    let Some(prefix) = privileges() else {
+        return Err(give_up("not root, and sudo is absent or asks for a password").into());
+    };
+    if !starts(Command::new("apt-get").arg("--version")) {
+        return Err(give_up("there is no apt-get").into());
+    }
+    for arguments in ["apt-get update", install.as_str()] {
+        let line = format!("{prefix}{arguments}");
+        eprintln!("setup: {line}");
+        let mut words = line.split(' ');
+        let status = Command::new(words.next().unwrap_or_default())
+            .args(words)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .status()
+            .with_context(|| format!("starting {line}"))?;
+        if !status.success() {
+            return Err(give_up(&format!("`{line}` failed")).into());
+        }
+    }
+    let still_missing = missing_programs();
+    if !still_missing.is_empty() {
+        bail!(
+            "{} are missing although their packages were installed",
+            still_missing.join(", ")
+        );
+    }
+    Ok(())
+}
+
+/// Installs the components of the Rust toolchain that are missing.
+pub fn ensure_components() -> Result<()> {
+    for (subcommand, component) in COMPONENTS {
+        if starts(Command::new("cargo").args([subcommand, "--version"])) {
+            continue;
+        }
+        let command = format!("rustup component add {component}");
+        eprintln!("setup: {command}");
+        if !starts(Command::new("rustup").args(["component", "add", component])) {
+            let why = "rustup is absent or failed".to_owned();
+            return Err(MissingTools {
+                missing: vec![component],
+                command,
+                why,
+            }
+            .into());
+        }
+    }
+    Ok(())
+}
+
+fn missing_programs() -> Vec<&'static str> {
+    PROGRAMS
+        .iter()
+        .map(|&(program, _)| program)
+        .filter(|program| !starts(Command::new(program).arg("--version")))
+        .collect()
+}
+
+fn packages_of(programs: &[&str]) -> Vec<&'static str> {
+    let mut packages: Vec<&str> = PROGRAMS
+        .iter()
+        .filter(|(program, _)| programs.contains(program))
+        .map(|&(_, package)| package)
+        .collect();
+    packages.dedup();
+    packages
+}
+
+/// What to put before a command that needs root; `None` if there is no way.
+fn privileges() -> Option<&'static str> {
+    // SAFETY: `geteuid` takes nothing and cannot fail.
+    if unsafe { libc::geteuid() } == 0 {
+        return Some("");
+    }
+    starts(Command::new("sudo").args(["--non-interactive", "true"])).then_some("sudo --non-interactive ")
+}
+
+/// Whether a command can be started and succeeds. It is not heard.
+pub fn starts(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_package_is_named_once() {
+        assert_eq!(packages_of(&["opt-19", "llvm-as-19"]), ["llvm-19"]);
+        assert_eq!(packages_of(&["lli-19", "clang-19"]), ["clang-19", "llvm-19"]);
+        assert!(packages_of(&[]).is_empty());
+    }
+
+    #[test]
+    fn absent_programs_do_not_start() {
+        assert!(!starts(&mut Command::new("tollgate-no-such-program")));
+        assert!(starts(&mut Command::new("true")));
+        assert!(!starts(&mut Command::new("false")));
+    }
+
+    #[test]
+    fn the_message_holds_the_command() {
+        let error = MissingTools {
+            missing: vec![CLANG],
+            command: "do this".to_owned(),
+            why: "reason".to_owned(),
+        };
+        let expected = "clang-19 missing and cannot be installed from here (reason). \
+                        Run this, then try again:\n    do this";
+        assert_eq!(error.to_string(), expected);
+    }
+}
