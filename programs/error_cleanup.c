@@ -126,7 +126,7 @@ int main(void)
         putchar('\n');
         release(table);
     }
-    for (int round = 0; round < 90; round++) {
+    for (int round = 0; round < 1500; round++) {
         failing_allocation = round % 5;
         allocations = 0;
         Table *table;

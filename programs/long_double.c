@@ -53,6 +53,7 @@ int main(void)
 
     long long whole = (long long)(wide / 3.0L);
     printf("third: %lld, back: %.1Lf, negative: %d\n", whole, (long double)whole * 3.0L, (int)-2.75L);
-    printf("as double %.6f, as float %.6f\n", (double)(10.0L / 4.0L), (double)(float)(1.0L / 8.0L));
+    printf("as double %.6f, as float %.3f, from unsigned %.1Lf\n", (double)sum, (double)(float)(sum / 16.0L),
+           (long double)(unsigned long)whole / 2.0L);
     return 0;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SIZE = 20 };
+enum { SIZE = 30 };
 
 /* Returns the sign of the row permutation, or 0 if the matrix is singular. */
 static int decompose(double m[SIZE][SIZE], int order[SIZE])

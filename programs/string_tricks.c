@@ -108,7 +108,7 @@ int main(void)
     printf("longest palindrome: %d at %zu: %.*s\n", length, start, length, text + start);
 
     int counts[4] = {0};
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < 16; round++) {
         rotate(text, 37);
         for (const char *p = text; *p; p++)
             counts[*p - 'a']++;

@@ -47,7 +47,10 @@ pub fn find_both(haystack: &[u8], byte: u8, needle: &[u8]) -> (Vec<usize>, Vec<u
 /// Replaces every occurrence of any of the patterns by a dash.
 #[inline(never)]
 pub fn redact(text: &str, patterns: &[String]) -> Option<String> {
-    let searcher = aho_corasick::AhoCorasick::builder().ascii_case_insensitive(true).build(patterns).ok()?;
+    let searcher = aho_corasick::AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(patterns)
+        .ok()?;
     Some(searcher.replace_all(text, &vec!["-"; patterns.len()]))
 }
 
@@ -70,7 +73,9 @@ pub fn pattern_depth(pattern: &str) -> usize {
             HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => 0,
             HirKind::Repetition(repetition) => depth(&repetition.sub),
             HirKind::Capture(capture) => depth(&capture.sub),
-            HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().map(depth).max().unwrap_or(0),
+            HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+                parts.iter().map(depth).max().unwrap_or(0)
+            }
         }
     }
     regex_syntax::parse(pattern).map_or(0, |hir| depth(&hir))
@@ -108,7 +113,10 @@ pub fn digests(text: &[u8]) -> (String, String) {
     for part in text.chunks(13) {
         long.update(part);
     }
-    (STANDARD.encode(Sha256::digest(text)), STANDARD.encode(long.finalize()))
+    (
+        STANDARD.encode(Sha256::digest(text)),
+        STANDARD.encode(long.finalize()),
+    )
 }
 
 /// Back from base 64.

@@ -1,4 +1,5 @@
-//! `cargo xtask corpus`: real LLVM IR under `target/corpus`, made from C libraries, our own programs and Rust crates.
+//! `cargo xtask corpus`: real LLVM IR under `target/corpus`, made from C libraries, our own programs and Rust
+//! crates.
 //!
 //! ```text
 //! c/LIBRARY/LEVEL/FILE.ll          C libraries that published crates carry      (LLVM 19 text)
@@ -9,8 +10,9 @@
 //! manifest.json                    every module: source, tool, size, functions; and what was skipped
 //! ```
 //!
-//! Runs can be stopped and repeated: what is there and was made from the same is not made again. Only `manifest.json` and
-//! the modules are for readers; `fetch/`, `config/` and `.records/` belong to this command.
+//! Runs can be stopped and repeated: what is there and was made from the same is not made again. Only
+//! `manifest.json` and the modules are for readers; `fetch/`, `config/` and `.records/` belong to this
+//! command.
 
 pub mod jobs;
 pub mod levels;
@@ -32,6 +34,7 @@ use self::levels::Level;
 use self::libraries::{LIBRARIES, Library};
 use self::manifest::{Manifest, Module, Skipped};
 use self::sources::{CFile, LeftOut};
+use crate::files::Lock;
 use crate::setup::{self, CLANG, OPT};
 use crate::table::{self, Align, Table};
 
@@ -92,6 +95,7 @@ pub fn directory(root: &Path) -> PathBuf {
 pub fn run(root: &Path, options: &Options) -> Result<Summary> {
     let start = Instant::now();
     let corpus = directory(root);
+    let _lock = Lock::take(&corpus)?;
     let chosen = Selection::new(options)?;
     let levels = levels(options);
     let limit = Duration::from_secs(options.time_limit);
@@ -243,7 +247,8 @@ fn drop_strays(corpus: &Path, group: &str, outcomes: &[Outcome]) -> Result<()> {
     Ok(())
 }
 
-/// The directory whose modules are all made by any run that makes one of them: a level of a library, the pairs of a library.
+/// The directory whose modules are all made by any run that makes one of them: a level of a library, the
+/// pairs of a library.
 fn made_together(path: &str) -> Option<&Path> {
     let directory = Path::new(path).parent()?;
     if path.starts_with("pairs/") {
@@ -282,12 +287,12 @@ fn summarise(outcomes: Vec<Outcome>) -> Summary {
 /// The whole corpus as it now is, what this run skipped, and what the tables leave out on purpose.
 fn report(corpus: &Path, manifest: &Manifest, summary: &Summary, left_out: &[LeftOut], elapsed: Duration) {
     println!("{}", figures(&manifest.modules));
-    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut reasons: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for file in left_out {
-        reasons.entry(file.reason).or_default().push(&file.file);
+        *reasons.entry((file.library, file.reason)).or_default() += 1;
     }
-    for (reason, files) in reasons {
-        println!("left out, {reason}: {}", files.join(", "));
+    for ((library, reason), files) in reasons {
+        println!("left out {files} of {library}: {reason}");
     }
     for skipped in &summary.skipped {
         println!("skipped {}: {}", skipped.path, skipped.reason);
@@ -313,7 +318,8 @@ struct Sums {
     seconds: f64,
 }
 
-/// Modules, functions and bytes by group, library and level. Pairs are added up by library, Rust crates by level.
+/// Modules, functions and bytes by group, library and level. Pairs are added up by library, Rust crates by
+/// level.
 fn figures(modules: &[Module]) -> Table {
     let mut rows: BTreeMap<[&str; 3], Sums> = BTreeMap::new();
     for module in modules {

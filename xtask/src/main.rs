@@ -1,7 +1,8 @@
 //! Developer commands: `cargo xtask COMMAND`.
 //!
-//! A file a command ([`setup`], [`test`], [`corpus`]) and a few helpers that commands share ([`measure`], [`table`],
-//! [`progress`], [`files`]). Nothing here is part of the toolkit; nothing in the toolkit depends on it.
+//! A file a command ([`setup`], [`mod@test`], [`corpus`]) and a few helpers that commands share ([`measure`],
+//! [`table`], [`progress`], [`files`]). Nothing here is part of the toolkit; nothing in the toolkit depends
+//! on it.
 
 mod corpus;
 mod files;
@@ -22,7 +23,8 @@ use clap::{Parser, Subcommand};
 
 /// Developer commands of this repository.
 ///
-/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 outside programs are missing and cannot be installed.
+/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 outside programs are missing and cannot be
+/// installed.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct CommandLine {
@@ -62,7 +64,8 @@ fn run(command: Commands) -> Result<()> {
 
 /// The root of the repository: the directory above this crate's.
 fn root() -> PathBuf {
-    // Cargo says where the crate is now; where it was when it was built is for a program that is started without cargo.
+    // Cargo says where the crate is now; where it was when it was built is for a program that is started
+    // without cargo.
     let crate_directory =
         std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     let mut directory = PathBuf::from(crate_directory);

@@ -1,13 +1,13 @@
 //! Running one command: its time, its peak memory, what it wrote, and a limit on how long it may take.
 //!
 //! Peak memory is `ru_maxrss` of `wait4`: the kernel's own high-water mark of that one child (and of the
-//! children it waited for), exact however short its life was. Sampling `/proc/PID/status` would miss the peak of
-//! a process that ends between two samples, and `getrusage(RUSAGE_CHILDREN)` is the maximum over *all* children so
-//! far, which says nothing about the second command.
+//! children it waited for), exact however short its life was. Sampling `/proc/PID/status` would miss the peak
+//! of a process that ends between two samples, and `getrusage(RUSAGE_CHILDREN)` is the maximum over *all*
+//! children so far, which says nothing about the second command.
 //!
 //! Invariant: a signal is only ever sent to a process that has not been reaped. The watchdog thread holds the
-//! right to kill until [`run`] has seen the child end with `WNOWAIT`, which leaves the process id taken; only after the
-//! watchdog has been joined is the child reaped.
+//! right to kill until [`run`] has seen the child end with `WNOWAIT`, which leaves the process id taken; only
+//! after the watchdog has been joined is the child reaped.
 
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
@@ -43,7 +43,8 @@ pub enum Ending {
 }
 
 impl Measured {
-    /// `None` if the command succeeded, else one line that says how it failed and the first thing it complained of.
+    /// `None` if the command succeeded, else one line that says how it failed and the first thing it
+    /// complained of.
     pub fn failure(&self) -> Option<String> {
         let how = match self.ending {
             Ending::Exited(status) if status.success() => return None,
@@ -67,9 +68,11 @@ impl Measured {
     }
 }
 
-/// Runs a command to its end, or to `limit`, with nothing on its standard input. Both outputs are kept in memory.
+/// Runs a command to its end, or to `limit`, with nothing on its standard input. Both outputs are kept in
+/// memory.
 ///
-/// The limit ends the command itself, not processes it may have started; no tool we put a limit on starts any.
+/// The limit ends the command itself, not processes it may have started; no tool we put a limit on starts
+/// any.
 pub fn run(command: &mut Command, limit: Option<Duration>) -> io::Result<Measured> {
     let start = Instant::now();
     let mut child = command
@@ -146,7 +149,8 @@ fn kill(process: libc::pid_t) {
     unsafe { libc::kill(process, libc::SIGKILL) };
 }
 
-/// Blocks until the child has ended, and leaves it as a zombie so that its id cannot be given to anybody else.
+/// Blocks until the child has ended, and leaves it as a zombie so that its id cannot be given to anybody
+/// else.
 fn wait_without_reaping(process: libc::pid_t) -> io::Result<()> {
     retry(|| {
         // SAFETY: all-zero bytes are a valid `siginfo_t`, which is plain data.

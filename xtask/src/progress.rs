@@ -1,8 +1,9 @@
-//! How far a long command has come: a bar that redraws itself on a terminal, a plain line now and then elsewhere.
+//! How far a long command has come: a bar that redraws itself on a terminal, a plain line now and then
+//! elsewhere.
 //!
 //! Written by hand because it is forty lines; a crate for it would be the largest dependency of this one.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -63,13 +64,11 @@ impl Progress {
                 state.started.elapsed(),
                 self.terminal.then_some(name),
             );
-            // Nobody can be told that standard error is closed.
-            let _ = if self.terminal {
-                let end = if last { "\n" } else { "" };
-                write!(io::stderr(), "\r\x1b[2K{line}{end}").and_then(|()| io::stderr().flush())
+            if self.terminal {
+                eprint!("\r\x1b[2K{line}{}", if last { "\n" } else { "" });
             } else {
-                writeln!(io::stderr(), "{line}")
-            };
+                eprintln!("{line}");
+            }
         }
     }
 }

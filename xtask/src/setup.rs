@@ -1,7 +1,8 @@
 //! `cargo xtask setup`: the outside programs that tests and the corpus need, installed if they are missing.
 //!
-//! Installing needs Debian's `apt-get` and the right to run it: being root, or `sudo` that asks for no password.
-//! Where that is not given, the command that would do it is printed and the exit status is [`MISSING_TOOLS`].
+//! Installing needs Debian's `apt-get` and the right to run it: being root, or `sudo` that asks for no
+//! password. Where that is not given, the command that would do it is printed and the exit status is
+//! [`MISSING_TOOLS`].
 
 use std::fmt;
 use std::process::{Command, Stdio};

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change is taken, in one command. CI runs the same.
 //!
-//! Steps run one after another, each with its time, and the first failure ends the run. `--full` tells the tests, by
-//! `TOLLGATE_FULL=1`, to take all their inputs, and adds the suites of [`crate::long_suites`].
+//! Steps run one after another, each with its time, and the first failure ends the run. `--full` tells the
+//! tests, by `TOLLGATE_FULL=1`, to take all their inputs, and adds the suites of [`crate::long_suites`].
 
 use std::path::Path;
 use std::process::Command;

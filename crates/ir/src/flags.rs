@@ -65,6 +65,8 @@ flags! {
     CONTRACT = 21 "contract";
     /// Library functions may be approximated.
     AFN = 22 "afn";
+    /// The last edge of a `catchswitch` is where unwinding goes on, not a handler. It has no word of its own.
+    UNWIND_LABEL = 23 "";
 }
 
 impl Flags {
@@ -123,7 +125,7 @@ impl Flags {
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let fast = self.contains(Self::FAST);
         let single = if fast { self - Self::FAST } else { self };
-        let words = Self::WORDS.iter().filter(move |(flag, _)| single.contains(*flag)).map(|(_, word)| *word);
+        let words = Self::WORDS.iter().filter(move |(flag, word)| single.contains(*flag) && !word.is_empty()).map(|(_, word)| *word);
         words.chain(fast.then_some("fast"))
     }
 }

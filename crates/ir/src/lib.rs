@@ -29,6 +29,7 @@ mod attribute;
 mod body;
 mod constant;
 mod context;
+mod convention;
 mod entity;
 mod flags;
 mod inst;
@@ -47,6 +48,7 @@ pub use body::{
 };
 pub(crate) use body::UseRange;
 pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm};
+pub use convention::{CONVENTIONS, convention_number, convention_word};
 pub use context::{Context, Fork, FrozenContext, Renaming};
 pub use entity::{Entity, Opt, PrimaryMap, SecondaryMap};
 pub use flags::Flags;

@@ -236,6 +236,10 @@ pub struct Function {
     pub personality: Option<Const>,
     /// Its code.
     pub body: BodyState,
+    /// Use-list orders inside its body, kept as text as long as the body is not changed.
+    pub use_list_orders: Vec<Symbol>,
+    /// Whether somebody asked to change the body: then no use-list order of the module holds any more.
+    pub edited: bool,
 }
 
 impl Function {
@@ -249,6 +253,8 @@ impl Function {
 
     /// Its body, to be changed.
     pub fn body_mut(&mut self) -> Option<&mut Body> {
+        self.edited = true;
+        self.use_list_orders.clear();
         match &mut self.body {
             BodyState::Read(body) => Some(body),
             BodyState::None | BodyState::Lazy(_) => None,
@@ -321,8 +327,10 @@ pub struct Module {
     pub named_metadata: Vec<(Symbol, Vec<Meta>)>,
     /// Numbered metadata in the order of the numbers.
     pub numbered_metadata: Vec<(u32, MetaDef)>,
-    /// Use-list orders and summaries: lines that are kept as they were.
-    pub kept_lines: Vec<Symbol>,
+    /// Use-list orders outside of functions: kept as text, and written while no function was edited.
+    pub use_list_orders: Vec<Symbol>,
+    /// Summary entries, kept as text.
+    pub summaries: Vec<Symbol>,
     /// What each name stands for.
     pub symbols: FxHashMap<Name, GlobalRef>,
 }
@@ -343,7 +351,8 @@ impl Module {
             aliases: PrimaryMap::new(),
             named_metadata: Vec::new(),
             numbered_metadata: Vec::new(),
-            kept_lines: Vec::new(),
+            use_list_orders: Vec::new(),
+            summaries: Vec::new(),
             symbols: FxHashMap::default(),
         }
     }

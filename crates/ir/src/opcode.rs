@@ -77,7 +77,7 @@ pub enum Shape {
     CleanupRet,
     /// The pad that is left; one edge.
     CatchRet,
-    /// The enclosing pad; an edge per handler, then one to where unwinding goes on unless to the caller.
+    /// The enclosing pad; an edge per handler, then, with [`Flags::UNWIND_LABEL`], one to where unwinding goes on.
     CatchSwitch,
 }
 
@@ -286,7 +286,7 @@ opcodes! {
     /// Leaves a handler.
     CatchRet "catchret" CatchRet NONE, END_UB;
     /// Selects a handler.
-    CatchSwitch "catchswitch" CatchSwitch NONE, END_UB;
+    CatchSwitch "catchswitch" CatchSwitch Flags::UNWIND_LABEL, END_UB;
 }
 
 impl Opcode {

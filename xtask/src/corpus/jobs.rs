@@ -1,7 +1,9 @@
-//! Making modules: a list of jobs, run side by side, each skipped if its module is there and was made from the same.
+//! Making modules: a list of jobs, run side by side, each skipped if its module is there and was made from
+//! the same.
 //!
-//! The stamp of a job covers the tool's version, the command line, the time limit and the bytes of every input. Whatever
-//! is not covered (headers of the system and of a crate, whose path names its version) cannot change without one of those.
+//! The stamp of a job covers the tool's version, the command line, the time limit and the bytes of every
+//! input. Whatever is not covered (headers of the system and of a crate, whose path names its version) cannot
+//! change without one of those.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,6 +17,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use super::manifest::{self, Module, Record, RecordedOutcome, Skipped};
+use crate::files::temporary_name;
 use crate::measure;
 use crate::progress::Progress;
 
@@ -131,7 +134,7 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
     if let Some(parent) = output.parent() {
         fs::create_dir_all(parent).with_context(|| format!("making {}", parent.display()))?;
     }
-    let temporary = output.with_extension(format!("ll.{}.part", std::process::id()));
+    let temporary = temporary_name(&output);
     let mut command = Command::new(&job.tool.program);
     command
         .current_dir(&job.directory)
@@ -168,7 +171,8 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
             fs::rename(&temporary, &output).with_context(|| format!("naming {}", output.display()))?;
         }
         RecordedOutcome::Skipped(_) => {
-            // What the tool left behind is incomplete, and so is a module of an earlier stamp. Either may be absent.
+            // What the tool left behind is incomplete, and so is a module of an earlier stamp. Either may be
+            // absent.
             let _ = fs::remove_file(&temporary);
             let _ = fs::remove_file(&output);
         }
@@ -232,8 +236,8 @@ fn stamp(job: &Job, limit: Duration) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Of the bytes of a file. The standard library may change its hash function with its version; then everything is
-/// made again, which is a price worth not depending on a hash crate.
+/// Of the bytes of a file. The standard library may change its hash function with its version; then
+/// everything is made again, which is a price worth not depending on a hash crate.
 pub fn hash_of_file(path: &Path) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
     hasher.write(&fs::read(path).with_context(|| format!("reading {}", path.display()))?);

@@ -41,8 +41,8 @@ impl Level {
         }
     }
 
-    /// What clang is told. The compilation directory is given as `.`, so that the same source gives the same bytes
-    /// wherever the repository lies.
+    /// What clang is told. The compilation directory is given as `.`, so that the same source gives the same
+    /// bytes wherever the repository lies.
     pub fn flags(self) -> &'static [&'static str] {
         match self {
             Level::O0 => &["-O0", "-Xclang", "-disable-O0-optnone"],

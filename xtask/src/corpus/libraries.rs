@@ -1,7 +1,8 @@
-//! The C libraries of the corpus: which published crate carries the source, which of its files are compiled, and how.
+//! The C libraries of the corpus: which published crate carries the source, which of its files are compiled,
+//! and how.
 //!
-//! A row says everything there is to say about a library. Paths are relative to the crate's directory. The text of the
-//! libraries never enters this repository: cargo fetches the crates when the corpus is made.
+//! A row says everything there is to say about a library. Paths are relative to the crate's directory. The
+//! text of the libraries never enters this repository: cargo fetches the crates when the corpus is made.
 
 /// A C library that a published crate carries.
 #[derive(Debug)]
@@ -16,7 +17,8 @@ pub struct Library {
     pub files: &'static [&'static str],
     /// Files among those that are left out, each with the reason.
     pub without: &'static [(&'static str, &'static str)],
-    /// Flags for clang. `{config}` is where the headers below are written, `{NAME}` the directory of the crate `NAME`.
+    /// Flags for clang. `{config}` is where the headers below are written, `{NAME}` the directory of the
+    /// crate `NAME`.
     pub flags: &'static [&'static str],
     /// Headers that the library's own build would have generated.
     pub headers: &'static [Header],
@@ -296,7 +298,8 @@ pub const LIBRARIES: &[Library] = &[
             ("depend/secp256k1/src/tests*.c", TEST_PROGRAM),
             ("depend/secp256k1/src/ctime_tests.c", TEST_PROGRAM),
         ],
-        // The crate takes every include of stdio.h away, and with it the declaration of what the checks print with.
+        // The crate takes every include of stdio.h away, and with it the declaration of what the checks print
+        // with.
         flags: &[
             "-include",
             "stdio.h",

@@ -4,8 +4,8 @@
 //! everything the module was made from. So a run that is stopped anywhere can be resumed, and runs that
 //! make different parts of the corpus add up. The manifest is always rebuilt from the records.
 //!
-//! Invariant: a record that says *made* stands beside a complete module with that stamp. Both are written under another
-//! name and renamed, the module first.
+//! Invariant: a record that says *made* stands beside a complete module with that stamp. Both are written
+//! under another name and renamed, the module first.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -160,7 +160,8 @@ pub fn rebuild(corpus: &Path) -> Result<Manifest> {
     Ok(manifest)
 }
 
-/// How many functions a module defines: in LLVM text, a definition and nothing else starts a line with `define`.
+/// How many functions a module defines: in LLVM text, a definition and nothing else starts a line with
+/// `define`.
 pub fn count_functions(text: &[u8]) -> u64 {
     text.split(|&byte| byte == b'\n')
         .filter(|line| line.starts_with(b"define "))

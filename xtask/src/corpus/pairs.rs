@@ -1,8 +1,9 @@
 //! Before-and-after pairs: each module at `-O0`, and what single passes of LLVM make of it.
 //!
-//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll`. There are three bases:
-//! the module as clang wrote it (`raw`), the same in SSA form (`mem2reg`), and that after the clean-up that the loop passes
-//! expect in LLVM's own pipelines (`clean`). Every pass is one process, so that a crash or a hang costs one pair.
+//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll`. There are three bases: the
+//! module as clang wrote it (`raw`), the same in SSA form (`mem2reg`), and that after the clean-up that the
+//! loop passes expect in LLVM's own pipelines (`clean`). Every pass is one process, so that a crash or a hang
+//! costs one pair.
 
 use std::path::Path;
 use std::time::Duration;
@@ -250,8 +251,8 @@ fn level(base: Base, pass: Option<&str>) -> String {
     }
 }
 
-/// `pairs/LIBRARY/FILE/LEVEL.ll`. The file is found in the module's own path: the last component of a compiled
-/// module, the last directory of a pair.
+/// `pairs/LIBRARY/FILE/LEVEL.ll`. The file is found in the module's own path: the last component of a
+/// compiled module, the last directory of a pair.
 fn pair_path(module: &Module, base: Base, pass: Option<&str>) -> String {
     let path = Path::new(&module.path);
     let file = match module.group.as_str() {

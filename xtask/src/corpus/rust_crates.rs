@@ -1,8 +1,8 @@
 //! Rust modules: well-known crates and a crate of ours that uses them, through `rustc --emit=llvm-ir`.
 //!
-//! They are kept apart from the C modules because rustc writes the text of its own LLVM, which is newer than the tools
-//! the rest of the corpus is made with. The crates are built in a throw-away workspace with its own target
-//! directory; the flags are given for the target only, so that build scripts and macros stay out.
+//! They are kept apart from the C modules because rustc writes the text of its own LLVM, which is newer than
+//! the tools the rest of the corpus is made with. The crates are built in a throw-away workspace with its own
+//! target directory; the flags are given for the target only, so that build scripts and macros stay out.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -186,7 +186,8 @@ fn build(
     Ok(outcomes)
 }
 
-/// For a message about a library of the target: where rustc wrote its LLVM text, and the package with its version.
+/// For a message about a library of the target: where rustc wrote its LLVM text, and the package with its
+/// version.
 ///
 /// Libraries of the host, which are build scripts and macros, have no text beside them.
 fn text_of_artifact(message: &Value) -> Option<(std::path::PathBuf, String)> {

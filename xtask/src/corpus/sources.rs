@@ -1,7 +1,9 @@
-//! Where the C text comes from: the sources of published crates, fetched by cargo, and the programs of this repository.
+//! Where the C text comes from: the sources of published crates, fetched by cargo, and the programs of this
+//! repository.
 //!
 //! A throw-away crate that depends on every wanted crate, at its exact version, is written beside the corpus;
-//! `cargo fetch` downloads them and `cargo metadata` says where they lie. Nothing is built and nothing is copied.
+//! `cargo fetch` downloads them and `cargo metadata` says where they lie. Nothing is built and nothing is
+//! copied.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -38,20 +40,22 @@ pub struct CFile {
 /// A file that the library table leaves out.
 #[derive(Debug)]
 pub struct LeftOut {
-    /// The library and the file.
-    pub file: String,
+    /// The library whose table says so.
+    pub library: &'static str,
     /// Why.
     pub reason: &'static str,
 }
 
 /// Fetches the crates that carry the wanted libraries, and answers with the directory of each crate.
 ///
-/// All libraries of the table are fetched whatever is wanted: one lock file, and headers of one are used by another.
+/// All libraries of the table are fetched whatever is wanted: one lock file, and headers of one are used by
+/// another.
 pub fn fetch(corpus: &Path) -> Result<HashMap<String, PathBuf>> {
     let directory = corpus.join("fetch/c");
     let mut manifest = String::from(
         "# Written by `cargo xtask corpus`. Never built: it only makes cargo fetch what it names.\n\
-         [package]\nname = \"corpus-sources\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n",
+         [package]\nname = \"corpus-sources\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [workspace]\n\n[dependencies]\n",
     );
     for library in LIBRARIES {
         manifest += &format!(
@@ -62,14 +66,18 @@ pub fn fetch(corpus: &Path) -> Result<HashMap<String, PathBuf>> {
     write_if_changed(&directory.join("src/lib.rs"), "")?;
     write_if_changed(&directory.join("Cargo.toml"), &manifest)?;
 
-    let metadata = cargo(&directory, &["metadata", "--format-version", "1"])?;
+    let metadata = cargo(&directory, &["metadata", "--quiet", "--format-version", "1"])?;
     let metadata: Value = serde_json::from_slice(&metadata).context("reading what cargo metadata says")?;
     let mut directories = HashMap::new();
     for package in metadata["packages"].as_array().into_iter().flatten() {
-        if let (Some(name), Some(manifest)) = (package["name"].as_str(), package["manifest_path"].as_str())
-            && let Some(directory) = Path::new(manifest).parent()
+        let field = |name: &str| package[name].as_str().unwrap_or_default();
+        // What follows the plus names the version of the library inside, which the pin leaves open.
+        let version = field("version").split('+').next().unwrap_or_default();
+        let wanted = |library: &Library| library.package == field("name") && library.version == version;
+        if LIBRARIES.iter().any(wanted)
+            && let Some(directory) = Path::new(field("manifest_path")).parent()
         {
-            directories.insert(name.to_owned(), directory.to_owned());
+            directories.insert(field("name").to_owned(), directory.to_owned());
         }
     }
     Ok(directories)
@@ -128,12 +136,13 @@ pub fn files_of(
         for file in matching_files(directory, pattern)? {
             if let Some(reason) = library.left_out(&file) {
                 left_out.push(LeftOut {
-                    file: format!("{}: {file}", library.name),
+                    library: library.name,
                     reason,
                 });
                 continue;
             }
-            // Two directories of a library may hold files of the same name; the second takes its directory along.
+            // Two directories of a library may hold files of the same name; the second takes its directory
+            // along.
             let path = Path::new(&file).with_extension("");
             let mut name = last_component(&path);
             if chosen.get(&name).is_some_and(|earlier| earlier.file != file) {

@@ -121,7 +121,9 @@ impl Float {
     pub fn sqrt(self) -> Evaluated {
         let number = match self.unpack()? {
             Parts::Finite(number) if !number.negative => number,
-            Parts::Zero { .. } | Parts::Infinity { negative: false } => return Ok(FloatResult::Exactly(self)),
+            Parts::Zero { .. } | Parts::Infinity { negative: false } => {
+                return Ok(FloatResult::Exactly(self));
+            }
             Parts::Nan | Parts::Infinity { negative: true } | Parts::Finite(_) => {
                 return NanChoices::new(self.ty, &[self]).map(FloatResult::Nan);
             }
@@ -145,7 +147,8 @@ impl Float {
             Rounding::NearestAway => Round::NearestTiesToAway,
             Rounding::NearestEven => Round::NearestTiesToEven,
         };
-        let bits = with_apfloat!(self.ty, F => F::from_bits(self.bits).round_to_integral(mode).value.to_bits());
+        let bits =
+            with_apfloat!(self.ty, F => F::from_bits(self.bits).round_to_integral(mode).value.to_bits());
         FloatResult::of(Float { ty: self.ty, bits }, &[self])
     }
 
@@ -162,7 +165,12 @@ impl Float {
                     None if exponent.is_negative() => -limit,
                     None => limit,
                 };
-                Unpacked { exponent: number.exponent + step, ..number }.round(self.ty).map(FloatResult::Exactly)
+                Unpacked {
+                    exponent: number.exponent + step,
+                    ..number
+                }
+                .round(self.ty)
+                .map(FloatResult::Exactly)
             }
         }
     }
@@ -176,8 +184,15 @@ impl Float {
             Parts::Zero { .. } => (FloatResult::Exactly(self), Some(0)),
             Parts::Finite(number) => {
                 let length = i64::from(128 - number.significand.leading_zeros());
-                let fraction = Unpacked { exponent: -length, ..number }.round(self.ty)?;
-                (FloatResult::Exactly(fraction), Some((number.exponent + length) as i32))
+                let fraction = Unpacked {
+                    exponent: -length,
+                    ..number
+                }
+                .round(self.ty)?;
+                (
+                    FloatResult::Exactly(fraction),
+                    Some((number.exponent + length) as i32),
+                )
             }
         })
     }
@@ -199,7 +214,11 @@ fn square_root(number: Unpacked) -> Unpacked {
     // Digit by digit, two bits of the radicand for each bit of the root, as on paper.
     let (mut root, mut rest) = (0u128, 0u128);
     for step in 0..ROOT_BITS {
-        let pair = if step < 64 { significand >> (126 - 2 * step) & 3 } else { 0 };
+        let pair = if step < 64 {
+            significand >> (126 - 2 * step) & 3
+        } else {
+            0
+        };
         rest = rest << 2 | pair;
         let trial = root << 2 | 1;
         root <<= 1;
@@ -210,5 +229,10 @@ fn square_root(number: Unpacked) -> Unpacked {
     }
     // The root of significand * 2^exponent; the radicand was lengthened to 2 * ROOT_BITS bits.
     let lengthened = i64::from(2 * ROOT_BITS) - 128;
-    Unpacked { negative: false, significand: root, exponent: (exponent - lengthened) / 2, sticky: rest != 0 || lost }
+    Unpacked {
+        negative: false,
+        significand: root,
+        exponent: (exponent - lengthened) / 2,
+        sticky: rest != 0 || lost,
+    }
 }

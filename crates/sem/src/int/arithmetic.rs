@@ -7,7 +7,10 @@ use crate::word;
 
 impl Int {
     /// Addition, wrapping.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn add(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::add(a, b, width));
@@ -18,7 +21,10 @@ impl Int {
     }
 
     /// Subtraction, wrapping.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn sub(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::sub(a, b, width));
@@ -29,7 +35,10 @@ impl Int {
     }
 
     /// Multiplication, wrapping.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn mul(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::mul(a, b, width));
@@ -38,8 +47,14 @@ impl Int {
     }
 
     /// Two's complement negation.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn neg(&self) -> Int {
+        if let Some(value) = self.as_word() {
+            return Int::small(self.width(), word::neg(value, self.width()));
+        }
         let mut negated = self.limbs().to_vec();
         limbs::negate(&mut negated);
         Int::from_limbs(self.width(), negated)
@@ -47,7 +62,11 @@ impl Int {
 
     /// The magnitude of the signed value, read as an unsigned number: exact even for the smallest number.
     pub fn unsigned_abs(&self) -> Int {
-        if self.is_negative() { self.neg() } else { self.clone() }
+        if self.is_negative() {
+            self.neg()
+        } else {
+            self.clone()
+        }
     }
 
     /// Does `self + other` exceed the unsigned range?
@@ -64,7 +83,8 @@ impl Int {
             Some((a, b, width)) => word::add_overflows_signed(a, b, width),
             // Only equal signs can overflow, and then the sum has the other sign.
             None => {
-                self.is_negative() == other.is_negative() && self.add(other).is_negative() != self.is_negative()
+                self.is_negative() == other.is_negative()
+                    && self.add(other).is_negative() != self.is_negative()
             }
         }
     }
@@ -80,7 +100,8 @@ impl Int {
             Some((a, b, width)) => word::sub_overflows_signed(a, b, width),
             // Only different signs can overflow, and then the difference has not the sign of the minuend.
             None => {
-                self.is_negative() != other.is_negative() && self.sub(other).is_negative() != self.is_negative()
+                self.is_negative() != other.is_negative()
+                    && self.sub(other).is_negative() != self.is_negative()
             }
         }
     }
@@ -89,7 +110,9 @@ impl Int {
     pub fn mul_overflows_unsigned(&self, other: &Int) -> bool {
         match self.words(other) {
             Some((a, b, width)) => word::mul_overflows_unsigned(a, b, width),
-            None => limbs::bit_length(&limbs::multiply(self.limbs(), other.limbs())) > u64::from(self.width()),
+            None => {
+                limbs::bit_length(&limbs::multiply(self.limbs(), other.limbs())) > u64::from(self.width())
+            }
         }
     }
 
@@ -103,7 +126,11 @@ impl Int {
                 let limit = Int::signed_min(self.width());
                 let order = limbs::compare(&magnitude, limit.limbs());
                 // A negative product may reach the magnitude of the smallest number, a positive one may not.
-                if self.is_negative() == other.is_negative() { order.is_ge() } else { order.is_gt() }
+                if self.is_negative() == other.is_negative() {
+                    order.is_ge()
+                } else {
+                    order.is_gt()
+                }
             }
         }
     }
@@ -112,10 +139,16 @@ impl Int {
     pub fn udiv_rem(&self, divisor: &Int) -> (Int, Int) {
         let width = self.width();
         if let Some((a, b, _)) = self.words(divisor) {
-            return (Int::small(width, word::udiv(a, b, width)), Int::small(width, word::urem(a, b, width)));
+            return (
+                Int::small(width, word::udiv(a, b, width)),
+                Int::small(width, word::urem(a, b, width)),
+            );
         }
         let (quotient, remainder) = limbs::divide(self.limbs(), divisor.limbs());
-        (Int::from_limbs(width, quotient), Int::from_limbs(width, remainder))
+        (
+            Int::from_limbs(width, quotient),
+            Int::from_limbs(width, remainder),
+        )
     }
 
     /// Unsigned quotient. Needs `divisor != 0`.
@@ -135,14 +168,28 @@ impl Int {
 
     /// Signed quotient, rounded towards zero. Needs `divisor != 0`; wraps where [`sdiv_overflows`](Int::sdiv_overflows).
     pub fn sdiv(&self, divisor: &Int) -> Int {
+        if let Some((a, b, width)) = self.words(divisor) {
+            return Int::small(width, word::sdiv(a, b, width));
+        }
         let quotient = self.unsigned_abs().udiv(&divisor.unsigned_abs());
-        if self.is_negative() == divisor.is_negative() { quotient } else { quotient.neg() }
+        if self.is_negative() == divisor.is_negative() {
+            quotient
+        } else {
+            quotient.neg()
+        }
     }
 
     /// Signed remainder, with the sign of the dividend. Needs `divisor != 0`; 0 where [`sdiv_overflows`](Int::sdiv_overflows).
     pub fn srem(&self, divisor: &Int) -> Int {
+        if let Some((a, b, width)) = self.words(divisor) {
+            return Int::small(width, word::srem(a, b, width));
+        }
         let remainder = self.unsigned_abs().urem(&divisor.unsigned_abs());
-        if self.is_negative() { remainder.neg() } else { remainder }
+        if self.is_negative() {
+            remainder.neg()
+        } else {
+            remainder
+        }
     }
 
     /// The magnitude of the signed value; the smallest number gives itself.

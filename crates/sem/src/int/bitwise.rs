@@ -8,7 +8,11 @@ impl Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, operation(a, b));
         }
-        let limbs = self.limbs().iter().zip(other.limbs()).map(|(&a, &b)| operation(a, b));
+        let limbs = self
+            .limbs()
+            .iter()
+            .zip(other.limbs())
+            .map(|(&a, &b)| operation(a, b));
         Int::from_limbs(self.width(), limbs.collect())
     }
 
@@ -33,7 +37,10 @@ impl Int {
     }
 
     /// Bitwise complement.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn not(&self) -> Int {
         match self.as_word() {
             Some(value) => Int::small(self.width(), word::not(value, self.width())),
@@ -47,13 +54,19 @@ impl Int {
     }
 
     /// Shift left by `amount < width`.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn shl(&self, amount: u32) -> Int {
         let width = self.width();
         assert!(amount < width, "shift of i{width} by {amount}");
         match self.as_word() {
             Some(value) => Int::small(width, word::shl(value, amount, width)),
-            None => Int::from_limbs(width, limbs::shift_left(self.limbs(), u64::from(amount), self.limbs().len())),
+            None => Int::from_limbs(
+                width,
+                limbs::shift_left(self.limbs(), u64::from(amount), self.limbs().len()),
+            ),
         }
     }
 
@@ -63,7 +76,10 @@ impl Int {
         assert!(amount < width, "shift of i{width} by {amount}");
         match self.as_word() {
             Some(value) => Int::small(width, word::lshr(value, amount, width)),
-            None => Int::from_limbs(width, limbs::shift_right(self.limbs(), u64::from(amount), self.limbs().len())),
+            None => Int::from_limbs(
+                width,
+                limbs::shift_right(self.limbs(), u64::from(amount), self.limbs().len()),
+            ),
         }
     }
 
@@ -130,7 +146,12 @@ impl Int {
         match self.as_word() {
             Some(value) => Int::small(width, word::bitreverse(value, width)),
             None => {
-                let reversed: Vec<u64> = self.limbs().iter().rev().map(|limb| limb.reverse_bits()).collect();
+                let reversed: Vec<u64> = self
+                    .limbs()
+                    .iter()
+                    .rev()
+                    .map(|limb| limb.reverse_bits())
+                    .collect();
                 // The zeros above the width came to the bottom: shift them out.
                 let excess = u64::from(64 - (width - 1) % 64 - 1);
                 Int::from_limbs(width, limbs::shift_right(&reversed, excess, reversed.len()))
@@ -140,7 +161,8 @@ impl Int {
 
     /// `self` modulo its own width, which every width can hold.
     fn funnel_amount(&self) -> u32 {
-        self.urem(&Int::new(self.width(), u64::from(self.width()))).low_u64() as u32
+        self.urem(&Int::new(self.width(), u64::from(self.width())))
+            .low_u64() as u32
     }
 
     /// The high half of `(self ++ low) << (amount mod width)`.

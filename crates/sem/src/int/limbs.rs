@@ -34,7 +34,9 @@ pub(super) fn bit_length(a: &[u64]) -> u64 {
 /// Compares as numbers; the slices may differ in length.
 pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     let (a, b) = (trim(a), trim(b));
-    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
+    a.len()
+        .cmp(&b.len())
+        .then_with(|| a.iter().rev().cmp(b.iter().rev()))
 }
 
 /// `a += b`, returning the carry out of `a`. Needs `b.len() <= a.len()`.
@@ -154,7 +156,10 @@ pub(super) fn divide_limb(a: &mut [u64], divisor: u64) -> u64 {
 pub(super) fn divide(a: &[u64], b: &[u64]) -> (Vec<u64>, Vec<u64>) {
     let (length_a, length_b) = (a.len(), b.len());
     let divisor = trim(b);
-    assert!(!divisor.is_empty(), "division by zero must be excluded by the caller");
+    assert!(
+        !divisor.is_empty(),
+        "division by zero must be excluded by the caller"
+    );
     let mut quotient = vec![0; length_a];
     let mut remainder;
     if compare(a, divisor) == Ordering::Less {
@@ -221,7 +226,11 @@ pub(super) fn shift_left(a: &[u64], shift: u64, length: usize) -> Vec<u64> {
         out[i] = if bits == 0 {
             low
         } else {
-            let below = if i > limbs { a.get(i - limbs - 1).copied().unwrap_or(0) } else { 0 };
+            let below = if i > limbs {
+                a.get(i - limbs - 1).copied().unwrap_or(0)
+            } else {
+                0
+            };
             low << bits | below >> (64 - bits)
         };
     }
@@ -235,7 +244,11 @@ pub(super) fn shift_right(a: &[u64], shift: u64, length: usize) -> Vec<u64> {
     (0..length)
         .map(|i| {
             let low = limb(i.saturating_add(limbs));
-            if bits == 0 { low } else { low >> bits | limb(i.saturating_add(limbs + 1)) << (64 - bits) }
+            if bits == 0 {
+                low
+            } else {
+                low >> bits | limb(i.saturating_add(limbs + 1)) << (64 - bits)
+            }
         })
         .collect()
 }

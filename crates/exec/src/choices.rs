@@ -1,0 +1,279 @@
+//! The program's own choices (`semantics.md` section 1): undef bits where concrete ones are needed, `freeze`, the bits of NaNs, the
+//! order of equal zeros, and the addresses of its own allocations.
+//!
+//! Undef stays symbolic per bit as far as the exact rules of `sem` carry it; a [`Chooser`] is asked only where
+//! an operation needs concrete bits. Addresses are laid out by a seed that the chooser gives at the start of a run; a choice of
+//! kind [`ChoiceKind::Address`] is recorded where the program's behaviour first depends on the layout.
+
+use tollgate_ir::{Func, Inst};
+
+/// What is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ChoiceKind {
+    /// The bits of an undef operand of an operation that has no exact rule for it.
+    Undef,
+    /// The bits that `freeze` gives for poison or undef.
+    Freeze,
+    /// Which NaN an operation gives, or which of two zeros.
+    Nan,
+    /// Where the program's own objects lie.
+    Address,
+    /// Whether a weak `cmpxchg` fails although it could succeed, and other leeway of single operations.
+    Leeway,
+}
+
+/// A question to the chooser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// What is chosen.
+    pub kind: ChoiceKind,
+    /// Where: function and instruction.
+    pub place: Option<(Func, Inst)>,
+    /// The number of alternatives less one: answers are `0..=last`.
+    pub last: u64,
+}
+
+/// A choice that was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The question.
+    pub question: Question,
+    /// The answer.
+    pub answer: u64,
+}
+
+/// Makes the program's choices.
+pub trait Chooser {
+    /// An answer in `0..=question.last`.
+    fn choose(&mut self, question: &Question) -> u64;
+
+    /// The seed by which addresses are laid out; zero packs them tightly.
+    fn layout_seed(&mut self) -> u64;
+}
+
+/// A small, fast generator of pseudo-random numbers: splitmix64.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// With this seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ bits >> 31
+    }
+
+    /// A number in `0..count`; zero if there is none.
+    pub fn below(&mut self, count: u64) -> u64 {
+        // The bias of the multiplication is below 2^-32 for the counts that occur.
+        (u128::from(self.next()) * u128::from(count) >> 64) as u64
+    }
+}
+
+/// Choices from a seed. Seed zero makes the plainest choice everywhere: zero bits, the preferred NaN, tight addresses.
+#[derive(Clone, Debug)]
+pub struct Seeded {
+    seed: u64,
+    random: Random,
+}
+
+impl Seeded {
+    /// With this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { seed, random: Random::new(seed) }
+    }
+}
+
+impl Chooser for Seeded {
+    fn choose(&mut self, question: &Question) -> u64 {
+        if self.seed == 0 {
+            return 0;
+        }
+        // Zero, all ones and small numbers find more than uniform bits do.
+        let bits = self.random.next();
+        let answer = match bits & 7 {
+            0 => 0,
+            1 => question.last,
+            2 | 3 => bits >> 60,
+            _ => self.random.next(),
+        };
+        match question.last.checked_add(1) {
+            Some(count) => answer % count,
+            None => answer,
+        }
+    }
+
+    fn layout_seed(&mut self) -> u64 {
+        self.seed
+    }
+}
+
+/// All sequences of choices, depth first, one run after another.
+///
+/// Use: [`Enumerate::new`], then run with it and call [`advance`](Self::advance) until that says there is no more.
+#[derive(Clone, Debug)]
+pub struct Enumerate {
+    /// The answers of the current run so far, with the last alternative of each question.
+    path: Vec<(u64, u64)>,
+    /// How many of them the current run has asked for.
+    position: usize,
+    max_alternatives: u64,
+    exhaustive: bool,
+    runs: u64,
+    max_runs: u64,
+}
+
+impl Enumerate {
+    /// At most `max_runs` runs; a question with more than `max_alternatives` alternatives gets its first and last ones tried
+    /// only, and then the enumeration is not exhaustive.
+    pub fn new(max_runs: u64, max_alternatives: u64) -> Self {
+        Self {
+            path: Vec::new(),
+            position: 0,
+            max_alternatives: max_alternatives.max(2),
+            exhaustive: true,
+            runs: 1,
+            max_runs,
+        }
+    }
+
+    /// Goes on to the next sequence; `false` if there is none or the bound of runs is reached.
+    pub fn advance(&mut self) -> bool {
+        self.path.truncate(self.position);
+        self.position = 0;
+        while let Some((answer, last)) = self.path.pop() {
+            if answer < last {
+                if self.runs >= self.max_runs {
+                    self.exhaustive = false;
+                    return false;
+                }
+                self.runs += 1;
+                self.path.push((answer + 1, last));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether all choices were tried, once [`advance`](Self::advance) has said `false`.
+    pub fn is_exhaustive(&self) -> bool {
+        self.exhaustive
+    }
+
+    /// How many runs there were, the current one included.
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+}
+
+impl Chooser for Enumerate {
+    fn choose(&mut self, question: &Question) -> u64 {
+        let last = question.last.min(self.max_alternatives - 1);
+        if last != question.last || question.kind == ChoiceKind::Address {
+            self.exhaustive = false;
+        }
+        if self.position == self.path.len() {
+            self.path.push((0, last));
+        }
+        let (answer, _) = self.path[self.position];
+        self.position += 1;
+        // Of too many alternatives the later half of the tries counts from the other end.
+        if last == question.last || answer <= last / 2 { answer } else { question.last - (last - answer) }
+    }
+
+    fn layout_seed(&mut self) -> u64 {
+        // One layout for all runs: a path of answers means nothing in another one.
+        0
+    }
+}
+
+/// Hands a recorded sequence of answers out again, then zeros: for replaying a run.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    answers: std::collections::VecDeque<u64>,
+    layout: u64,
+}
+
+impl Replay {
+    /// The answers of these choices, in this layout.
+    pub fn new(choices: &[Choice], layout: u64) -> Self {
+        let asked = choices.iter().filter(|choice| choice.question.kind != ChoiceKind::Address);
+        Self { answers: asked.map(|choice| choice.answer).collect(), layout }
+    }
+}
+
+impl Chooser for Replay {
+    fn choose(&mut self, question: &Question) -> u64 {
+        self.answers.pop_front().unwrap_or(0).min(question.last)
+    }
+
+    fn layout_seed(&mut self) -> u64 {
+        self.layout
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(last: u64) -> Question {
+        Question { kind: ChoiceKind::Freeze, place: None, last }
+    }
+
+    #[test]
+    fn enumeration_visits_every_sequence_once() {
+        let mut chooser = Enumerate::new(1000, 256);
+        let mut seen = Vec::new();
+        loop {
+            let first = chooser.choose(&question(2));
+            // The number of later choices depends on the first one.
+            let rest: Vec<u64> = (0..first).map(|_| chooser.choose(&question(1))).collect();
+            seen.push((first, rest));
+            if !chooser.advance() {
+                break;
+            }
+        }
+        assert_eq!(seen.len(), 1 + 2 + 4);
+        seen.dedup();
+        assert_eq!(seen.len(), 7);
+        assert!(chooser.is_exhaustive());
+    }
+
+    #[test]
+    fn enumeration_says_when_it_gave_up() {
+        let mut chooser = Enumerate::new(1000, 4);
+        let mut seen = Vec::new();
+        loop {
+            seen.push(chooser.choose(&question(u64::MAX)));
+            if !chooser.advance() {
+                break;
+            }
+        }
+        assert_eq!(seen, [0, 1, u64::MAX - 1, u64::MAX]);
+        assert!(!chooser.is_exhaustive());
+
+        let mut chooser = Enumerate::new(2, 256);
+        chooser.choose(&question(9));
+        assert!(chooser.advance());
+        chooser.choose(&question(9));
+        assert!(!chooser.advance());
+        assert!(!chooser.is_exhaustive());
+    }
+
+    #[test]
+    fn seeded_answers_stay_in_range() {
+        for seed in 0..50 {
+            let mut chooser = Seeded::new(seed);
+            for last in [0, 1, 2, 255, u64::MAX] {
+                assert!(chooser.choose(&question(last)) <= last);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a call site and a signature promise, worked out once.
+
+use super::Reg;
+use crate::shape::Shape;
+use std::sync::Arc;
+use tollgate_ir::{Attr, AttrKind, AttrSet, Const, Context, Func, Type};
+
+/// What is called.
+#[derive(Clone, Debug)]
+pub(crate) enum Callee {
+    /// A function of the module.
+    Direct(Func),
+    /// An intrinsic, declared as this function.
+    Intrinsic(Func),
+    /// Whatever the register points to.
+    Indirect(Reg),
+    /// Inline assembly.
+    Asm,
+}
+
+/// What attributes promise of an argument or a result.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ValueChecks {
+    /// Neither poison nor undef, else undefined behaviour.
+    pub noundef: bool,
+    /// Not null, else poison.
+    pub nonnull: bool,
+    /// Aligned so, else poison.
+    pub align: Option<u64>,
+    /// In this range, else poison.
+    pub range: Option<(Const, Const)>,
+    /// None of these float classes, else poison.
+    pub nofpclass: u32,
+    /// So many bytes can be read, else undefined behaviour.
+    pub dereferenceable: u64,
+    /// So many bytes can be read unless it is null.
+    pub dereferenceable_or_null: u64,
+    /// The callee gets a copy of so many bytes, so aligned.
+    pub byval: Option<(u64, u64)>,
+    /// The attribute is one that is not interpreted.
+    pub unsupported: Option<&'static str>,
+    /// Whether none of the above applies.
+    pub nothing: bool,
+    /// Whether `noundef` is all that applies: checked in line.
+    pub only_noundef: bool,
+}
+
+impl ValueChecks {
+    /// What these attributes promise; `sizes` gives size and alignment of a type.
+    pub(crate) fn of(ctx: &Context, set: AttrSet, sizes: &mut dyn FnMut(Type) -> Option<(u64, u64)>) -> Self {
+        let mut checks = Self::default();
+        let mut align = None;
+        for attr in ctx.attrs(set) {
+            match *attr {
+                Attr::Flag(AttrKind::NoUndef) => checks.noundef = true,
+                Attr::Flag(AttrKind::NonNull) => checks.nonnull = true,
+                Attr::Int(AttrKind::Align, bytes) => align = Some(bytes),
+                Attr::Int(AttrKind::NoFpClass, mask) => checks.nofpclass = mask as u32,
+                Attr::Int(AttrKind::Dereferenceable, bytes) => checks.dereferenceable = bytes,
+                Attr::Int(AttrKind::DereferenceableOrNull, bytes) => checks.dereferenceable_or_null = bytes,
+                Attr::Range(low, high) => checks.range = Some((low, high)),
+                Attr::Type(AttrKind::ByVal, ty) => match sizes(ty) {
+                    Some(size) => checks.byval = Some(size),
+                    None => checks.unsupported = Some("byval of a type without a size"),
+                },
+                Attr::Type(AttrKind::InAlloca, _) => checks.unsupported = Some("inalloca"),
+                Attr::Type(AttrKind::Preallocated, _) => checks.unsupported = Some("preallocated"),
+                _ => {}
+            }
+        }
+        match (&mut checks.byval, align) {
+            // The copy is as aligned as the attribute says.
+            (Some(copy), Some(align)) => copy.1 = align,
+            (Some(_), None) => {}
+            (None, align) => checks.align = align,
+        }
+        checks.finish()
+    }
+
+    fn finish(mut self) -> Self {
+        let others = self.nonnull
+            || self.align.is_some()
+            || self.range.is_some()
+            || self.nofpclass != 0
+            || self.dereferenceable != 0
+            || self.dereferenceable_or_null != 0
+            || self.byval.is_some()
+            || self.unsupported.is_some();
+        self.nothing = !others && !self.noundef;
+        self.only_noundef = !others && self.noundef;
+        self
+    }
+}
+
+/// An argument of a call site.
+#[derive(Clone, Debug)]
+pub(crate) struct ArgSite {
+    pub reg: Reg,
+    pub ty: Type,
+    pub shape: Arc<Shape>,
+    pub checks: ValueChecks,
+}
+
+/// A call, invoke or callbr.
+#[derive(Clone, Debug)]
+pub(crate) struct CallSite {
+    pub callee: Callee,
+    pub args: Box<[ArgSite]>,
+    pub dst: Reg,
+    /// The function type at the site.
+    pub ty: Type,
+    pub result_type: Type,
+    pub result: Arc<Shape>,
+    pub convention: u32,
+    pub result_checks: ValueChecks,
+    /// Attributes of the site itself.
+    pub site_attrs: AttrSet,
+    pub no_unwind: bool,
+    pub no_return: bool,
+    pub must_tail: bool,
+    /// Edges of an invoke: normal, unwind.
+    pub edges: Option<(u32, u32)>,
+    pub strict_fp: bool,
+}

@@ -1,0 +1,718 @@
+//! From a body to [`Code`].
+
+use super::calls::ArgSite;
+use super::copies::sequentialise;
+use super::{
+    AllocaSite, CallSite, Callee, Code, EdgeCode, FloatOp, GepSite, NO_REG, Op, ParamSite, Reg, SwitchSite, ValueChecks,
+    WordFlags, WordOp,
+};
+use crate::machine::Machine;
+use crate::shape::{Shape, ShapeKind};
+use crate::value::Val;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use tollgate_ir::{
+    AttrKind, AttrList, AttrSet, Block, Body, Const, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
+    Function, GlobalRef, Inst, IntPredicate, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+};
+use tollgate_sem::float::DenormalMode;
+use tollgate_sem::ops::Denormals;
+
+/// Compiles one function.
+pub(crate) struct Compiler<'a, 'm> {
+    machine: &'a mut Machine<'m>,
+    ctx: &'m Context,
+    module: &'m Module,
+    body: &'m Body,
+    code: Code,
+    /// Why the constant in a register cannot be used.
+    broken: FxHashMap<Reg, String>,
+    /// The first step of each block.
+    starts: Vec<u32>,
+    /// Edges whose targets are filled in at the end.
+    targets: Vec<(u32, Block)>,
+    edge_codes: FxHashMap<Edge, u32>,
+    scratch: Reg,
+    fast_floats: bool,
+}
+
+impl<'a, 'm> Compiler<'a, 'm> {
+    /// The code of a function with a body.
+    pub(crate) fn compile(machine: &'a mut Machine<'m>, func: Func, body: &'m Body) -> Code {
+        let (ctx, module) = (machine.ctx(), machine.module());
+        let function = &module.functions[func];
+        let code = Code::empty(ctx, func, function);
+        let fast_floats = code.denormals == Denormals::IEEE && code.denormals_f32 == Denormals::IEEE;
+        let mut compiler = Compiler {
+            machine,
+            ctx,
+            module,
+            body,
+            code,
+            broken: FxHashMap::default(),
+            starts: vec![0; body.block_ids()],
+            targets: Vec::new(),
+            edge_codes: FxHashMap::default(),
+            scratch: 0,
+            fast_floats,
+        };
+        compiler.assign_registers();
+        compiler.signature(function);
+        for block in body.blocks() {
+            compiler.block(block);
+        }
+        for (edge, block) in std::mem::take(&mut compiler.targets) {
+            compiler.code.edges[edge as usize].target = compiler.starts[block.index()];
+        }
+        compiler.code
+    }
+
+    fn assign_registers(&mut self) {
+        let body = self.body;
+        self.code.register_of = vec![NO_REG; body.value_ids()];
+        for value in body.values() {
+            if let ValueDef::Const(id) = body.value(value).def
+                && body.is_used(value)
+            {
+                let reg = self.code.constants.len() as Reg;
+                let constant = match self.machine.constant(id) {
+                    Ok(constant) => constant,
+                    Err(what) => {
+                        self.broken.insert(reg, what);
+                        Val::Poison
+                    }
+                };
+                self.code.constants.push(constant);
+                self.code.register_of[value.index()] = reg;
+            }
+        }
+        let mut next = self.code.constants.len() as Reg;
+        self.code.first_arg = next;
+        self.code.arg_count = body.args().len() as u32;
+        for value in body.args() {
+            self.code.register_of[value.index()] = next;
+            next += 1;
+        }
+        for value in body.values() {
+            if matches!(body.value(value).def, ValueDef::Param(_) | ValueDef::Inst(_)) {
+                self.code.register_of[value.index()] = next;
+                next += 1;
+            }
+        }
+        self.scratch = next;
+        self.code.registers = next + 1;
+    }
+
+    fn signature(&mut self, function: &Function) {
+        let attrs = self.ctx.attr_list_data(function.attrs);
+        let checks: Vec<ValueChecks> =
+            (0..self.body.args().len()).map(|index| self.checks(attrs.param(index))).collect();
+        self.code.param_checks = checks;
+        self.code.result_checks = self.checks(attrs.result);
+    }
+
+    fn checks(&mut self, set: AttrSet) -> ValueChecks {
+        let (ctx, machine) = (self.ctx, &mut *self.machine);
+        ValueChecks::of(ctx, set, &mut |ty| {
+            let shape = machine.shape(ty).ok()?;
+            Some((shape.stride, shape.align))
+        })
+    }
+
+    fn shape(&mut self, ty: Type) -> Result<Arc<Shape>, String> {
+        self.machine.shape(ty)
+    }
+
+    fn reg(&self, value: Value) -> Reg {
+        self.code.register(value)
+    }
+
+    fn emit(&mut self, inst: Inst, op: Op) {
+        self.code.ops.push(op);
+        self.code.insts.push(inst);
+    }
+
+    fn emit_unsupported(&mut self, inst: Inst, message: String) {
+        let number = self.code.messages.len() as u32;
+        self.code.messages.push(message);
+        self.emit(inst, Op::Unsupported { message: number });
+    }
+
+    fn block(&mut self, block: Block) {
+        self.starts[block.index()] = self.code.ops.len() as u32;
+        let body = self.body;
+        let Some(first) = body.insts(block).next() else { return };
+        for &value in body.params(block) {
+            if let ValueDef::Param(param) = body.value(value).def
+                && body.param(param).flags.intersects(Flags::NNAN | Flags::NINF)
+                && let Ok(shape) = self.shape(body.value_type(value))
+            {
+                let site = self.code.params.len() as u32;
+                let flags = body.param(param).flags;
+                self.code.params.push(ParamSite { reg: self.code.register(value), flags, shape });
+                self.emit(first, Op::CheckParam { site });
+            }
+        }
+        for inst in body.insts(block) {
+            self.inst(inst);
+        }
+    }
+
+    fn inst(&mut self, inst: Inst) {
+        let (body, data) = (self.body, self.body.inst(inst));
+        if data.opcode == Opcode::DebugRecord {
+            return;
+        }
+        // A constant that cannot be interpreted makes its users so.
+        let edge_args = data.edges().flat_map(|edge| body.edge_args(edge));
+        let broken = body.operands(inst).chain(edge_args).find_map(|value| {
+            let reg = *self.code.register_of.get(value.index())?;
+            self.broken.get(&reg).cloned()
+        });
+        if let Some(message) = broken {
+            return self.emit_unsupported(inst, message);
+        }
+        for edge in data.edges() {
+            self.edge(edge);
+        }
+        match self.op(inst) {
+            Ok(Some(op)) => self.emit(inst, op),
+            Ok(None) => {}
+            Err(message) => self.emit_unsupported(inst, message),
+        }
+    }
+
+    fn edge(&mut self, edge: Edge) -> u32 {
+        if let Some(&known) = self.edge_codes.get(&edge) {
+            return known;
+        }
+        let body = self.body;
+        let to = body.edge(edge).to;
+        let parallel: Vec<(Reg, Reg)> =
+            body.edge_args(edge).zip(body.params(to)).map(|(from, &to)| (self.reg(from), self.reg(to))).collect();
+        let copies = self.code.copies.len() as u32;
+        self.code.copies.extend(sequentialise(&parallel, self.scratch));
+        let number = self.code.edges.len() as u32;
+        let copy_count = self.code.copies.len() as u32 - copies;
+        self.code.edges.push(EdgeCode { target: 0, copies, copy_count });
+        self.targets.push((number, to));
+        self.edge_codes.insert(edge, number);
+        number
+    }
+
+    /// The step for an instruction; none if it means nothing.
+    fn op(&mut self, inst: Inst) -> Result<Option<Op>, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let dst = data.result().map_or(NO_REG, |value| self.reg(value));
+        let operand = |index: usize| self.code.register(body.operand(inst, index));
+        let operand_type = |index: usize| body.value_type(body.operand(inst, index));
+        let flags = WordFlags::of(data.flags);
+        let mut edges = data.edges();
+        let op = match data.opcode {
+            Opcode::Add
+            | Opcode::Sub
+            | Opcode::Mul
+            | Opcode::UDiv
+            | Opcode::SDiv
+            | Opcode::URem
+            | Opcode::SRem
+            | Opcode::Shl
+            | Opcode::LShr
+            | Opcode::AShr
+            | Opcode::And
+            | Opcode::Or
+            | Opcode::Xor => match self.word(data.ty) {
+                Some(width) => {
+                    let op = WordOp { width, flags, dst, a: operand(0), b: operand(1) };
+                    word_op(data.opcode, op).unwrap_or(Op::General)
+                }
+                None => Op::General,
+            },
+            Opcode::ICmp => {
+                let (predicate, a, b) = (data.int_predicate(), operand(0), operand(1));
+                match (self.word(operand_type(0)), self.ctx.kind(operand_type(0))) {
+                    (Some(width), _) => Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } },
+                    (None, TypeKind::Ptr(_)) => Op::PtrCmp { predicate, dst, a, b },
+                    (None, _) => Op::General,
+                }
+            }
+            Opcode::Trunc | Opcode::ZExt | Opcode::SExt => {
+                match (self.word(operand_type(0)), data.result().and_then(|value| self.word(body.value_type(value)))) {
+                    (Some(from), Some(to)) => {
+                        let a = operand(0);
+                        match data.opcode {
+                            Opcode::Trunc if flags.is_empty() => Op::Trunc { to, flags, dst, a },
+                            Opcode::Trunc => Op::General,
+                            Opcode::ZExt => Op::ZExt { from, flags, dst, a },
+                            _ => Op::SExt { from, to, dst, a },
+                        }
+                    }
+                    _ => Op::General,
+                }
+            }
+            Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => match self.host_float(data.ty) {
+                Some(double) if !data.flags.intersects(Flags::NNAN | Flags::NINF) => {
+                    let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
+                    match data.opcode {
+                        Opcode::FAdd => Op::FAdd(op),
+                        Opcode::FSub => Op::FSub(op),
+                        Opcode::FMul => Op::FMul(op),
+                        _ => Op::FDiv(op),
+                    }
+                }
+                _ => Op::General,
+            },
+            Opcode::FCmp => match self.host_float(operand_type(0)) {
+                Some(double) if !data.flags.intersects(Flags::NNAN | Flags::NINF) => {
+                    let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
+                    Op::FCmp { predicate: data.float_predicate() as u8, op }
+                }
+                _ => Op::General,
+            },
+            Opcode::Select => {
+                if operand_type(0) == Type::I1 && !data.flags.intersects(Flags::NNAN | Flags::NINF) {
+                    Op::Select { dst, condition: operand(0), a: operand(1), b: operand(2) }
+                } else {
+                    Op::General
+                }
+            }
+            Opcode::GetElementPtr => return self.gep(inst, dst).map(Some),
+            Opcode::Alloca => return self.alloca(inst, dst).map(Some),
+            Opcode::Load => return self.load(inst, dst).map(Some),
+            Opcode::Store => return self.store(inst).map(Some),
+            Opcode::Br => match edges.next() {
+                Some(edge) => Op::Br { edge: self.edge(edge) },
+                None => return Err("branch without a target".to_string()),
+            },
+            Opcode::CondBr => match (edges.next(), edges.next()) {
+                (Some(then), Some(other)) => {
+                    let condition = operand(0);
+                    Op::CondBr { condition, then_edge: self.edge(then), else_edge: self.edge(other) }
+                }
+                _ => return Err("branch without targets".to_string()),
+            },
+            Opcode::Switch => return self.switch(inst).map(Some),
+            Opcode::Ret if data.operand_count() == 0 => Op::RetVoid,
+            Opcode::Ret => Op::Ret { value: operand(0) },
+            Opcode::Call | Opcode::Invoke => return self.call(inst, dst),
+            Opcode::CallBr => return Err("callbr".to_string()),
+            Opcode::FNeg
+            | Opcode::FRem
+            | Opcode::FPTrunc
+            | Opcode::FPExt
+            | Opcode::FPToUI
+            | Opcode::FPToSI
+            | Opcode::UIToFP
+            | Opcode::SIToFP
+            | Opcode::PtrToInt
+            | Opcode::PtrToAddr
+            | Opcode::IntToPtr
+            | Opcode::BitCast
+            | Opcode::AddrSpaceCast
+            | Opcode::Freeze
+            | Opcode::ExtractElement
+            | Opcode::InsertElement
+            | Opcode::ShuffleVector
+            | Opcode::ExtractValue
+            | Opcode::InsertValue
+            | Opcode::Fence
+            | Opcode::CmpXchg
+            | Opcode::AtomicRmw
+            | Opcode::VaArg
+            | Opcode::LandingPad
+            | Opcode::IndirectBr
+            | Opcode::Resume
+            | Opcode::Unreachable => Op::General,
+            Opcode::CatchPad
+            | Opcode::CleanupPad
+            | Opcode::CleanupRet
+            | Opcode::CatchRet
+            | Opcode::CatchSwitch => return Err("exception handling by funclets".to_string()),
+            Opcode::DebugRecord => return Ok(None),
+        };
+        Ok(Some(op))
+    }
+
+    /// The width of an integer type that fits into a word.
+    fn word(&self, ty: Type) -> Option<u8> {
+        self.ctx.int_width(ty).filter(|&width| width <= 64).map(|width| width as u8)
+    }
+
+    /// Whether a type is `double`; none if it is no float of the host.
+    fn host_float(&self, ty: Type) -> Option<bool> {
+        match *self.ctx.kind(ty) {
+            TypeKind::Float(FloatType::Double) if self.fast_floats => Some(true),
+            TypeKind::Float(FloatType::Float) if self.fast_floats => Some(false),
+            _ => None,
+        }
+    }
+
+    fn gep(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let mut operands = body.operands(inst);
+        let Some(base_value) = operands.next() else { return Err("address without a base".to_string()) };
+        let scalar = |value: Value| matches!(self.ctx.kind(body.value_type(value)), TypeKind::Ptr(_) | TypeKind::Int(_));
+        if !body.operands(inst).all(scalar) {
+            return Ok(Op::General);
+        }
+        match self.shape(body.value_type(base_value))?.kind {
+            ShapeKind::Ptr(pointer) if pointer.bits == 64 && pointer.index_bits == 64 => {}
+            _ => return Ok(Op::General),
+        }
+        let base = self.reg(base_value);
+        let flags = WordFlags::of(data.flags);
+        let mut offset: i64 = 0;
+        let mut terms: Vec<(Reg, u32, i64)> = Vec::new();
+        let mut current = data.ty;
+        for (position, index) in operands.enumerate() {
+            let constant = body.as_const(index).and_then(|id| self.constant_index(id));
+            let step = if position == 0 {
+                self.shape(current)?.stride
+            } else {
+                let structural = self.ctx.structural(current);
+                match self.ctx.kind(structural) {
+                    TypeKind::Struct { .. } => {
+                        let field = constant.and_then(|index| usize::try_from(index).ok());
+                        let shape = self.shape(structural)?;
+                        let (ShapeKind::Struct(fields), Some(field)) = (&shape.kind, field) else {
+                            return Ok(Op::General);
+                        };
+                        let Some((at, _)) = fields.get(field) else { return Ok(Op::General) };
+                        offset = offset.wrapping_add(*at as i64);
+                        current = self.ctx.part(structural, field as u64).unwrap_or(current);
+                        continue;
+                    }
+                    TypeKind::Array { elem, .. } => {
+                        current = *elem;
+                        self.shape(current)?.stride
+                    }
+                    // Lanes of vectors lie beside each other without padding.
+                    TypeKind::Vector { elem, .. } => {
+                        current = *elem;
+                        self.shape(current)?.size
+                    }
+                    _ => return Ok(Op::General),
+                }
+            };
+            let step = i64::try_from(step).map_err(|_| "type of that size".to_string())?;
+            match constant {
+                Some(index) => match index.checked_mul(step).and_then(|product| offset.checked_add(product)) {
+                    Some(sum) => offset = sum,
+                    // The flags decide what becomes of an overflow.
+                    None => return Ok(Op::General),
+                },
+                None => {
+                    let width = self.ctx.int_width(body.value_type(index)).unwrap_or(64);
+                    if width > 64 {
+                        return Ok(Op::General);
+                    }
+                    terms.push((self.reg(index), width, step));
+                }
+            }
+        }
+        if let (Ok(offset), []) = (i32::try_from(offset), &*terms) {
+            return Ok(Op::GepConst { flags, dst, base, offset });
+        }
+        if let (0, [(index, width, step)]) = (offset, &*terms)
+            && let Ok(scale) = i32::try_from(*step)
+        {
+            return Ok(Op::GepIndex { flags, width: *width as u8, dst, base, index: *index, scale });
+        }
+        let site = self.code.geps.len() as u32;
+        self.code.geps.push(GepSite { flags, base, offset, terms: terms.into() });
+        Ok(Op::GepMany { dst, site })
+    }
+
+    fn constant_index(&self, id: Const) -> Option<i64> {
+        let width = self.ctx.int_width(self.ctx.constant(id).ty)?;
+        let value = self.ctx.int_value(id)?;
+        Some(tollgate_sem::word::signed(value, width))
+    }
+
+    fn alloca(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        if data.flags.intersects(Flags::INALLOCA) {
+            return Err("inalloca".to_string());
+        }
+        let shape = self.shape(data.ty)?;
+        let starts_outside_lifetime = data.result().is_some_and(|slot| {
+            body.users(slot).any(|user| match user {
+                User::Operand(user, _) => self.intrinsic_name(user).is_some_and(|name| name.starts_with(b"llvm.lifetime.start")),
+                User::EdgeArg(..) => false,
+            })
+        });
+        let count = body.operands(inst).next().map_or(NO_REG, |value| self.reg(value));
+        let align = data.align().unwrap_or(shape.align);
+        let site = self.code.allocas.len() as u32;
+        self.code.allocas.push(AllocaSite { elem_size: shape.stride, count, align, starts_outside_lifetime });
+        Ok(Op::Alloca { dst, site })
+    }
+
+    fn intrinsic_name(&self, inst: Inst) -> Option<&'m [u8]> {
+        let callee = self.body.as_const(self.body.callee(inst)?)?;
+        match self.ctx.constant(callee).kind {
+            ConstKind::Global(tollgate_ir::Name::Named(name)) => Some(self.ctx.bytes(name)),
+            _ => None,
+        }
+    }
+
+    /// Whether metadata of an access promises something of the value.
+    fn has_value_metadata(&self, inst: Inst) -> bool {
+        self.body.attachments(inst).iter().any(|(kind, _)| {
+            matches!(
+                self.ctx.bytes(*kind),
+                b"range" | b"nonnull" | b"noundef" | b"align" | b"dereferenceable" | b"dereferenceable_or_null"
+            )
+        })
+    }
+
+    fn is_ordinary_access(&self, inst: Inst) -> bool {
+        let ordered = match self.body.extra(inst) {
+            Extra::Atomic(atomic) => atomic.ordering != Ordering::NotAtomic && atomic.ordering != Ordering::Unordered,
+            _ => false,
+        };
+        !ordered && !self.body.inst(inst).flags.intersects(Flags::VOLATILE) && !self.has_value_metadata(inst)
+    }
+
+    fn load(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let shape = self.shape(data.ty)?;
+        let address = self.reg(body.operand(inst, 0));
+        let align_log2 = data.align().unwrap_or(shape.align).trailing_zeros() as u8;
+        if !self.is_ordinary_access(inst) {
+            return Ok(Op::General);
+        }
+        Ok(match quick_size(&shape) {
+            Some(size) => Op::Load { size, align_log2, dst, address },
+            None if is_quick_pointer(&shape) => Op::LoadPtr { align_log2, dst, address },
+            None => Op::General,
+        })
+    }
+
+    fn store(&mut self, inst: Inst) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let (stored, at) = (body.operand(inst, 0), body.operand(inst, 1));
+        let shape = self.shape(body.value_type(stored))?;
+        let (value, address) = (self.reg(stored), self.reg(at));
+        let align_log2 = data.align().unwrap_or(shape.align).trailing_zeros() as u8;
+        if !self.is_ordinary_access(inst) {
+            return Ok(Op::General);
+        }
+        Ok(match quick_size(&shape) {
+            Some(size) => Op::Store { size, align_log2, value, address },
+            None if is_quick_pointer(&shape) => Op::StorePtr { align_log2, value, address },
+            None => Op::General,
+        })
+    }
+
+    fn switch(&mut self, inst: Inst) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let value = body.operand(inst, 0);
+        if self.word(body.value_type(value)).is_none() {
+            return Ok(Op::General);
+        }
+        let mut edges = data.edges();
+        let Some(default) = edges.next() else { return Err("switch without a default".to_string()) };
+        let default = self.edge(default);
+        let mut cases = Vec::new();
+        for (case, edge) in body.operands(inst).skip(1).zip(edges) {
+            let number = body.as_const(case).and_then(|id| self.ctx.int_value(id));
+            let Some(number) = number else { return Err("switch on something that is no integer".to_string()) };
+            cases.push((number, self.edge(edge)));
+        }
+        cases.sort_by_key(|(number, _)| *number);
+        let site = self.code.switches.len() as u32;
+        self.code.switches.push(SwitchSite { cases: cases.into(), default });
+        Ok(Op::Switch { value: self.reg(value), site })
+    }
+
+    fn call(&mut self, inst: Inst, dst: Reg) -> Result<Option<Op>, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let Extra::Call(info) = body.extra(inst) else { return Err("call without a signature".to_string()) };
+        let Some(callee_value) = body.callee(inst) else { return Err("call without a callee".to_string()) };
+        let TypeKind::Function { ret, .. } = self.ctx.kind(data.ty) else {
+            return Err("call without a function type".to_string());
+        };
+        let callee = match body.as_const(callee_value) {
+            Some(id) => self.callee(id).unwrap_or_else(|| Callee::Indirect(self.reg(callee_value))),
+            None => Callee::Indirect(self.reg(callee_value)),
+        };
+        if let Callee::Intrinsic(func) = callee
+            && crate::intrinsics::means_nothing(self.machine.function_name(func))
+        {
+            return Ok(None);
+        }
+        for bundle in &info.bundles {
+            let tag = self.ctx.bytes(bundle.tag);
+            let understood = matches!(tag, b"align" | b"nonnull" | b"noundef" | b"dereferenceable" | b"clang.arc.attachedcall")
+                || matches!(callee, Callee::Intrinsic(_));
+            if !understood && !matches!(tag, b"kcfi" | b"deopt" | b"cold" | b"separate_storage") {
+                return Err(format!("operand bundle \"{}\"", self.ctx.text(bundle.tag)));
+            }
+        }
+        let site = self.ctx.attr_list_data(info.attrs);
+        let declared = match callee {
+            Callee::Direct(func) | Callee::Intrinsic(func) => self.module.functions[func].attrs,
+            Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
+        };
+        let declared = self.ctx.attr_list_data(declared);
+        let has = |kind: AttrKind| self.ctx.has_attr(site.function, kind) || self.ctx.has_attr(declared.function, kind);
+        let (no_unwind, no_return) = (has(AttrKind::NoUnwind), has(AttrKind::NoReturn));
+        if has(AttrKind::ReturnsTwice) && !matches!(callee, Callee::Intrinsic(_)) {
+            return Err("call of a function that returns twice".to_string());
+        }
+        let strict_fp = has(AttrKind::StrictFp);
+        let mut args = Vec::new();
+        for (index, value) in body.call_args(inst).enumerate() {
+            let ty = body.value_type(value);
+            // What the declaration promises is checked where the callee begins, if it has a body.
+            let set = site.param(index);
+            let checks = self.checks(set);
+            args.push(ArgSite { reg: self.reg(value), ty, shape: self.shape(ty)?, checks });
+        }
+        let mut edges = data.edges();
+        let edges = match (edges.next(), edges.next()) {
+            (Some(normal), Some(unwind)) => Some((self.edge(normal), self.edge(unwind))),
+            _ => None,
+        };
+        let result_type = *ret;
+        let call = CallSite {
+            callee,
+            args: args.into(),
+            dst,
+            ty: data.ty,
+            result_type,
+            result: self.shape(result_type)?,
+            convention: info.convention,
+            result_checks: self.checks(site.result),
+            site_attrs: site.function,
+            no_unwind,
+            no_return,
+            must_tail: data.flags.intersects(Flags::MUSTTAIL),
+            edges,
+            strict_fp,
+        };
+        let number = self.code.calls.len() as u32;
+        self.code.calls.push(call);
+        Ok(Some(Op::Call { site: number }))
+    }
+
+    /// What a constant callee is, if it is known.
+    fn callee(&mut self, id: Const) -> Option<Callee> {
+        match &self.ctx.constant(id).kind {
+            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+                match self.module.lookup(*name)? {
+                    GlobalRef::Func(func) if self.machine.function_name(func).starts_with(b"llvm.") => {
+                        Some(Callee::Intrinsic(func))
+                    }
+                    GlobalRef::Func(func) => Some(Callee::Direct(func)),
+                    GlobalRef::Alias(_) | GlobalRef::Var(_) => None,
+                }
+            }
+            ConstKind::Asm(_) => Some(Callee::Asm),
+            _ => None,
+        }
+    }
+}
+
+impl Code {
+    fn empty(ctx: &Context, func: Func, function: &Function) -> Code {
+        let attrs = ctx.attr_list_data(function.attrs).function;
+        let denormals = denormals(ctx.string_attr(attrs, b"denormal-fp-math")).unwrap_or(Denormals::IEEE);
+        let denormals_f32 = denormals_of_f32(ctx, attrs).unwrap_or(denormals);
+        Code {
+            func,
+            ops: Vec::new(),
+            insts: Vec::new(),
+            registers: 0,
+            constants: Vec::new(),
+            first_arg: 0,
+            arg_count: 0,
+            register_of: Vec::new(),
+            edges: Vec::new(),
+            copies: Vec::new(),
+            geps: Vec::new(),
+            allocas: Vec::new(),
+            switches: Vec::new(),
+            calls: Vec::new(),
+            params: Vec::new(),
+            messages: Vec::new(),
+            param_checks: Vec::new(),
+            result_checks: ValueChecks::default(),
+            denormals,
+            denormals_f32,
+            no_unwind: ctx.has_attr(attrs, AttrKind::NoUnwind),
+            no_return: ctx.has_attr(attrs, AttrKind::NoReturn),
+            vararg: matches!(ctx.kind(function.ty), TypeKind::Function { vararg: true, .. }),
+            null_is_valid: ctx.has_attr(attrs, AttrKind::NullPointerIsValid),
+        }
+    }
+}
+
+fn denormals_of_f32(ctx: &Context, attrs: AttrSet) -> Option<Denormals> {
+    denormals(ctx.string_attr(attrs, b"denormal-fp-math-f32"))
+}
+
+/// `output,input`; one word stands for both.
+fn denormals(text: Option<&[u8]>) -> Option<Denormals> {
+    let text = std::str::from_utf8(text?).ok()?;
+    let mode = |word: &str| match word.trim() {
+        "ieee" | "" => DenormalMode::Ieee,
+        "preserve-sign" => DenormalMode::PreserveSign,
+        "positive-zero" => DenormalMode::PositiveZero,
+        _ => DenormalMode::Dynamic,
+    };
+    let (output, input) = text.split_once(',').unwrap_or((text, text));
+    Some(Denormals { input: mode(input), output: mode(output) })
+}
+
+fn word_op(opcode: Opcode, op: WordOp) -> Option<Op> {
+    Some(match opcode {
+        Opcode::Add => Op::Add(op),
+        Opcode::Sub => Op::Sub(op),
+        Opcode::Mul => Op::Mul(op),
+        Opcode::UDiv => Op::UDiv(op),
+        Opcode::SDiv => Op::SDiv(op),
+        Opcode::URem => Op::URem(op),
+        Opcode::SRem => Op::SRem(op),
+        Opcode::Shl => Op::Shl(op),
+        Opcode::LShr => Op::LShr(op),
+        Opcode::AShr => Op::AShr(op),
+        Opcode::And => Op::And(op),
+        Opcode::Or => Op::Or(op),
+        Opcode::Xor => Op::Xor(op),
+        _ => return None,
+    })
+}
+
+/// The size of a scalar that is loaded and stored as a word.
+fn quick_size(shape: &Shape) -> Option<u8> {
+    let bits = match &shape.kind {
+        ShapeKind::Int(width) => *width,
+        ShapeKind::Float(ty) => ty.bits(),
+        _ => return None,
+    };
+    matches!(bits, 8 | 16 | 32 | 64).then_some((bits / 8) as u8)
+}
+
+fn is_quick_pointer(shape: &Shape) -> bool {
+    matches!(&shape.kind, ShapeKind::Ptr(pointer) if pointer.bits == 64)
+}
+
+/// The comparison of two words that a predicate asks for.
+#[inline]
+pub(crate) fn compare_words(predicate: IntPredicate, a: u64, b: u64, width: u32) -> bool {
+    use tollgate_sem::word::{signed, slt};
+    match predicate {
+        IntPredicate::Eq => a == b,
+        IntPredicate::Ne => a != b,
+        IntPredicate::Ugt => a > b,
+        IntPredicate::Uge => a >= b,
+        IntPredicate::Ult => a < b,
+        IntPredicate::Ule => a <= b,
+        IntPredicate::Sgt => slt(b, a, width),
+        IntPredicate::Sge => signed(a, width) >= signed(b, width),
+        IntPredicate::Slt => slt(a, b, width),
+        IntPredicate::Sle => signed(a, width) <= signed(b, width),
+    }
+}

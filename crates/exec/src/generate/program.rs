@@ -1,0 +1,145 @@
+//! The module under construction: its types, globals and functions as the generator knows them.
+
+use super::facts::{Place, Spec};
+use super::types::{DATA_LAYOUT, Types, mangled};
+use super::{Config, Rng};
+use std::sync::Arc;
+use tollgate_ir::{
+    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module, Name,
+    Source, Type, TypeKind,
+};
+
+/// A function that can be called.
+#[derive(Clone, Debug)]
+pub(super) struct Callee {
+    pub name: Name,
+    /// Its signature.
+    pub ty: Type,
+    pub params: Vec<Spec>,
+    /// What it returns; none for `void`.
+    pub ret: Option<Spec>,
+    /// Attributes to repeat at the call site.
+    pub attrs: AttrList,
+    /// How many instructions a call executes at most, about.
+    pub cost: u64,
+    /// Whether it may unwind.
+    pub throws: bool,
+    /// Its calling convention.
+    pub convention: u32,
+}
+
+/// A global variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GlobalObject {
+    pub name: Name,
+    pub place: Place,
+}
+
+/// What has been made so far.
+pub(super) struct Program<'a> {
+    pub config: &'a Config,
+    pub module: Module,
+    pub types: Types,
+    pub globals: Vec<GlobalObject>,
+    pub callees: Vec<Callee>,
+    /// The places of pointers that are kept in memory cells; the first stands for "no pointer".
+    pub kept_places: Vec<Option<Place>>,
+    /// The global that functions may keep the checksum in.
+    pub checksum: Option<Name>,
+}
+
+impl<'a> Program<'a> {
+    pub fn new(ctx: &mut Context, rng: &mut Rng, config: &'a Config, seed: u64) -> Self {
+        let text: Arc<[u8]> = Arc::from(&[][..]);
+        let mut module = Module::new(Source { file: format!("seed-{seed}").into(), text });
+        module.datalayout = Some(ctx.symbol(DATA_LAYOUT.as_bytes()));
+        module.triple = Some(ctx.symbol(b"x86_64-pc-linux-gnu"));
+        let types = Types::new(ctx, rng, config);
+        Self {
+            config,
+            module,
+            types,
+            globals: Vec::new(),
+            callees: Vec::new(),
+            kept_places: vec![None],
+            checksum: None,
+        }
+    }
+
+    /// The address of a global as a constant.
+    pub fn address(ctx: &mut Context, name: Name) -> Const {
+        ctx.make_const(Type::PTR, ConstKind::Global(name))
+    }
+
+    pub fn add_variable(
+        &mut self,
+        name: Name,
+        ty: Type,
+        init: Option<Const>,
+        constant: bool,
+        linkage: Linkage,
+        align: Option<u64>,
+    ) {
+        let header = GlobalHeader { linkage, align, ..GlobalHeader::new(name) };
+        self.module.add_global(GlobalVar {
+            header,
+            ty,
+            constant,
+            externally_initialized: false,
+            init,
+            attrs: Default::default(),
+            code_model: None,
+            sanitizer_words: Vec::new(),
+        });
+    }
+
+    pub fn add_function(&mut self, name: Name, ty: Type, params: usize, attrs: AttrList, linkage: Linkage) -> Func {
+        let header = GlobalHeader { linkage, ..GlobalHeader::new(name) };
+        self.module.add_function(Function {
+            header,
+            ty,
+            convention: 0,
+            attrs,
+            param_names: vec![None; params],
+            gc: None,
+            prefix: None,
+            prologue: None,
+            personality: None,
+            body: BodyState::None,
+        })
+    }
+
+    /// Declares a function unless it is known; gives its address and its type.
+    pub fn declare(
+        &mut self,
+        ctx: &mut Context,
+        name: &str,
+        ret: Type,
+        params: &[Type],
+        vararg: bool,
+    ) -> (Const, Type) {
+        let symbol = Name::Named(ctx.symbol(name.as_bytes()));
+        let ty = ctx.ty(TypeKind::Function { ret, params: params.into(), vararg });
+        if self.module.lookup(symbol).is_none() {
+            self.add_function(symbol, ty, params.len(), AttrList::EMPTY, Linkage::External);
+        }
+        (Self::address(ctx, symbol), ty)
+    }
+
+    /// Declares an intrinsic whose name ends with these types.
+    pub fn intrinsic(
+        &mut self,
+        ctx: &mut Context,
+        stem: &str,
+        suffix: &[Type],
+        ret: Type,
+        params: &[Type],
+    ) -> (Const, Type) {
+        let mut name = format!("llvm.{stem}");
+        for &ty in suffix {
+            name.push('.');
+            name.push_str(&mangled(ctx, ty));
+        }
+        self.declare(ctx, &name, ret, params, false)
+    }
+}

@@ -1,0 +1,164 @@
+//! Where objects lie: the address space is cut into regions for globals, for objects of the environment, for the heap and for the stack.
+//!
+//! The layout within a region follows a seed: zero packs objects tightly, others leave gaps. Addresses of the program's own objects are a
+//! choice (`semantics.md` section 1), so a program's meaning must not depend on what happens here; the memory reports when it does.
+
+use crate::choices::Random;
+use rustc_hash::FxHashMap;
+
+/// A part of the address space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Region {
+    /// Globals, functions, blocks.
+    Static,
+    /// What the environment owns: objects behind arguments, the library's objects.
+    Outside,
+    /// The heap.
+    Heap,
+    /// Stack slots, from high addresses to low ones.
+    Stack,
+}
+
+/// Hands out addresses.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    next_static: u64,
+    end_static: u64,
+    next_outside: u64,
+    end_outside: u64,
+    next_heap: u64,
+    end_heap: u64,
+    stack_pointer: u64,
+    end_stack: u64,
+    random: Option<Random>,
+    /// Freed heap ranges by size, for reuse. Only ranges whose alignment is [`HEAP_ALIGN`].
+    free: FxHashMap<u64, Vec<u64>>,
+}
+
+/// Every heap address is a multiple of this.
+const HEAP_ALIGN: u64 = 16;
+
+impl Addresses {
+    /// An address space for addresses of this many bits.
+    pub fn new(bits: u32) -> Self {
+        // The regions are fractions of the space; a 64-bit machine has 47 bits for programs.
+        let space: u64 = 1 << bits.min(47);
+        let part = space / 256;
+        Self {
+            next_static: part,
+            end_static: part * 32,
+            next_outside: part * 32,
+            end_outside: part * 64,
+            next_heap: part * 64,
+            end_heap: part * 192,
+            stack_pointer: part * 250,
+            end_stack: part * 192,
+            random: None,
+            free: FxHashMap::default(),
+        }
+    }
+
+    /// From now on leaves gaps by this seed; none if it is zero.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.random = (seed != 0).then(|| Random::new(seed ^ 0x6c61_796f_7574));
+        // The regions themselves move, too, so that no address stays where it was.
+        if let Some(random) = &mut self.random {
+            let room = (self.end_heap - self.next_heap) / 4;
+            self.next_heap += random.below(room.min(1 << 20)) & !0xfff;
+            let room = (self.stack_pointer - self.end_stack) / 4;
+            self.stack_pointer -= random.below(room.min(1 << 20)) & !0xf;
+        }
+    }
+
+    /// An address for `size` bytes (at least one), or none if the region is full.
+    pub fn allocate(&mut self, region: Region, size: u64, align: u64) -> Option<u64> {
+        let size = size.max(1);
+        let gap = match &mut self.random {
+            Some(random) => random.below(4) * align.min(64),
+            None => 0,
+        };
+        match region {
+            Region::Static => bump(&mut self.next_static, self.end_static, size, align, 0),
+            Region::Outside => bump(&mut self.next_outside, self.end_outside, size, align.max(16), gap),
+            Region::Heap => {
+                let size = heap_size(size);
+                if align <= HEAP_ALIGN
+                    && let Some(address) = self.free.get_mut(&size).and_then(Vec::pop)
+                {
+                    return Some(address);
+                }
+                bump(&mut self.next_heap, self.end_heap, size, align.max(HEAP_ALIGN), gap)
+            }
+            Region::Stack => {
+                let address = self.stack_pointer.checked_sub(size)?.checked_sub(gap)? & !(align - 1);
+                if address < self.end_stack {
+                    return None;
+                }
+                self.stack_pointer = address;
+                Some(address)
+            }
+        }
+    }
+
+    /// A heap range is free again.
+    pub fn free_heap(&mut self, address: u64, size: u64) {
+        self.free.entry(heap_size(size.max(1))).or_default().push(address);
+    }
+
+    /// The lowest address of the stack in use.
+    pub fn stack_pointer(&self) -> u64 {
+        self.stack_pointer
+    }
+
+    /// Gives up the stack below an earlier [`stack_pointer`](Self::stack_pointer).
+    pub fn restore_stack_pointer(&mut self, pointer: u64) {
+        self.stack_pointer = pointer;
+    }
+}
+
+fn heap_size(size: u64) -> u64 {
+    size.checked_next_multiple_of(HEAP_ALIGN).unwrap_or(size)
+}
+
+fn bump(next: &mut u64, end: u64, size: u64, align: u64, gap: u64) -> Option<u64> {
+    let address = next.checked_add(gap)?.checked_next_multiple_of(align.max(1))?;
+    let after = address.checked_add(size)?;
+    (after <= end).then(|| {
+        *next = after;
+        address
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_aligned_and_disjoint() {
+        for (bits, seed) in [(16, 0), (16, 3), (32, 0), (64, 0), (64, 9)] {
+            let mut addresses = Addresses::new(bits);
+            addresses.set_seed(seed);
+            let mut ranges = Vec::new();
+            for region in [Region::Static, Region::Outside, Region::Heap, Region::Stack] {
+                for (size, align) in [(1, 1), (8, 8), (0, 4), (24, 16), (3, 64)] {
+                    let address = addresses.allocate(region, size, align).unwrap();
+                    assert_eq!(address % align, 0);
+                    assert_ne!(address, 0);
+                    ranges.push((address, address + size.max(1)));
+                }
+            }
+            ranges.sort_unstable();
+            assert!(ranges.windows(2).all(|pair| pair[0].1 <= pair[1].0), "{ranges:x?}");
+        }
+    }
+
+    #[test]
+    fn freed_heap_is_reused_and_full_regions_refuse() {
+        let mut addresses = Addresses::new(16);
+        let first = addresses.allocate(Region::Heap, 24, 8).unwrap();
+        addresses.free_heap(first, 24);
+        assert_eq!(addresses.allocate(Region::Heap, 32, 8), Some(first));
+        assert_eq!(addresses.allocate(Region::Heap, 1 << 16, 8), None);
+        assert_eq!(addresses.allocate(Region::Stack, u64::MAX, 8), None);
+    }
+}

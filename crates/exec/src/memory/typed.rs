@@ -1,0 +1,265 @@
+//! Loads and stores of typed values.
+//!
+//! * A scalar of which a byte is poison is poison; undef bits are kept per bit.
+//! * An integer or float read from bytes of a stored pointer is the address, and exposes the object (`semantics.md` section 11).
+//! * A pointer read from plain bytes is what `inttoptr` gives of them. One read from bytes that are partly undef is undef.
+//! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array makes its padding undef.
+//!
+//! The caller has checked the range; these functions work on arena positions.
+
+use super::{Memory, Shadow, shadow};
+use crate::limits::MAX_PARTS;
+use crate::shape::{PtrShape, Shape, ShapeKind};
+use crate::value::{Prov, Val, Wide};
+use tollgate_sem::Int;
+
+impl Memory {
+    /// The value of this shape at a checked place; none if it has too many parts to hold.
+    pub(crate) fn load_at(&mut self, at: usize, shape: &Shape) -> Option<Val> {
+        let size = shape.size as usize;
+        if size > 64 && self.is_all(at, size, Shadow::UNDEF) {
+            return Some(Val::Undef);
+        }
+        Some(match &shape.kind {
+            ShapeKind::Void | ShapeKind::Opaque => Val::Bits(0),
+            ShapeKind::Int(width) => self.load_bits(at, size, *width),
+            ShapeKind::Float(ty) => self.load_bits(at, size, ty.bits()),
+            ShapeKind::Ptr(pointer) => self.load_pointer(at, *pointer),
+            ShapeKind::Vector { len, lane } => self.load_vector(at, size, *len, lane)?,
+            ShapeKind::Array { len, elem } => {
+                if *len > MAX_PARTS {
+                    return None;
+                }
+                let stride = elem.stride as usize;
+                let parts: Option<Vec<Val>> =
+                    (0..*len as usize).map(|index| self.load_at(at + index * stride, elem)).collect();
+                Val::parts(parts?)
+            }
+            ShapeKind::Struct(fields) => {
+                let parts: Option<Vec<Val>> =
+                    fields.iter().map(|(offset, field)| self.load_at(at + *offset as usize, field)).collect();
+                Val::parts(parts?)
+            }
+        })
+    }
+
+    fn is_all(&self, at: usize, size: usize, shadow: Shadow) -> bool {
+        self.range(at, size).1.iter().all(|it| *it == shadow)
+    }
+
+    fn load_bits(&mut self, at: usize, size: usize, width: u32) -> Val {
+        if size == 0 {
+            return Val::Bits(0);
+        }
+        if self.is_all(at, size, Shadow::UNDEF) {
+            return Val::Undef;
+        }
+        self.expose_range(at, size);
+        let big_endian = self.config.big_endian;
+        let (bytes, shadows) = self.range(at, size);
+        if shadows.iter().any(|shadow| shadow.is_poison()) {
+            return Val::Poison;
+        }
+        let number = |bytes: &[u8]| {
+            if big_endian { Int::from_be_bytes(width, bytes) } else { Int::from_le_bytes(width, bytes) }
+        };
+        let undef: Vec<u8> = shadows.iter().map(|shadow| shadow.undef_mask()).collect();
+        Val::partial(number(bytes), number(&undef))
+    }
+
+    /// Exposes the objects of all pointers of which bytes are in a range.
+    fn expose_range(&mut self, at: usize, size: usize) {
+        if !self.range(at, size).1.iter().any(|shadow| shadow.is_fragment()) {
+            return;
+        }
+        for place in at..at + size {
+            let Some(index) = self.shadows[place].fragment_index() else { continue };
+            // The pointer that this byte belongs to; its size is not kept, so the sizes are tried.
+            let start = place - (index as usize).min(place);
+            let found = [8, 4, 2, 6, 3, 5, 7].into_iter().find_map(|bytes: usize| {
+                shadow::whole_pointer(self.shadows.get(start..start + bytes)?)
+            });
+            if let Some(prov) = found {
+                self.see_address(prov);
+            }
+        }
+    }
+
+    /// The address of an object is seen as a number: it is exposed, and the run depends on where it lies.
+    pub(crate) fn see_address(&mut self, prov: Prov) {
+        self.expose(prov);
+        self.note_address(prov);
+    }
+
+    /// The run depends on where an object lies, if that is the program's choice.
+    pub(crate) fn note_address(&mut self, prov: Prov) {
+        if self.former_kind(prov).is_own() {
+            self.address_seen = true;
+        }
+    }
+
+    fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Val {
+        let size = pointer.bytes as usize;
+        let big_endian = self.config.big_endian;
+        let (bytes, shadows) = self.range(at, size);
+        if shadows.iter().any(|shadow| shadow.is_poison()) {
+            return Val::Poison;
+        }
+        if shadows.iter().any(|shadow| shadow.undef_mask() != 0) {
+            return Val::Undef;
+        }
+        let number = if big_endian { Int::from_be_bytes(64, bytes) } else { Int::from_le_bytes(64, bytes) };
+        let addr = number.low_u64();
+        if let Some(prov) = shadow::whole_pointer(shadows) {
+            return Val::Ptr { prov, addr };
+        }
+        self.expose_range(at, size);
+        Val::Ptr { prov: self.find_exposed(addr), addr }
+    }
+
+    fn load_vector(&mut self, at: usize, size: usize, len: u32, lane: &Shape) -> Option<Val> {
+        let bits = lane.bits()?;
+        if bits % 8 == 0 {
+            let step = (bits / 8) as usize;
+            let lanes: Option<Vec<Val>> = (0..len as usize).map(|index| self.load_at(at + index * step, lane)).collect();
+            return Some(Val::parts(lanes?));
+        }
+        // Lanes that are no whole bytes lie bit beside bit.
+        let total = bits * len;
+        self.expose_range(at, size);
+        let big_endian = self.config.big_endian;
+        let (bytes, shadows) = self.range(at, size);
+        let number = |bytes: &[u8]| {
+            if big_endian { Int::from_be_bytes(total, bytes) } else { Int::from_le_bytes(total, bytes) }
+        };
+        let value = number(bytes);
+        let undef = number(&shadows.iter().map(|shadow| shadow.undef_mask()).collect::<Vec<u8>>());
+        let poison = number(&shadows.iter().map(|shadow| if shadow.is_poison() { 0xff } else { 0 }).collect::<Vec<u8>>());
+        let lanes: Vec<Val> = (0..len)
+            .map(|index| {
+                let low = if big_endian { (len - 1 - index) * bits } else { index * bits };
+                if !poison.slice(low, bits).is_zero() {
+                    return Val::Poison;
+                }
+                Val::partial(value.slice(low, bits), undef.slice(low, bits))
+            })
+            .collect();
+        Some(Val::parts(lanes))
+    }
+
+    /// Writes a value of this shape to a checked place.
+    pub(crate) fn store_at(&mut self, at: usize, shape: &Shape, value: &Val) {
+        let size = shape.size as usize;
+        match &shape.kind {
+            ShapeKind::Void | ShapeKind::Opaque => {}
+            ShapeKind::Int(width) => self.store_bits(at, size, *width, value),
+            ShapeKind::Float(ty) => self.store_bits(at, size, ty.bits(), value),
+            ShapeKind::Ptr(pointer) => self.store_pointer(at, *pointer, value),
+            ShapeKind::Vector { len, lane } => self.store_vector(at, size, *len, lane, value),
+            ShapeKind::Array { .. } | ShapeKind::Struct(_) if matches!(value, Val::Poison | Val::Undef) => {
+                let whole = if *value == Val::Poison { Shadow::POISON } else { Shadow::UNDEF };
+                self.range_mut(at, size).1.fill(whole);
+            }
+            ShapeKind::Array { len, elem } => {
+                self.range_mut(at, size).1.fill(Shadow::UNDEF);
+                for index in 0..*len as usize {
+                    self.store_at(at + index * elem.stride as usize, elem, &value.part(index));
+                }
+            }
+            ShapeKind::Struct(fields) => {
+                self.range_mut(at, size).1.fill(Shadow::UNDEF);
+                for (index, (offset, field)) in fields.iter().enumerate() {
+                    self.store_at(at + *offset as usize, field, &value.part(index));
+                }
+            }
+        }
+    }
+
+    fn store_bits(&mut self, at: usize, size: usize, width: u32, value: &Val) {
+        let beyond = (size * 8) as u32 - width;
+        let int = |value: &Int| value.zext((size * 8) as u32);
+        let (value, undef) = match value {
+            Val::Poison => return self.range_mut(at, size).1.fill(Shadow::POISON),
+            Val::Undef => return self.range_mut(at, size).1.fill(Shadow::UNDEF),
+            Val::Bits(bits) => (Int::new((size * 8) as u32, *bits), Int::zero((size * 8) as u32)),
+            // An integer register never holds a pointer; its address is what it would be.
+            Val::Ptr { addr, .. } => (Int::new((size * 8) as u32, *addr), Int::zero((size * 8) as u32)),
+            Val::Wide(wide) => match &**wide {
+                Wide::Bits(value) => (int(value), Int::zero((size * 8) as u32)),
+                Wide::Partial { value, undef } => (int(value), int(undef)),
+                Wide::Parts(_) => return self.range_mut(at, size).1.fill(Shadow::POISON),
+            },
+        };
+        let undef = if beyond == 0 {
+            undef
+        } else {
+            undef.or(&Int::low_bits((size * 8) as u32, beyond).shl(width))
+        };
+        let big_endian = self.config.big_endian;
+        let in_order = |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
+        let (bytes, shadows) = self.range_mut(at, size);
+        bytes.copy_from_slice(&in_order(&value));
+        for (shadow, mask) in shadows.iter_mut().zip(in_order(&undef)) {
+            *shadow = Shadow::partly_undef(mask);
+        }
+    }
+
+    fn store_pointer(&mut self, at: usize, pointer: PtrShape, value: &Val) {
+        let size = pointer.bytes as usize;
+        let (prov, addr) = match value {
+            Val::Ptr { prov, addr } => (*prov, *addr),
+            Val::Bits(bits) => (Prov::NONE, *bits),
+            Val::Undef => return self.range_mut(at, size).1.fill(Shadow::UNDEF),
+            Val::Poison | Val::Wide(_) => return self.range_mut(at, size).1.fill(Shadow::POISON),
+        };
+        let encoded = self.encode_word(addr, size);
+        let (bytes, shadows) = self.range_mut(at, size);
+        bytes.copy_from_slice(&encoded[..size]);
+        for (index, shadow) in shadows.iter_mut().enumerate() {
+            *shadow = if prov.is_none() { Shadow::PLAIN } else { Shadow::fragment(prov, pointer.bytes, index as u32) };
+        }
+    }
+
+    fn store_vector(&mut self, at: usize, size: usize, len: u32, lane: &Shape, value: &Val) {
+        let Some(bits) = lane.bits() else { return };
+        if bits % 8 == 0 {
+            for index in 0..len as usize {
+                self.store_at(at + index * (bits / 8) as usize, lane, &value.part(index));
+            }
+            return;
+        }
+        let total = (size * 8) as u32;
+        let (mut number, mut undef, mut poison) = (Int::zero(total), Int::zero(total), Int::zero(total));
+        let used = bits * len;
+        if used < total {
+            undef = Int::low_bits(total, total - used).shl(used);
+        }
+        for index in 0..len {
+            let low = if self.config.big_endian { (len - 1 - index) * bits } else { index * bits };
+            let all = Int::low_bits(total, bits).shl(low);
+            match value.part(index as usize) {
+                Val::Poison => poison = poison.or(&all),
+                Val::Undef => undef = undef.or(&all),
+                Val::Bits(value) => number = number.or(&Int::new(total, value).shl(low)),
+                Val::Ptr { .. } => poison = poison.or(&all),
+                Val::Wide(wide) => match &*wide {
+                    Wide::Bits(value) => number = number.or(&value.zext(total).shl(low)),
+                    Wide::Partial { value, undef: mask } => {
+                        number = number.or(&value.zext(total).shl(low));
+                        undef = undef.or(&mask.zext(total).shl(low));
+                    }
+                    Wide::Parts(_) => poison = poison.or(&all),
+                },
+            }
+        }
+        let big_endian = self.config.big_endian;
+        let in_order = |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
+        let (numbers, undefs, poisons) = (in_order(&number), in_order(&undef), in_order(&poison));
+        let (bytes, shadows) = self.range_mut(at, size);
+        bytes.copy_from_slice(&numbers);
+        for (index, shadow) in shadows.iter_mut().enumerate() {
+            // Poison is kept per byte: a lane that shares a byte with a poison one is taken along.
+            *shadow = if poisons[index] != 0 { Shadow::POISON } else { Shadow::partly_undef(undefs[index]) };
+        }
+    }
+}

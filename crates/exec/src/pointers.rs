@@ -1,0 +1,176 @@
+//! What pointers mean: address arithmetic, comparison, and the way to integers and back.
+//!
+//! * A pointer is an address with the object it is based on; equal addresses are not equal pointers.
+//! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that nothing can be accessed through.
+//! * Addresses of the program's own objects are a choice. An operation whose result is the same for every layout does not count as having seen
+//!   one: differences and comparisons within one object, comparison with null, and equality of two places inside of different
+//!   live objects. Everything else marks the run as dependent on the layout.
+//!
+//! Not detected: `inbounds` is judged on the sums of constant indices, not after each of them; pointers without an object, or to
+//! dead ones, are not judged at all.
+
+use crate::code::WordFlags;
+use crate::memory::Memory;
+use crate::pure::Pure;
+use crate::shape::{PtrShape, Shape, ShapeKind};
+use crate::trap::Trap;
+use crate::value::{Prov, Val, Wide};
+use tollgate_ir::{IntPredicate, Opcode};
+use tollgate_sem::Int;
+use tollgate_sem::word;
+
+/// What address arithmetic may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GepFlags {
+    pub flags: WordFlags,
+    /// Whether null is an ordinary address in this function.
+    pub null_is_valid: bool,
+}
+
+/// A pointer moved by `offset` bytes, of which it is known that computing it did not overflow.
+#[inline]
+pub(crate) fn advance(memory: &Memory, prov: Prov, addr: u64, offset: i64, gep: GepFlags) -> Val {
+    let moved = addr.wrapping_add(offset as u64);
+    let flags = gep.flags;
+    if flags.is_empty() || offset == 0 {
+        return Val::Ptr { prov, addr: moved };
+    }
+    // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned.
+    if flags.has(WordFlags::NUW) && addr.checked_add(offset as u64).is_none() {
+        return Val::Poison;
+    }
+    if flags.has(WordFlags::NUSW | WordFlags::INBOUNDS) && addr.checked_add_signed(offset).is_none() {
+        return Val::Poison;
+    }
+    if flags.has(WordFlags::INBOUNDS) && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
+        return Val::Poison;
+    }
+    Val::Ptr { prov, addr: moved }
+}
+
+#[inline]
+fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: bool) -> bool {
+    match memory.object(prov) {
+        Some(object) => {
+            let (base, size) = (object.base(), object.size());
+            from.wrapping_sub(base) <= size && to.wrapping_sub(base) <= size
+        }
+        None => !(prov.is_none() && from == 0) || null_is_valid,
+    }
+}
+
+/// A pointer of any width moved by the sum of `(index, scale)` and a constant, as `getelementptr` says.
+pub(crate) fn general_gep(
+    memory: &Memory,
+    pointer: PtrShape,
+    base: &Val,
+    terms: &[(Int, Int)],
+    constant: i64,
+    gep: GepFlags,
+) -> Val {
+    let (prov, addr) = match base {
+        Val::Ptr { prov, addr } => (*prov, *addr),
+        Val::Undef => return Val::Undef,
+        _ => return Val::Poison,
+    };
+    let width = pointer.index_bits;
+    let signed_flag = gep.flags.has(WordFlags::NUSW | WordFlags::INBOUNDS);
+    let mut sum = Int::from_i64(width, constant);
+    for (index, scale) in terms {
+        let index = index.sext_or_trunc(width);
+        let product = index.mul(scale);
+        if signed_flag && (index.mul_overflows_signed(scale) || sum.add_overflows_signed(&product)) {
+            return Val::Poison;
+        }
+        if gep.flags.has(WordFlags::NUW) && (index.mul_overflows_unsigned(scale) || sum.add_overflows_unsigned(&product)) {
+            return Val::Poison;
+        }
+        sum = sum.add(&product);
+    }
+    let offset = sum.to_i64().unwrap_or(0);
+    match advance(memory, prov, addr, offset, gep) {
+        Val::Ptr { prov, addr: moved } => {
+            // Only the index bits of the address change.
+            let mask = word::mask(width);
+            Val::Ptr { prov, addr: (addr & !mask | moved & mask) & word::mask(pointer.bits) }
+        }
+        other => other,
+    }
+}
+
+/// `icmp` of two pointers.
+pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: &Val) -> Val {
+    match (a, b) {
+        (Val::Poison, _) | (_, Val::Poison) => Val::Poison,
+        (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) => {
+            if pa != pb && !is_same_in_every_layout(memory, predicate, (*pa, *a), (*pb, *b)) {
+                memory.note_address(*pa);
+                memory.note_address(*pb);
+            }
+            Val::bool(crate::code::compare_words(predicate, *a, *b, 64))
+        }
+        _ => Val::Undef,
+    }
+}
+
+fn is_same_in_every_layout(memory: &Memory, predicate: IntPredicate, a: (Prov, u64), b: (Prov, u64)) -> bool {
+    let equality = matches!(predicate, IntPredicate::Eq | IntPredicate::Ne);
+    let inside = |(prov, addr): (Prov, u64)| {
+        memory.object(prov).is_some_and(|object| addr.wrapping_sub(object.base()) < object.size().max(1))
+    };
+    let is_null = |(prov, addr): (Prov, u64)| prov.is_none() && addr == 0;
+    let within = |(prov, addr): (Prov, u64)| {
+        memory.object(prov).is_some_and(|object| addr.wrapping_sub(object.base()) <= object.size())
+    };
+    equality && (inside(a) && inside(b) || is_null(a) && within(b) || within(a) && is_null(b))
+}
+
+/// `ptrtoint`, `inttoptr`, `addrspacecast` of a scalar.
+pub(crate) fn cast(pure: &mut Pure<'_>, opcode: Opcode, value: &Val, from: &Shape, to: &Shape) -> Result<Val, Trap> {
+    let types = || Trap::unsupported(format!("{} between those types", opcode.word()));
+    match opcode {
+        Opcode::PtrToInt | Opcode::PtrToAddr => {
+            let ShapeKind::Ptr(pointer) = from.kind else { return Err(types()) };
+            let width = to.bits().ok_or_else(types)?;
+            Ok(match value {
+                Val::Ptr { prov, addr } => {
+                    if opcode == Opcode::PtrToInt {
+                        pure.memory.see_address(*prov);
+                    } else {
+                        pure.memory.note_address(*prov);
+                    }
+                    Val::int(Int::new(pointer.bits, *addr).zext_or_trunc(width))
+                }
+                Val::Undef if width <= pointer.bits => Val::Undef,
+                Val::Undef => Val::partial(Int::zero(width), Int::low_bits(width, pointer.bits)),
+                Val::Poison | Val::Bits(_) | Val::Wide(_) => Val::Poison,
+            })
+        }
+        Opcode::IntToPtr => {
+            let ShapeKind::Ptr(pointer) = to.kind else { return Err(types()) };
+            let bits = match value {
+                Val::Bits(bits) => *bits,
+                Val::Wide(wide) => match &**wide {
+                    Wide::Bits(value) => value.low_u64(),
+                    Wide::Partial { value, undef } => {
+                        tollgate_sem::value::Bits::with_undef(value, undef.clone()).resolve(pure.choose).low_u64()
+                    }
+                    Wide::Parts(_) => return Err(types()),
+                },
+                Val::Undef => return Ok(Val::Undef),
+                Val::Poison | Val::Ptr { .. } => return Ok(Val::Poison),
+            };
+            let addr = word::truncate(bits, pointer.bits);
+            Ok(Val::Ptr { prov: pure.memory.find_exposed(addr), addr })
+        }
+        // All address spaces show the same memory; the address is cut or extended.
+        Opcode::AddrSpaceCast => {
+            let ShapeKind::Ptr(pointer) = to.kind else { return Err(types()) };
+            Ok(match value {
+                Val::Ptr { prov, addr } => Val::Ptr { prov: *prov, addr: word::truncate(*addr, pointer.bits) },
+                other => other.clone(),
+            })
+        }
+        _ => Err(types()),
+    }
+}

@@ -1,0 +1,336 @@
+//! The bridge to `sem`: operations whose results are functions of their operands and choices.
+//!
+//! [`Val`] and `sem`'s values are two notations of the same things; here one is turned into the other. Nothing in this file says
+//! what an operation means, except for those that only move parts of values about.
+
+use crate::memory::Memory;
+use crate::pointers;
+use crate::shape::{Shape, ShapeKind};
+use crate::trap::Trap;
+use crate::value::{Prov, Val, Wide};
+use tollgate_ir::{Flags, FloatPredicate, FloatType, IntPredicate, Opcode};
+use tollgate_sem::ops::{Denormals, Evaluator};
+use tollgate_sem::value::{Bits, Choose, Lane, LaneType, Shape as SemShape, Value};
+use tollgate_sem::{Float, Int};
+
+/// A pointer as the payload of `sem`'s values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Pointer {
+    /// Any address.
+    Undef,
+    /// This one.
+    At(Prov, u64),
+}
+
+/// The value in `sem`'s notation.
+pub(crate) fn to_sem(value: &Val, shape: &Shape) -> Value<Pointer> {
+    if let Some(count) = shape.part_count() {
+        let parts = (0..count).filter_map(|index| Some(to_sem(&value.part(index), shape.part(index)?)));
+        return Value::Parts(parts.collect());
+    }
+    Value::Lane(match (value, &shape.kind) {
+        (Val::Poison, _) => Lane::Poison,
+        (Val::Ptr { prov, addr }, _) => Lane::Pointer(Pointer::At(*prov, *addr)),
+        (Val::Undef, ShapeKind::Ptr(_)) => Lane::Pointer(Pointer::Undef),
+        (Val::Undef, _) => Lane::Bits(Bits::undef(shape.bits().unwrap_or(1))),
+        (Val::Bits(bits), _) => Lane::int(Int::new(shape.bits().unwrap_or(64), *bits)),
+        (Val::Wide(wide), _) => match &**wide {
+            Wide::Bits(value) => Lane::int(value.clone()),
+            Wide::Partial { value, undef } => Lane::Bits(Bits::with_undef(value, undef.clone())),
+            Wide::Parts(_) => Lane::Poison,
+        },
+    })
+}
+
+/// The value in our notation.
+pub(crate) fn from_sem(value: &Value<Pointer>) -> Val {
+    match value {
+        Value::Parts(parts) => Val::parts(parts.iter().map(from_sem).collect::<Vec<Val>>()),
+        Value::Lane(Lane::Poison) => Val::Poison,
+        Value::Lane(Lane::Pointer(Pointer::Undef)) => Val::Undef,
+        Value::Lane(Lane::Pointer(Pointer::At(prov, addr))) => Val::Ptr { prov: *prov, addr: *addr },
+        Value::Lane(Lane::Bits(bits)) => match bits.as_defined() {
+            Some(value) => Val::int(value.clone()),
+            None => Val::partial(bits.known().clone(), bits.undef_mask()),
+        },
+    }
+}
+
+/// The shape of a scalar or vector in `sem`'s notation.
+pub(crate) fn sem_shape(shape: &Shape) -> Option<SemShape> {
+    let (lanes, scalar) = match shape.lanes() {
+        Some((count, lane)) => (Some(count as u32), &**lane),
+        None => (None, shape),
+    };
+    let lane = match &scalar.kind {
+        ShapeKind::Int(width) => LaneType::Int(*width),
+        ShapeKind::Float(ty) => LaneType::Float(*ty),
+        ShapeKind::Ptr(pointer) => LaneType::Pointer(pointer.space),
+        _ => return None,
+    };
+    Some(SemShape { lanes, lane })
+}
+
+/// A float of the host or of `sem`, from its register.
+pub(crate) fn float_of(value: &Val, ty: FloatType) -> Option<Float> {
+    match value {
+        Val::Bits(bits) => Some(Float::from_bits(ty, u128::from(*bits))),
+        Val::Wide(wide) => match &**wide {
+            Wide::Bits(value) => Some(Float::from_bits(ty, value.to_u128()?)),
+            Wide::Partial { .. } | Wide::Parts(_) => None,
+        },
+        Val::Poison | Val::Undef | Val::Ptr { .. } => None,
+    }
+}
+
+/// The register of a float.
+pub(crate) fn float_value(value: Float) -> Val {
+    Val::int(Int::from_u128(value.ty().bits(), value.bits()))
+}
+
+/// An operation with what it needs besides its operands.
+pub(crate) struct Operation<'a> {
+    pub opcode: Opcode,
+    pub flags: Flags,
+    pub int_predicate: Option<IntPredicate>,
+    pub float_predicate: Option<FloatPredicate>,
+    /// The path of `extractvalue` and `insertvalue`.
+    pub path: &'a [u32],
+    pub operands: &'a [(&'a Val, &'a Shape)],
+    pub result: &'a Shape,
+}
+
+/// Where pure operations are evaluated.
+pub(crate) struct Pure<'a> {
+    pub memory: &'a mut Memory,
+    pub choose: &'a mut dyn Choose,
+    pub denormals: Denormals,
+    pub denormals_f32: Denormals,
+}
+
+impl Pure<'_> {
+    fn evaluator(&mut self, lane: Option<LaneType>) -> Evaluator<'_> {
+        let denormals = match lane {
+            Some(LaneType::Float(FloatType::Float)) => self.denormals_f32,
+            _ => self.denormals,
+        };
+        let big_endian = self.memory.is_big_endian();
+        Evaluator { choose: &mut *self.choose, denormals, big_endian }
+    }
+
+    /// The result of an operation.
+    pub(crate) fn evaluate(&mut self, operation: &Operation<'_>) -> Result<Val, Trap> {
+        let types = || Trap::unsupported(format!("{} with operands of that type", operation.opcode.word()));
+        let operand = |index: usize| operation.operands.get(index).copied().ok_or_else(types);
+        let (first, first_shape) = operand(0)?;
+        let opcode = operation.opcode;
+        let flags = operation.flags;
+        let lane = sem_shape(first_shape).map(|shape| shape.lane);
+        let is_pointer = matches!(lane, Some(LaneType::Pointer(_)));
+        match opcode {
+            Opcode::FNeg => {
+                let value = to_sem(first, first_shape);
+                let result = self.evaluator(lane).unary(opcode, flags, lane.ok_or_else(types)?, &value)?;
+                Ok(from_sem(&result))
+            }
+            Opcode::Add
+            | Opcode::Sub
+            | Opcode::Mul
+            | Opcode::UDiv
+            | Opcode::SDiv
+            | Opcode::URem
+            | Opcode::SRem
+            | Opcode::Shl
+            | Opcode::LShr
+            | Opcode::AShr
+            | Opcode::And
+            | Opcode::Or
+            | Opcode::Xor
+            | Opcode::FAdd
+            | Opcode::FSub
+            | Opcode::FMul
+            | Opcode::FDiv
+            | Opcode::FRem => {
+                let (second, shape) = operand(1)?;
+                let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
+                let result = self.evaluator(lane).binary(opcode, flags, lane.ok_or_else(types)?, &a, &b)?;
+                Ok(from_sem(&result))
+            }
+            Opcode::ICmp => {
+                let (second, shape) = operand(1)?;
+                let predicate = operation.int_predicate.ok_or_else(types)?;
+                if is_pointer {
+                    return Ok(self.compare_pointers(predicate, first, second, first_shape));
+                }
+                let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
+                let result = self.evaluator(lane).int_compare(predicate, flags, &a, &b)?;
+                Ok(from_sem(&result))
+            }
+            Opcode::FCmp => {
+                let (second, shape) = operand(1)?;
+                let predicate = operation.float_predicate.ok_or_else(types)?;
+                let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
+                let result = self.evaluator(lane).float_compare(predicate, flags, lane.ok_or_else(types)?, &a, &b)?;
+                Ok(from_sem(&result))
+            }
+            Opcode::Select => {
+                let ((yes, yes_shape), (no, no_shape)) = (operand(1)?, operand(2)?);
+                let arms = sem_shape(yes_shape).map(|shape| shape.lane);
+                let condition = to_sem(first, first_shape);
+                let (yes, no) = (to_sem(yes, yes_shape), to_sem(no, no_shape));
+                let result = self.evaluator(arms).select(flags, arms, &condition, &yes, &no)?;
+                Ok(from_sem(&result))
+            }
+            Opcode::Freeze => self.freeze(first, first_shape),
+            Opcode::ExtractElement => {
+                let (index, shape) = operand(1)?;
+                if let (Some(lanes), Some(index)) = (first.as_parts(), index.bits()) {
+                    return Ok(usize::try_from(index).ok().and_then(|at| lanes.get(at)).cloned().unwrap_or(Val::Poison));
+                }
+                let (vector, index) = (to_sem(first, first_shape), to_sem(index, shape));
+                Ok(from_sem(&self.evaluator(None).extract_element(&vector, &index)?))
+            }
+            Opcode::InsertElement => {
+                let ((lane, lane_shape), (index, shape)) = (operand(1)?, operand(2)?);
+                let (vector, index) = (to_sem(first, first_shape), to_sem(index, shape));
+                let lane = to_sem(lane, lane_shape);
+                Ok(from_sem(&self.evaluator(None).insert_element(&vector, &lane, &index)?))
+            }
+            Opcode::ShuffleVector => {
+                let ((second, _), (mask, mask_shape)) = (operand(1)?, operand(2)?);
+                let count = first_shape.part_count().unwrap_or(0) as u64;
+                let lanes = (0..mask_shape.part_count().unwrap_or(0)).map(|at| match mask.part(at) {
+                    Val::Bits(index) if index < count => first.part(index as usize),
+                    Val::Bits(index) if index < 2 * count => second.part((index - count) as usize),
+                    _ => Val::Poison,
+                });
+                Ok(Val::parts(lanes.collect::<Vec<Val>>()))
+            }
+            Opcode::ExtractValue => {
+                Ok(operation.path.iter().fold(first.clone(), |value, index| value.part(*index as usize)))
+            }
+            Opcode::InsertValue => {
+                let (new, _) = operand(1)?;
+                Ok(insert_value(first, first_shape, new, operation.path))
+            }
+            Opcode::Trunc
+            | Opcode::ZExt
+            | Opcode::SExt
+            | Opcode::FPTrunc
+            | Opcode::FPExt
+            | Opcode::FPToUI
+            | Opcode::FPToSI
+            | Opcode::UIToFP
+            | Opcode::SIToFP => self.cast(operation, first, first_shape),
+            Opcode::BitCast if is_pointer => Ok(first.clone()),
+            Opcode::BitCast => self.cast(operation, first, first_shape),
+            Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => {
+                self.map_lanes(first, first_shape, operation.result, &mut |this, lane, from, to| {
+                    pointers::cast(this, opcode, lane, from, to)
+                })
+            }
+            Opcode::GetElementPtr
+            | Opcode::Alloca
+            | Opcode::Load
+            | Opcode::Store
+            | Opcode::Fence
+            | Opcode::CmpXchg
+            | Opcode::AtomicRmw
+            | Opcode::VaArg
+            | Opcode::Call
+            | Opcode::LandingPad
+            | Opcode::CatchPad
+            | Opcode::CleanupPad
+            | Opcode::DebugRecord
+            | Opcode::Ret
+            | Opcode::Br
+            | Opcode::CondBr
+            | Opcode::Switch
+            | Opcode::IndirectBr
+            | Opcode::Invoke
+            | Opcode::CallBr
+            | Opcode::Resume
+            | Opcode::Unreachable
+            | Opcode::CleanupRet
+            | Opcode::CatchRet
+            | Opcode::CatchSwitch => Err(Trap::unsupported(opcode.word())),
+        }
+    }
+
+    fn cast(&mut self, operation: &Operation<'_>, value: &Val, shape: &Shape) -> Result<Val, Trap> {
+        let types = || Trap::unsupported(format!("{} between those types", operation.opcode.word()));
+        let (from, to) = (sem_shape(shape).ok_or_else(types)?, sem_shape(operation.result).ok_or_else(types)?);
+        let float = match (from.lane, to.lane) {
+            (lane @ LaneType::Float(_), _) | (_, lane) => lane,
+        };
+        let value = to_sem(value, shape);
+        let result = self.evaluator(Some(float)).cast(operation.opcode, operation.flags, from, to, &value)?;
+        Ok(from_sem(&result))
+    }
+
+    fn freeze(&mut self, value: &Val, shape: &Shape) -> Result<Val, Trap> {
+        if value.is_well_defined() {
+            return Ok(value.clone());
+        }
+        if let Some(count) = shape.part_count() {
+            let mut parts = Vec::with_capacity(count);
+            for index in 0..count {
+                if let Some(part) = shape.part(index) {
+                    parts.push(self.freeze(&value.part(index), part)?);
+                }
+            }
+            return Ok(Val::parts(parts));
+        }
+        match (&shape.kind, sem_shape(shape)) {
+            (ShapeKind::Ptr(pointer), _) => {
+                // Any address, based on no object: what a frozen pointer may be used for is to be compared.
+                let addr = self.choose.undef(pointer.bits).low_u64();
+                Ok(Val::Ptr { prov: Prov::NONE, addr })
+            }
+            (_, Some(shape_in_sem)) => {
+                let value = to_sem(value, shape);
+                Ok(from_sem(&self.evaluator(None).freeze(shape_in_sem.lane, &value)?))
+            }
+            (_, None) => Ok(value.clone()),
+        }
+    }
+
+    fn compare_pointers(&mut self, predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Val {
+        match shape.lanes() {
+            Some((count, _)) => {
+                let lanes = (0..count).map(|at| pointers::compare(self.memory, predicate, &a.part(at), &b.part(at)));
+                Val::parts(lanes.collect::<Vec<Val>>())
+            }
+            None => pointers::compare(self.memory, predicate, a, b),
+        }
+    }
+
+    /// Applies an operation to a scalar, or to each lane of a vector.
+    fn map_lanes(
+        &mut self,
+        value: &Val,
+        from: &Shape,
+        to: &Shape,
+        operation: &mut dyn FnMut(&mut Self, &Val, &Shape, &Shape) -> Result<Val, Trap>,
+    ) -> Result<Val, Trap> {
+        match (from.lanes(), to.lanes()) {
+            (Some((count, from)), Some((_, to))) => {
+                let lanes: Result<Vec<Val>, Trap> =
+                    (0..count).map(|at| operation(self, &value.part(at), from, to)).collect();
+                Ok(Val::parts(lanes?))
+            }
+            _ => operation(self, value, from, to),
+        }
+    }
+}
+
+/// An aggregate with the part at the end of a path replaced.
+fn insert_value(aggregate: &Val, shape: &Shape, new: &Val, path: &[u32]) -> Val {
+    let Some((&index, rest)) = path.split_first() else { return new.clone() };
+    let (index, count) = (index as usize, shape.part_count().unwrap_or(0));
+    let part = match shape.part(index) {
+        Some(part) => insert_value(&aggregate.part(index), part, new, rest),
+        None => Val::Poison,
+    };
+    aggregate.with_part(count, index, part)
+}

@@ -1,0 +1,29 @@
+//! What a module defines outside of the range that a parser reads: named types, attribute groups, globals.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_ir::{Attr, Name, Type};
+
+/// Definitions that are known before bodies and initialisers are read.
+#[derive(Default, Debug)]
+pub(crate) struct Tables<'t> {
+    /// Named types that have been resolved.
+    pub(crate) types: FxHashMap<Name, Type>,
+    /// Attribute groups by number.
+    pub(crate) groups: FxHashMap<u32, Vec<Attr>>,
+    /// Every global that is defined or declared.
+    pub(crate) globals: FxHashSet<Name>,
+    /// The data layout string.
+    pub(crate) layout: &'t [u8],
+}
+
+impl Tables<'_> {
+    /// The address space that the data layout gives for allocas (`A`), globals (`G`) or programs (`P`).
+    pub(crate) fn layout_addrspace(&self, letter: &[u8]) -> Option<u32> {
+        let &[letter @ (b'A' | b'G' | b'P')] = letter else { return None };
+        let spec = self.layout.split(|&byte| byte == b'-').find(|spec| spec.first() == Some(&letter));
+        match spec {
+            Some(spec) => std::str::from_utf8(&spec[1..]).ok()?.parse().ok(),
+            None => Some(0),
+        }
+    }
+}

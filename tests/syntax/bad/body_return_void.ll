@@ -1,0 +1,4 @@
+; ERROR: 3:3: wrong return type
+define i32 @f() {
+  ret void
+}

@@ -1,0 +1,4 @@
+; ERROR: 3:12: undefined block
+define void @f() {
+  br label %nowhere
+}

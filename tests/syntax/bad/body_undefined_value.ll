@@ -1,0 +1,4 @@
+; ERROR: 3:11: undefined value
+define i32 @f() {
+  ret i32 %x
+}

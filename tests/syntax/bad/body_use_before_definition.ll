@@ -1,0 +1,7 @@
+; ERROR: 4:16: use before definition
+; NOTE: opt-19 refuses it only in its verifier, without a position.
+define i32 @f() {
+  %y = add i32 %x, 1
+  %x = add i32 1, 2
+  ret i32 %y
+}

@@ -1,0 +1,6 @@
+; ERROR: 4:24: too few arguments
+declare void @g(i32, i32)
+define void @f() {
+  call void (i32, i32) @g(i32 1)
+  ret void
+}

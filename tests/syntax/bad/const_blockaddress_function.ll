@@ -1,0 +1,2 @@
+; ERROR: 2:30: undefined function
+@g = global ptr blockaddress(@f, %a)

@@ -1,0 +1,2 @@
+; ERROR: 2:19: type mismatch
+@g = global float 1

@@ -1,0 +1,2 @@
+; ERROR: 2:17: local value
+@g = global i32 %x

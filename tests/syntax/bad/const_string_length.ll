@@ -1,0 +1,2 @@
+; ERROR: 2:22: wrong length
+@g = global [3 x i8] c"abcd"

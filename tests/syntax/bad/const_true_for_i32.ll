@@ -1,0 +1,2 @@
+; ERROR: 2:17: boolean for i32
+@g = global i32 true

@@ -1,0 +1,2 @@
+; ERROR: 2:17: undefined global
+@g = global ptr @nowhere

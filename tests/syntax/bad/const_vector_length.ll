@@ -1,0 +1,2 @@
+; ERROR: 2:22: wrong length
+@g = global <4 x i8> <i8 1, i8 2>

@@ -1,0 +1,2 @@
+; ERROR: 2:19: unknown attribute
+declare void @f() bananas

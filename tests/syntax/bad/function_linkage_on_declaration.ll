@@ -1,0 +1,2 @@
+; ERROR: 2:9: linkage of a declaration
+declare internal void @f()

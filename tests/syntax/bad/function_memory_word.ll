@@ -1,0 +1,2 @@
+; ERROR: 2:26: unknown location
+declare void @f() memory(heap: read)

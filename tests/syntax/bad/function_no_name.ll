@@ -1,0 +1,4 @@
+; ERROR: 2:13: name expected
+define void () {
+  ret void
+}

@@ -1,0 +1,3 @@
+; ERROR: 3:11: end of file in function
+define void @f() {
+  ret void

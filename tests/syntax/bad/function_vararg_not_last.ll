@@ -1,0 +1,2 @@
+; ERROR: 2:20: ) expected
+declare void @f(..., i32)

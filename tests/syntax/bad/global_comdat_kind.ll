@@ -1,0 +1,2 @@
+; ERROR: 2:13: unknown kind of comdat
+$c = comdat sometimes

@@ -1,0 +1,2 @@
+; ERROR: 2:27: undefined comdat
+@g = global i32 1, comdat($nowhere)

@@ -1,0 +1,7 @@
+; ERROR: 5:13: redefinition
+define void @f() {
+  ret void
+}
+define void @f() {
+  ret void
+}

@@ -1,0 +1,2 @@
+; ERROR: 2:1: default visibility
+@g = private hidden global i32 1

@@ -1,0 +1,2 @@
+; ERROR: 2:6: global or constant expected
+@g = sometimes global i32 1

@@ -1,0 +1,5 @@
+; ERROR: 3:12: misplaced flag
+define i32 @f(i32 %x) {
+  %y = and disjoint i32 %x, 1
+  ret i32 %y
+}

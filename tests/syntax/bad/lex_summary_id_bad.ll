@@ -1,0 +1,2 @@
+; ERROR: 2:1: number expected
+^x = blockcount: 1

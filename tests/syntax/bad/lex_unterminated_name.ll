@@ -1,0 +1,2 @@
+; ERROR: 2:1: unterminated name
+@"no end = global i32 1

@@ -1,0 +1,2 @@
+; ERROR: 2:12: node expected
+!named = !{i32 1}

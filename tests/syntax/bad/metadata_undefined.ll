@@ -1,0 +1,2 @@
+; ERROR: 2:12: undefined metadata
+!named = !{!7}

@@ -1,0 +1,4 @@
+; ERROR: 3:19: undefined metadata
+define void @f() {
+  ret void, !note !7
+}

@@ -1,0 +1,2 @@
+; ERROR: 2:12: string expected
+module asm nop

@@ -1,0 +1,2 @@
+; ERROR: 2:27: invalid array element
+@g = external global [2 x void]

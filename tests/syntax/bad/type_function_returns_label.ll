@@ -1,0 +1,2 @@
+; ERROR: 2:9: invalid return type
+declare label @f()

@@ -1,0 +1,2 @@
+; ERROR: 2:11: type expected
+%t = type 42

@@ -1,0 +1,2 @@
+; ERROR: 2:26: pointer to void
+@g = external global void*

@@ -1,0 +1,2 @@
+; ERROR: 2:22: undefined type
+@g = external global %7

@@ -1,0 +1,2 @@
+; ERROR: 2:17: invalid parameter type
+declare void @f(void)

@@ -1,0 +1,5 @@
+; ERROR: 5:22: not a permutation
+@g = global i32 0
+@a = global ptr @g
+@b = global ptr @g
+uselistorder ptr @g, { 0, 0 }

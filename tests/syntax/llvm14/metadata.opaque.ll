@@ -1,0 +1,40 @@
+; The opaque-pointer form of metadata.ll.
+@g = global i32 0, align 4, !annotated !9
+
+define i32 @f(ptr %p, ptr %q) !dbg !4 {
+  %slot = alloca ptr, align 8
+  call void @llvm.dbg.declare(metadata ptr %slot, metadata !8, metadata !DIExpression()), !dbg !10
+  call void @llvm.dbg.value(metadata ptr %p, metadata !8, metadata !DIExpression(DW_OP_deref)), !dbg !10
+  call void @llvm.dbg.value(metadata ptr null, metadata !8, metadata !DIExpression()), !dbg !10
+  call void @llvm.dbg.value(metadata ptr undef, metadata !8, metadata !DIExpression()), !dbg !10
+  call void @llvm.dbg.value(metadata !DIArgList(ptr %p, ptr %q), metadata !8, metadata !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value)), !dbg !10
+  %v = load i32, ptr %p, align 4, !dbg !10, !tbaa !11
+  %w = load ptr, ptr %q, align 8, !nonnull !14, !dereferenceable !15
+  ret i32 %v, !dbg !10
+}
+
+declare void @llvm.dbg.declare(metadata, metadata, metadata)
+declare void @llvm.dbg.value(metadata, metadata, metadata)
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2, !3}
+!pointers = !{!9, !16}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, producer: "x", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, splitDebugInlining: false, nameTableKind: None)
+!1 = !DIFile(filename: "m.c", directory: "/")
+!2 = !{i32 7, !"Dwarf Version", i32 5}
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !5, scopeLine: 1, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !6)
+!5 = !DISubroutineType(types: !6)
+!6 = !{}
+!7 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !DILocalVariable(name: "p", arg: 1, scope: !4, file: !1, line: 1, type: !7)
+!9 = !{ptr @g, ptr @f, ptr bitcast (ptr @g to ptr)}
+!10 = !DILocation(line: 1, column: 1, scope: !4)
+!11 = !{!12, !12, i64 0}
+!12 = !{!"int", !13, i64 0}
+!13 = !{!"omnipotent char", !17, i64 0}
+!14 = !{}
+!15 = !{i64 8}
+!16 = !{ptr null, ptr inttoptr (i64 1 to ptr), [2 x ptr] zeroinitializer}
+!17 = !{!"Simple C/C++ TBAA"}

@@ -1,0 +1,24 @@
+; Words and intrinsics that LLVM 14 knows and LLVM 19 does not: webkit_jscc, llvm.dbg.addr, and a few that were renamed.
+declare webkit_jscc i32 @script(i32*)
+declare void @llvm.dbg.addr(metadata, metadata, metadata)
+declare i32* @llvm.preserve.array.access.index.p0i32.p0a4i32([4 x i32]*, i32 immarg, i32 immarg)
+
+define i32 @f(i32* %p, [4 x i32]* %a) !dbg !3 {
+  call void @llvm.dbg.addr(metadata i32* %p, metadata !6, metadata !DIExpression()), !dbg !7
+  %1 = call webkit_jscc i32 @script(i32* %p), !dbg !7
+  %2 = call i32* @llvm.preserve.array.access.index.p0i32.p0a4i32([4 x i32]* elementtype([4 x i32]) %a, i32 1, i32 2), !dbg !7
+  ret i32 %1, !dbg !7
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, producer: "x", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!1 = !DIFile(filename: "m.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !4, scopeLine: 1, spFlags: DISPFlagDefinition, unit: !0)
+!4 = !DISubroutineType(types: !5)
+!5 = !{}
+!6 = !DILocalVariable(name: "p", arg: 1, scope: !3, file: !1, line: 1, type: !8)
+!7 = !DILocation(line: 1, column: 1, scope: !3)
+!8 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)

@@ -1,0 +1,1 @@
+; CR alone ends a comment too.@g = global i32 1; comment@h = global i32 2

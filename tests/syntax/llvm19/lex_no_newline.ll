@@ -1,0 +1,3 @@
+; A file whose last line is code without a line feed.
+@g = global i32 1
+@h = global ptr @g

@@ -1,0 +1,2 @@
+; Everything after this comment stands on one line without a line feed at its end.
+target triple="x86_64-unknown-linux-gnu" %t=type{i32,ptr} $c=comdat any @g=global %t{i32 1,ptr@f},comdat($c) declare i32@p(ptr,...) define i32@f(ptr%q){entry:%v=load i32,ptr%q,align 4 switch i32%v,label%d[i32 0,label%z i32 1,label%z]z:%r=call i32(ptr,...)@p(ptr%q,i32%v)#0 br label%d d:%m=phi i32[%v,%entry],[%r,%z]ret i32%m}attributes#0={nounwind}!0=!{!"m"}!k=!{!0}

@@ -1,0 +1,27 @@
+; LLVM 20 to 22: new debug nodes and fields.
+!llvm.dbg.cu = !{!1, !20}
+!llvm.module.flags = !{!3}
+!keep = !{!4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16, !17, !18, !19, !21, !22, !23}
+!1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, emissionKind: FullDebug)
+!2 = !DIFile(filename: "n.c", directory: "/")
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = !DIBasicType(name: "bool", size: 8, encoding: DW_ATE_boolean, dataSize: 1)
+!5 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed, num_extra_inhabitants: 4)
+!6 = !DISubrangeType(name: "index", file: !2, line: 1, scope: !2, size: 32, align: 32, baseType: !5, lowerBound: i64 -7, upperBound: i64 23, stride: i32 8, bias: i8 11)
+!7 = !DISubrangeType(lowerBound: !DIExpression(DW_OP_constu, 1), upperBound: !DIExpression(DW_OP_constu, 9))
+!8 = !DIFixedPointType(name: "fixed", size: 32, encoding: DW_ATE_unsigned_fixed, kind: Binary, factor: -4)
+!9 = !DIFixedPointType(name: "dec", size: 32, encoding: DW_ATE_signed_fixed, kind: Decimal, factor: -2)
+!10 = !DIFixedPointType(name: "rat", size: 32, encoding: DW_ATE_signed_fixed, kind: Rational, numerator: 1, denominator: 10)
+!11 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "E", size: 8, elements: !{}, enumKind: DW_APPLE_ENUM_KIND_Open)
+!12 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "F", size: 8, elements: !{}, enumKind: DW_APPLE_ENUM_KIND_Closed, num_extra_inhabitants: 254)
+!13 = !DICompositeType(tag: DW_TAG_structure_type, name: "Spec", size: 8, specification: !11, bitStride: i32 8)
+!14 = !DIDerivedType(tag: DW_TAG_set_type, baseType: !5, size: 8)
+!15 = !DIBasicType(name: "placed", size: i64 8, encoding: DW_ATE_signed)
+!16 = !DICompositeType(tag: DW_TAG_structure_type, name: "dynamic", size: !DIExpression(DW_OP_constu, 64), elements: !{})
+!17 = !DIDerivedType(tag: DW_TAG_member, name: "m", baseType: !5, size: !18, offset: !DIExpression(DW_OP_constu, 8))
+!18 = !DIGlobalVariable(name: "size", scope: !1, type: !5, isLocal: true, isDefinition: false)
+!19 = !DICompositeType(tag: DW_TAG_variant_part, elements: !{}, discriminator: !17)
+!20 = distinct !DICompileUnit(sourceLanguageName: DW_LNAME_C_plus_plus, sourceLanguageVersion: 202302, file: !2, emissionKind: FullDebug)
+!21 = !DISubprogram(name: "k", scope: !2, spFlags: 0, keyInstructions: true)
+!22 = !DIDerivedType(tag: DW_TAG_template_alias, name: "alias", baseType: !5, extraData: !{})
+!23 = !DIBasicType(tag: DW_TAG_base_type, name: "ptr", size: 64, encoding: DW_ATE_address, flags: DIFlagBigEndian)

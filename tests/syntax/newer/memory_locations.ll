@@ -1,0 +1,10 @@
+; LLVM 21: errnomem. LLVM 22: target_mem0, target_mem1. New locations in memory(...).
+declare void @e0() memory(errnomem: write)
+declare void @e1() memory(argmem: read, errnomem: write)
+declare void @e2() memory(read, errnomem: readwrite)
+declare void @e3() memory(none, inaccessiblemem: read, errnomem: write)
+declare void @t0() memory(target_mem0: read)
+declare void @t1() memory(target_mem1: readwrite)
+declare void @t2() memory(inaccessiblemem: read, target_mem0: readwrite, target_mem1: write)
+declare void @t3() memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+declare void @t4() memory(argmem: read, inaccessiblemem: readwrite, errnomem: write, target_mem0: none, target_mem1: none)
