@@ -333,7 +333,7 @@ fn figures(modules: &[Module]) -> Table {
             sums.modules += 1;
             sums.functions += module.functions;
             sums.bytes += module.bytes;
-            sums.seconds += module.processor_seconds;
+            sums.seconds += module.processor_seconds.unwrap_or(0.0);
         }
     }
     let mut table = Table::new(&[
@@ -412,9 +412,9 @@ mod tests {
             tool: "clang".to_owned(),
             bytes: 0,
             functions: 0,
-            processor_seconds: 0.0,
-            wall_seconds: 0.0,
-            peak_bytes: 0,
+            processor_seconds: None,
+            wall_seconds: None,
+            peak_bytes: None,
         };
         for path in [
             "programs/O2/kept.ll",

@@ -25,6 +25,16 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
     fs::rename(&temporary, path).with_context(|| format!("naming {}", path.display()))
 }
 
+/// Like [`write_atomically`], with the bytes of another file.
+pub fn copy_atomically(from: &Path, to: &Path) -> Result<()> {
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent).with_context(|| format!("making {}", parent.display()))?;
+    }
+    let temporary = temporary_name(to);
+    fs::copy(from, &temporary).with_context(|| format!("copying {}", from.display()))?;
+    fs::rename(&temporary, to).with_context(|| format!("naming {}", to.display()))
+}
+
 /// Writes a file unless it already has these contents, so that its time of change means something.
 pub fn write_if_changed(path: &Path, text: &str) -> Result<()> {
     match fs::read(path) {

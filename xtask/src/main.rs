@@ -9,6 +9,7 @@ mod files;
 mod long_suites;
 mod measure;
 mod progress;
+mod round_trip;
 #[cfg(test)]
 mod scratch;
 mod setup;
@@ -40,6 +41,8 @@ enum Commands {
     Test(test::Options),
     /// Make real LLVM IR under target/corpus
     Corpus(corpus::Options),
+    /// Read and write every module of the corpus and ask LLVM whether it is still the same
+    RoundTrip(round_trip::Options),
 }
 
 fn main() -> ExitCode {
@@ -59,6 +62,7 @@ fn run(command: Commands) -> Result<()> {
         Commands::Setup => setup::run(),
         Commands::Test(options) => test::run(&root(), options),
         Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
+        Commands::RoundTrip(options) => round_trip::run(&root(), &options),
     }
 }
 

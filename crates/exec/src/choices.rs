@@ -211,6 +211,9 @@ impl Replay {
 
 impl Chooser for Replay {
     fn choose(&mut self, question: &Question) -> u64 {
+        if question.kind == ChoiceKind::Address {
+            return 0;
+        }
         self.answers.pop_front().unwrap_or(0).min(question.last)
     }
 

@@ -17,8 +17,9 @@ pub(crate) use compile::{Compiler, compare_words};
 
 use crate::shape::Shape;
 use crate::value::Val;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use tollgate_ir::{Flags, Func, Inst, IntPredicate, Value};
+use tollgate_ir::{Edge, Flags, Func, Inst, IntPredicate, Value};
 use tollgate_sem::ops::Denormals;
 
 /// A register of a frame.
@@ -38,8 +39,6 @@ impl WordFlags {
     pub(crate) const DISJOINT: u8 = 8;
     pub(crate) const NNEG: u8 = 16;
     pub(crate) const SAMESIGN: u8 = 32;
-    pub(crate) const INBOUNDS: u8 = 64;
-    pub(crate) const NUSW: u8 = 128;
 
     pub(crate) fn of(flags: Flags) -> Self {
         let table = [
@@ -49,8 +48,6 @@ impl WordFlags {
             (Flags::DISJOINT, Self::DISJOINT),
             (Flags::NNEG, Self::NNEG),
             (Flags::SAMESIGN, Self::SAMESIGN),
-            (Flags::INBOUNDS, Self::INBOUNDS),
-            (Flags::NUSW, Self::NUSW),
         ];
         Self(table.iter().filter(|(flag, _)| flags.contains(*flag)).fold(0, |bits, (_, bit)| bits | bit))
     }
@@ -63,6 +60,35 @@ impl WordFlags {
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+/// The flags of address arithmetic, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GepBits(u8);
+
+impl GepBits {
+    const TABLE: [(Flags, u8); 3] = [(Flags::INBOUNDS, 1), (Flags::NUSW, 2), (Flags::NUW, 4)];
+
+    pub(crate) fn of(flags: Flags) -> Self {
+        Self(Self::TABLE.iter().filter(|(flag, _)| flags.contains(*flag)).fold(0, |bits, (_, bit)| bits | bit))
+    }
+
+    /// Whether offsets must be unsigned.
+    #[inline]
+    pub(crate) fn is_unsigned(self) -> bool {
+        self.0 & 4 != 0
+    }
+
+    #[inline]
+    pub(crate) fn flags(self) -> Flags {
+        let mut flags = Flags::NONE;
+        for (flag, bit) in Self::TABLE {
+            if self.0 & bit != 0 {
+                flags |= flag;
+            }
+        }
+        flags
     }
 }
 
@@ -114,9 +140,9 @@ pub(crate) enum Op {
     FCmp { predicate: u8, op: FloatOp },
     Select { dst: Reg, condition: Reg, a: Reg, b: Reg },
     /// Address plus a constant.
-    GepConst { flags: WordFlags, dst: Reg, base: Reg, offset: i32 },
+    GepConst { flags: GepBits, dst: Reg, base: Reg, offset: i32 },
     /// Address plus an index of `width` bits times a constant.
-    GepIndex { flags: WordFlags, width: u8, dst: Reg, base: Reg, index: Reg, scale: i32 },
+    GepIndex { flags: GepBits, width: u8, dst: Reg, base: Reg, index: Reg, scale: i32 },
     /// Address plus several of both.
     GepMany { dst: Reg, site: u32 },
     Alloca { dst: Reg, site: u32 },
@@ -154,7 +180,7 @@ pub(crate) struct EdgeCode {
 /// The terms of an address computation.
 #[derive(Clone, Debug)]
 pub(crate) struct GepSite {
-    pub flags: WordFlags,
+    pub flags: Flags,
     pub base: Reg,
     pub offset: i64,
     /// Register, width and scale of each variable index.
@@ -203,6 +229,8 @@ pub(crate) struct Code {
     /// Register of each value of the body.
     pub register_of: Vec<Reg>,
     pub edges: Vec<EdgeCode>,
+    /// The number of each edge of the body.
+    pub edge_numbers: FxHashMap<Edge, u32>,
     /// From register, to register; in an order in which one after the other is right.
     pub copies: Vec<(Reg, Reg)>,
     pub geps: Vec<GepSite>,

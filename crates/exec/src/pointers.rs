@@ -9,20 +9,20 @@
 //! Not detected: `inbounds` is judged on the sums of constant indices, not after each of them; pointers without an object, or to
 //! dead ones, are not judged at all.
 
-use crate::code::WordFlags;
 use crate::memory::Memory;
 use crate::pure::Pure;
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val, Wide};
-use tollgate_ir::{IntPredicate, Opcode};
+use tollgate_ir::{Flags, IntPredicate, Opcode};
 use tollgate_sem::Int;
+use tollgate_sem::address::{self, Step};
 use tollgate_sem::word;
 
 /// What address arithmetic may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GepFlags {
-    pub flags: WordFlags,
+    pub flags: Flags,
     /// Whether null is an ordinary address in this function.
     pub null_is_valid: bool,
 }
@@ -36,13 +36,13 @@ pub(crate) fn advance(memory: &Memory, prov: Prov, addr: u64, offset: i64, gep: 
         return Val::Ptr { prov, addr: moved };
     }
     // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned.
-    if flags.has(WordFlags::NUW) && addr.checked_add(offset as u64).is_none() {
+    if flags.contains(Flags::NUW) && addr.checked_add(offset as u64).is_none() {
         return Val::Poison;
     }
-    if flags.has(WordFlags::NUSW | WordFlags::INBOUNDS) && addr.checked_add_signed(offset).is_none() {
+    if flags.intersects(Flags::NUSW | Flags::INBOUNDS) && addr.checked_add_signed(offset).is_none() {
         return Val::Poison;
     }
-    if flags.has(WordFlags::INBOUNDS) && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
+    if flags.contains(Flags::INBOUNDS) && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
         return Val::Poison;
     }
     Val::Ptr { prov, addr: moved }
@@ -59,13 +59,13 @@ fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: 
     }
 }
 
-/// A pointer of any width moved by the sum of `(index, scale)` and a constant, as `getelementptr` says.
+/// A pointer of any width moved as `getelementptr` says.
 pub(crate) fn general_gep(
     memory: &Memory,
     pointer: PtrShape,
     base: &Val,
-    terms: &[(Int, Int)],
-    constant: i64,
+    steps: &[Step],
+    indices: &[Int],
     gep: GepFlags,
 ) -> Val {
     let (prov, addr) = match base {
@@ -74,20 +74,8 @@ pub(crate) fn general_gep(
         _ => return Val::Poison,
     };
     let width = pointer.index_bits;
-    let signed_flag = gep.flags.has(WordFlags::NUSW | WordFlags::INBOUNDS);
-    let mut sum = Int::from_i64(width, constant);
-    for (index, scale) in terms {
-        let index = index.sext_or_trunc(width);
-        let product = index.mul(scale);
-        if signed_flag && (index.mul_overflows_signed(scale) || sum.add_overflows_signed(&product)) {
-            return Val::Poison;
-        }
-        if gep.flags.has(WordFlags::NUW) && (index.mul_overflows_unsigned(scale) || sum.add_overflows_unsigned(&product)) {
-            return Val::Poison;
-        }
-        sum = sum.add(&product);
-    }
-    let offset = sum.to_i64().unwrap_or(0);
+    let Some(offset) = address::offset(steps, indices, width, gep.flags) else { return Val::Poison };
+    let offset = offset.to_i64().unwrap_or(0);
     match advance(memory, prov, addr, offset, gep) {
         Val::Ptr { prov, addr: moved } => {
             // Only the index bits of the address change.
@@ -163,14 +151,8 @@ pub(crate) fn cast(pure: &mut Pure<'_>, opcode: Opcode, value: &Val, from: &Shap
             let addr = word::truncate(bits, pointer.bits);
             Ok(Val::Ptr { prov: pure.memory.find_exposed(addr), addr })
         }
-        // All address spaces show the same memory; the address is cut or extended.
-        Opcode::AddrSpaceCast => {
-            let ShapeKind::Ptr(pointer) = to.kind else { return Err(types()) };
-            Ok(match value {
-                Val::Ptr { prov, addr } => Val::Ptr { prov: *prov, addr: word::truncate(*addr, pointer.bits) },
-                other => other.clone(),
-            })
-        }
+        // What another address space shows is the target's business.
+        Opcode::AddrSpaceCast => Err(Trap::unsupported("addrspacecast")),
         _ => Err(types()),
     }
 }

@@ -47,7 +47,6 @@ pub const CONVENTIONS: &[(u32, &str)] = &[
     (97, "aarch64_vector_pcs"),
     (98, "aarch64_sve_vector_pcs"),
     (100, "amdgpu_gfx"),
-    (101, "m68k_intrcc"),
     (102, "aarch64_sme_preservemost_from_x0"),
     (103, "aarch64_sme_preservemost_from_x2"),
     (104, "amdgpu_cs_chain"),

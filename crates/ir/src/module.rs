@@ -224,8 +224,8 @@ pub struct Function {
     pub convention: u32,
     /// Its attributes.
     pub attrs: AttrList,
-    /// The names of its parameters.
-    pub param_names: Vec<Option<Symbol>>,
+    /// The names of its parameters; none for those that get the next number.
+    pub param_names: Vec<Option<Name>>,
     /// The name of its garbage collector.
     pub gc: Option<Symbol>,
     /// Data before its code.
@@ -327,6 +327,8 @@ pub struct Module {
     pub named_metadata: Vec<(Symbol, Vec<Meta>)>,
     /// Numbered metadata in the order of the numbers.
     pub numbered_metadata: Vec<(u32, MetaDef)>,
+    /// Where the text defines each attribute group; their contents are in the attribute sets that refer to them.
+    pub attr_groups: Vec<(u32, Span)>,
     /// Use-list orders outside of functions: kept as text, and written while no function was edited.
     pub use_list_orders: Vec<Symbol>,
     /// Summary entries, kept as text.
@@ -351,6 +353,7 @@ impl Module {
             aliases: PrimaryMap::new(),
             named_metadata: Vec::new(),
             numbered_metadata: Vec::new(),
+            attr_groups: Vec::new(),
             use_list_orders: Vec::new(),
             summaries: Vec::new(),
             symbols: FxHashMap::default(),

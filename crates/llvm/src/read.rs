@@ -10,6 +10,7 @@ mod calls;
 mod constants;
 mod globals;
 mod instructions;
+mod intrinsic_names;
 mod lexer;
 mod metadata;
 mod opcodes;
@@ -20,7 +21,7 @@ mod show;
 mod tables;
 mod types;
 
-use lexer::Tok;
+pub(crate) use lexer::{Lexer, Tok};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use body::BodyParser;
@@ -95,6 +96,12 @@ fn has_errors(list: &[Diagnostic]) -> bool {
     list.iter().any(|it| it.severity == Severity::Error)
 }
 
+/// The bodies of a text's definitions, each with where its definition begins.
+pub(crate) fn definition_bodies(text: &[u8]) -> impl Iterator<Item = (u32, Span)> {
+    let (items, _) = outline::outline(text);
+    items.into_iter().filter_map(|item| Some((item.span.start, item.body?)))
+}
+
 struct Reader<'t> {
     text: &'t [u8],
     items: &'t [Item],
@@ -131,7 +138,9 @@ impl<'t> Reader<'t> {
         self.global_names(ctx);
         for item in self.of_kind(ItemKind::AttrGroup) {
             if let Some((number, attrs)) = self.parse(ctx, item.span, Parser::attr_group) {
-                self.tables.groups.entry(number).or_default().extend(attrs);
+                // Given twice, the later group replaces the earlier one.
+                self.tables.groups.insert(number, attrs);
+                self.module.attr_groups.push((number, item.span));
             }
         }
         for item in self.of_kind(ItemKind::Comdat) {
@@ -190,6 +199,10 @@ impl<'t> Reader<'t> {
         if let Some(mut function) = self.parse(ctx, item.span, Parser::function_header) {
             if let Some(body) = item.body {
                 function.body = BodyState::Lazy(body);
+            }
+            if function.is_declaration() && self.module.lookup(function.header.name).is_some() {
+                // Intrinsics of typed pointers that became one; everything else was reported.
+                return;
             }
             self.module.add_function(function);
         }

@@ -175,17 +175,17 @@ intrinsics! {
     SSubWithOverflow "ssub.with.overflow" "{I0,b0}(I0,I0)" Evaluated PURE;
     UMulWithOverflow "umul.with.overflow" "{I0,b0}(I0,I0)" Evaluated PURE;
     SMulWithOverflow "smul.with.overflow" "{I0,b0}(I0,I0)" Evaluated PURE;
-    SMulFix "smul.fix" "I0(I0,I0,i32)" Evaluated PURE;
-    UMulFix "umul.fix" "I0(I0,I0,i32)" Evaluated PURE;
-    SMulFixSat "smul.fix.sat" "I0(I0,I0,i32)" Evaluated PURE;
-    UMulFixSat "umul.fix.sat" "I0(I0,I0,i32)" Evaluated PURE;
-    SDivFix "sdiv.fix" "I0(I0,I0,i32)" Evaluated NO_MEMORY;
-    UDivFix "udiv.fix" "I0(I0,I0,i32)" Evaluated NO_MEMORY;
-    SDivFixSat "sdiv.fix.sat" "I0(I0,I0,i32)" Evaluated NO_MEMORY;
-    UDivFixSat "udiv.fix.sat" "I0(I0,I0,i32)" Evaluated NO_MEMORY;
-    Abs "abs" "I0(I0,i1)" Evaluated PURE;
-    CtLz "ctlz" "I0(I0,i1)" Evaluated PURE;
-    CtTz "cttz" "I0(I0,i1)" Evaluated PURE;
+    SMulFix "smul.fix" "I0(I0,I0,i32!)" Evaluated PURE;
+    UMulFix "umul.fix" "I0(I0,I0,i32!)" Evaluated PURE;
+    SMulFixSat "smul.fix.sat" "I0(I0,I0,i32!)" Evaluated PURE;
+    UMulFixSat "umul.fix.sat" "I0(I0,I0,i32!)" Evaluated PURE;
+    SDivFix "sdiv.fix" "I0(I0,I0,i32!)" Evaluated NO_MEMORY;
+    UDivFix "udiv.fix" "I0(I0,I0,i32!)" Evaluated NO_MEMORY;
+    SDivFixSat "sdiv.fix.sat" "I0(I0,I0,i32!)" Evaluated NO_MEMORY;
+    UDivFixSat "udiv.fix.sat" "I0(I0,I0,i32!)" Evaluated NO_MEMORY;
+    Abs "abs" "I0(I0,i1!)" Evaluated PURE;
+    CtLz "ctlz" "I0(I0,i1!)" Evaluated PURE;
+    CtTz "cttz" "I0(I0,i1!)" Evaluated PURE;
     CtPop "ctpop" "I0(I0)" Evaluated PURE;
     BSwap "bswap" "I0(I0)" Evaluated PURE;
     BitReverse "bitreverse" "I0(I0)" Evaluated PURE;
@@ -221,7 +221,7 @@ intrinsics! {
     LLRInt "llrint" "I0(F1=0)" Evaluated PURE;
     LRound "lround" "I0(F1=0)" Evaluated PURE;
     LLRound "llround" "I0(F1=0)" Evaluated PURE;
-    IsFpClass "is.fpclass" "b0(F0,i32)" Evaluated PURE;
+    IsFpClass "is.fpclass" "b0(F0,i32!)" Evaluated PURE;
     ConvertFromFp16 "convert.from.fp16" "F0(i16)" Evaluated NO_MEMORY;
     ConvertToFp16 "convert.to.fp16" "i16(F0)" Evaluated NO_MEMORY;
 
@@ -241,14 +241,14 @@ intrinsics! {
     ReduceFAdd "vector.reduce.fadd" "e0(e0,G0)" Evaluated PURE;
     ReduceFMul "vector.reduce.fmul" "e0(e0,G0)" Evaluated PURE;
     VectorReverse "vector.reverse" "V0(V0)" Evaluated NO_MEMORY;
-    VectorSplice "vector.splice" "V0(V0,V0,i32)" Evaluated NO_MEMORY;
-    VectorExtract "vector.extract" "V0(V1,i64)" Evaluated PURE;
-    VectorInsert "vector.insert" "V0(V0,V1,i64)" Evaluated PURE;
+    VectorSplice "vector.splice" "V0(V0,V0,i32!)" Evaluated NO_MEMORY;
+    VectorExtract "vector.extract" "V0(V1,i64!)" Evaluated PURE;
+    VectorInsert "vector.insert" "V0(V0,V1,i64!)" Evaluated PURE;
 
     SsaCopy "ssa.copy" "T0(T0)" FirstArgument NO_MEMORY;
     ArithmeticFence "arithmetic.fence" "F0(F0)" FirstArgument PURE;
     Expect "expect" "S0(S0,S0)" FirstArgument NO_MEMORY;
-    ExpectWithProbability "expect.with.probability" "S0(S0,S0,double)" FirstArgument NO_MEMORY;
+    ExpectWithProbability "expect.with.probability" "S0(S0,S0,double!)" FirstArgument NO_MEMORY;
     Annotation "annotation" "S0(S0,ptr,ptr,i32)" FirstArgument INACCESSIBLE;
     PtrAnnotation "ptr.annotation" "P0(P0,ptr,ptr,i32,ptr)" FirstArgument INACCESSIBLE;
 
@@ -277,29 +277,29 @@ intrinsics! {
     DbgAssign "dbg.assign" "void(metadata,metadata,metadata,metadata,metadata,metadata)" Nothing PURE;
     NoAliasScopeDecl "experimental.noalias.scope.decl" "void(metadata)" Nothing INACCESSIBLE;
     VarAnnotation "var.annotation" "void(ptr,ptr,ptr,i32,ptr)" Nothing INACCESSIBLE;
-    Prefetch "prefetch" "void(ptr,i32,i32,i32)" Nothing calm(Touches::ArgumentsAndInaccessible);
+    Prefetch "prefetch" "void(ptr,i32!,i32!,i32!)" Nothing calm(Touches::ArgumentsAndInaccessible);
     PseudoProbe "pseudoprobe" "void(i64,i64,i32,i64)" Nothing INACCESSIBLE;
 
     SideEffect "sideeffect" "void()" Machine INACCESSIBLE;
     Assume "assume" "void(i1)" Machine INACCESSIBLE_WRITE;
-    MemCpy "memcpy" "void(ptr,ptr,S0,i1)" Machine MEMCPY;
-    MemMove "memmove" "void(ptr,ptr,S0,i1)" Machine MEMCPY;
-    MemCpyInline "memcpy.inline" "void(ptr,ptr,S0,i1)" Machine MEMCPY;
-    MemSet "memset" "void(ptr,i8,S0,i1)" Machine MEMSET;
-    MemSetInline "memset.inline" "void(ptr,i8,S0,i1)" Machine MEMSET;
-    MemCpyAtomic "memcpy.element.unordered.atomic" "void(ptr,ptr,S0,i32)" Machine ATOMIC_COPY;
-    MemMoveAtomic "memmove.element.unordered.atomic" "void(ptr,ptr,S0,i32)" Machine ATOMIC_COPY;
-    MemSetAtomic "memset.element.unordered.atomic" "void(ptr,i8,S0,i32)" Machine ATOMIC_SET;
-    LifetimeStart "lifetime.start" "void(i64,ptr)" Machine ARGUMENTS;
-    LifetimeEnd "lifetime.end" "void(i64,ptr)" Machine ARGUMENTS;
-    InvariantStart "invariant.start" "ptr(i64,ptr)" Machine ARGUMENTS;
-    InvariantEnd "invariant.end" "void(ptr,i64,ptr)" Machine ARGUMENTS;
+    MemCpy "memcpy" "void(ptr,ptr,S0,i1!)" Machine MEMCPY;
+    MemMove "memmove" "void(ptr,ptr,S0,i1!)" Machine MEMCPY;
+    MemCpyInline "memcpy.inline" "void(ptr,ptr,S0,i1!)" Machine MEMCPY;
+    MemSet "memset" "void(ptr,i8,S0,i1!)" Machine MEMSET;
+    MemSetInline "memset.inline" "void(ptr,i8,S0,i1!)" Machine MEMSET;
+    MemCpyAtomic "memcpy.element.unordered.atomic" "void(ptr,ptr,S0,i32!)" Machine ATOMIC_COPY;
+    MemMoveAtomic "memmove.element.unordered.atomic" "void(ptr,ptr,S0,i32!)" Machine ATOMIC_COPY;
+    MemSetAtomic "memset.element.unordered.atomic" "void(ptr,i8,S0,i32!)" Machine ATOMIC_SET;
+    LifetimeStart "lifetime.start" "void(i64!,ptr)" Machine ARGUMENTS;
+    LifetimeEnd "lifetime.end" "void(i64!,ptr)" Machine ARGUMENTS;
+    InvariantStart "invariant.start" "ptr(i64!,ptr)" Machine ARGUMENTS;
+    InvariantEnd "invariant.end" "void(ptr,i64!,ptr)" Machine ARGUMENTS;
     LaunderInvariantGroup "launder.invariant.group" "P0(P0)" Machine
         Properties { speculatable: true, ..INACCESSIBLE };
     StripInvariantGroup "strip.invariant.group" "P0(P0)" Machine PURE;
     ThreadLocalAddress "threadlocal.address" "P0(P0)" Machine PURE;
     PtrMask "ptrmask" "P0(P0,I1=0)" Machine PURE;
-    ObjectSize "objectsize" "S0(ptr,i1,i1,i1)" Machine PURE;
+    ObjectSize "objectsize" "S0(ptr,i1!,i1!,i1!)" Machine PURE;
     IsConstant "is.constant" "i1(T0)" Machine Properties { convergent: true, ..NO_MEMORY };
     StackSave "stacksave" "ptr()" Machine CALM;
     StackRestore "stackrestore" "void(ptr)" Machine CALM;
@@ -309,12 +309,12 @@ intrinsics! {
     Trap "trap" "void()" Machine
         Properties { touches: Touches::InaccessibleWrite, noreturn: true, ..NOUNWIND };
     DebugTrap "debugtrap" "void()" Machine NOUNWIND;
-    UbsanTrap "ubsantrap" "void(i8)" Machine Properties { noreturn: true, ..NOUNWIND };
+    UbsanTrap "ubsantrap" "void(i8!)" Machine Properties { noreturn: true, ..NOUNWIND };
     VScale "vscale" "S0()" Machine NO_MEMORY;
-    MaskedLoad "masked.load" "V0(ptr,i32,b0,V0)" Machine calm(Touches::ArgumentsRead);
-    MaskedStore "masked.store" "void(V0,ptr,i32,b0)" Machine calm(Touches::ArgumentsWrite);
-    MaskedGather "masked.gather" "V0(P1=0,i32,b0,V0)" Machine calm(Touches::Read);
-    MaskedScatter "masked.scatter" "void(V0,P1=0,i32,b0)" Machine calm(Touches::Write);
+    MaskedLoad "masked.load" "V0(ptr,i32!,b0,V0)" Machine calm(Touches::ArgumentsRead);
+    MaskedStore "masked.store" "void(V0,ptr,i32!,b0)" Machine calm(Touches::ArgumentsWrite);
+    MaskedGather "masked.gather" "V0(P1=0,i32!,b0,V0)" Machine calm(Touches::Read);
+    MaskedScatter "masked.scatter" "void(V0,P1=0,i32!,b0)" Machine calm(Touches::Write);
     MaskedExpandLoad "masked.expandload" "V0(ptr,b0,V0)" Machine calm(Touches::Read);
     MaskedCompressStore "masked.compressstore" "void(V0,ptr,b0)" Machine calm(Touches::ArgumentsWrite);
     LoadRelative "load.relative" "ptr(ptr,S0)" Machine calm(Touches::ArgumentsRead);
@@ -323,14 +323,14 @@ intrinsics! {
     GetRounding "get.rounding" "i32()" Opaque INACCESSIBLE;
     ReadCycleCounter "readcyclecounter" "i64()" Opaque CALM;
     ReadSteadyCounter "readsteadycounter" "i64()" Opaque CALM;
-    FrameAddress "frameaddress" "ptr(i32)" Opaque NO_MEMORY;
-    ReturnAddress "returnaddress" "ptr(i32)" Opaque NO_MEMORY;
+    FrameAddress "frameaddress" "ptr(i32!)" Opaque NO_MEMORY;
+    ReturnAddress "returnaddress" "ptr(i32!)" Opaque NO_MEMORY;
     AddressOfReturnAddress "addressofreturnaddress" "ptr()" Opaque NO_MEMORY;
     ThreadPointer "thread.pointer" "ptr()" Opaque NO_MEMORY;
     WidenableCondition "experimental.widenable.condition" "i1()" Opaque
         Properties { speculatable: true, ..INACCESSIBLE };
     AllowRuntimeCheck "allow.runtime.check" "i1(metadata)" Opaque INACCESSIBLE_WRITE;
-    AllowUbsanCheck "allow.ubsan.check" "i1(i8)" Opaque INACCESSIBLE_WRITE;
+    AllowUbsanCheck "allow.ubsan.check" "i1(i8!)" Opaque INACCESSIBLE_WRITE;
     TypeTest "type.test" "i1(ptr,metadata)" Opaque PURE;
     PublicTypeTest "public.type.test" "i1(ptr,metadata)" Opaque PURE;
 }
@@ -405,20 +405,7 @@ impl Intrinsic {
 
     /// Must this argument be a constant, by its own definition?
     pub fn is_immediate(self, argument: usize) -> bool {
-        use Intrinsic::*;
-        match self {
-            SMulFix | UMulFix | SMulFixSat | UMulFixSat | SDivFix | UDivFix | SDivFixSat | UDivFixSat => argument == 2,
-            Abs | CtLz | CtTz | IsFpClass | VectorExtract => argument == 1,
-            VectorSplice | VectorInsert | ExpectWithProbability => argument == 2,
-            MemCpy | MemMove | MemCpyInline | MemSet | MemSetInline => argument == 3,
-            MemCpyAtomic | MemMoveAtomic | MemSetAtomic => argument == 3,
-            LifetimeStart | LifetimeEnd | InvariantStart | FrameAddress | ReturnAddress => argument == 0,
-            UbsanTrap | AllowUbsanCheck => argument == 0,
-            InvariantEnd | MaskedLoad | MaskedGather => argument == 1,
-            MaskedStore | MaskedScatter => argument == 2,
-            Prefetch | ObjectSize => argument >= 1,
-            _ => false,
-        }
+        signature::is_immediate(self.row().signature, argument)
     }
 }
 

@@ -58,10 +58,12 @@ pub enum Reason {
     Float(Uninterpreted),
     /// The operation looks into pointers: the caller's business.
     Pointer,
-    /// A subnormal number where the function flushes them and no reference says whether this operation does.
+    /// A subnormal number where the function flushes them.
     FlushedDenormal,
     /// The operands do not have the types of the operation.
     Types,
+    /// A function whose last bits no reference fixes: sine and its like.
+    Approximate,
     /// An opcode or intrinsic that is not a function of its operands, or whose result no reference fixes.
     NotAFunction,
     /// An intermediate integer would be wider than LLVM's widest.
@@ -75,6 +77,7 @@ impl fmt::Display for Reason {
             Reason::Pointer => f.write_str("operation on pointers"),
             Reason::FlushedDenormal => f.write_str("subnormal number where denormals are flushed"),
             Reason::Types => f.write_str("operands of the wrong type"),
+            Reason::Approximate => f.write_str("function without an exact definition"),
             Reason::NotAFunction => f.write_str("operation without a fixed meaning"),
             Reason::TooWide => f.write_str("integer too wide"),
         }

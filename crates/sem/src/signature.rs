@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! signature ::= type '(' ( type ( ',' type )* )? ')'          a last '...' allows more arguments
-//! type      ::= 'void' | 'iN' | 'half' | 'float' | 'double' | 'ptr' | 'size' | 'metadata' | 'token'
+//! type      ::= plain '!'?                                     '!': must be a constant
+//! plain     ::= 'void' | 'iN' | 'half' | 'float' | 'double' | 'ptr' | 'size' | 'metadata' | 'token'
 //!             | '{' type ( ',' type )* '}'
 //!             | variable ( '=' digit )?                        '=n': with as many lanes as variable n
 //!             | 'b' digit                                      i1 with as many lanes as variable n
@@ -40,9 +41,16 @@ pub(crate) fn matches(signature: &str, ctx: &Context, ty: Type, size_bits: u32) 
     }
     let mut binding = Binding::default();
     // Variables are bound wherever they stand first, so those that refer to others are looked at in a second round.
-    let all = || std::iter::once((result, *ret)).chain(patterns.iter().copied().zip(params.iter().copied()));
+    let plain = patterns.iter().map(|pattern| pattern.trim_end_matches('!'));
+    let all = || std::iter::once((result, *ret)).chain(plain.clone().zip(params.iter().copied()));
     all().all(|(pattern, ty)| binding.bind(ctx, pattern, ty))
         && all().all(|(pattern, ty)| binding.matches(ctx, pattern, ty, size_bits))
+}
+
+/// Must this argument be a constant?
+pub(crate) fn is_immediate(signature: &str, argument: usize) -> bool {
+    let arguments = signature.strip_suffix(')').and_then(|text| text.split_once('(')).map_or("", |(_, arguments)| arguments);
+    split(arguments).nth(argument).is_some_and(|pattern| pattern.ends_with('!'))
 }
 
 /// The pieces between commas that are not in braces.
@@ -170,6 +178,7 @@ pub(crate) fn type_texts(signature: &str) -> Vec<&str> {
 /// Is a text a type of a signature? For tests of the tables.
 #[cfg(test)]
 pub(crate) fn is_type_text(text: &str) -> bool {
+    let text = text.strip_suffix('!').unwrap_or(text);
     if let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
         return split(inner).all(is_type_text);
     }

@@ -1,4 +1,4 @@
-; LLVM 21 on: atomic loads and stores of vectors.
+; Read by LLVM 22, not by 19: atomic loads and stores of vectors.
 define void @f(ptr %p) {
   %a = load atomic <2 x i16>, ptr %p acquire, align 4
   %b = load atomic <1 x ptr>, ptr %p monotonic, align 8

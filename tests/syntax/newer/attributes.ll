@@ -1,6 +1,4 @@
-; LLVM 20 to 22: new attributes of functions, parameters and results.
-; 20: noext, coro_elide_safe, nodivergencesource, sanitize_type, sanitize_realtime, sanitize_realtime_blocking.
-; 21: dead_on_return, captures. 22: nocreateundeforpoison, sanitize_alloc_token.
+; New in LLVM 20 to 22: attributes. noext, sanitize_realtime, sanitize_realtime_blocking came with 20; dead_on_return with 21.
 declare void @param(i8 noext, ptr dead_on_return, ptr dead_on_unwind, ptr initializes((0, 8), (16, 24)))
 declare noext i16 @result()
 declare void @realtime() sanitize_realtime

@@ -1,4 +1,4 @@
-; LLVM 22: the bundle deactivation-symbol, assume bundles with variable sizes.
+; New in LLVM 22: the bundle deactivation-symbol; assume bundles with sizes that are not constant.
 @symbol = external global i8
 declare void @llvm.assume(i1)
 declare void @callee(ptr)

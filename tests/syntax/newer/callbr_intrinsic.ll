@@ -1,4 +1,4 @@
-; LLVM 21: callbr of an intrinsic instead of inline assembly.
+; Read by LLVM 22, not by 19: callbr of an intrinsic instead of inline assembly.
 declare void @llvm.amdgcn.kill(i1)
 declare void @llvm.amdgcn.unreachable()
 

@@ -1,4 +1,4 @@
-; LLVM 20 to 22: new calling conventions, by name.
+; New in LLVM 20 to 22: calling conventions by name.
 declare amdgpu_gfx_whole_wave i32 @whole_wave(i1, i32)
 declare cheriot_compartmentcallcc i32 @compartment(i32)
 declare cheriot_compartmentcalleecc i32 @callee(i32)

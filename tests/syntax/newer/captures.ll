@@ -1,4 +1,4 @@
-; LLVM 21: captures(...) in place of nocapture, in every form.
+; New in LLVM 21: captures(...) in place of nocapture, in every form.
 declare void @none(ptr captures(none))
 declare void @one(ptr captures(address))
 declare void @is_null(ptr captures(address_is_null))

@@ -1,4 +1,4 @@
-; LLVM 21 on: comments in the manner of C, also between tokens and over lines.
+; Read by LLVM 22, not by 19: comments in the manner of C, also between tokens and over lines.
 /* one line */
 @g = global /* inside */ i32 /* ** / * ; " */ 1
 /* over

@@ -1,4 +1,4 @@
-; LLVM 20 on: constants that are printed in a new way: splat for vectors, ptrauth with five operands (22).
+; New in LLVM 20: splat is printed. 22: ptrauth with a fifth operand.
 @s0 = global <4 x i32> splat (i32 7)
 @s1 = global <2 x double> splat (double 0x7FF8000000000000)
 @s2 = global [2 x <2 x i1>] [<2 x i1> splat (i1 true), <2 x i1> zeroinitializer]

@@ -1,4 +1,4 @@
-; LLVM 20 to 22: new debug nodes and fields.
+; New in LLVM 20 to 22: debug nodes DISubrangeType and DIFixedPointType (21), and fields of older nodes.
 !llvm.dbg.cu = !{!1, !20}
 !llvm.module.flags = !{!3}
 !keep = !{!4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16, !17, !18, !19, !21, !22, !23}

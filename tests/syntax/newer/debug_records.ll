@@ -1,4 +1,4 @@
-; LLVM 22: #dbg_declare_value, and the records that came before it.
+; New in LLVM 21: keyInstructions, atomGroup, atomRank, fields of DILabel. 22: #dbg_declare_value.
 define i32 @f(i32 %x) !dbg !4 {
 entry:
     #dbg_declare_value(i32 %x, !8, !DIExpression(), !10)

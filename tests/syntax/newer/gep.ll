@@ -1,4 +1,4 @@
-; LLVM 19 on: getelementptr flags and inrange as LLVM 22 prints them.
+; getelementptr flags, inrange and trunc flags as LLVM 22 prints them (LLVM 19 reads them too).
 @v = constant [4 x ptr] zeroinitializer
 @p = global ptr getelementptr inbounds nuw inrange(-16, 16) (i8, ptr @v, i64 16)
 @q = global ptr getelementptr inbounds nuw (i8, ptr @v, i64 8)

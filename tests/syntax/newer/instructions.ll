@@ -1,5 +1,4 @@
-; LLVM 20: icmp samesign, fast-math flags on fptrunc and fpext, usub_cond, usub_sat.
-; LLVM 21: fmaximum, fminimum. LLVM 22: ptrtoaddr.
+; New in LLVM 20: icmp samesign, flags on fptrunc and fpext, usub_cond, usub_sat. 21: fmaximum, fminimum. 22: ptrtoaddr.
 define i1 @compare(i32 %a, <2 x i64> %v) {
   %1 = icmp samesign ult i32 %a, 5
   %2 = icmp samesign ugt <2 x i64> %v, splat (i64 -1)

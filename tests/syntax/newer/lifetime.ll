@@ -1,4 +1,4 @@
-; LLVM 22: lifetime markers without the size argument, on an alloca or poison; masked intrinsics without alignment argument.
+; New in LLVM 22: lifetime markers without a size, masked intrinsics without an alignment argument.
 declare void @llvm.lifetime.start.p0(ptr captures(none))
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 declare void @llvm.lifetime.start.p5(ptr addrspace(5) captures(none))

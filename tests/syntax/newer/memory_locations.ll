@@ -1,4 +1,4 @@
-; LLVM 21: errnomem. LLVM 22: target_mem0, target_mem1. New locations in memory(...).
+; New in LLVM 21 and 22: further locations in memory(...): errnomem, target_mem0, target_mem1.
 declare void @e0() memory(errnomem: write)
 declare void @e1() memory(argmem: read, errnomem: write)
 declare void @e2() memory(read, errnomem: readwrite)

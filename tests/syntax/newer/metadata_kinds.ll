@@ -1,4 +1,4 @@
-; LLVM 20 to 22: new kinds of metadata attachments.
+; New in LLVM 20 to 22: kinds of metadata attachments (a reader that does not know a kind keeps it).
 @x = global i8 0, !elf_section_properties !6
 @y = global i8 0, !implicit.ref !7
 

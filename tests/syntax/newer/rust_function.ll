@@ -1,4 +1,4 @@
-; LLVM 22: a function in the style that rustc 1.95 gives to LLVM, written by hand.
+; A function in the style of what rustc 1.95 (LLVM 22) writes, made by hand.
 source_filename = "sample.5fd1-cgu.0"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"

@@ -1,4 +1,4 @@
-; LLVM 22: summaries with noRenameOnPromotion.
+; New in LLVM 22: noRenameOnPromotion in summaries.
 @g = global i32 0
 
 ^0 = module: (path: "m.bc", hash: (0, 0, 0, 0, 0))

@@ -146,7 +146,7 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
 
     let outcome = match measured.failure() {
         None => {
-            let text = fs::read(&temporary).with_context(|| format!("reading {}", temporary.display()))?;
+            let (bytes, functions) = manifest::size_and_functions(&temporary)?;
             RecordedOutcome::Made(Module {
                 path: job.output.clone(),
                 group: job.group.to_owned(),
@@ -154,10 +154,10 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
                 level: job.level.clone(),
                 source: job.source.clone(),
                 tool: job.tool.version.clone(),
-                bytes: text.len() as u64,
-                functions: manifest::count_functions(&text),
-                processor_seconds: measured.processor.as_secs_f64(),
-                wall_seconds: measured.wall.as_secs_f64(),
+                bytes,
+                functions,
+                processor_seconds: Some(measured.processor.as_secs_f64()),
+                wall_seconds: Some(measured.wall.as_secs_f64()),
                 peak_bytes: measured.peak_bytes,
             })
         }
@@ -212,9 +212,9 @@ pub fn alias(corpus: &Path, module: &Module, output: &str, group: &str, level: &
         path: output.to_owned(),
         group: group.to_owned(),
         level: level.to_owned(),
-        processor_seconds: 0.0,
-        wall_seconds: 0.0,
-        peak_bytes: 0,
+        processor_seconds: None,
+        wall_seconds: None,
+        peak_bytes: None,
         ..module.clone()
     };
     manifest::write_record(
@@ -240,7 +240,7 @@ fn stamp(job: &Job, limit: Duration) -> Result<String> {
 /// everything is made again, which is a price worth not depending on a hash crate.
 pub fn hash_of_file(path: &Path) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
-    hasher.write(&fs::read(path).with_context(|| format!("reading {}", path.display()))?);
+    manifest::for_each_piece(path, |piece| hasher.write(piece))?;
     Ok(hasher.finish())
 }
 

@@ -7,7 +7,8 @@
 //! Invariant: a record that says *made* stands beside a complete module with that stamp. Both are written
 //! under another name and renamed, the module first.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -34,12 +35,12 @@ pub struct Module {
     pub bytes: u64,
     /// How many functions it defines.
     pub functions: u64,
-    /// How long the tool was on the processor.
-    pub processor_seconds: f64,
+    /// How long the tool was on the processor, if one tool made this module alone.
+    pub processor_seconds: Option<f64>,
     /// How long it took on the wall clock, with whatever else the machine did.
-    pub wall_seconds: f64,
-    /// The most memory the tool had resident.
-    pub peak_bytes: u64,
+    pub wall_seconds: Option<f64>,
+    /// The most memory the tool had resident, if known.
+    pub peak_bytes: Option<u64>,
 }
 
 /// A module that could not be made.
@@ -136,7 +137,7 @@ pub fn forget(corpus: &Path, path: &str) -> Result<()> {
     for file in [record_file(corpus, path), corpus.join(path)] {
         match fs::remove_file(&file) {
             Ok(()) => {}
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error).with_context(|| format!("removing {}", file.display())),
         }
     }
@@ -160,12 +161,64 @@ pub fn rebuild(corpus: &Path) -> Result<Manifest> {
     Ok(manifest)
 }
 
-/// How many functions a module defines: in LLVM text, a definition and nothing else starts a line with
-/// `define`.
-pub fn count_functions(text: &[u8]) -> u64 {
-    text.split(|&byte| byte == b'\n')
-        .filter(|line| line.starts_with(b"define "))
-        .count() as u64
+/// The size of a module and how many functions it defines, read in pieces.
+pub fn size_and_functions(text: &Path) -> Result<(u64, u64)> {
+    let mut counter = FunctionCounter::default();
+    let mut bytes = 0;
+    for_each_piece(text, |piece| {
+        bytes += piece.len() as u64;
+        counter.add(piece);
+    })?;
+    Ok((bytes, counter.functions))
+}
+
+/// Reads a file in pieces of one size (the last may be smaller), so that large modules do not make us large.
+pub fn for_each_piece(path: &Path, mut visit: impl FnMut(&[u8])) -> Result<()> {
+    const PIECE: u64 = 1 << 18;
+    let mut read = || -> io::Result<()> {
+        let mut file = File::open(path)?;
+        let mut piece = Vec::new();
+        loop {
+            piece.clear();
+            if (&mut file).take(PIECE).read_to_end(&mut piece)? == 0 {
+                return Ok(());
+            }
+            visit(&piece);
+        }
+    };
+    read().with_context(|| format!("reading {}", path.display()))
+}
+
+/// Counts definitions of functions: in LLVM text, they and nothing else start a line with `define`.
+struct FunctionCounter {
+    functions: u64,
+    /// How much of the word has been seen since the line began; `None` once the line begins otherwise.
+    seen: Option<usize>,
+}
+
+impl Default for FunctionCounter {
+    fn default() -> FunctionCounter {
+        FunctionCounter {
+            functions: 0,
+            seen: Some(0),
+        }
+    }
+}
+
+impl FunctionCounter {
+    fn add(&mut self, piece: &[u8]) {
+        const WORD: &[u8] = b"define ";
+        for &byte in piece {
+            self.seen = match self.seen {
+                Some(seen) if byte == WORD[seen] && seen + 1 == WORD.len() => {
+                    self.functions += 1;
+                    None
+                }
+                Some(seen) if byte == WORD[seen] => Some(seen + 1),
+                Some(_) | None => (byte == b'\n').then_some(0),
+            };
+        }
+    }
 }
 
 #[cfg(test)]
@@ -183,9 +236,9 @@ mod tests {
             tool: "clang".to_owned(),
             bytes: 2,
             functions: 0,
-            processor_seconds: 0.5,
-            wall_seconds: 0.5,
-            peak_bytes: 1,
+            processor_seconds: Some(0.5),
+            wall_seconds: Some(0.5),
+            peak_bytes: None,
         }
     }
 
@@ -193,8 +246,21 @@ mod tests {
     fn functions_are_counted_by_definitions() {
         let text =
             b"; define nothing\ndeclare i32 @g()\ndefine i32 @f() {\n  ret i32 0\n}\n\ndefine void @h() {\n";
-        assert_eq!(count_functions(text), 2);
-        assert_eq!(count_functions(b""), 0);
+        for cut in 0..text.len() {
+            let mut counter = FunctionCounter::default();
+            counter.add(&text[..cut]);
+            counter.add(&text[cut..]);
+            assert_eq!(counter.functions, 2, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn pieces_make_up_the_file() {
+        let scratch = Scratch::new("pieces");
+        let path = scratch.path().join("a.ll");
+        let text = b"define void @f()\n".repeat(40_000);
+        fs::write(&path, &text).unwrap();
+        assert_eq!(size_and_functions(&path).unwrap(), (text.len() as u64, 40_000));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::jobs::Outcome;
 use super::manifest::{self, Module, Record, RecordedOutcome, Skipped};
 use super::sources::cargo;
-use crate::files::{write_atomically, write_if_changed};
+use crate::files::{copy_atomically, write_atomically, write_if_changed};
 
 /// The crates our user crate depends on, with their features. What they depend on is compiled too.
 const CRATES: &[(&str, &str, &str)] = &[
@@ -240,13 +240,12 @@ fn keep(
 ) -> Result<Outcome> {
     let library = source.split(' ').next().unwrap_or(source).replace('-', "_");
     let path = format!("rust/{level}/{library}.ll");
-    let text = fs::read(text_file).with_context(|| format!("reading {}", text_file.display()))?;
-    let functions = manifest::count_functions(&text);
+    let (bytes, functions) = manifest::size_and_functions(text_file)?;
     let outcome = if functions == 0 {
         let reason = "defines no function: all it holds is generic, inline, constant or macro".to_owned();
         RecordedOutcome::Skipped(Skipped { path, reason })
     } else {
-        write_atomically(&corpus.join(&path), &text)?;
+        copy_atomically(text_file, &corpus.join(&path))?;
         RecordedOutcome::Made(Module {
             path,
             group: "rust".to_owned(),
@@ -254,12 +253,12 @@ fn keep(
             level: level.to_owned(),
             source: source.to_owned(),
             tool: compiler.to_owned(),
-            bytes: text.len() as u64,
+            bytes,
             functions,
             // Cargo runs rustc, several at a time: what one crate took is not known.
-            processor_seconds: 0.0,
-            wall_seconds: 0.0,
-            peak_bytes: 0,
+            processor_seconds: None,
+            wall_seconds: None,
+            peak_bytes: None,
         })
     };
     let record = Record {

@@ -3,7 +3,7 @@
 use super::calls::ArgSite;
 use super::copies::sequentialise;
 use super::{
-    AllocaSite, CallSite, Callee, Code, EdgeCode, FloatOp, GepSite, NO_REG, Op, ParamSite, Reg, SwitchSite, ValueChecks,
+    AllocaSite, CallSite, Callee, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, Reg, SwitchSite, ValueChecks,
     WordFlags, WordOp,
 };
 use crate::machine::Machine;
@@ -15,6 +15,7 @@ use tollgate_ir::{
     AttrKind, AttrList, AttrSet, Block, Body, Const, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
     Function, GlobalRef, Inst, IntPredicate, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
 };
+use tollgate_sem::address::{self, Step};
 use tollgate_sem::float::DenormalMode;
 use tollgate_sem::ops::Denormals;
 
@@ -31,7 +32,6 @@ pub(crate) struct Compiler<'a, 'm> {
     starts: Vec<u32>,
     /// Edges whose targets are filled in at the end.
     targets: Vec<(u32, Block)>,
-    edge_codes: FxHashMap<Edge, u32>,
     scratch: Reg,
     fast_floats: bool,
 }
@@ -52,7 +52,6 @@ impl<'a, 'm> Compiler<'a, 'm> {
             broken: FxHashMap::default(),
             starts: vec![0; body.block_ids()],
             targets: Vec::new(),
-            edge_codes: FxHashMap::default(),
             scratch: 0,
             fast_floats,
         };
@@ -183,7 +182,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
     }
 
     fn edge(&mut self, edge: Edge) -> u32 {
-        if let Some(&known) = self.edge_codes.get(&edge) {
+        if let Some(&known) = self.code.edge_numbers.get(&edge) {
             return known;
         }
         let body = self.body;
@@ -196,7 +195,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let copy_count = self.code.copies.len() as u32 - copies;
         self.code.edges.push(EdgeCode { target: 0, copies, copy_count });
         self.targets.push((number, to));
-        self.edge_codes.insert(edge, number);
+        self.code.edge_numbers.insert(edge, number);
         number
     }
 
@@ -360,56 +359,42 @@ impl<'a, 'm> Compiler<'a, 'm> {
             _ => return Ok(Op::General),
         }
         let base = self.reg(base_value);
-        let flags = WordFlags::of(data.flags);
+        let indices: Vec<Value> = operands.collect();
+        let constant = |at: usize| {
+            let id = body.as_const(indices[at])?;
+            let width = self.ctx.int_width(self.ctx.constant(id).ty)?;
+            Some(tollgate_sem::word::signed(self.ctx.int_value(id)?, width))
+        };
+        let steps = address::steps(self.ctx, self.machine.layout(), data.ty, indices.len(), |at| {
+            constant(at).and_then(|index| u64::try_from(index).ok())
+        });
+        // What has no steps is reported when it is reached.
+        let Ok((steps, _)) = steps else { return Ok(Op::General) };
         let mut offset: i64 = 0;
         let mut terms: Vec<(Reg, u32, i64)> = Vec::new();
-        let mut current = data.ty;
-        for (position, index) in operands.enumerate() {
-            let constant = body.as_const(index).and_then(|id| self.constant_index(id));
-            let step = if position == 0 {
-                self.shape(current)?.stride
-            } else {
-                let structural = self.ctx.structural(current);
-                match self.ctx.kind(structural) {
-                    TypeKind::Struct { .. } => {
-                        let field = constant.and_then(|index| usize::try_from(index).ok());
-                        let shape = self.shape(structural)?;
-                        let (ShapeKind::Struct(fields), Some(field)) = (&shape.kind, field) else {
-                            return Ok(Op::General);
-                        };
-                        let Some((at, _)) = fields.get(field) else { return Ok(Op::General) };
-                        offset = offset.wrapping_add(*at as i64);
-                        current = self.ctx.part(structural, field as u64).unwrap_or(current);
-                        continue;
-                    }
-                    TypeKind::Array { elem, .. } => {
-                        current = *elem;
-                        self.shape(current)?.stride
-                    }
-                    // Lanes of vectors lie beside each other without padding.
-                    TypeKind::Vector { elem, .. } => {
-                        current = *elem;
-                        self.shape(current)?.size
-                    }
-                    _ => return Ok(Op::General),
-                }
+        for (at, step) in steps.iter().enumerate() {
+            let (index, scale) = match *step {
+                Step::Field(bytes) => (Some(1), bytes),
+                Step::Scaled(bytes) => (constant(at), bytes),
             };
-            let step = i64::try_from(step).map_err(|_| "type of that size".to_string())?;
-            match constant {
-                Some(index) => match index.checked_mul(step).and_then(|product| offset.checked_add(product)) {
+            let scale = i64::try_from(scale).map_err(|_| "type of that size".to_string())?;
+            match index {
+                Some(index) if index < 0 && data.flags.contains(Flags::NUW) => return Ok(Op::General),
+                Some(index) => match index.checked_mul(scale).and_then(|product| offset.checked_add(product)) {
                     Some(sum) => offset = sum,
                     // The flags decide what becomes of an overflow.
                     None => return Ok(Op::General),
                 },
                 None => {
-                    let width = self.ctx.int_width(body.value_type(index)).unwrap_or(64);
+                    let width = self.ctx.int_width(body.value_type(indices[at])).unwrap_or(64);
                     if width > 64 {
                         return Ok(Op::General);
                     }
-                    terms.push((self.reg(index), width, step));
+                    terms.push((self.reg(indices[at]), width, scale));
                 }
             }
         }
+        let flags = GepBits::of(data.flags);
         if let (Ok(offset), []) = (i32::try_from(offset), &*terms) {
             return Ok(Op::GepConst { flags, dst, base, offset });
         }
@@ -419,14 +404,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
             return Ok(Op::GepIndex { flags, width: *width as u8, dst, base, index: *index, scale });
         }
         let site = self.code.geps.len() as u32;
-        self.code.geps.push(GepSite { flags, base, offset, terms: terms.into() });
+        self.code.geps.push(GepSite { flags: data.flags, base, offset, terms: terms.into() });
         Ok(Op::GepMany { dst, site })
-    }
-
-    fn constant_index(&self, id: Const) -> Option<i64> {
-        let width = self.ctx.int_width(self.ctx.constant(id).ty)?;
-        let value = self.ctx.int_value(id)?;
-        Some(tollgate_sem::word::signed(value, width))
     }
 
     fn alloca(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
@@ -630,6 +609,7 @@ impl Code {
             arg_count: 0,
             register_of: Vec::new(),
             edges: Vec::new(),
+            edge_numbers: FxHashMap::default(),
             copies: Vec::new(),
             geps: Vec::new(),
             allocas: Vec::new(),

@@ -5,7 +5,7 @@
 //! when they leave them; values survive a join only as its parameters.
 
 use super::facts::{Facts, Place, Spec};
-use super::program::Program;
+use super::program::{Callee, Program};
 use super::types::bits;
 use super::{Config, Rng};
 use tollgate_ir::{
@@ -50,13 +50,24 @@ pub(super) struct Builder<'a, 'p> {
     pub throws: bool,
     /// Whether memory that is not the function's own was touched.
     pub touches_memory: bool,
-    /// The entry block's last stack slot, behind which the next is put.
+    /// Whether a function was called of which nobody knows whether it returns.
+    pub calls_unknown: bool,
+    /// How many blocks have a label.
     pub labels: u32,
+    /// Whether a landing pad needs a personality.
     pub personality: bool,
-    /// Parameters that bound recursion: depth, and whether a recursive call was made.
+    /// How much deeper statements may nest.
     pub depth_left: u32,
-    /// What a call of the function itself may look like, with the value that counts its depth.
-    pub recursion: Option<(super::program::Callee, Value)>,
+    /// How many loops are open.
+    pub loop_level: u32,
+    /// Blocks where ways meet, with what their parameters are promised.
+    pub joins: Vec<(Block, Vec<Spec>)>,
+    /// What a call of the function itself looks like, with the value that bounds its depth.
+    pub recursion: Option<(Callee, Value)>,
+    pub calls_itself: bool,
+    pub calls_itself_twice: bool,
+    /// Whether this is `main`, which no exception may leave.
+    pub is_main: bool,
 }
 
 impl<'a, 'p> Builder<'a, 'p> {
@@ -89,10 +100,16 @@ impl<'a, 'p> Builder<'a, 'p> {
             cost: 0,
             throws: false,
             touches_memory: false,
+            calls_unknown: false,
             labels: 0,
             personality: false,
             depth_left,
+            loop_level: 0,
+            joins: Vec::new(),
             recursion: None,
+            calls_itself: false,
+            calls_itself_twice: false,
+            is_main: false,
         };
         for (index, spec) in params.iter().enumerate() {
             let arg = builder.body.args()[index];

@@ -316,11 +316,9 @@ impl Builder<'_, '_> {
             args: args.len() as u32,
             bundles: Box::default(),
         };
-        let new = NewInst {
-            extra: Extra::Call(info),
-            ..NewInst::new(Opcode::Invoke, callee.ty, &operands).returning(ret).edges(&[(normal, &[]), (pad, &[])])
-        };
-        let result = self.emit(new);
+        let edges: [(_, &[Value]); 2] = [(normal, &[]), (pad, &[])];
+        let new = NewInst::new(Opcode::Invoke, callee.ty, &operands).returning(ret).edges(&edges);
+        let result = self.emit(NewInst { extra: Extra::Call(info), ..new });
         let (mark, checksum) = (self.scope.len(), self.checksum);
 
         self.enter(normal);

@@ -204,8 +204,8 @@ impl Builder<'_, '_> {
         // Do-while loops of a bound of zero still run once, so counting down from zero would wrap.
         let stepped = if downward {
             if test_first {
-                self.op_with(Opcode::Add, counter_type, &[now, one], Flags::NONE, 0);
-                self.op(Opcode::Sub, counter_type, &[now, one])
+                let flags = self.some_flags(Flags::WRAP);
+                self.op_with(Opcode::Sub, counter_type, &[now, one], flags, 0)
             } else {
                 let floor = self.comparison(IntPredicate::Eq, now, zero);
                 let less = self.op(Opcode::Sub, counter_type, &[now, one]);
@@ -260,14 +260,15 @@ impl Builder<'_, '_> {
         }
         let first = self.int(Type::I32, steps as i64);
         let args = self.tangle_args(&specs, first);
-        self.branch_among(&nodes, &args);
+        let condition = self.condition(Need::Clean);
+        self.branch(condition, (nodes[0].0, &args), (nodes[1].0, &args));
         let (mark, checksum, weight) = (self.scope.len(), self.checksum, self.weight);
         self.weight = weight.saturating_mul(steps);
         self.loop_level += 1;
         if self.config().multi_exit {
             self.loops.push(LoopFrame { exit, exit_specs: exit_specs.clone(), latch: None });
         }
-        for (node, params) in nodes.clone() {
+        for (at, (node, params)) in nodes.clone().into_iter().enumerate() {
             self.enter(node);
             self.take_params(&params);
             self.nested();
@@ -282,7 +283,14 @@ impl Builder<'_, '_> {
             self.branch(done, (exit, &exit_args), (on, &[]));
             self.enter(on);
             let args = self.tangle_args(&specs, left);
-            self.branch_among(&nodes, &args);
+            // The next one is always a way to go, so that all are reached.
+            let (next, other) = (nodes[(at + 1) % count].0, nodes[self.rng.index(count)].0);
+            if next == other {
+                self.jump(next, &args);
+            } else {
+                let condition = self.condition(Need::Clean);
+                self.branch(condition, (next, &args), (other, &args));
+            }
             self.scope.truncate(mark);
             self.checksum = checksum;
         }
@@ -298,18 +306,6 @@ impl Builder<'_, '_> {
         let mut args = self.edge_args(&specs[1..]);
         args.insert(usize::from(self.checksum.is_some()), counter);
         args
-    }
-
-    /// Goes to one of several blocks.
-    fn branch_among(&mut self, nodes: &[(Block, Vec<Value>)], args: &[Value]) {
-        let a = self.rng.index(nodes.len());
-        let b = self.rng.index(nodes.len());
-        if a == b && self.rng.chance(70) {
-            return self.jump(nodes[a].0, args);
-        }
-        let b = if a == b { (a + 1) % nodes.len() } else { b };
-        let condition = self.condition(Need::Clean);
-        self.branch(condition, (nodes[a].0, args), (nodes[b].0, args));
     }
 
     // Switches.
@@ -344,7 +340,9 @@ impl Builder<'_, '_> {
         let specs = self.some_specs(2);
         let (join, params) = self.join(&specs);
         let arm_specs: Vec<Spec> = self.some_specs(1);
-        let count = self.rng.range(1, cases.len() as u64) as usize;
+        // Without edges that run side by side, every case has an arm of its own, and so has the default.
+        let shared = self.config().multi_edges;
+        let count = if shared { self.rng.range(1, cases.len() as u64) as usize } else { cases.len() + 1 };
         let arms: Vec<(Block, Vec<Value>)> = (0..count)
             .map(|_| {
                 let arm = self.new_block();
@@ -364,18 +362,17 @@ impl Builder<'_, '_> {
         } else if self.rng.chance(40) {
             edges.push((join, &join_args));
         } else {
-            used[0] = true;
-            edges.push((arms[0].0, &args));
+            used[count - 1] = true;
+            edges.push((arms[count - 1].0, &args));
         }
         for at in 0..cases.len() {
-            let shared = self.config().multi_edges || at >= count;
             let arm = if shared { self.rng.index(count + 1) } else { at };
             match arms.get(arm) {
-                Some((block, _)) if self.config().multi_edges || !used[arm] => {
+                Some((block, _)) => {
                     used[arm] = true;
                     edges.push((*block, &args));
                 }
-                _ => edges.push((join, &join_args)),
+                None => edges.push((join, &join_args)),
             }
         }
         let mut operands = vec![value];

@@ -134,7 +134,8 @@ impl Builder<'_, '_> {
     fn load_statement(&mut self) {
         let Some((address, place)) = self.pick_pointer(|_| true) else { return self.compute() };
         self.touches_memory = true;
-        let volatile = self.is_volatile();
+        // Nobody knows where a pointer leads that a volatile read gave.
+        let volatile = self.is_volatile() && place.form != Form::Cell(Type::PTR);
         let address_is_clean = self.facts(address).clean;
         let (ty, facts) = match place.form {
             Form::Bytes => {

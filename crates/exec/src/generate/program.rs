@@ -26,6 +26,10 @@ pub(super) struct Callee {
     pub throws: bool,
     /// Its calling convention.
     pub convention: u32,
+    /// Whether it is a declaration.
+    pub outside: bool,
+    /// Whether it is, or calls, a function that may not return.
+    pub unknown: bool,
 }
 
 /// A global variable.
@@ -106,6 +110,8 @@ impl<'a> Program<'a> {
             prologue: None,
             personality: None,
             body: BodyState::None,
+            use_list_orders: Vec::new(),
+            edited: false,
         })
     }
 

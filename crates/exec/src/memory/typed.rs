@@ -85,6 +85,39 @@ impl Memory {
         }
     }
 
+    /// The pointers that an object holds: offset, object and address of each.
+    pub(crate) fn pointers_in(&self, prov: Prov) -> Vec<(usize, Prov, u64)> {
+        let Some(object) = self.object(prov) else { return Vec::new() };
+        let (start, size) = (object.start, object.size as usize);
+        let (bytes, shadows) = self.range(start, size);
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < size {
+            if shadows[at].fragment_index() != Some(0) {
+                at += 1;
+                continue;
+            }
+            let pointer = [8, 4, 2, 6, 3, 5, 7].into_iter().find_map(|length: usize| {
+                Some((length, shadow::whole_pointer(shadows.get(at..at + length)?)?))
+            });
+            let Some((length, stored)) = pointer else {
+                at += 1;
+                continue;
+            };
+            let data = &bytes[at..at + length];
+            let big_endian = self.config.big_endian;
+            let address = if big_endian { Int::from_be_bytes(64, data) } else { Int::from_le_bytes(64, data) };
+            found.push((at, stored, address.low_u64()));
+            at += length;
+        }
+        found
+    }
+
+    /// The objects that an object holds pointers to.
+    pub(crate) fn stored_pointers(&self, prov: Prov) -> Vec<Prov> {
+        self.pointers_in(prov).into_iter().map(|(_, stored, _)| stored).collect()
+    }
+
     /// The address of an object is seen as a number: it is exposed, and the run depends on where it lies.
     pub(crate) fn see_address(&mut self, prov: Prov) {
         self.expose(prov);

@@ -155,8 +155,8 @@ violations! {
     InitializerType { expected: String, found: String } => "the initialiser must have type `{expected}`, found `{found}`";
     /// A variable whose size is unknown.
     UnsizedVariable { found: String } => "a variable must have a type with a size, found `{found}`";
-    /// An alias that leads back to itself.
-    AliasCycle => "an alias must not lead back to itself";
+    /// An alias that leads to itself, or to such a one.
+    AliasCycle => "an alias must lead to a definition, but this one leads into a circle of aliases";
     /// An alias of something that is defined elsewhere.
     AliasOfDeclaration { name: String } => "an alias must lead to a definition, but `@{name}` is a declaration";
     /// An alias of something that the linker may replace.

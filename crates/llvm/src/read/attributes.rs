@@ -80,11 +80,21 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Function attributes of a definition or declaration, groups included.
-    pub(crate) fn header_attrs(&mut self) -> Parse<AttrSet> {
+    /// Function attributes of a definition or declaration, groups included; `align` may stand between them.
+    pub(crate) fn header_attrs(&mut self) -> Parse<(AttrSet, Option<u64>)> {
         let stop = |_: &Self, word: &[u8]| HEADER_WORDS.iter().any(|it| it.as_bytes() == word);
-        let attrs = self.function_attrs(false, stop)?;
-        Ok(self.function_attr_set(attrs))
+        let mut attrs = self.function_attrs(false, stop)?;
+        let mut align = None;
+        while self.eat_word("align") {
+            // `align(16)` is accepted as well as `align 16`.
+            let parenthesised = self.eat(Tok::LParen);
+            align = Some(self.alignment_value()?);
+            if parenthesised {
+                self.expect(Tok::RParen, "`)`")?;
+            }
+            attrs.append(&mut self.function_attrs(false, stop)?);
+        }
+        Ok((self.function_attr_set(attrs), align))
     }
 
     /// Function attributes of a call site, groups included.
@@ -120,7 +130,8 @@ impl Parser<'_, '_> {
                     let number = self.number(token)?;
                     match self.tables.groups.get(&number) {
                         Some(group) => attrs.extend_from_slice(group),
-                        None => return self.fail(token, format!("the attribute group #{number} is not defined")),
+                        // LLVM takes it as empty.
+                        None => self.warn_at(token.span(), format!("the attribute group #{number} is not defined")),
                     }
                 }
                 Tok::String => attrs.push(self.string_attr()?),
@@ -254,13 +265,13 @@ impl Parser<'_, '_> {
         let mut effects = MemoryEffects::all(Access::None);
         loop {
             let mut part = None;
-            if self.tok.kind == Tok::Label {
+            if self.tok.kind == Tok::Label || self.peek().kind == Tok::Colon {
                 let token = self.bump();
+                self.eat(Tok::Colon);
                 let word = self.name_bytes(token);
                 let known = MemoryPart::ALL.iter().find(|it| it.word().is_some_and(|it| it.as_bytes() == &*word));
                 match known {
                     Some(&known) => part = Some(known),
-                    // `target_mem`: both target-specific parts at once.
                     None => return self.fail(token, format!("the memory {} is not known", quote(&word))),
                 }
             }

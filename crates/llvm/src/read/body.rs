@@ -5,7 +5,7 @@
 
 use super::constants::small_int;
 use super::lexer::{Tok, Token};
-use super::parser::{Fail, Parse, Parser, quote};
+use super::parser::{Fail, MAX_NUMBER_GAP, Parse, Parser, quote};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use tollgate_ir::{
@@ -60,7 +60,7 @@ pub(crate) struct BodyParser<'p, 't, 'c> {
 
 impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
     /// A parser for the body of a function with this signature; the token at hand is the body's brace.
-    pub(crate) fn new(p: &'p mut Parser<'t, 'c>, ty: Type, names: &[Option<Symbol>], size: usize) -> Self {
+    pub(crate) fn new(p: &'p mut Parser<'t, 'c>, ty: Type, names: &[Option<Name>], size: usize) -> Self {
         let (ret, params) = match p.ctx.kind(ty) {
             TypeKind::Function { ret, params, .. } => (*ret, params.clone()),
             // A function's type is a function type.
@@ -92,13 +92,17 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         for (index, &name) in names.iter().enumerate() {
             let value = this.body.args()[index];
             match name {
-                Some(name) => {
+                Some(Name::Named(name)) => {
                     this.body.set_name(value, Some(name));
                     if this.named_values.insert(name, value).is_some() {
                         let shown = this.p.ctx.text(name).into_owned();
                         let span = this.p.tok.span();
                         this.p.error_at(span, format!("two parameters are called `%{shown}`"));
                     }
+                }
+                Some(Name::Numbered(number)) => {
+                    this.next_number = number;
+                    this.define_number(value);
                 }
                 None => this.define_number(value),
             }
@@ -191,7 +195,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                     return self.p.fail(token, format!("this label's number must be {next} or greater"));
                 }
             };
-            if u64::from(number) > u64::from(self.next_number) + (1 << 20) {
+            if number - self.next_number > MAX_NUMBER_GAP {
                 return self.p.fail(token, "this number leaves too large a gap");
             }
             let block = self.numbered_block(number);
@@ -461,7 +465,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                         let next = self.next_number;
                         return self.p.fail(start, format!("this value's number must be %{next} or greater"));
                     }
-                    if number > self.next_number.saturating_add(1 << 20) {
+                    if number - self.next_number > MAX_NUMBER_GAP {
                         return self.p.fail(start, "this number leaves too large a gap");
                     }
                     number

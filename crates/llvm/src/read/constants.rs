@@ -183,6 +183,10 @@ impl Parser<'_, '_> {
             let shown = self.show_type(ty);
             return self.fail(closing, format!("a value of type {shown} has more elements"));
         }
+        if elems.is_empty() && open.kind == Tok::LSquare {
+            // As LLVM reads it.
+            return Ok(self.ctx.const_undef(ty));
+        }
         Ok(self.ctx.const_aggregate(ty, &elems))
     }
 

@@ -1,7 +1,7 @@
 //! What stands outside of function bodies: variables, aliases, ifuncs and function headers.
 
 use super::lexer::Tok;
-use super::parser::{Parse, Parser};
+use super::parser::{MAX_NUMBER_GAP, Parse, Parser};
 use tollgate_ir::{
     AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name, Places, Span, Symbol,
     ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
@@ -93,10 +93,7 @@ impl Parser<'_, '_> {
     }
 
     fn variable(&mut self, mut header: GlobalHeader, has_linkage: bool) -> Parse<GlobalVar> {
-        header.addrspace = match self.optional_addrspace()? {
-            Some(space) => space,
-            None => self.tables.layout_addrspace(b"G").unwrap_or(0),
-        };
+        header.addrspace = self.optional_addrspace()?.unwrap_or(0);
         let externally_initialized = self.eat_word("externally_initialized");
         let constant = match self.word() {
             b"global" => false,
@@ -121,7 +118,7 @@ impl Parser<'_, '_> {
             self.variable_clause(&mut var)?;
         }
         if matches!(self.tok.kind, Tok::AttrGroup | Tok::String) {
-            var.attrs = self.header_attrs()?;
+            (var.attrs, _) = self.header_attrs()?;
         }
         Ok(var)
     }
@@ -234,7 +231,8 @@ impl Parser<'_, '_> {
             Some(space) => space,
             None => self.tables.layout_addrspace(b"P").unwrap_or(0),
         };
-        let function_attrs = self.header_attrs()?;
+        let (function_attrs, align) = self.header_attrs()?;
+        header.align = align;
         let attrs = self.ctx.attr_list(function_attrs, result_attrs, &params.attrs);
         let ty = TypeKind::Function { ret, params: params.types.into(), vararg: params.vararg };
         let ty = self.ctx.ty(ty);
@@ -278,12 +276,7 @@ impl Parser<'_, '_> {
                 b"comdat" => function.header.comdat = self.comdat_clause(function.header.name)?,
                 b"align" => {
                     self.bump();
-                    // `align(16)` is accepted as well as `align 16`.
-                    let parenthesised = self.eat(Tok::LParen);
                     function.header.align = Some(self.alignment_value()?);
-                    if parenthesised {
-                        self.expect(Tok::RParen, "`)`")?;
-                    }
                 }
                 b"gc" => {
                     self.bump();
@@ -316,6 +309,19 @@ impl Parser<'_, '_> {
             self.bump();
             return Ok(Some(self.u32()?));
         }
+        if word == b"webkit_jscc" {
+            // It had this name and number up to LLVM 17.
+            self.bump();
+            return Ok(Some(12));
+        }
+        if let Some(number) = word.strip_prefix(b"cc").and_then(super::parser::parse_u64) {
+            // LLVM writes `cc99` without a blank.
+            let token = self.bump();
+            return match u32::try_from(number) {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => self.fail(token, "this number is too large"),
+            };
+        }
         // `i32` and `ptr` and attributes are not worth a search.
         let number = if word.len() > 3 || word == b"ccc" { convention_number(word) } else { None };
         if number.is_some() {
@@ -343,15 +349,16 @@ impl Parser<'_, '_> {
                 Tok::LocalName => {
                     let token = self.bump();
                     let bytes = self.name_bytes(token);
-                    name = Some(self.ctx.symbol(&bytes));
+                    name = Some(Name::Named(self.ctx.symbol(&bytes)));
                 }
                 Tok::LocalNumber => {
                     let token = self.bump();
                     let number = self.number(token)?;
-                    if number != next_number {
-                        return self.fail(token, format!("this parameter's number must be %{next_number}"));
+                    if number < next_number || number - next_number > MAX_NUMBER_GAP {
+                        return self.fail(token, format!("this parameter's number must be %{next_number} or little more"));
                     }
-                    next_number += 1;
+                    name = (number > next_number).then_some(Name::Numbered(number));
+                    next_number = number + 1;
                 }
                 _ => next_number += 1,
             }
@@ -369,6 +376,6 @@ impl Parser<'_, '_> {
 struct Params {
     types: Vec<Type>,
     attrs: Vec<AttrSet>,
-    names: Vec<Option<Symbol>>,
+    names: Vec<Option<Name>>,
     vararg: bool,
 }

@@ -160,10 +160,16 @@ impl<'t> Lexer<'t> {
     pub(crate) fn next(&mut self) -> Token {
         loop {
             self.run(SPACE);
-            if self.peek(0) != b';' || self.at >= self.text.len() {
+            if self.peek(0) == b'/' && self.peek(1) == b'*' {
+                // LLVM 22 reads these too; they do not nest.
+                let close = memchr::memmem::find(&self.text[self.at + 2..], b"*/");
+                self.at = close.map_or(self.text.len(), |len| self.at + 2 + len + 2);
+                continue;
+            }
+            if self.peek(0) != b';' {
                 break;
             }
-            self.at = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |n| self.at + n);
+            self.at = memchr::memchr2(b'\n', b'\r', &self.text[self.at..]).map_or(self.text.len(), |n| self.at + n);
         }
         let start = self.at;
         let kind = if start >= self.text.len() { Tok::Eof } else { self.token() };
@@ -313,6 +319,10 @@ impl<'t> Lexer<'t> {
             }
             return Tok::Bad;
         }
+        if self.is_label_ahead() {
+            self.run(NAME);
+            return self.label_or(Tok::Word);
+        }
         if first == b'0' && self.peek(0) == b'x' {
             self.at += 1;
             if matches!(self.peek(0), b'K' | b'L' | b'M' | b'H' | b'R') {
@@ -325,16 +335,7 @@ impl<'t> Lexer<'t> {
             return if self.at > digits { Tok::Hex } else { Tok::Bad };
         }
         self.run(DIGIT);
-        if self.peek(0) == b':' {
-            self.at += 1;
-            return Tok::Label;
-        }
         if self.peek(0) != b'.' {
-            // A label may begin with digits: `1a:`.
-            if is(self.peek(0), NAME) && self.is_label_ahead() {
-                self.run(NAME);
-                return self.label_or(Tok::Word);
-            }
             return Tok::Int;
         }
         self.at += 1;

@@ -193,7 +193,7 @@ impl<'t> Outliner<'t> {
         let mut name_seen = false;
         let mut before = first;
         loop {
-            let token = self.lexer.next();
+            let mut token = self.lexer.next();
             match token.kind {
                 Tok::Eof => {
                     self.error(first, "this definition has no body");
@@ -211,11 +211,10 @@ impl<'t> Outliner<'t> {
                     let header = Span { start: first.start, end: before.end };
                     if data {
                         // The struct type of the data, and then the data itself.
-                        self.skip_braces(token);
+                        token.end = self.skip_braces(token);
                         let value = self.lexer.clone().next();
                         if value.kind == Tok::LBrace {
-                            self.lexer.next();
-                            self.skip_braces(value);
+                            token.end = self.skip_braces(value);
                         }
                     } else {
                         return self.body(first, token, header);
@@ -233,9 +232,10 @@ impl<'t> Outliner<'t> {
         }
     }
 
-    fn skip_braces(&mut self, open: Token) {
+    fn skip_braces(&mut self, open: Token) -> u32 {
         let close = matching_bracket(self.text, open.start as usize).unwrap_or(self.text.len());
         self.lexer.seek(close);
+        close as u32
     }
 
     fn body(&mut self, first: Token, open: Token, header: Span) -> Token {
@@ -285,7 +285,7 @@ fn body_end(text: &[u8], open: usize) -> Option<usize> {
                 }
             }
             b'"' => at += 1 + memchr::memchr(b'"', &text[at + 1..])?,
-            _ => at += memchr::memchr(b'\n', &text[at..])?,
+            _ => at += memchr::memchr2(b'\n', b'\r', &text[at..])?,
         }
         at += 1;
     }
@@ -306,7 +306,7 @@ fn matching_bracket(text: &[u8], open: usize) -> Option<usize> {
                 }
             }
             b'"' => at += 1 + memchr::memchr(b'"', &text[at + 1..])?,
-            b';' => at += memchr::memchr(b'\n', &text[at..])?,
+            b';' => at += memchr::memchr2(b'\n', b'\r', &text[at..])?,
             _ => {}
         }
         at += 1;

@@ -1,5 +1,6 @@
 //! The parser's ground: one token of lookahead, messages, and the words every grammar rule needs.
 
+use super::intrinsic_names::opaque_name;
 use super::lexer::{Lexer, Tok, Token, unescape};
 use super::tables::Tables;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -9,6 +10,10 @@ use tollgate_ir::{Context, Name, Span, Symbol};
 /// How deep types, constants and inline metadata may nest. Real code stays below a few dozen; the limit keeps the
 /// parser's and everybody else's recursion off the end of the stack.
 pub(crate) const MAX_NESTING: u32 = 200;
+
+/// How many numbers may be left out between two numbered values. Versions before 19 allow none; without a limit, a few
+/// bytes of text could ask for gigabytes.
+pub(crate) const MAX_NUMBER_GAP: u32 = 1 << 16;
 
 /// A rule failed; the message has been recorded.
 #[derive(Clone, Copy, Debug)]
@@ -176,6 +181,10 @@ impl<'t, 'c> Parser<'t, 'c> {
     pub(crate) fn name_of(&mut self, token: Token) -> Parse<Name> {
         match token.kind {
             Tok::LocalNumber | Tok::GlobalNumber => Ok(Name::Numbered(self.number(token)?)),
+            Tok::GlobalName => {
+                let bytes = opaque_name(self.name_bytes(token));
+                Ok(Name::Named(self.ctx.symbol(&bytes)))
+            }
             _ => {
                 let bytes = self.name_bytes(token);
                 Ok(Name::Named(self.ctx.symbol(&bytes)))

@@ -275,7 +275,10 @@ impl<'t> Reader<'t> {
             }
             let Ok(name) = parser.name_of(token) else { continue };
             let shown = parser.slice(token);
-            if !self.tables.globals.insert(name) {
+            let new = self.tables.globals.insert(name);
+            // Intrinsics that differed in a pointee only are one now.
+            let one_of_several = item.kind == ItemKind::Declare && shown.starts_with(b"@llvm.");
+            if !new && !one_of_several {
                 let shown = quote(shown);
                 self.error(token.span(), format!("{shown} is defined twice"));
             }

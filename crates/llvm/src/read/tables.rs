@@ -17,13 +17,26 @@ pub(crate) struct Tables<'t> {
 }
 
 impl Tables<'_> {
-    /// The address space that the data layout gives for allocas (`A`), globals (`G`) or programs (`P`).
+    /// The address space that the data layout gives for allocas (`A`), globals (`G`) or programs (`P`), or that it gives
+    /// this name: `p1(name):64:64` (LLVM 22 and later).
     pub(crate) fn layout_addrspace(&self, letter: &[u8]) -> Option<u32> {
-        let &[letter @ (b'A' | b'G' | b'P')] = letter else { return None };
+        let &[letter @ (b'A' | b'G' | b'P')] = letter else { return self.named_addrspace(letter) };
         let spec = self.layout.split(|&byte| byte == b'-').find(|spec| spec.first() == Some(&letter));
         match spec {
             Some(spec) => std::str::from_utf8(&spec[1..]).ok()?.parse().ok(),
             None => Some(0),
         }
+    }
+
+    fn named_addrspace(&self, name: &[u8]) -> Option<u32> {
+        self.layout.split(|&byte| byte == b'-').find_map(|spec| {
+            let spec = spec.split(|&byte| byte == b':').next()?.strip_suffix(b")")?;
+            let open = spec.iter().position(|&byte| byte == b'(')?;
+            if spec.first() != Some(&b'p') || &spec[open + 1..] != name {
+                return None;
+            }
+            let digits = spec[1..open].iter().skip_while(|byte| byte.is_ascii_lowercase()).copied().collect();
+            String::from_utf8(digits).ok()?.parse().ok()
+        })
     }
 }

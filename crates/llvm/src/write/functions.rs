@@ -75,7 +75,7 @@ impl Writer<'_> {
                     }
                 }
                 None => {
-                    if let Some(&Some(name)) = function.param_names.get(at) {
+                    if let Some(&Some(Name::Named(name))) = function.param_names.get(at) {
                         self.put(" ");
                         self.local_name(LocalName::Named(name));
                     }

@@ -371,7 +371,7 @@ impl Writer<'_> {
 
     fn catch_switch(&mut self, scope: Scope<'_>, inst: Inst, data: &InstData) {
         // The flag says that the last edge is no handler but where unwinding goes on.
-        let unwind = data.edges().next_back().filter(|_| data.flags.contains(Flags::CLEANUP));
+        let unwind = data.edges().next_back().filter(|_| data.flags.contains(Flags::UNWIND_LABEL));
         let handlers = data.edges().len() - usize::from(unwind.is_some());
         self.put(" within ");
         self.first_operand(scope, inst);

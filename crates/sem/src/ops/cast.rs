@@ -3,7 +3,7 @@
 use super::{Evaluator, Reason, Stop, map_lanes};
 use crate::float::FloatResult;
 use crate::value::{Bits, Lane, LaneType, Shape, Value};
-use crate::{Float, Int};
+use crate::Float;
 use tollgate_ir::{Flags, FloatType, Opcode};
 
 impl Evaluator<'_> {
@@ -161,18 +161,10 @@ fn with_shape<P: Clone>(shape: Shape, mut lanes: Vec<Value<P>>) -> Value<P> {
 }
 
 /// The bits of an integer lane; `None` for poison.
-pub(crate) fn int_operand<P>(lane: &Lane<P>) -> Result<Option<Bits>, Stop> {
+fn int_operand<P>(lane: &Lane<P>) -> Result<Option<Bits>, Stop> {
     match lane {
         Lane::Poison => Ok(None),
         Lane::Pointer(_) => Err(Reason::Types.into()),
         Lane::Bits(bits) => Ok(Some(bits.clone())),
-    }
-}
-
-/// A defined integer in every lane of a shape.
-pub(crate) fn splat<P: Clone>(shape: Shape, value: &Int) -> Value<P> {
-    match shape.lanes {
-        None => Value::int(value.clone()),
-        Some(count) => Value::Parts(vec![Value::int(value.clone()); count as usize]),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Denormals, Evaluator, Reason, Stop};
 use crate::float::{DenormalMode, Evaluated, FloatClass, FloatResult};
-use crate::value::Lane;
+use crate::value::{Bits, Lane};
 use crate::{Float, Int};
 use tollgate_ir::{Flags, FloatPredicate, FloatType, Opcode};
 
@@ -20,30 +20,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates an operation that flushes subnormal operands and results as the function says, with the checks that its flags ask for.
+    /// Evaluates an operation, with the checks that its flags ask for.
     pub(crate) fn float_operation<P>(
-        &mut self,
-        flags: Flags,
-        operands: &[Float],
-        operation: impl Fn(&[Float]) -> Evaluated,
-    ) -> Result<Lane<P>, Stop> {
-        let mut flushed = Vec::with_capacity(operands.len());
-        for operand in operands {
-            flushed.push(operand.flush_denormal(self.denormals.input)?);
-        }
-        if operands_break(flags, operands)? {
-            return Ok(Lane::Poison);
-        }
-        let result = match operation(&flushed)? {
-            FloatResult::Exactly(value) => FloatResult::Exactly(value.flush_denormal(self.denormals.output)?),
-            result @ (FloatResult::Either(..) | FloatResult::Nan(_)) => result,
-        };
-        self.float_lane(flags, result)
-    }
-
-    /// Evaluates an operation of which no reference says whether it flushes: with subnormal operands or results it is interpreted only where the
-    /// function flushes nothing.
-    pub(crate) fn float_exact_operation<P>(
         &mut self,
         flags: Flags,
         operands: &[Float],
@@ -53,19 +31,27 @@ impl Evaluator<'_> {
             return Ok(Lane::Poison);
         }
         let result = operation(operands)?;
-        let results = match &result {
-            FloatResult::Exactly(value) => vec![*value],
-            FloatResult::Either(a, b) => vec![*a, *b],
-            FloatResult::Nan(_) => Vec::new(),
-        };
-        if self.denormals != Denormals::IEEE {
-            for value in operands.iter().chain(&results) {
-                if matches!(value.class()?, FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal) {
-                    return Err(Reason::FlushedDenormal.into());
-                }
-            }
+        self.refuse_flushed(operands)?;
+        match &result {
+            FloatResult::Exactly(value) => self.refuse_flushed(&[*value])?,
+            FloatResult::Either(a, b) => self.refuse_flushed(&[*a, *b])?,
+            FloatResult::Nan(_) => {}
         }
         self.float_lane(flags, result)
+    }
+
+    /// Refuses subnormal numbers where the function does not treat them as IEEE 754 does. The reference says that they are flushed, LLVM's
+    /// folder flushes them in scalar arithmetic but not in vectors, casts and intrinsics, and machines differ.
+    pub(crate) fn refuse_flushed(&self, values: &[Float]) -> Result<(), Stop> {
+        if self.denormals == Denormals::IEEE {
+            return Ok(());
+        }
+        for value in values {
+            if matches!(value.class()?, FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal) {
+                return Err(Reason::FlushedDenormal.into());
+            }
+        }
+        Ok(())
     }
 
     /// The lane of a result: its choices made, poison if it breaks a flag.
@@ -83,6 +69,11 @@ impl Evaluator<'_> {
     }
 
     pub(super) fn float_negate<P>(&mut self, flags: Flags, ty: FloatType, a: &Lane<P>) -> Result<Lane<P>, Stop> {
+        // Undef bits stay undef: flipping a bit that may be either changes nothing.
+        if let (Lane::Bits(bits), false) = (a, flags.intersects(Flags::NNAN | Flags::NINF)) {
+            let flipped = Float::from_bits(ty, bits.known().to_u128().unwrap_or(0)).neg()?.bits();
+            return Ok(Lane::Bits(Bits::with_undef(&Int::from_u128(ty.bits(), flipped), bits.undef_mask())));
+        }
         let Some(value) = self.float_operand(ty, a)? else { return Ok(Lane::Poison) };
         if operands_break(flags, &[value])? {
             return Ok(Lane::Poison);
@@ -91,7 +82,7 @@ impl Evaluator<'_> {
     }
 
     /// A value that is only passed on, by an operation with fast-math flags.
-    pub(super) fn float_checked<P: Clone>(
+    pub(crate) fn float_checked<P: Clone>(
         &mut self,
         flags: Flags,
         ty: FloatType,
@@ -137,7 +128,7 @@ impl Evaluator<'_> {
         if operands_break(flags, &[a, b])? {
             return Ok(Lane::Poison);
         }
-        let (a, b) = (a.flush_denormal(self.denormals.input)?, b.flush_denormal(self.denormals.input)?);
+        self.refuse_flushed(&[a, b])?;
         Ok(Lane::int(Int::from_bool(a.compare(predicate, b)?)))
     }
 }
@@ -153,7 +144,7 @@ fn operands_break(flags: Flags, values: &[Float]) -> Result<bool, Stop> {
 }
 
 /// The lane with the bits of a float.
-pub(crate) fn float_to_lane<P>(value: Float) -> Lane<P> {
+fn float_to_lane<P>(value: Float) -> Lane<P> {
     Lane::int(Int::from_u128(value.ty().bits(), value.bits()))
 }
 

@@ -1,4 +1,4 @@
-; The opaque-pointer form of opaque_struct_ops.ll.
+; The opaque-pointer form of c_program.ll.
 %struct._IO_FILE = type opaque
 %struct.entry = type { ptr, ptr, ptr }
 

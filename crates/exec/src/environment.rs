@@ -1,0 +1,156 @@
+//! The world outside of the module: what calls of functions without a body do, and what volatile reads give.
+//!
+//! An environment answers *as a function of the history of observations so far* (`semantics.md` section 1): the two programs of a pair that
+//! did the same so far get the same answer. [`Host::history`] is a digest of that history.
+
+mod fixed;
+mod havoc;
+mod layered;
+
+pub use fixed::Fixed;
+pub use havoc::Havoc;
+pub use layered::Layered;
+
+use crate::machine::Machine;
+use crate::memory::{ByteContent, Memory, ObjectKind};
+use crate::shape::Shape;
+use crate::trap::Trap;
+use crate::value::Val;
+use std::sync::Arc;
+use tollgate_ir::{AttrSet, Func, Global, MemoryEffects, Type};
+
+/// A call that leaves the module.
+#[derive(Debug)]
+pub struct OutsideCall<'a> {
+    /// The declaration that is called.
+    pub func: Func,
+    /// Its name without the sigil.
+    pub name: &'a [u8],
+    /// The arguments.
+    pub args: &'a [Val],
+    /// Their types.
+    pub types: &'a [Type],
+    /// The shapes of those.
+    pub shapes: &'a [Arc<Shape>],
+    /// How many of them the signature names; the others are variable arguments.
+    pub fixed: usize,
+    /// The type of the result.
+    pub result_type: Type,
+    /// The shape of that.
+    pub result: &'a Arc<Shape>,
+    /// What memory it may touch.
+    pub effects: MemoryEffects,
+    /// Attributes of the call site.
+    pub site_attrs: AttrSet,
+    /// Whether it may unwind.
+    pub may_unwind: bool,
+}
+
+/// What an environment may use to answer.
+pub struct Host<'a, 'm> {
+    /// The module that is run.
+    pub machine: &'a mut Machine<'m>,
+    /// Its memory.
+    pub memory: &'a mut Memory,
+    /// Digest of the observations so far, the one to be answered included.
+    pub history: u64,
+    /// Instructions executed so far.
+    pub executed: u64,
+}
+
+impl Host<'_, '_> {
+    /// The function that a pointer points to.
+    pub fn function_at(&self, pointer: &Val) -> Option<Func> {
+        let Val::Ptr { prov, addr } = pointer else { return None };
+        let object = self.memory.object(*prov)?;
+        match object.kind() {
+            ObjectKind::Function(func) if object.base() == *addr => Some(func),
+            _ => None,
+        }
+    }
+
+    /// A pointer to the first byte of an object.
+    pub fn start_of(&self, prov: crate::value::Prov) -> Val {
+        let addr = self.memory.object(prov).map_or(0, |object| object.base());
+        Val::Ptr { prov, addr }
+    }
+}
+
+/// How a call is answered.
+pub enum Answer {
+    /// It returns this; none for `void`.
+    Return(Option<Val>),
+    /// It unwinds with this exception.
+    Unwind(Thrown),
+    /// It never returns.
+    NotReturned,
+    /// It calls back into the module: the task goes on when that returns.
+    Task(Box<dyn Task>),
+    /// This environment does not know the function.
+    Unknown,
+}
+
+/// An exception on its way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thrown {
+    /// The exception object: the first part of what a landing pad receives.
+    pub object: Val,
+    /// Its type information, matched against the clauses of landing pads; none for a foreign exception, which
+    /// only cleanups and catch-alls receive.
+    pub type_info: Option<Val>,
+}
+
+/// An answer, and whether the call is an observation.
+pub struct Reply {
+    /// The answer.
+    pub answer: Answer,
+    /// Whether the world sees the call.
+    pub observed: bool,
+}
+
+impl Reply {
+    /// A call that nobody sees.
+    pub fn quiet(answer: Answer) -> Self {
+        Self { answer, observed: false }
+    }
+
+    /// A call that is an observation.
+    pub fn observed(answer: Answer) -> Self {
+        Self { answer, observed: true }
+    }
+}
+
+/// What a task does next.
+pub enum TaskStep {
+    /// Calls a function of the module, and goes on with what it returns.
+    Call {
+        /// A pointer to the function.
+        callee: Val,
+        /// The arguments.
+        args: Vec<Val>,
+    },
+    /// Is done, with this result.
+    Done(Option<Val>),
+}
+
+/// A library function that calls back into the module.
+pub trait Task {
+    /// Goes on: `result` is what the last call returned, none the first time or for `void`.
+    fn resume(&mut self, result: Option<Val>, host: &mut Host<'_, '_>) -> Result<TaskStep, Trap>;
+}
+
+/// The world outside of the module.
+pub trait Environment {
+    /// Answers a call of a function without a body.
+    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
+
+    /// What a volatile load gives; none for what memory holds.
+    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val>;
+
+    /// The contents of a global variable that something outside initialises, of which `current` bytes are what the module says; none
+    /// leaves them.
+    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>>;
+
+    /// What a pointer-valued global of the C library (`stdout`, ...) holds; none if it is not one.
+    fn library_global(&mut self, name: &[u8], host: &mut Host<'_, '_>) -> Option<Val>;
+}

@@ -1,0 +1,37 @@
+//! [`Layered`]: one environment before another.
+
+use super::{Answer, Environment, Host, OutsideCall, Reply};
+use crate::memory::ByteContent;
+use crate::shape::Shape;
+use crate::trap::Trap;
+use crate::value::Val;
+use tollgate_ir::Global;
+
+/// Asks the first; what it does not know, the second answers.
+#[derive(Clone, Debug)]
+pub struct Layered<A, B>(pub A, pub B);
+
+impl<A: Environment, B: Environment> Environment for Layered<A, B> {
+    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+        let first = self.0.call(call, host)?;
+        match first.answer {
+            Answer::Unknown => self.1.call(call, host),
+            Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => Ok(first),
+        }
+    }
+
+    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
+        let first = self.0.volatile_load(address, shape, host);
+        first.or_else(|| self.1.volatile_load(address, shape, host))
+    }
+
+    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+        let first = self.0.initial_contents(global, host);
+        first.or_else(|| self.1.initial_contents(global, host))
+    }
+
+    fn library_global(&mut self, name: &[u8], host: &mut Host<'_, '_>) -> Option<Val> {
+        let first = self.0.library_global(name, host);
+        first.or_else(|| self.1.library_global(name, host))
+    }
+}

@@ -1,0 +1,218 @@
+//! [`Machine`]: a module made ready to run.
+//!
+//! A machine holds what all runs of a module share: the code of its functions, and the image of its memory before the first
+//! instruction. Making one costs nothing; functions are compiled, and globals laid out, when a run first needs them.
+//! Everything that one run owns is in [`Execution`](execution::Execution).
+
+mod access;
+mod calls;
+mod checks;
+mod constants;
+mod execution;
+mod general;
+mod globals;
+mod step;
+mod unwind;
+
+pub(crate) use constants::zero;
+pub(crate) use execution::{Execution, mix};
+
+use crate::choices::Chooser;
+use crate::code::{Code, Compiler};
+use crate::environment::Environment;
+use crate::limits::Limits;
+use crate::memory::{Memory, MemoryConfig};
+use crate::outcome::{Outcome, Run};
+use crate::shape::{Shape, Shapes};
+use crate::trace::Tracer;
+use crate::value::{Prov, Val};
+use globals::GlobalTable;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use tollgate_ir::{Const, Context, Entity, Func, Module, Name, Type};
+use tollgate_sem::layout::DataLayout;
+
+/// Which program of a pair is run: where the authorities differ (`semantics.md` section 11), the source is given the benefit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// A load outside of an object's lifetime is poison.
+    Source,
+    /// A load outside of an object's lifetime is undefined behaviour.
+    Target,
+}
+
+/// How runs are done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Their bounds.
+    pub limits: Limits,
+    /// Which program of a pair it is.
+    pub side: Side,
+    /// Whether observations are kept, with digests of memory. Programs run as `main` do not need them.
+    pub observe: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { limits: Limits::default(), side: Side::Target, observe: true }
+    }
+}
+
+/// A module made ready to run. See the [module](self).
+pub struct Machine<'m> {
+    ctx: &'m Context,
+    module: &'m Module,
+    config: Config,
+    shapes: Shapes,
+    codes: Vec<Option<Rc<Code>>>,
+    image: Memory,
+    globals: GlobalTable,
+    constants: FxHashMap<Const, Result<Val, String>>,
+    /// Functions that were mentioned and are yet to be compiled.
+    mentioned: Vec<Func>,
+}
+
+impl<'m> Machine<'m> {
+    /// A machine for a module that was read into this context. Fails if the data layout is malformed.
+    pub fn new(ctx: &'m Context, module: &'m Module, config: Config) -> Result<Self, String> {
+        let layout = match module.datalayout {
+            Some(text) => {
+                let text = ctx.text(text);
+                DataLayout::parse(&text).map_err(|error| error.to_string())?
+            }
+            None => DataLayout::default(),
+        };
+        let pointer = layout.pointer(0);
+        let memory = MemoryConfig {
+            address_bits: pointer.bits.min(64),
+            smallest_pointer: (pointer.bits / 8).clamp(2, 8),
+            big_endian: layout.is_big_endian(),
+            limit: config.limits.memory,
+        };
+        Ok(Self {
+            ctx,
+            module,
+            config,
+            shapes: Shapes::new(layout),
+            codes: (0..module.functions.len()).map(|_| None).collect(),
+            image: Memory::new(memory),
+            globals: GlobalTable::default(),
+            constants: FxHashMap::default(),
+            mentioned: Vec::new(),
+        })
+    }
+
+    /// The context of the module.
+    pub fn ctx(&self) -> &'m Context {
+        self.ctx
+    }
+
+    /// The module.
+    pub fn module(&self) -> &'m Module {
+        self.module
+    }
+
+    /// How runs are done.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Changes how later runs are done.
+    pub fn config_mut(&mut self) -> &mut Config {
+        &mut self.config
+    }
+
+    /// The layout of types.
+    pub fn layout(&self) -> &DataLayout {
+        &self.shapes.layout
+    }
+
+    /// The shape of a type, or what cannot be interpreted about it.
+    pub fn shape(&mut self, ty: Type) -> Result<Arc<Shape>, String> {
+        self.shapes.of(self.ctx, ty)
+    }
+
+    /// The name of a function without its sigil.
+    pub fn function_name(&self, func: Func) -> &'m [u8] {
+        match self.module.functions[func].header.name {
+            Name::Named(name) => self.ctx.bytes(name),
+            Name::Numbered(_) => b"",
+        }
+    }
+
+    /// The function of this name.
+    pub fn function_named(&self, name: &[u8]) -> Option<Func> {
+        self.module.function_named(Name::Named(self.ctx.find_symbol(name)?))
+    }
+
+    /// The code of a function; none if it has no body.
+    pub(crate) fn code(&self, func: Func) -> Option<&Rc<Code>> {
+        self.codes[func.index()].as_ref()
+    }
+
+    /// Compiles a function and all that it may come to call, and lays out all globals that they mention.
+    pub(crate) fn prepare(&mut self, func: Func) -> Result<(), String> {
+        self.mentioned.push(func);
+        loop {
+            while let Some(func) = self.mentioned.pop() {
+                let function = &self.module.functions[func];
+                if self.codes[func.index()].is_none()
+                    && let Some(body) = function.body()
+                {
+                    if body.entry().is_none() {
+                        return Err("function without blocks".to_string());
+                    }
+                    let code = Compiler::compile(self, func, body);
+                    self.codes[func.index()] = Some(Rc::new(code));
+                }
+            }
+            self.write_initialisers()?;
+            if self.mentioned.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The image of memory before the first instruction.
+    pub(crate) fn image(&self) -> &Memory {
+        &self.image
+    }
+
+    /// The objects of global variables that are declared only, or that something outside initialises.
+    pub(crate) fn outside_variables(&self) -> Vec<(tollgate_ir::Global, Prov)> {
+        self.globals.outside_variables(self.module)
+    }
+
+    /// Runs a function on these values. Pointers among them must be into `memory`, which [`new_memory`](Self::new_memory) gives.
+    pub fn run(
+        &mut self,
+        func: Func,
+        args: &[Val],
+        memory: Memory,
+        environment: &mut dyn Environment,
+        chooser: &mut dyn Chooser,
+        tracer: Option<&mut dyn Tracer>,
+    ) -> Run {
+        if let Err(what) = self.prepare(func) {
+            return Run {
+                observations: Vec::new(),
+                outcome: Outcome::Unsupported { what, at: None },
+                memory,
+                choices: Vec::new(),
+                depends_on_choice: false,
+                instructions: 0,
+                args: args.to_vec(),
+            };
+        }
+        Execution::new(self, memory, environment, chooser, tracer).run_function(func, args)
+    }
+
+    /// The memory in which a run of this function begins: the globals that it may reach, and nothing else.
+    pub fn new_memory(&mut self, func: Func) -> Result<Memory, String> {
+        self.prepare(func)?;
+        let mut memory = self.image.clone();
+        memory.set_limit(self.config.limits.memory);
+        Ok(memory)
+    }
+}

@@ -1,0 +1,387 @@
+//! Calls and returns.
+//!
+//! A call of a function with a body pushes a frame; a call that leaves the module is answered by the environment. Nothing here recurses on
+//! the host's stack.
+
+use super::Execution;
+use super::checks::Whose;
+use super::execution::{CodeFrame, Flow, Frame};
+use crate::code::{CallSite, Callee, Code, NO_REG, Op};
+use crate::environment::{Answer, OutsideCall, Reply, TaskStep};
+use crate::limits::Limit;
+use crate::memory::ObjectKind;
+use crate::outcome::{Event, Outcome, UbReason};
+use crate::reach::{Reach, value_digest};
+use crate::shape::{Shape, ShapeKind};
+use crate::trap::Trap;
+use crate::value::Val;
+use std::rc::Rc;
+use std::sync::Arc;
+use tollgate_ir::{
+    Access, Attr, AttrKind, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind,
+};
+
+impl<'m> Execution<'_, 'm> {
+    /// Makes the call of a call site.
+    pub(super) fn call(&mut self, code: &Code, base: usize, number: u32) -> Result<Flow, Trap> {
+        let site = &code.calls[number as usize];
+        let mut args = std::mem::take(&mut self.call_args);
+        args.clear();
+        for (index, arg) in site.args.iter().enumerate() {
+            let value = self.reg(base, arg.reg).clone();
+            let value = if arg.checks.nothing {
+                value
+            } else {
+                self.check_value(value, &arg.shape, &arg.checks, Whose::Argument(index as u32))?
+            };
+            args.push(value);
+        }
+        self.call_args = args;
+        let func = match site.callee {
+            Callee::Direct(func) => func,
+            Callee::Intrinsic(func) => return self.call_intrinsic(code, base, site, func),
+            Callee::Indirect(reg) => match self.function_at(self.reg(base, reg))? {
+                func if self.machine.function_name(func).starts_with(b"llvm.") => {
+                    return Err(Trap::unsupported("call of an intrinsic through a pointer"));
+                }
+                func => func,
+            },
+            Callee::Asm => return Err(Trap::unsupported("inline assembly")),
+        };
+        self.call_function(func, site)
+    }
+
+    /// The function that a pointer points to.
+    fn function_at(&self, pointer: &Val) -> Result<Func, Trap> {
+        let Val::Ptr { prov, addr } = pointer else { return Err(UbReason::UndefAddress.into()) };
+        match self.memory.object(*prov) {
+            Some(object) if object.base() == *addr => match object.kind() {
+                ObjectKind::Function(func) => Ok(func),
+                _ => Err(UbReason::CallOfNoFunction.into()),
+            },
+            _ => Err(UbReason::CallOfNoFunction.into()),
+        }
+    }
+
+    fn call_function(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
+        let function = &self.machine.module().functions[func];
+        if function.ty != site.ty {
+            return Err(UbReason::SignatureMismatch.into());
+        }
+        if function.convention != site.convention {
+            return Err(UbReason::ConventionMismatch.into());
+        }
+        if self.machine.code(func).is_some() { self.enter(func, Some(site)) } else { self.call_outside(func, site) }
+    }
+
+    /// Pushes a frame for a function with a body, whose arguments are in `call_args`.
+    pub(super) fn enter(&mut self, func: Func, site: Option<&CallSite>) -> Result<Flow, Trap> {
+        let Some(code) = self.machine.code(func) else {
+            let name = String::from_utf8_lossy(self.machine.function_name(func)).into_owned();
+            return Err(Trap::Unsupported(format!("run of @{name}, which has no body")));
+        };
+        let code = Rc::clone(code);
+        let limits = self.machine.config().limits;
+        if self.frames.len() >= limits.depth as usize {
+            return Err(Limit::Depth(limits.depth).into());
+        }
+        let base = match self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Code(frame) => Some(frame.base + frame.code.registers as usize),
+            Frame::Task(_) => None,
+        }) {
+            Some(end) => end,
+            None => 0,
+        };
+        let end = base + code.registers as usize;
+        if end > limits.registers as usize {
+            return Err(Limit::Depth(limits.depth).into());
+        }
+        if self.regs.len() < end {
+            self.regs.resize(end.max(self.regs.len() * 2).min(limits.registers as usize), Val::Poison);
+        }
+        self.regs[base..base + code.constants.len()].clone_from_slice(&code.constants);
+        let fixed = code.arg_count as usize;
+        if self.call_args.len() < fixed || self.call_args.len() > fixed && !code.vararg {
+            return Err(UbReason::SignatureMismatch.into());
+        }
+        // `byval` copies belong to the callee's frame.
+        let mark = self.memory.stack_mark();
+        let varargs = match site {
+            Some(site) if code.vararg => {
+                let rest = self.call_args.iter().cloned().zip(site.args.iter().map(|arg| arg.shape.clone()));
+                Some(Rc::new(rest.skip(fixed).collect()))
+            }
+            _ => None,
+        };
+        let first = base + code.first_arg as usize;
+        for index in 0..fixed {
+            let mut value = std::mem::replace(&mut self.call_args[index], Val::Poison);
+            let checks = &code.param_checks[index];
+            if !checks.nothing {
+                if let Some((size, align)) = checks.byval {
+                    value = self.copy_by_value(func, index as u32, &value, size, align)?;
+                }
+                if !checks.only_noundef || !matches!(value, Val::Bits(_) | Val::Ptr { .. }) {
+                    let shape = self.parameter_shape(func, index)?;
+                    value = self.check_value(value, &shape, checks, Whose::Argument(index as u32))?;
+                }
+            }
+            self.regs[first + index] = value;
+        }
+        self.frames.push(Frame::Code(CodeFrame { code, base, pc: 0, mark, varargs }));
+        Ok(Flow::Switch)
+    }
+
+    fn parameter_shape(&mut self, func: Func, index: usize) -> Result<Arc<Shape>, Trap> {
+        let ty = self.machine.module().functions[func].ty;
+        let TypeKind::Function { params, .. } = self.machine.ctx().kind(ty) else {
+            return Err(Trap::unsupported("function without a function type"));
+        };
+        let ty = params.get(index).copied().unwrap_or(Type::VOID);
+        Ok(self.machine.shape(ty)?)
+    }
+
+    /// The copy that the callee of a `byval` argument gets.
+    fn copy_by_value(&mut self, func: Func, index: u32, pointer: &Val, size: u64, align: u64) -> Result<Val, Trap> {
+        let from = super::access::address_of(pointer)?;
+        let prov = self.memory.allocate(ObjectKind::ByVal(func, index), size, align)?;
+        let addr = self.memory.object(prov).map_or(0, |object| object.base());
+        self.memory.copy((prov, addr), from, size)?;
+        Ok(Val::Ptr { prov, addr })
+    }
+
+    /// Returns from the topmost frame.
+    pub(super) fn leave(&mut self, code: &Code, value: Option<Val>) -> Result<Flow, Trap> {
+        if code.no_return {
+            return Err(UbReason::ReturnFromNoReturn.into());
+        }
+        let value = match value {
+            Some(value) if !code.result_checks.nothing => {
+                let shape = self.result_shape(code.func)?;
+                Some(self.check_value(value, &shape, &code.result_checks, Whose::Result)?)
+            }
+            value => value,
+        };
+        if let Some(Frame::Code(frame)) = self.frames.pop() {
+            self.memory.cut_stack(frame.mark);
+        }
+        self.deliver(value)
+    }
+
+    fn result_shape(&mut self, func: Func) -> Result<Arc<Shape>, Trap> {
+        let ty = self.machine.module().functions[func].ty;
+        match self.machine.ctx().kind(ty) {
+            TypeKind::Function { ret, .. } => Ok(self.machine.shape(*ret)?),
+            _ => Err(Trap::unsupported("function without a function type")),
+        }
+    }
+
+    /// Gives the topmost frame what the call that it made returned.
+    pub(super) fn deliver(&mut self, value: Option<Val>) -> Result<Flow, Trap> {
+        let mut value = value;
+        loop {
+            match self.frames.last_mut() {
+                None => return Ok(Flow::Finished(Outcome::Return(value))),
+                Some(Frame::Code(frame)) => {
+                    let (code, base) = (Rc::clone(&frame.code), frame.base);
+                    let Some(&Op::Call { site }) = code.ops.get((frame.pc as usize).wrapping_sub(1)) else {
+                        return Err(Trap::unsupported("return to something that is no call"));
+                    };
+                    let site = &code.calls[site as usize];
+                    let flow = self.finish_call(base, site, value)?;
+                    if let Flow::Jump(edge) = flow {
+                        let pc = self.take_edge(&code, base, edge);
+                        self.set_pc(pc);
+                    }
+                    return Ok(Flow::Switch);
+                }
+                Some(Frame::Task(_)) => {
+                    let Some(Frame::Task(mut task)) = self.frames.pop() else { continue };
+                    let (_, mut host) = self.host();
+                    match task.resume(value.take(), &mut host)? {
+                        TaskStep::Done(result) => value = result,
+                        TaskStep::Call { callee, args } => {
+                            let func = self.function_at(&callee)?;
+                            self.frames.push(Frame::Task(task));
+                            self.call_args = args;
+                            if self.machine.code(func).is_some() {
+                                return self.enter(func, None);
+                            }
+                            return Err(Trap::unsupported("call back to a function without a body"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the result of a call to its register. Where to go on is told by the flow.
+    pub(super) fn finish_call(&mut self, base: usize, site: &CallSite, value: Option<Val>) -> Result<Flow, Trap> {
+        if site.no_return {
+            return Err(UbReason::ReturnFromNoReturn.into());
+        }
+        if site.dst != NO_REG {
+            let value = value.unwrap_or(Val::Poison);
+            let value = if site.result_checks.nothing {
+                value
+            } else {
+                self.check_value(value, &site.result, &site.result_checks, Whose::Result)?
+            };
+            self.set(base, site.dst, value);
+        }
+        Ok(match site.edges {
+            Some((normal, _)) => Flow::Jump(normal),
+            None => Flow::Next,
+        })
+    }
+
+    /// What memory a call may touch, by the attributes of declaration and site.
+    fn effects(&self, func: Func, site_attrs: AttrSet) -> MemoryEffects {
+        let ctx = self.machine.ctx();
+        let declared = ctx.attr_list_data(self.machine.module().functions[func].attrs).function;
+        let mut effects = MemoryEffects::all(Access::ReadWrite);
+        for set in [declared, site_attrs] {
+            for attr in ctx.attrs(set) {
+                match attr {
+                    Attr::Memory(memory) => effects = effects.intersect(*memory),
+                    Attr::Flag(AttrKind::ReadNone) => effects = MemoryEffects::all(Access::None),
+                    Attr::Flag(AttrKind::ReadOnly) => effects = effects.intersect(MemoryEffects::all(Access::Read)),
+                    Attr::Flag(AttrKind::WriteOnly) => effects = effects.intersect(MemoryEffects::all(Access::Write)),
+                    _ => {}
+                }
+            }
+        }
+        effects
+    }
+
+    /// A call of a function without a body.
+    fn call_outside(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
+        let function = &self.machine.module().functions[func];
+        let attrs = self.machine.ctx().attr_list_data(function.attrs);
+        let mut args = std::mem::take(&mut self.call_args);
+        // What the declaration promises holds at the call.
+        for (index, value) in args.iter_mut().enumerate() {
+            let set = attrs.param(index);
+            if set == AttrSet::EMPTY {
+                continue;
+            }
+            let machine = &mut *self.machine;
+            let mut checks = crate::code::ValueChecks::of(machine.ctx(), set, &mut |ty| {
+                machine.shape(ty).ok().map(|shape| (shape.stride, shape.align))
+            });
+            checks.byval = None;
+            let taken = std::mem::replace(value, Val::Poison);
+            *value = self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
+        }
+        let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();
+        let shapes: Vec<Arc<Shape>> = site.args.iter().map(|arg| arg.shape.clone()).collect();
+        let fixed = match self.machine.ctx().kind(site.ty) {
+            TypeKind::Function { params, .. } => params.len(),
+            _ => args.len(),
+        };
+        let effects = self.effects(func, site.site_attrs);
+        let memory = self.outside_history(func, &args, effects, !site.no_unwind);
+        let call = OutsideCall {
+            func,
+            name: self.machine.function_name(func),
+            args: &args,
+            types: &types,
+            shapes: &shapes,
+            fixed,
+            result_type: site.result_type,
+            result: &site.result,
+            effects,
+            site_attrs: site.site_attrs,
+            may_unwind: !site.no_unwind,
+        };
+        let (environment, mut host) = self.host();
+        let Reply { answer, observed } = environment.call(&call, &mut host)?;
+        self.note_addresses();
+        let name = match function.header.name {
+            Name::Named(name) => Some(name),
+            Name::Numbered(_) => None,
+        };
+        if observed {
+            self.history = memory.1;
+            if self.machine.config().observe {
+                let result = match &answer {
+                    Answer::Return(value) => value.clone(),
+                    Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) | Answer::Unknown => None,
+                };
+                self.observe(Event::Call {
+                    callee: name,
+                    args: args.clone().into(),
+                    types: types.clone().into(),
+                    result_type: site.result_type,
+                    memory: memory.0,
+                    result,
+                })?;
+            }
+        }
+        self.call_args = args;
+        match answer {
+            Answer::Return(value) => {
+                let base = self.top_base();
+                let value = match (value, &site.result.kind) {
+                    (value, ShapeKind::Void) => value.and(None),
+                    (value, _) => value,
+                };
+                self.finish_call(base, site, value)
+            }
+            Answer::Unwind(thrown) => {
+                if site.no_unwind {
+                    return Err(UbReason::UnwindFromNoUnwind.into());
+                }
+                self.unwind(thrown)
+            }
+            Answer::NotReturned => Err(Trap::NotReturned),
+            Answer::Task(task) => {
+                self.frames.push(Frame::Task(task));
+                self.deliver(None)
+            }
+            Answer::Unknown => {
+                let name = String::from_utf8_lossy(self.machine.function_name(func)).into_owned();
+                Err(Trap::Unsupported(format!("call of @{name}, which has no body")))
+            }
+        }
+    }
+
+    /// The first register of the topmost frame.
+    pub(super) fn top_base(&self) -> usize {
+        match self.frames.last() {
+            Some(Frame::Code(frame)) => frame.base,
+            Some(Frame::Task(_)) | None => 0,
+        }
+    }
+
+    /// The digest of the memory that an outside call may read, and the history with the call in it.
+    fn outside_history(&mut self, func: Func, args: &[Val], effects: MemoryEffects, may_unwind: bool) -> (u64, u64) {
+        if !self.machine.config().observe {
+            // Somebody who does not look at observations wants programs to run fast.
+            return (0, self.history.wrapping_add(1));
+        }
+        let mut reach = Reach::default();
+        if effects.access(MemoryPart::Arguments) != Access::None {
+            args.iter().for_each(|arg| reach.add(arg));
+        }
+        // A call that may unwind shows all memory to the caller's caller (`semantics.md` section 7).
+        if may_unwind || effects.access(MemoryPart::Other) != Access::None {
+            for &prov in &self.escaped {
+                reach.add_object(prov);
+            }
+            reach.add_outside(&self.memory);
+        }
+        let names = self.names();
+        let reads = may_unwind || effects.may_read();
+        let memory = if reads { reach.digest(&self.memory, names) } else { 0 };
+        let mut escaping = Reach::default();
+        args.iter().for_each(|arg| escaping.add(arg));
+        self.escaped.extend(escaping.own_objects(&self.memory));
+        let callee = names.name(self.machine.module().functions[func].header.name);
+        let mut history = super::mix(self.history, callee);
+        for arg in args {
+            history = super::mix(history, value_digest(&self.memory, names, arg));
+        }
+        (memory, super::mix(history, memory))
+    }
+}

@@ -1,0 +1,126 @@
+//! What attributes promise of arguments and results.
+
+use super::Execution;
+use super::general::int_of;
+use crate::code::ValueChecks;
+use crate::memory::AccessKind;
+use crate::outcome::UbReason;
+use crate::pure::float_of;
+use crate::shape::{Shape, ShapeKind};
+use crate::trap::Trap;
+use crate::value::{Val, Wide};
+use tollgate_ir::{Const, ConstKind, Context};
+use tollgate_sem::Int;
+
+/// Whose promise it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Whose {
+    /// The argument with this number.
+    Argument(u32),
+    /// The result.
+    Result,
+}
+
+impl Execution<'_, '_> {
+    /// A value as the attributes leave it: poison where a promise is broken. Undefined behaviour where one must not be.
+    pub(super) fn check_value(&mut self, value: Val, shape: &Shape, checks: &ValueChecks, whose: Whose) -> Result<Val, Trap> {
+        if checks.nothing {
+            return Ok(value);
+        }
+        if checks.only_noundef {
+            if value.is_well_defined() {
+                return Ok(value);
+            }
+            return Err(undef(whose).into());
+        }
+        if let Some(what) = checks.unsupported {
+            return Err(Trap::unsupported(what));
+        }
+        let broken = !self.is_promised(&value, shape, checks);
+        if checks.noundef {
+            if broken {
+                return Err(match whose {
+                    Whose::Argument(index) => UbReason::BadArgument(index),
+                    Whose::Result => UbReason::BadResult,
+                }
+                .into());
+            }
+            if !value.is_well_defined() {
+                return Err(undef(whose).into());
+            }
+        }
+        let bytes = if matches!(value, Val::Ptr { addr: 0, .. }) {
+            checks.dereferenceable
+        } else {
+            checks.dereferenceable.max(checks.dereferenceable_or_null)
+        };
+        if bytes > 0 {
+            let readable = match &value {
+                Val::Ptr { prov, addr } => self.memory.check(*prov, *addr, bytes, 1, AccessKind::Read).is_ok(),
+                Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
+            };
+            if !readable {
+                return Err(match whose {
+                    Whose::Argument(index) => UbReason::NotDereferenceable(index),
+                    Whose::Result => UbReason::ResultNotDereferenceable,
+                }
+                .into());
+            }
+        }
+        Ok(if broken { Val::Poison } else { value })
+    }
+
+    fn is_promised(&self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
+        if let Val::Ptr { addr, .. } = value {
+            if checks.nonnull && *addr == 0 {
+                return false;
+            }
+            if checks.align.is_some_and(|align| !addr.is_multiple_of(align.max(1))) {
+                return false;
+            }
+        }
+        if let Some((low, high)) = checks.range
+            && !is_in_ranges(self.machine.ctx(), value, shape, &[low, high])
+        {
+            return false;
+        }
+        checks.nofpclass == 0 || !has_class(value, shape, checks.nofpclass)
+    }
+}
+
+fn undef(whose: Whose) -> UbReason {
+    match whose {
+        Whose::Argument(index) => UbReason::UndefArgument(index),
+        Whose::Result => UbReason::UndefResult,
+    }
+}
+
+/// Whether a value, or a lane of it, is a float of one of these classes.
+fn has_class(value: &Val, shape: &Shape, mask: u32) -> bool {
+    if let Some(count) = shape.part_count() {
+        return (0..count).any(|at| shape.part(at).is_some_and(|part| has_class(&value.part(at), part, mask)));
+    }
+    let ShapeKind::Float(ty) = shape.kind else { return false };
+    float_of(value, ty).is_some_and(|float| float.is_class(mask) == Ok(true))
+}
+
+/// Whether a value lies in one of the ranges `low, high, low, high, ...`, each wrapping around. What is not an integer lies in every range.
+pub(super) fn is_in_ranges(ctx: &Context, value: &Val, shape: &Shape, bounds: &[Const]) -> bool {
+    if let Some((count, lane)) = shape.lanes() {
+        return (0..count).all(|at| is_in_ranges(ctx, &value.part(at), lane, bounds));
+    }
+    let ShapeKind::Int(width) = shape.kind else { return true };
+    let Some(value) = int_of(value, width) else {
+        return !matches!(value, Val::Wide(wide) if matches!(&**wide, Wide::Parts(_)));
+    };
+    let bound = |id: Const| match &ctx.constant(id).kind {
+        ConstKind::Int(bits) => Some(Int::new(width, *bits)),
+        ConstKind::WideInt(limbs) => Some(Int::from_limbs(width, limbs.to_vec())),
+        _ => None,
+    };
+    bounds.chunks_exact(2).any(|pair| match (bound(pair[0]), bound(pair[1])) {
+        // Equal bounds are the full range; an empty one cannot be written.
+        (Some(low), Some(high)) => low == high || value.sub(&low).ult(&high.sub(&low)),
+        _ => true,
+    })
+}

@@ -1,0 +1,326 @@
+//! [`Execution`]: everything that one run owns.
+
+use super::Machine;
+use crate::choices::{Choice, ChoiceKind, Chooser, Question};
+use crate::code::{Code, Reg};
+use crate::environment::{Environment, Host, Task, Thrown};
+use crate::limits::Limit;
+use crate::memory::{Memory, StackMark};
+use crate::outcome::{Event, Observation, Outcome, Place, Run};
+use crate::reach::Reach;
+use crate::shape::Shape;
+use crate::trace::{Step as TraceStep, Tracer};
+use crate::trap::Trap;
+use crate::value::{Prov, Val};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use tollgate_ir::{Func, Inst};
+use tollgate_sem::Int;
+use tollgate_sem::value::Choose;
+
+/// The variable arguments of a call.
+pub(crate) type VarArgs = Vec<(Val, Arc<Shape>)>;
+
+/// An active call of a function with code.
+pub(crate) struct CodeFrame {
+    pub code: Rc<Code>,
+    /// The frame's first register.
+    pub base: usize,
+    /// The next step.
+    pub pc: u32,
+    /// Where the stack was when the call began.
+    pub mark: StackMark,
+    pub varargs: Option<Rc<VarArgs>>,
+}
+
+/// An active call.
+pub(crate) enum Frame {
+    /// Of a function with code.
+    Code(CodeFrame),
+    /// Of a library function that calls back.
+    Task(Box<dyn Task>),
+}
+
+/// How execution goes on after a step.
+pub(crate) enum Flow {
+    /// With the next step of the frame.
+    Next,
+    /// Along this edge of the frame's code.
+    Jump(u32),
+    /// In the topmost frame, which is another one, or at another place.
+    Switch,
+    /// The run is over.
+    Finished(Outcome),
+}
+
+/// A run.
+pub(crate) struct Execution<'r, 'm> {
+    pub machine: &'r mut Machine<'m>,
+    pub memory: Memory,
+    pub environment: &'r mut dyn Environment,
+    chooser: &'r mut dyn Chooser,
+    pub tracer: Option<&'r mut dyn Tracer>,
+    pub regs: Vec<Val>,
+    pub frames: Vec<Frame>,
+    pub executed: u64,
+    /// Digest of the observations so far.
+    pub history: u64,
+    pub observations: Vec<Observation>,
+    choices: Vec<Choice>,
+    sampled: bool,
+    pub thrown: Option<Thrown>,
+    /// Numbers of type informations, for selectors.
+    pub type_ids: FxHashMap<Prov, u32>,
+    /// Own objects that the outside has seen a pointer to.
+    pub escaped: FxHashSet<Prov>,
+    /// Arguments of the call that is being made; kept to save allocations.
+    pub call_args: Vec<Val>,
+}
+
+/// Adapts the chooser to `sem`, and keeps a record.
+struct Recorder<'a> {
+    chooser: &'a mut dyn Chooser,
+    choices: &'a mut Vec<Choice>,
+    sampled: &'a mut bool,
+    limit: usize,
+    kind: ChoiceKind,
+    place: Option<(Func, Inst)>,
+}
+
+impl Recorder<'_> {
+    fn ask(&mut self, kind: ChoiceKind, last: u64) -> u64 {
+        if last == 0 {
+            return 0;
+        }
+        let question = Question { kind, place: self.place, last };
+        let answer = self.chooser.choose(&question).min(last);
+        *self.sampled = true;
+        if self.choices.len() < self.limit {
+            self.choices.push(Choice { question, answer });
+        }
+        answer
+    }
+}
+
+impl Choose for Recorder<'_> {
+    fn undef(&mut self, width: u32) -> Int {
+        if width <= 64 {
+            return Int::new(width, self.ask(self.kind, tollgate_sem::word::mask(width)));
+        }
+        let limbs = (0..width.div_ceil(64)).map(|_| self.ask(self.kind, u64::MAX)).collect();
+        Int::from_limbs(width, limbs)
+    }
+
+    fn pick(&mut self, count: usize) -> usize {
+        self.ask(ChoiceKind::Nan, count.saturating_sub(1) as u64) as usize
+    }
+}
+
+impl<'r, 'm> Execution<'r, 'm> {
+    pub(super) fn new(
+        machine: &'r mut Machine<'m>,
+        mut memory: Memory,
+        environment: &'r mut dyn Environment,
+        chooser: &'r mut dyn Chooser,
+        tracer: Option<&'r mut dyn Tracer>,
+    ) -> Self {
+        memory.set_layout_seed(chooser.layout_seed());
+        Self {
+            machine,
+            memory,
+            environment,
+            chooser,
+            tracer,
+            regs: Vec::new(),
+            frames: Vec::new(),
+            executed: 0,
+            history: 0,
+            observations: Vec::new(),
+            choices: Vec::new(),
+            sampled: false,
+            thrown: None,
+            type_ids: FxHashMap::default(),
+            escaped: FxHashSet::default(),
+            call_args: Vec::new(),
+        }
+    }
+
+    /// What an environment may use, and the environment.
+    pub(crate) fn host(&mut self) -> (&mut dyn Environment, Host<'_, 'm>) {
+        let host = Host {
+            machine: self.machine,
+            memory: &mut self.memory,
+            history: self.history,
+            executed: self.executed,
+        };
+        (self.environment, host)
+    }
+
+    /// What a pure operation needs: memory, and somebody who chooses.
+    pub(crate) fn with_choices<R>(
+        &mut self,
+        kind: ChoiceKind,
+        operation: impl FnOnce(&mut Memory, &mut dyn Choose) -> R,
+    ) -> R {
+        let place = self.place().map(|place| (place.func, place.inst));
+        let limit = self.machine.config().limits.choices as usize;
+        let mut recorder = Recorder {
+            chooser: self.chooser,
+            choices: &mut self.choices,
+            sampled: &mut self.sampled,
+            limit,
+            kind,
+            place,
+        };
+        let result = operation(&mut self.memory, &mut recorder);
+        self.note_addresses();
+        result
+    }
+
+    /// If the run has come to depend on the layout of its own objects, that is a choice.
+    pub(crate) fn note_addresses(&mut self) {
+        if self.memory.take_address_seen() {
+            self.sampled = true;
+            let known = self.choices.iter().any(|choice| choice.question.kind == ChoiceKind::Address);
+            if !known {
+                let place = self.place().map(|place| (place.func, place.inst));
+                let question = Question { kind: ChoiceKind::Address, place, last: u64::MAX };
+                // So that an enumeration knows that it is not exhaustive.
+                self.chooser.choose(&Question { last: 0, ..question });
+                self.choices.push(Choice { question, answer: 0 });
+            }
+        }
+    }
+
+    /// Whether a choice was sampled so far.
+    pub(crate) fn has_sampled(&self) -> bool {
+        self.sampled
+    }
+
+    /// Where execution is.
+    pub(crate) fn place(&self) -> Option<Place> {
+        let frame = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Code(frame) => Some(frame),
+            Frame::Task(_) => None,
+        })?;
+        let inst = *frame.code.insts.get((frame.pc as usize).saturating_sub(1))?;
+        let func = frame.code.func;
+        let span = self.machine.module().functions[func].body().map(|body| body.inst(inst).span).unwrap_or_default();
+        Some(Place { func, inst, span })
+    }
+
+    /// Records an observation and makes it part of the history.
+    pub(crate) fn observe(&mut self, event: Event) -> Result<(), Trap> {
+        let Some(at) = self.place() else { return Ok(()) };
+        let limit = self.machine.config().limits.observations;
+        if self.observations.len() >= limit as usize {
+            return Err(Limit::Observations(limit).into());
+        }
+        let depends_on_choice = self.sampled;
+        self.observations.push(Observation { event, at, depends_on_choice });
+        Ok(())
+    }
+
+    /// Takes the history one observation further.
+    pub(crate) fn extend_history(&mut self, number: u64) {
+        self.history = mix(self.history, number);
+    }
+
+    /// A register of the frame that begins at `base`.
+    #[inline]
+    pub(crate) fn reg(&self, base: usize, reg: Reg) -> &Val {
+        &self.regs[base + reg as usize]
+    }
+
+    /// Sets a register of the frame that begins at `base`.
+    #[inline]
+    pub(crate) fn set(&mut self, base: usize, reg: Reg, value: Val) {
+        self.regs[base + reg as usize] = value;
+    }
+
+    /// Reports a step to the tracer.
+    pub(crate) fn trace(&mut self, code: &Code, base: usize, pc: usize) {
+        let Some(&inst) = code.insts.get(pc) else { return };
+        let depth = self.frames.len();
+        if let Some(tracer) = &mut self.tracer {
+            let body = self.machine.module().functions[code.func].body();
+            let result = body.and_then(|body| {
+                let value = body.inst(inst).result()?;
+                Some((&self.regs[base + code.register(value) as usize], body.value_type(value)))
+            });
+            tracer.step(&TraceStep { func: code.func, inst, depth, result });
+        }
+    }
+
+    /// Runs a function to its end.
+    pub(super) fn run_function(mut self, func: Func, args: &[Val]) -> Run {
+        let outcome = match self.begin(func, args) {
+            Ok(Flow::Finished(outcome)) => outcome,
+            Ok(_) => self.run(),
+            Err(trap) => self.outcome_of(trap),
+        };
+        Run {
+            outcome,
+            observations: self.observations,
+            memory: self.memory,
+            choices: self.choices,
+            depends_on_choice: self.sampled,
+            instructions: self.executed,
+            args: args.to_vec(),
+        }
+    }
+
+    fn begin(&mut self, func: Func, args: &[Val]) -> Result<Flow, Trap> {
+        for (global, prov) in self.machine.outside_variables() {
+            let (environment, mut host) = self.host();
+            if let Some(contents) = environment.initial_contents(global, &mut host) {
+                self.memory.initialise(prov, 0, contents);
+            }
+        }
+        self.initialise_library_globals();
+        // What arguments point to is the caller's.
+        let mut reach = Reach::default();
+        for arg in args {
+            reach.add(arg);
+        }
+        self.escaped.extend(reach.own_objects(&self.memory));
+        self.call_args.clear();
+        self.call_args.extend_from_slice(args);
+        self.enter(func, None)
+    }
+
+    fn initialise_library_globals(&mut self) {
+        let module = self.machine.module();
+        for (global, prov) in self.machine.outside_variables() {
+            let tollgate_ir::Name::Named(name) = module.globals[global].header.name else { continue };
+            let name = self.machine.ctx().bytes(name);
+            let (environment, mut host) = self.host();
+            let Some(value) = environment.library_global(name, &mut host) else { continue };
+            let Ok(shape) = self.machine.shape(module.globals[global].ty) else { continue };
+            let base = self.memory.object(prov).map_or(0, |object| object.base());
+            let kind = crate::memory::AccessKind::Read;
+            if let Ok(at) = self.memory.check(prov, base, shape.size, 1, kind) {
+                self.memory.store_at(at, &shape, &value);
+            }
+        }
+    }
+
+    /// The outcome of a run that a trap ended.
+    pub(crate) fn outcome_of(&self, trap: Trap) -> Outcome {
+        match trap {
+            Trap::Undefined(reason) => Outcome::Undefined { reason, at: self.place() },
+            Trap::Unsupported(what) => Outcome::Unsupported { what, at: self.place() },
+            Trap::Limit(limit) => Outcome::Stopped(limit),
+            Trap::Exit(status) => Outcome::Exit(status),
+            Trap::Abort => Outcome::Abort,
+            Trap::NotReturned => Outcome::NotReturned,
+        }
+    }
+}
+
+/// Mixes a number into a digest.
+pub(crate) fn mix(digest: u64, number: u64) -> u64 {
+    let product = u128::from(digest ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);
+    (product as u64 ^ (product >> 64) as u64).wrapping_add(number.rotate_left(17)) ^ digest.rotate_left(29)
+}

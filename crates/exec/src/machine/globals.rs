@@ -1,0 +1,195 @@
+//! Globals: where they lie, and what they hold before the first instruction.
+
+use super::Machine;
+use crate::memory::{AccessKind, ByteContent, ObjectKind};
+use crate::shape::{Shape, ShapeKind};
+use crate::value::{Prov, Val};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use tollgate_ir::{Block, Const, ConstKind, Func, Global, GlobalRef, Linkage, Module, Name};
+
+/// Where globals lie.
+#[derive(Debug, Default)]
+pub(super) struct GlobalTable {
+    variables: FxHashMap<Global, Prov>,
+    functions: FxHashMap<Func, Prov>,
+    blocks: FxHashMap<(Func, Block), Prov>,
+    /// Variables whose contents are yet to be written.
+    unwritten: Vec<Global>,
+    /// Variables in the order in which they were laid out.
+    order: Vec<Global>,
+}
+
+impl GlobalTable {
+    pub(super) fn outside_variables(&self, module: &Module) -> Vec<(Global, Prov)> {
+        let outside = |global: &&Global| {
+            let variable = &module.globals[**global];
+            variable.init.is_none() || variable.externally_initialized
+        };
+        self.order.iter().filter(outside).map(|&global| (global, self.variables[&global])).collect()
+    }
+}
+
+/// How many aliases may lead to one another.
+const MAX_ALIASES: u32 = 64;
+
+impl<'m> Machine<'m> {
+    /// The address of a global, laid out if it was not yet.
+    pub(super) fn global_address(&mut self, name: Name) -> Result<Val, String> {
+        self.global_address_through(name, 0)
+    }
+
+    fn global_address_through(&mut self, name: Name, aliases: u32) -> Result<Val, String> {
+        let unknown = || format!("unknown global @{}", self.ctx.name_text(name));
+        let prov = match self.module.lookup(name).ok_or_else(unknown)? {
+            GlobalRef::Var(global) => match self.variable(global)? {
+                Some(prov) => prov,
+                None => return Ok(Val::NULL),
+            },
+            GlobalRef::Func(func) => {
+                let function = &self.module.functions[func];
+                if function.header.linkage == Linkage::ExternWeak && function.is_declaration() {
+                    return Ok(Val::NULL);
+                }
+                self.function_object(func)?
+            }
+            GlobalRef::Alias(alias) => {
+                let alias = &self.module.aliases[alias];
+                if alias.ifunc {
+                    return Err("ifunc".to_string());
+                }
+                if aliases > MAX_ALIASES {
+                    return Err("aliases of each other".to_string());
+                }
+                return match self.ctx.constant(alias.target).kind {
+                    ConstKind::Global(target) => self.global_address_through(target, aliases + 1),
+                    _ => self.constant(alias.target),
+                };
+            }
+        };
+        Ok(self.start_of(prov))
+    }
+
+    /// A pointer to the first byte of an object of the image.
+    pub(super) fn start_of(&self, prov: Prov) -> Val {
+        let addr = self.image.object(prov).map_or(0, |object| object.base());
+        Val::Ptr { prov, addr }
+    }
+
+    /// The object of a variable; none if it is a weak declaration, which is null.
+    fn variable(&mut self, global: Global) -> Result<Option<Prov>, String> {
+        if let Some(&prov) = self.globals.variables.get(&global) {
+            return Ok(Some(prov));
+        }
+        let variable = &self.module.globals[global];
+        if variable.init.is_none() && variable.header.linkage == Linkage::ExternWeak {
+            return Ok(None);
+        }
+        let (size, natural) = match self.shape(variable.ty) {
+            Ok(shape) => (shape.stride, shape.align),
+            // A declaration of opaque type has an address, and nothing that could be accessed.
+            Err(_) if variable.init.is_none() => (0, 1),
+            Err(what) => return Err(what),
+        };
+        let align = variable.header.align.unwrap_or(natural).max(natural);
+        let prov = self
+            .image
+            .allocate_zeroed(ObjectKind::Global(global), size, align)
+            .map_err(|limit| format!("a global of that size: {limit}"))?;
+        self.globals.variables.insert(global, prov);
+        self.globals.order.push(global);
+        self.globals.unwritten.push(global);
+        Ok(Some(prov))
+    }
+
+    /// The object of a function, which from now on may be called.
+    pub(super) fn function_object(&mut self, func: Func) -> Result<Prov, String> {
+        if let Some(&prov) = self.globals.functions.get(&func) {
+            return Ok(prov);
+        }
+        let align = self.module.functions[func].header.align.unwrap_or(16).max(16);
+        let allocated = self.image.allocate(ObjectKind::Function(func), 16, align);
+        let prov = allocated.map_err(|limit| limit.to_string())?;
+        self.globals.functions.insert(func, prov);
+        self.mentioned.push(func);
+        Ok(prov)
+    }
+
+    /// A pointer to a function, if the image has one.
+    pub(crate) fn function_pointer(&self, func: Func) -> Option<Val> {
+        self.globals.functions.get(&func).map(|&prov| self.start_of(prov))
+    }
+
+    /// A pointer to a global variable, if the image has one.
+    pub(crate) fn variable_pointer(&self, global: Global) -> Option<Val> {
+        self.globals.variables.get(&global).map(|&prov| self.start_of(prov))
+    }
+
+    /// The object of a block whose address is taken.
+    pub(super) fn block_object(&mut self, func: Func, block: Block) -> Result<Prov, String> {
+        if let Some(&prov) = self.globals.blocks.get(&(func, block)) {
+            return Ok(prov);
+        }
+        let allocated = self.image.allocate(ObjectKind::Block(func, block), 1, 1);
+        let prov = allocated.map_err(|limit| limit.to_string())?;
+        self.globals.blocks.insert((func, block), prov);
+        self.mentioned.push(func);
+        Ok(prov)
+    }
+
+    /// Writes the contents of all variables that were laid out, and of those that they mention.
+    pub(super) fn write_initialisers(&mut self) -> Result<(), String> {
+        while let Some(global) = self.globals.unwritten.pop() {
+            let variable = &self.module.globals[global];
+            let prov = self.globals.variables[&global];
+            if let Some(init) = variable.init {
+                let shape = self.shape(variable.ty)?;
+                self.write_constant(prov, 0, init, &shape, 0)?;
+            }
+            self.image.set_writable(prov, !variable.constant);
+        }
+        Ok(())
+    }
+
+    /// Writes a constant into an object of the image that holds zeros.
+    fn write_constant(&mut self, prov: Prov, offset: u64, id: Const, shape: &Arc<Shape>, depth: u32) -> Result<(), String> {
+        if depth > crate::limits::MAX_TYPE_DEPTH {
+            return Err("constants that nest too deeply".to_string());
+        }
+        let parts: &[Const] = match &self.ctx.constant(id).kind {
+            // Padding of a global is zero, too.
+            ConstKind::Zero | ConstKind::Null | ConstKind::Int(0) => return Ok(()),
+            ConstKind::Undef | ConstKind::Poison => {
+                let byte = if self.ctx.constant(id).kind == ConstKind::Undef { ByteContent::UNDEF } else { ByteContent::POISON };
+                self.image.initialise(prov, offset, std::iter::repeat_n(byte, shape.size as usize));
+                return Ok(());
+            }
+            ConstKind::Bytes(bytes) => {
+                self.image.initialise(prov, offset, bytes.iter().map(|&byte| ByteContent::plain(byte)));
+                return Ok(());
+            }
+            ConstKind::Aggregate(parts) => parts,
+            _ => &[],
+        };
+        let by_parts = !parts.is_empty() && !matches!(shape.kind, ShapeKind::Vector { .. });
+        if !by_parts {
+            let value = self.constant(id)?;
+            let address = self.image.object(prov).map_or(0, |object| object.base()).wrapping_add(offset);
+            let at = self.image.check(prov, address, shape.size, 1, AccessKind::Write).map_err(|reason| reason.to_string())?;
+            self.image.store_at(at, shape, &value);
+            return Ok(());
+        }
+        for (index, &part) in parts.iter().enumerate() {
+            let (at, part_shape) = match &shape.kind {
+                ShapeKind::Array { elem, .. } => (elem.stride * index as u64, elem.clone()),
+                ShapeKind::Struct(fields) => match fields.get(index) {
+                    Some((at, field)) => (*at, field.clone()),
+                    None => return Err("constant of another type than its variable".to_string()),
+                },
+                _ => return Err("constant of another type than its variable".to_string()),
+            };
+            self.write_constant(prov, offset + at, part, &part_shape, depth + 1)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,468 @@
+//! The loop that executes steps.
+//!
+//! Every step tries what it does with plain words and pointers; anything else goes through [`Execution::general`].
+
+use super::Execution;
+use super::execution::{CodeFrame, Flow, Frame};
+use crate::code::{Code, FloatOp, Op, WordFlags, WordOp, compare_words};
+use crate::limits::Limit;
+use crate::outcome::{Outcome, UbReason};
+use crate::pointers::{self, GepFlags};
+use crate::trap::Trap;
+use crate::value::Val;
+use std::rc::Rc;
+use tollgate_ir::Flags;
+use tollgate_sem::word;
+
+impl Execution<'_, '_> {
+    /// Runs until the run is over.
+    pub(super) fn run(&mut self) -> Outcome {
+        loop {
+            let flow = if self.tracer.is_some() { self.run_frame::<true>() } else { self.run_frame::<false>() };
+            match flow {
+                Ok(Flow::Finished(outcome)) => return outcome,
+                Ok(Flow::Next | Flow::Jump(_) | Flow::Switch) => {}
+                Err(trap) => return self.outcome_of(trap),
+            }
+        }
+    }
+
+    /// Runs the topmost frame until another one is topmost.
+    fn run_frame<const TRACE: bool>(&mut self) -> Result<Flow, Trap> {
+        let (code, base, mut pc) = match self.frames.last() {
+            Some(Frame::Code(CodeFrame { code, base, pc, .. })) => (Rc::clone(code), *base, *pc as usize),
+            // A task is resumed by whoever put another frame away; it is topmost only to be started.
+            Some(Frame::Task(_)) => return self.deliver(None),
+            None => return Err(Trap::unsupported("run without a frame")),
+        };
+        let fuel = self.machine.config().limits.fuel;
+        let code: &Code = &code;
+        macro_rules! get {
+            ($reg:expr) => {
+                self.regs[base + $reg as usize]
+            };
+        }
+        macro_rules! set {
+            ($reg:expr, $value:expr) => {{
+                let value = $value;
+                self.regs[base + $reg as usize] = value;
+            }};
+        }
+        // What the instruction says, whatever its operands are.
+        macro_rules! general {
+            () => {{
+                self.set_pc(pc);
+                match self.general(code, base, code.insts[pc - 1])? {
+                    Flow::Next => {}
+                    Flow::Jump(edge) => {
+                        if TRACE {
+                            self.trace(code, base, pc - 1);
+                        }
+                        pc = self.take_edge(code, base, edge);
+                        continue;
+                    }
+                    flow @ (Flow::Switch | Flow::Finished(_)) => {
+                        if TRACE {
+                            self.trace(code, base, pc - 1);
+                        }
+                        return Ok(flow);
+                    }
+                }
+            }};
+        }
+        macro_rules! undefined {
+            ($reason:expr) => {{
+                self.set_pc(pc);
+                return Err(Trap::Undefined($reason));
+            }};
+        }
+        macro_rules! words {
+            ($op:expr, |$a:ident, $b:ident, $width:ident, $flags:ident| $body:expr) => {{
+                let op: WordOp = $op;
+                if let (&Val::Bits($a), &Val::Bits($b)) = (&get!(op.a), &get!(op.b)) {
+                    let ($width, $flags) = (u32::from(op.width), op.flags);
+                    let result: Val = $body;
+                    set!(op.dst, result);
+                } else {
+                    general!();
+                }
+            }};
+        }
+        macro_rules! shift {
+            ($op:expr, |$a:ident, $amount:ident, $width:ident, $flags:ident| $poison:expr, $result:expr) => {
+                words!($op, |$a, amount, $width, $flags| {
+                    if amount >= u64::from($width) {
+                        Val::Poison
+                    } else {
+                        let $amount = amount as u32;
+                        if !$flags.is_empty() && $poison { Val::Poison } else { Val::Bits($result) }
+                    }
+                })
+            };
+        }
+        // Numbers only: which NaN an operation gives is a choice.
+        macro_rules! floats {
+            ($op:expr, $operator:tt) => {{
+                let op: FloatOp = $op;
+                if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
+                    if op.double {
+                        let result = f64::from_bits(a) $operator f64::from_bits(b);
+                        if result.is_nan() { general!() } else { set!(op.dst, Val::Bits(result.to_bits())) }
+                    } else {
+                        let result = f32::from_bits(a as u32) $operator f32::from_bits(b as u32);
+                        if result.is_nan() { general!() } else { set!(op.dst, Val::Bits(u64::from(result.to_bits()))) }
+                    }
+                } else {
+                    general!();
+                }
+            }};
+        }
+        loop {
+            let op = code.ops[pc];
+            pc += 1;
+            self.executed += 1;
+            if self.executed > fuel {
+                self.set_pc(pc);
+                self.executed -= 1;
+                return Err(Limit::Fuel(fuel).into());
+            }
+            match op {
+                Op::Add(op) => words!(op, |a, b, width, flags| {
+                    if !flags.is_empty()
+                        && (flags.has(WordFlags::NUW) && word::add_overflows_unsigned(a, b, width)
+                            || flags.has(WordFlags::NSW) && word::add_overflows_signed(a, b, width))
+                    {
+                        Val::Poison
+                    } else {
+                        Val::Bits(word::add(a, b, width))
+                    }
+                }),
+                Op::Sub(op) => words!(op, |a, b, width, flags| {
+                    if !flags.is_empty()
+                        && (flags.has(WordFlags::NUW) && word::sub_overflows_unsigned(a, b, width)
+                            || flags.has(WordFlags::NSW) && word::sub_overflows_signed(a, b, width))
+                    {
+                        Val::Poison
+                    } else {
+                        Val::Bits(word::sub(a, b, width))
+                    }
+                }),
+                Op::Mul(op) => words!(op, |a, b, width, flags| {
+                    if !flags.is_empty()
+                        && (flags.has(WordFlags::NUW) && word::mul_overflows_unsigned(a, b, width)
+                            || flags.has(WordFlags::NSW) && word::mul_overflows_signed(a, b, width))
+                    {
+                        Val::Poison
+                    } else {
+                        Val::Bits(word::mul(a, b, width))
+                    }
+                }),
+                Op::UDiv(op) => words!(op, |a, b, width, flags| {
+                    if b == 0 {
+                        undefined!(UbReason::DivisionByZero)
+                    }
+                    if flags.has(WordFlags::EXACT) && word::urem(a, b, width) != 0 {
+                        Val::Poison
+                    } else {
+                        Val::Bits(word::udiv(a, b, width))
+                    }
+                }),
+                Op::SDiv(op) => words!(op, |a, b, width, flags| {
+                    if b == 0 {
+                        undefined!(UbReason::DivisionByZero)
+                    }
+                    if word::sdiv_overflows(a, b, width) {
+                        undefined!(UbReason::DivisionOverflow)
+                    }
+                    if flags.has(WordFlags::EXACT) && word::srem(a, b, width) != 0 {
+                        Val::Poison
+                    } else {
+                        Val::Bits(word::sdiv(a, b, width))
+                    }
+                }),
+                Op::URem(op) => words!(op, |a, b, width, _flags| {
+                    if b == 0 {
+                        undefined!(UbReason::DivisionByZero)
+                    }
+                    Val::Bits(word::urem(a, b, width))
+                }),
+                Op::SRem(op) => words!(op, |a, b, width, _flags| {
+                    if b == 0 {
+                        undefined!(UbReason::DivisionByZero)
+                    }
+                    if word::sdiv_overflows(a, b, width) {
+                        undefined!(UbReason::DivisionOverflow)
+                    }
+                    Val::Bits(word::srem(a, b, width))
+                }),
+                Op::Shl(op) => shift!(
+                    op,
+                    |a, amount, width, flags| flags.has(WordFlags::NUW) && word::shl_overflows_unsigned(a, amount, width)
+                        || flags.has(WordFlags::NSW) && word::shl_overflows_signed(a, amount, width),
+                    word::shl(a, amount, width)
+                ),
+                Op::LShr(op) => shift!(
+                    op,
+                    |a, amount, width, flags| flags.has(WordFlags::EXACT) && word::shr_is_inexact(a, amount, width),
+                    word::lshr(a, amount, width)
+                ),
+                Op::AShr(op) => shift!(
+                    op,
+                    |a, amount, width, flags| flags.has(WordFlags::EXACT) && word::shr_is_inexact(a, amount, width),
+                    word::ashr(a, amount, width)
+                ),
+                Op::And(op) => words!(op, |a, b, _width, _flags| Val::Bits(a & b)),
+                Op::Or(op) => words!(op, |a, b, _width, flags| {
+                    if flags.has(WordFlags::DISJOINT) && a & b != 0 { Val::Poison } else { Val::Bits(a | b) }
+                }),
+                Op::Xor(op) => words!(op, |a, b, _width, _flags| Val::Bits(a ^ b)),
+                Op::ICmp { predicate, op } => words!(op, |a, b, width, flags| {
+                    if flags.has(WordFlags::SAMESIGN) && word::is_negative(a ^ b, width) {
+                        Val::Poison
+                    } else {
+                        Val::bool(compare_words(predicate, a, b, width))
+                    }
+                }),
+                Op::PtrCmp { predicate, dst, a, b } => {
+                    let result = match (&get!(a), &get!(b)) {
+                        (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) if pa == pb => {
+                            Val::bool(compare_words(predicate, *a, *b, 64))
+                        }
+                        (a, b) => {
+                            let result = pointers::compare(&mut self.memory, predicate, a, b);
+                            self.set_pc(pc);
+                            self.note_addresses();
+                            result
+                        }
+                    };
+                    set!(dst, result);
+                }
+                Op::Trunc { to, flags: _, dst, a } => match get!(a) {
+                    Val::Bits(a) => set!(dst, Val::Bits(word::truncate(a, u32::from(to)))),
+                    _ => general!(),
+                },
+                Op::ZExt { from, flags, dst, a } => match get!(a) {
+                    Val::Bits(a) if flags.has(WordFlags::NNEG) && word::is_negative(a, u32::from(from)) => {
+                        set!(dst, Val::Poison);
+                    }
+                    Val::Bits(a) => set!(dst, Val::Bits(a)),
+                    _ => general!(),
+                },
+                Op::SExt { from, to, dst, a } => match get!(a) {
+                    Val::Bits(a) => set!(dst, Val::Bits(word::sext(a, u32::from(from), u32::from(to)))),
+                    _ => general!(),
+                },
+                Op::FAdd(op) => floats!(op, +),
+                Op::FSub(op) => floats!(op, -),
+                Op::FMul(op) => floats!(op, *),
+                Op::FDiv(op) => floats!(op, /),
+                Op::FCmp { predicate, op } => {
+                    if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
+                        let order = if op.double {
+                            f64::from_bits(a).partial_cmp(&f64::from_bits(b))
+                        } else {
+                            f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32))
+                        };
+                        // LLVM's numbers: bit 0 equal, 1 greater, 2 less, 3 unordered.
+                        let bit = match order {
+                            Some(std::cmp::Ordering::Equal) => 0,
+                            Some(std::cmp::Ordering::Greater) => 1,
+                            Some(std::cmp::Ordering::Less) => 2,
+                            None => 3,
+                        };
+                        set!(op.dst, Val::Bits(u64::from(predicate >> bit & 1)));
+                    } else {
+                        general!();
+                    }
+                }
+                Op::Select { dst, condition, a, b } => match get!(condition) {
+                    Val::Bits(bit) => {
+                        let chosen = if bit != 0 { a } else { b };
+                        set!(dst, get!(chosen).clone());
+                    }
+                    _ => general!(),
+                },
+                Op::GepConst { flags, dst, base: from, offset } => match get!(from) {
+                    Val::Ptr { prov, addr } => {
+                        let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
+                        set!(dst, pointers::advance(&self.memory, prov, addr, i64::from(offset), gep));
+                    }
+                    _ => general!(),
+                },
+                Op::GepIndex { flags, width, dst, base: from, index, scale } => match (&get!(from), &get!(index)) {
+                    (&Val::Ptr { prov, addr }, &Val::Bits(index)) => {
+                        let index = word::signed(index, u32::from(width));
+                        match index.checked_mul(i64::from(scale)) {
+                            Some(offset) if index >= 0 || !flags.is_unsigned() => {
+                                let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
+                                set!(dst, pointers::advance(&self.memory, prov, addr, offset, gep));
+                            }
+                            _ => general!(),
+                        }
+                    }
+                    _ => general!(),
+                },
+                Op::GepMany { dst, site } => match self.quick_gep(code, base, site) {
+                    Some(result) => set!(dst, result),
+                    None => general!(),
+                },
+                Op::Alloca { dst, site } => {
+                    self.set_pc(pc);
+                    let slot = self.alloca(code, base, site)?;
+                    set!(dst, slot);
+                }
+                Op::Load { size, align_log2, dst, address } => {
+                    if let Val::Ptr { prov, addr } = get!(address)
+                        && addr & ((1 << align_log2) - 1) == 0
+                        && let Some(bits) = self.memory.quick_load(prov, addr, u64::from(size))
+                    {
+                        set!(dst, Val::Bits(bits));
+                    } else {
+                        general!();
+                    }
+                }
+                Op::LoadPtr { align_log2, dst, address } => {
+                    if let Val::Ptr { prov, addr } = get!(address)
+                        && addr & ((1 << align_log2) - 1) == 0
+                        && let Some((prov, addr)) = self.memory.quick_load_pointer(prov, addr)
+                    {
+                        set!(dst, Val::Ptr { prov, addr });
+                    } else {
+                        general!();
+                    }
+                }
+                Op::Store { size, align_log2, value, address } => {
+                    if let (&Val::Bits(bits), &Val::Ptr { prov, addr }) = (&get!(value), &get!(address))
+                        && addr & ((1 << align_log2) - 1) == 0
+                        && self.memory.quick_store(prov, addr, u64::from(size), bits)
+                    {
+                    } else {
+                        general!();
+                    }
+                }
+                Op::StorePtr { align_log2, value, address } => {
+                    if let (&Val::Ptr { prov: stored, addr: stored_addr }, &Val::Ptr { prov, addr }) =
+                        (&get!(value), &get!(address))
+                        && addr & ((1 << align_log2) - 1) == 0
+                        && self.memory.quick_store_pointer(prov, addr, stored, stored_addr)
+                    {
+                    } else {
+                        general!();
+                    }
+                }
+                Op::Br { edge } => {
+                    if TRACE {
+                        self.trace(code, base, pc - 1);
+                    }
+                    pc = self.take_edge(code, base, edge);
+                    continue;
+                }
+                Op::CondBr { condition, then_edge, else_edge } => match get!(condition) {
+                    Val::Bits(bit) => {
+                        if TRACE {
+                            self.trace(code, base, pc - 1);
+                        }
+                        pc = self.take_edge(code, base, if bit != 0 { then_edge } else { else_edge });
+                        continue;
+                    }
+                    _ => undefined!(UbReason::BranchOnUndef),
+                },
+                Op::Switch { value, site } => match get!(value) {
+                    Val::Bits(value) => {
+                        if TRACE {
+                            self.trace(code, base, pc - 1);
+                        }
+                        let site = &code.switches[site as usize];
+                        let edge = match site.cases.binary_search_by_key(&value, |(case, _)| *case) {
+                            Ok(at) => site.cases[at].1,
+                            Err(_) => site.default,
+                        };
+                        pc = self.take_edge(code, base, edge);
+                        continue;
+                    }
+                    _ => undefined!(UbReason::BranchOnUndef),
+                },
+                Op::Ret { value } => {
+                    self.set_pc(pc);
+                    if TRACE {
+                        self.trace(code, base, pc - 1);
+                    }
+                    let value = get!(value).clone();
+                    return self.leave(code, Some(value));
+                }
+                Op::RetVoid => {
+                    self.set_pc(pc);
+                    if TRACE {
+                        self.trace(code, base, pc - 1);
+                    }
+                    return self.leave(code, None);
+                }
+                Op::Call { site } => {
+                    self.set_pc(pc);
+                    match self.call(code, base, site)? {
+                        Flow::Next => {}
+                        Flow::Jump(edge) => {
+                            if TRACE {
+                                self.trace(code, base, pc - 1);
+                            }
+                            pc = self.take_edge(code, base, edge);
+                            continue;
+                        }
+                        flow @ (Flow::Switch | Flow::Finished(_)) => {
+                            if TRACE {
+                                self.trace(code, base, pc - 1);
+                            }
+                            return Ok(flow);
+                        }
+                    }
+                }
+                Op::CheckParam { site } => self.check_param(code, base, site),
+                Op::General => general!(),
+                Op::Unsupported { message } => {
+                    self.set_pc(pc);
+                    return Err(Trap::Unsupported(code.messages[message as usize].clone()));
+                }
+            }
+            if TRACE {
+                self.trace(code, base, pc - 1);
+            }
+        }
+    }
+
+    /// Remembers where the topmost frame is.
+    #[inline]
+    pub(super) fn set_pc(&mut self, pc: usize) {
+        if let Some(Frame::Code(frame)) = self.frames.last_mut() {
+            frame.pc = pc as u32;
+        }
+    }
+
+    /// Copies the arguments of an edge, and gives the first step of its target.
+    #[inline]
+    pub(super) fn take_edge(&mut self, code: &Code, base: usize, edge: u32) -> usize {
+        let edge = &code.edges[edge as usize];
+        let start = edge.copies as usize;
+        for &(from, to) in &code.copies[start..start + edge.copy_count as usize] {
+            let value = self.regs[base + from as usize].clone();
+            self.regs[base + to as usize] = value;
+        }
+        edge.target as usize
+    }
+
+    /// Address arithmetic with several indices, if all are plain and nothing overflows.
+    fn quick_gep(&self, code: &Code, base: usize, site: u32) -> Option<Val> {
+        let site = &code.geps[site as usize];
+        let Val::Ptr { prov, addr } = *self.reg(base, site.base) else { return None };
+        let mut offset = site.offset;
+        for &(index, width, scale) in &site.terms {
+            let Val::Bits(index) = *self.reg(base, index) else { return None };
+            let index = word::signed(index, width);
+            if index < 0 && site.flags.contains(Flags::NUW) {
+                return None;
+            }
+            offset = index.checked_mul(scale)?.checked_add(offset)?;
+        }
+        let gep = GepFlags { flags: site.flags, null_is_valid: code.null_is_valid };
+        Some(pointers::advance(&self.memory, prov, addr, offset, gep))
+    }
+}
