@@ -1,2 +1,58 @@
-//! placeholder
-fn main() {}
+//! The `tollgate` command: a file a subcommand.
+
+mod exit;
+mod fmt;
+mod input;
+mod output;
+mod show;
+
+use clap::{Parser, Subcommand};
+
+/// No optimisation passes without a proof: trusted optimisation of LLVM IR.
+#[derive(Parser)]
+#[command(name = "tollgate", version, max_term_width = 100, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Files are LLVM IR text (.ll) as LLVM 14 to 22 write it, or bitcode (.bc) where `llvm-dis` is installed; `-` is standard input.
+
+Exit status:
+  0   done
+  1   undefined behaviour was found
+  2   stopped at a limit, or something is not supported
+  64  bad usage
+  65  unreadable input
+
+Examples:
+  tollgate fmt examples/collatz.ll
+  tollgate show examples/collatz.ll --fn collatz --as cfg --format svg -o cfg.svg
+  tollgate run examples/collatz.ll --fn collatz --args 27";
+
+#[derive(Subcommand)]
+enum Command {
+    Fmt(fmt::Args),
+    Show(show::Args),
+}
+
+fn main() -> std::process::ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors; everything else is bad usage.
+            let code = if error.use_stderr() { exit::USAGE } else { exit::OK };
+            let _ = error.print();
+            return code.into();
+        }
+    };
+    let result = match cli.command {
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Show(args) => show::run(&args),
+    };
+    match result {
+        Ok(code) => code.into(),
+        Err(error) => exit::report(&error),
+    }
+}

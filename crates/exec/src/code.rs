@@ -12,7 +12,7 @@ mod calls;
 mod compile;
 mod copies;
 
-pub(crate) use calls::{Callee, CallSite, ValueChecks};
+pub(crate) use calls::{ArgSite, CallSite, Callee, ValueChecks};
 pub(crate) use compile::{Compiler, compare_words};
 
 use crate::shape::Shape;

@@ -15,7 +15,9 @@ mod step;
 mod unwind;
 
 pub(crate) use constants::zero;
-pub(crate) use execution::{Execution, mix};
+pub(crate) use access::address_of;
+pub(crate) use execution::{Execution, Flow, Frame, VarArg, mix};
+pub(crate) use general::number;
 
 use crate::choices::Chooser;
 use crate::code::{Code, Compiler};
@@ -185,14 +187,14 @@ impl<'m> Machine<'m> {
     }
 
     /// Runs a function on these values. Pointers among them must be into `memory`, which [`new_memory`](Self::new_memory) gives.
-    pub fn run(
-        &mut self,
+    pub fn run<'r>(
+        &'r mut self,
         func: Func,
         args: &[Val],
         memory: Memory,
-        environment: &mut dyn Environment,
-        chooser: &mut dyn Chooser,
-        tracer: Option<&mut dyn Tracer>,
+        environment: &'r mut dyn Environment,
+        chooser: &'r mut dyn Chooser,
+        tracer: Option<&'r mut dyn Tracer>,
     ) -> Run {
         if let Err(what) = self.prepare(func) {
             return Run {

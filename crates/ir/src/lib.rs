@@ -41,6 +41,7 @@ mod name;
 mod opcode;
 mod span;
 mod types;
+mod verify;
 
 pub use attribute::{Attr, AttrForm, AttrKind, AttrList, AttrListData, AttrSet, FP_CLASSES, Places};
 pub use body::{
@@ -62,5 +63,6 @@ pub use module::{
 };
 pub use name::{Name, Symbol};
 pub use opcode::{Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape};
-pub use span::{Position, Span, position};
+pub use span::{Lines, Position, Span, position};
 pub use types::{FloatType, MAX_INT_WIDTH, Type, TypeKind};
+pub use verify::{Place, TypeClass, Violation, ViolationKind, verify_function, verify_module};

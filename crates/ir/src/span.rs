@@ -46,6 +46,24 @@ pub fn position(text: &[u8], offset: usize) -> Position {
     Position { line, column }
 }
 
+/// Where the lines of a text begin: positions of many offsets, each in logarithmic time.
+#[derive(Clone, Debug)]
+pub struct Lines(Vec<u32>);
+
+impl Lines {
+    /// Finds the lines of a text.
+    pub fn new(text: &[u8]) -> Self {
+        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        Self(std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect())
+    }
+
+    /// The place of a byte offset.
+    pub fn position(&self, offset: u32) -> Position {
+        let line = self.0.partition_point(|&start| start <= offset);
+        Position { line: line as u32, column: offset - self.0[line - 1] + 1 }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +75,9 @@ mod tests {
         assert_eq!(position(text, 2), Position { line: 1, column: 3 });
         assert_eq!(position(text, 4), Position { line: 2, column: 2 });
         assert_eq!(position(text, 99), Position { line: 2, column: 3 });
+        let lines = Lines::new(text);
+        for offset in 0..=text.len() {
+            assert_eq!(lines.position(offset as u32), position(text, offset));
+        }
     }
 }

@@ -14,12 +14,14 @@
 //! What the project does not interpret is kept and written back. Errors have a place, and there are as many of them as
 //! a person can use at once.
 
+mod check;
 mod diagnostic;
 mod digest;
 mod read;
 pub mod round_trip;
 mod write;
 
+pub use check::{Checked, check_text};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use digest::{Digest, function_digests};
 pub use read::{Options, read, read_bodies, read_source};

@@ -164,8 +164,9 @@ impl<'t> Reader<'t> {
                     }
                 }
                 ItemKind::Summary => {
-                    let text = ctx.symbol(item.span.of(self.text));
-                    self.module.summaries.push(text);
+                    if let Some(text) = self.parse(ctx, item.span, Parser::summary) {
+                        self.module.summaries.push(text);
+                    }
                 }
                 ItemKind::UseListOrder => {
                     if let Some(text) = self.parse(ctx, item.span, Parser::use_list_order) {

@@ -6,13 +6,18 @@
 use crate::{WriteError, read, write_module};
 use memchr::memmem;
 use std::fmt;
-use tollgate_ir::{Body, Context, Function};
+use tollgate_ir::{Body, Context, Function, Violation, position, verify_module};
+
+/// How many violations a message shows.
+const SHOWN_VIOLATIONS: usize = 10;
 
 /// Why a text has no round trip.
 #[derive(Debug)]
 pub enum RoundTripError {
     /// It could not be read; the messages.
     Read(String),
+    /// It is not well formed; the violations.
+    Invalid(String),
     /// It could not be written.
     Write(WriteError),
     /// What was written could not be read; the messages.
@@ -25,6 +30,7 @@ impl fmt::Display for RoundTripError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(messages) => write!(f, "cannot be read: {messages}"),
+            Self::Invalid(violations) => write!(f, "is not well formed: {violations}"),
             Self::Write(error) => write!(f, "cannot be written: {error}"),
             Self::ReadBack(messages) => write!(f, "what was written cannot be read: {messages}"),
             Self::NotStable(difference) => write!(f, "written twice, it differs: {difference}"),
@@ -62,10 +68,15 @@ pub struct Difference {
     pub right: String,
 }
 
-/// Reads a text, writes it, and checks that reading and writing the result changes nothing any more.
+/// Reads a text, verifies the module, writes it, and checks that reading and writing the result changes nothing any more.
 pub fn round_trip(file: &str, text: &[u8]) -> Result<RoundTrip, RoundTripError> {
     let mut ctx = Context::new();
     let module = read(&mut ctx, file, text).map_err(|messages| RoundTripError::Read(messages.to_string()))?;
+    let violations = verify_module(&ctx, &module);
+    if !violations.is_empty() {
+        let shown = violations.iter().take(SHOWN_VIOLATIONS).map(|it| show_violation(text, it));
+        return Err(RoundTripError::Invalid(shown.collect::<Vec<_>>().join("\n")));
+    }
     let mut once = Vec::new();
     write_module(&ctx, &module, &mut once).map_err(RoundTripError::Write)?;
     let again = read(&mut ctx, file, &once).map_err(|messages| RoundTripError::ReadBack(messages.to_string()))?;
@@ -79,6 +90,11 @@ pub fn round_trip(file: &str, text: &[u8]) -> Result<RoundTrip, RoundTripError> 
             Ok(RoundTrip { text: once, functions: bodies.len(), instructions })
         }
     }
+}
+
+fn show_violation(text: &[u8], violation: &Violation) -> String {
+    let place = position(text, violation.span.start as usize);
+    format!("{}:{}: {violation}", place.line, place.column)
 }
 
 fn instruction_count(body: &Body) -> usize {

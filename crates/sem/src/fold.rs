@@ -11,7 +11,9 @@ use crate::layout::DataLayout;
 use crate::ops::{Denormals, Evaluator, Stop};
 use crate::value::{Bits, Choose, Lane, LaneType, Shape, Value};
 use crate::{Float, Int};
-use tollgate_ir::{Const, ConstKind, Context, ExprDetail, Flags, FloatType, Opcode, Shape as OpcodeShape, Type, TypeKind};
+use tollgate_ir::{
+    Const, ConstKind, Context, ExprDetail, Flags, FloatType, Opcode, Shape as OpcodeShape, Type, TypeKind,
+};
 
 /// Constants with more parts than this are not taken apart.
 pub const MAX_PARTS: u64 = 1 << 12;
@@ -64,16 +66,27 @@ pub fn fold(
     }
     // Taking a part of a large constant needs no other part of it.
     if let (Opcode::ExtractValue, [aggregate], ExprDetail::Indices(path)) = (opcode, operands, detail) {
-        let part = path.iter().try_fold(*aggregate, |part, &index| ctx.const_part(part, u64::from(index)))?;
-        return Some(Folded { value: part, exact: true });
+        let part = path
+            .iter()
+            .try_fold(*aggregate, |part, &index| ctx.const_part(part, u64::from(index)))?;
+        return Some(Folded {
+            value: part,
+            exact: true,
+        });
     }
-    let shapes: Vec<Option<Shape>> = operands.iter().map(|&it| Shape::of(ctx, ctx.constant(it).ty)).collect();
+    let shapes: Vec<Option<Shape>> = operands
+        .iter()
+        .map(|&it| Shape::of(ctx, ctx.constant(it).ty))
+        .collect();
     let shape = |index: usize| shapes.get(index).copied().flatten();
     let values: Option<Vec<ConstValue>> = operands.iter().map(|&operand| value_of(ctx, operand)).collect();
     let values = values?;
     let mut choice = FirstChoice::default();
-    let mut evaluator =
-        Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian: layout.is_big_endian() };
+    let mut evaluator = Evaluator {
+        choose: &mut choice,
+        denormals: Denormals::IEEE,
+        big_endian: layout.is_big_endian(),
+    };
     let result = match (opcode.shape(), &values[..]) {
         (OpcodeShape::FloatUnary, [a]) => evaluator.unary(opcode, flags, shape(0)?.lane, a),
         (OpcodeShape::IntBinary | OpcodeShape::FloatBinary, [a, b]) => {
@@ -85,7 +98,9 @@ pub fn fold(
             _ => return None,
         },
         (OpcodeShape::FloatCompare, [a, b]) => match detail {
-            ExprDetail::FloatPredicate(predicate) => evaluator.float_compare(*predicate, flags, shape(0)?.lane, a, b),
+            ExprDetail::FloatPredicate(predicate) => {
+                evaluator.float_compare(*predicate, flags, shape(0)?.lane, a, b)
+            }
             _ => return None,
         },
         (OpcodeShape::Select, [condition, a, b]) => {
@@ -113,12 +128,20 @@ pub fn fold_intrinsic(
     ty: Type,
     arguments: &[Const],
 ) -> Option<Folded> {
-    let TypeKind::Function { ret, .. } = *ctx.kind(ty) else { return None };
+    let TypeKind::Function { ret, .. } = *ctx.kind(ty) else {
+        return None;
+    };
     let shape = CallShape::of(ctx, ty)?;
-    let values: Option<Vec<ConstValue>> = arguments.iter().map(|&argument| value_of(ctx, argument)).collect();
+    let values: Option<Vec<ConstValue>> = arguments
+        .iter()
+        .map(|&argument| value_of(ctx, argument))
+        .collect();
     let mut choice = FirstChoice::default();
-    let mut evaluator =
-        Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian: layout.is_big_endian() };
+    let mut evaluator = Evaluator {
+        choose: &mut choice,
+        denormals: Denormals::IEEE,
+        big_endian: layout.is_big_endian(),
+    };
     let result = evaluator.intrinsic(intrinsic, flags, &shape, &values?);
     finish(ctx, ret, flags, result, choice.asked)
 }
@@ -130,7 +153,10 @@ pub fn fold_constant(ctx: &mut Context, layout: &DataLayout, id: Const) -> Optio
 
 fn fold_nested(ctx: &mut Context, layout: &DataLayout, id: Const, depth: u32) -> Option<Folded> {
     let (ty, ConstKind::Expr(expr)) = (ctx.constant(id).ty, &ctx.constant(id).kind) else {
-        return Some(Folded { value: id, exact: true });
+        return Some(Folded {
+            value: id,
+            exact: true,
+        });
     };
     if depth == MAX_DEPTH {
         return None;
@@ -144,7 +170,10 @@ fn fold_nested(ctx: &mut Context, layout: &DataLayout, id: Const, depth: u32) ->
         operands.push(folded.value);
     }
     let folded = fold(ctx, layout, expr.opcode, expr.flags, ty, &operands, &expr.detail)?;
-    Some(Folded { exact: exact && folded.exact, ..folded })
+    Some(Folded {
+        exact: exact && folded.exact,
+        ..folded
+    })
 }
 
 fn finish(
@@ -181,15 +210,21 @@ fn fold_pointers(
             }
         }
         (Opcode::ICmp, &[a, b]) if null(ctx, a) && null(ctx, b) => {
-            let ExprDetail::IntPredicate(predicate) = detail else { return None };
+            let ExprDetail::IntPredicate(predicate) = detail else {
+                return None;
+            };
             let zero = Int::zero(1);
             let result = crate::ops::int_compare(*predicate, &zero, &zero);
             exact(ctx.const_bool(result))
         }
         (Opcode::GetElementPtr, [base, indices @ ..]) => {
             // An offset of zero changes nothing, not even provenance.
-            let ExprDetail::Gep { source, .. } = detail else { return None };
-            let TypeKind::Ptr(space) = *ctx.kind(ty) else { return None };
+            let ExprDetail::Gep { source, .. } = detail else {
+                return None;
+            };
+            let TypeKind::Ptr(space) = *ctx.kind(ty) else {
+                return None;
+            };
             let field = |index: usize| ctx.int_value(indices[index]);
             let (steps, _) = address::steps(ctx, layout, *source, indices.len(), field).ok()?;
             let indices: Option<Vec<Int>> = indices.iter().map(|&index| defined_int(ctx, index)).collect();
@@ -260,10 +295,13 @@ fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> O
         (_, LaneType::Pointer(_)) => Lane::Pointer(id),
         (ConstKind::Undef, lane) => Lane::Bits(Bits::undef(lane.width()?)),
         (ConstKind::Int(value), LaneType::Int(width)) => Lane::int(Int::new(width, *value)),
-        (ConstKind::WideInt(limbs), LaneType::Int(width)) => Lane::int(Int::from_limbs(width, limbs.to_vec())),
-        (ConstKind::Float(low, high), LaneType::Float(float)) => {
-            Lane::int(Int::from_u128(float.bits(), u128::from(*high) << 64 | u128::from(*low)))
+        (ConstKind::WideInt(limbs), LaneType::Int(width)) => {
+            Lane::int(Int::from_limbs(width, limbs.to_vec()))
         }
+        (ConstKind::Float(low, high), LaneType::Float(float)) => Lane::int(Int::from_u128(
+            float.bits(),
+            u128::from(*high) << 64 | u128::from(*low),
+        )),
         _ => return None,
     }))
 }

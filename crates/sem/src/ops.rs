@@ -122,7 +122,10 @@ pub struct Denormals {
 
 impl Denormals {
     /// They are numbers like others: the default.
-    pub const IEEE: Denormals = Denormals { input: DenormalMode::Ieee, output: DenormalMode::Ieee };
+    pub const IEEE: Denormals = Denormals {
+        input: DenormalMode::Ieee,
+        output: DenormalMode::Ieee,
+    };
 }
 
 /// Evaluates operations on values. See the [module](self).
@@ -144,7 +147,9 @@ impl Evaluator<'_> {
         lane: LaneType,
         operand: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let (Opcode::FNeg, LaneType::Float(float)) = (opcode, lane) else { return Err(Reason::Types.into()) };
+        let (Opcode::FNeg, LaneType::Float(float)) = (opcode, lane) else {
+            return Err(Reason::Types.into());
+        };
         map_lanes(operand, &mut |a| self.float_negate(flags, float, a))
     }
 
@@ -161,9 +166,9 @@ impl Evaluator<'_> {
             (OpcodeShape::IntBinary, LaneType::Int(_)) => {
                 zip_lanes(left, right, &mut |a, b| self.int_binary(opcode, flags, a, b))
             }
-            (OpcodeShape::FloatBinary, LaneType::Float(float)) => {
-                zip_lanes(left, right, &mut |a, b| self.float_binary(opcode, flags, float, a, b))
-            }
+            (OpcodeShape::FloatBinary, LaneType::Float(float)) => zip_lanes(left, right, &mut |a, b| {
+                self.float_binary(opcode, flags, float, a, b)
+            }),
             _ => Err(Reason::Types.into()),
         }
     }
@@ -176,7 +181,9 @@ impl Evaluator<'_> {
         left: &Value<P>,
         right: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        zip_lanes(left, right, &mut |a, b| self.int_compare_lane(predicate, flags, a, b))
+        zip_lanes(left, right, &mut |a, b| {
+            self.int_compare_lane(predicate, flags, a, b)
+        })
     }
 
     /// `fcmp`.
@@ -188,8 +195,12 @@ impl Evaluator<'_> {
         left: &Value<P>,
         right: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let LaneType::Float(float) = lane else { return Err(Reason::Types.into()) };
-        zip_lanes(left, right, &mut |a, b| self.float_compare_lane(predicate, flags, float, a, b))
+        let LaneType::Float(float) = lane else {
+            return Err(Reason::Types.into());
+        };
+        zip_lanes(left, right, &mut |a, b| {
+            self.float_compare_lane(predicate, flags, float, a, b)
+        })
     }
 
     /// `select`. `lane` is the type of the arms if fast-math flags are to be honoured. A scalar condition chooses whole
@@ -205,7 +216,11 @@ impl Evaluator<'_> {
         let chosen = match condition {
             Value::Lane(Lane::Poison) => poison_like(if_true),
             Value::Lane(Lane::Bits(bits)) => {
-                let arm = if bits.resolve(self.choose).is_zero() { if_false } else { if_true };
+                let arm = if bits.resolve(self.choose).is_zero() {
+                    if_false
+                } else {
+                    if_true
+                };
                 arm.clone()
             }
             Value::Lane(Lane::Pointer(_)) => return Err(Reason::Types.into()),

@@ -10,7 +10,7 @@
 //!             | 'e' digit                                      the lanes' type of variable n
 //! variable  ::= class digit
 //! class     ::= 'I' integers   'F' floats   'P' pointers       scalar or vector
-//!             | 'S' a scalar integer
+//!             | 'S' an integer  'N' a float                    scalar
 //!             | 'W' integers   'G' floats   'V' anything       vector
 //!             | 'T' any type
 //! ```
@@ -27,7 +27,9 @@ struct Binding {
 
 /// Does the function type `ty` have this signature? `size_bits` is the width of `size`.
 pub(crate) fn matches(signature: &str, ctx: &Context, ty: Type, size_bits: u32) -> bool {
-    let TypeKind::Function { ret, params, vararg } = ctx.kind(ty) else { return false };
+    let TypeKind::Function { ret, params, vararg } = ctx.kind(ty) else {
+        return false;
+    };
     let Some((result, arguments)) = signature.strip_suffix(')').and_then(|text| text.split_once('(')) else {
         return false;
     };
@@ -49,8 +51,13 @@ pub(crate) fn matches(signature: &str, ctx: &Context, ty: Type, size_bits: u32) 
 
 /// Must this argument be a constant?
 pub(crate) fn is_immediate(signature: &str, argument: usize) -> bool {
-    let arguments = signature.strip_suffix(')').and_then(|text| text.split_once('(')).map_or("", |(_, arguments)| arguments);
-    split(arguments).nth(argument).is_some_and(|pattern| pattern.ends_with('!'))
+    let arguments = signature
+        .strip_suffix(')')
+        .and_then(|text| text.split_once('('))
+        .map_or("", |(_, arguments)| arguments);
+    split(arguments)
+        .nth(argument)
+        .is_some_and(|pattern| pattern.ends_with('!'))
 }
 
 /// The pieces between commas that are not in braces.
@@ -70,9 +77,10 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
 /// A class letter and its number, if the pattern is a variable.
 fn variable(pattern: &str) -> Option<(u8, usize)> {
     match *pattern.as_bytes() {
-        [class @ (b'I' | b'F' | b'P' | b'S' | b'W' | b'G' | b'V' | b'T'), digit @ b'0'..=b'9'] => {
-            Some((class, usize::from(digit - b'0')))
-        }
+        [
+            class @ (b'I' | b'F' | b'P' | b'S' | b'N' | b'W' | b'G' | b'V' | b'T'),
+            digit @ b'0'..=b'9',
+        ] => Some((class, usize::from(digit - b'0'))),
         _ => None,
     }
 }
@@ -89,7 +97,10 @@ fn numbered(pattern: &str, letter: u8) -> Option<usize> {
 fn fields<'a>(ctx: &'a Context, pattern: &'a str, ty: Type) -> Option<(Vec<&'a str>, &'a [Type])> {
     let inner = pattern.strip_prefix('{')?.strip_suffix('}')?;
     match ctx.kind(ctx.structural(ty)) {
-        TypeKind::Struct { packed: false, fields } => Some((split(inner).collect(), fields)),
+        TypeKind::Struct {
+            packed: false,
+            fields,
+        } => Some((split(inner).collect(), fields)),
         _ => None,
     }
 }
@@ -97,9 +108,14 @@ fn fields<'a>(ctx: &'a Context, pattern: &'a str, ty: Type) -> Option<(Vec<&'a s
 impl Binding {
     fn bind(&mut self, ctx: &Context, pattern: &str, ty: Type) -> bool {
         if pattern.starts_with('{') {
-            let Some((patterns, types)) = fields(ctx, pattern, ty) else { return false };
+            let Some((patterns, types)) = fields(ctx, pattern, ty) else {
+                return false;
+            };
             return patterns.len() == types.len()
-                && patterns.iter().zip(types).all(|(pattern, &ty)| self.bind(ctx, pattern, ty));
+                && patterns
+                    .iter()
+                    .zip(types)
+                    .all(|(pattern, &ty)| self.bind(ctx, pattern, ty));
         }
         match variable(pattern.split('=').next().unwrap_or("")) {
             None => true,
@@ -110,7 +126,10 @@ impl Binding {
     fn matches(&self, ctx: &Context, pattern: &str, ty: Type, size_bits: u32) -> bool {
         if pattern.starts_with('{') {
             return fields(ctx, pattern, ty).is_some_and(|(patterns, types)| {
-                patterns.iter().zip(types).all(|(pattern, &ty)| self.matches(ctx, pattern, ty, size_bits))
+                patterns
+                    .iter()
+                    .zip(types)
+                    .all(|(pattern, &ty)| self.matches(ctx, pattern, ty, size_bits))
             });
         }
         let lanes_of = |number: usize| self.types[number].map(|bound| lanes(ctx, bound));
@@ -155,12 +174,16 @@ fn lanes(ctx: &Context, ty: Type) -> Option<(u32, bool)> {
 fn in_class(ctx: &Context, class: u8, ty: Type) -> bool {
     let vector = matches!(ctx.kind(ty), TypeKind::Vector { .. });
     let scalar = ctx.kind(ctx.scalar(ty));
-    let (int, float) = (matches!(scalar, TypeKind::Int(_)), matches!(scalar, TypeKind::Float(_)));
+    let (int, float) = (
+        matches!(scalar, TypeKind::Int(_)),
+        matches!(scalar, TypeKind::Float(_)),
+    );
     match class {
         b'I' => int,
         b'F' => float,
         b'P' => matches!(scalar, TypeKind::Ptr(_)),
         b'S' => int && !vector,
+        b'N' => float && !vector,
         b'W' => int && vector,
         b'G' => float && vector,
         b'V' => vector,
@@ -171,7 +194,10 @@ fn in_class(ctx: &Context, class: u8, ty: Type) -> bool {
 /// The texts of the types in a signature, the result first: for tests of the tables.
 #[cfg(test)]
 pub(crate) fn type_texts(signature: &str) -> Vec<&str> {
-    let (result, arguments) = signature.strip_suffix(')').and_then(|text| text.split_once('(')).expect("a signature");
+    let (result, arguments) = signature
+        .strip_suffix(')')
+        .and_then(|text| text.split_once('('))
+        .expect("a signature");
     std::iter::once(result).chain(split(arguments)).collect()
 }
 
@@ -185,9 +211,17 @@ pub(crate) fn is_type_text(text: &str) -> bool {
     if let Some((text, number)) = text.split_once('=') {
         return variable(text).is_some() && number.len() == 1 && number.as_bytes()[0].is_ascii_digit();
     }
-    let word = ["void", "half", "float", "double", "ptr", "size", "metadata", "token", "..."].contains(&text);
-    let int = text.strip_prefix('i').is_some_and(|width| width.parse::<u32>().is_ok_and(|width| width > 0));
-    word || int || variable(text).is_some() || numbered(text, b'b').is_some() || numbered(text, b'e').is_some()
+    let word = [
+        "void", "half", "float", "double", "ptr", "size", "metadata", "token", "...",
+    ]
+    .contains(&text);
+    let int = text
+        .strip_prefix('i')
+        .is_some_and(|width| width.parse::<u32>().is_ok_and(|width| width > 0));
+    word || int
+        || variable(text).is_some()
+        || numbered(text, b'b').is_some()
+        || numbered(text, b'e').is_some()
 }
 
 #[cfg(test)]
@@ -197,11 +231,32 @@ mod tests {
     #[test]
     fn variables_bind_and_lanes_agree() {
         let mut ctx = Context::new();
-        let vector = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::I32 });
-        let bools = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::I1 });
-        let floats = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::FLOAT });
-        let pair = ctx.ty(TypeKind::Struct { packed: false, fields: [vector, bools].into() });
-        let mut function = |ret, params: &[Type]| ctx.ty(TypeKind::Function { ret, params: params.into(), vararg: false });
+        let vector = ctx.ty(TypeKind::Vector {
+            len: 4,
+            scalable: false,
+            elem: Type::I32,
+        });
+        let bools = ctx.ty(TypeKind::Vector {
+            len: 4,
+            scalable: false,
+            elem: Type::I1,
+        });
+        let floats = ctx.ty(TypeKind::Vector {
+            len: 4,
+            scalable: false,
+            elem: Type::FLOAT,
+        });
+        let pair = ctx.ty(TypeKind::Struct {
+            packed: false,
+            fields: [vector, bools].into(),
+        });
+        let mut function = |ret, params: &[Type]| {
+            ctx.ty(TypeKind::Function {
+                ret,
+                params: params.into(),
+                vararg: false,
+            })
+        };
         let overflow = function(pair, &[vector, vector]);
         let mixed = function(pair, &[vector, Type::I32]);
         let convert = function(vector, &[floats]);

@@ -2,16 +2,18 @@
 
 use super::Reg;
 use crate::shape::Shape;
+use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Attr, AttrKind, AttrSet, Const, Context, Func, Type};
+use tollgate_ir::{Attr, AttrKind, AttrSet, Const, Context, Flags, Func, Inst, Type};
+use tollgate_sem::intrinsics::{CallShape, Intrinsic};
 
 /// What is called.
 #[derive(Clone, Debug)]
 pub(crate) enum Callee {
     /// A function of the module.
     Direct(Func),
-    /// An intrinsic, declared as this function.
-    Intrinsic(Func),
+    /// An intrinsic, declared as this function; none if the table does not know it.
+    Intrinsic(Func, Option<(Intrinsic, Option<Rc<CallShape>>)>),
     /// Whatever the register points to.
     Indirect(Reg),
     /// Inline assembly.
@@ -120,5 +122,7 @@ pub(crate) struct CallSite {
     pub must_tail: bool,
     /// Edges of an invoke: normal, unwind.
     pub edges: Option<(u32, u32)>,
-    pub strict_fp: bool,
+    /// Fast-math flags.
+    pub flags: Flags,
+    pub inst: Inst,
 }

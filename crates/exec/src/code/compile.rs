@@ -10,6 +10,7 @@ use crate::machine::Machine;
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{
     AttrKind, AttrList, AttrSet, Block, Body, Const, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
@@ -17,6 +18,7 @@ use tollgate_ir::{
 };
 use tollgate_sem::address::{self, Step};
 use tollgate_sem::float::DenormalMode;
+use tollgate_sem::intrinsics::{CallShape, Intrinsic, Meaning};
 use tollgate_sem::ops::Denormals;
 
 /// Compiles one function.
@@ -516,34 +518,36 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Some(id) => self.callee(id).unwrap_or_else(|| Callee::Indirect(self.reg(callee_value))),
             None => Callee::Indirect(self.reg(callee_value)),
         };
-        if let Callee::Intrinsic(func) = callee
-            && crate::intrinsics::means_nothing(self.machine.function_name(func))
+        if let Callee::Intrinsic(_, Some((intrinsic, _))) = &callee
+            && intrinsic.meaning() == Meaning::Nothing
         {
             return Ok(None);
         }
         for bundle in &info.bundles {
             let tag = self.ctx.bytes(bundle.tag);
             let understood = matches!(tag, b"align" | b"nonnull" | b"noundef" | b"dereferenceable" | b"clang.arc.attachedcall")
-                || matches!(callee, Callee::Intrinsic(_));
+                || matches!(callee, Callee::Intrinsic(..));
             if !understood && !matches!(tag, b"kcfi" | b"deopt" | b"cold" | b"separate_storage") {
                 return Err(format!("operand bundle \"{}\"", self.ctx.text(bundle.tag)));
             }
         }
         let site = self.ctx.attr_list_data(info.attrs);
         let declared = match callee {
-            Callee::Direct(func) | Callee::Intrinsic(func) => self.module.functions[func].attrs,
+            Callee::Direct(func) | Callee::Intrinsic(func, _) => self.module.functions[func].attrs,
             Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
         };
         let declared = self.ctx.attr_list_data(declared);
         let has = |kind: AttrKind| self.ctx.has_attr(site.function, kind) || self.ctx.has_attr(declared.function, kind);
         let (no_unwind, no_return) = (has(AttrKind::NoUnwind), has(AttrKind::NoReturn));
-        if has(AttrKind::ReturnsTwice) && !matches!(callee, Callee::Intrinsic(_)) {
+        if has(AttrKind::ReturnsTwice) && !matches!(callee, Callee::Intrinsic(..)) {
             return Err("call of a function that returns twice".to_string());
         }
-        let strict_fp = has(AttrKind::StrictFp);
         let mut args = Vec::new();
         for (index, value) in body.call_args(inst).enumerate() {
             let ty = body.value_type(value);
+            if ty == Type::METADATA && !matches!(callee, Callee::Intrinsic(..)) {
+                return Err("metadata as an argument".to_string());
+            }
             // What the declaration promises is checked where the callee begins, if it has a body.
             let set = site.param(index);
             let checks = self.checks(set);
@@ -569,7 +573,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
             no_return,
             must_tail: data.flags.intersects(Flags::MUSTTAIL),
             edges,
-            strict_fp,
+            flags: data.flags,
+            inst,
         };
         let number = self.code.calls.len() as u32;
         self.code.calls.push(call);
@@ -582,7 +587,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
             ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
                 match self.module.lookup(*name)? {
                     GlobalRef::Func(func) if self.machine.function_name(func).starts_with(b"llvm.") => {
-                        Some(Callee::Intrinsic(func))
+                        let ty = self.module.functions[func].ty;
+                        let known = Intrinsic::of(self.ctx, self.machine.function_name(func), ty);
+                        Some(Callee::Intrinsic(func, known.map(|it| (it, CallShape::of(self.ctx, ty).map(Rc::new)))))
                     }
                     GlobalRef::Func(func) => Some(Callee::Direct(func)),
                     GlobalRef::Alias(_) | GlobalRef::Var(_) => None,

@@ -5,7 +5,7 @@
 
 use super::Execution;
 use super::checks::Whose;
-use super::execution::{CodeFrame, Flow, Frame};
+use super::execution::{CodeFrame, Flow, Frame, VarArg, VarArgs};
 use crate::code::{CallSite, Callee, Code, NO_REG, Op};
 use crate::environment::{Answer, OutsideCall, Reply, TaskStep};
 use crate::limits::Limit;
@@ -39,7 +39,10 @@ impl<'m> Execution<'_, 'm> {
         self.call_args = args;
         let func = match site.callee {
             Callee::Direct(func) => func,
-            Callee::Intrinsic(func) => return self.call_intrinsic(code, base, site, func),
+            Callee::Intrinsic(func, ref known) => {
+                let value = self.call_intrinsic(code, base, site, func, known.as_ref())?;
+                return self.finish_call(base, site, value);
+            }
             Callee::Indirect(reg) => match self.function_at(self.reg(base, reg))? {
                 func if self.machine.function_name(func).starts_with(b"llvm.") => {
                     return Err(Trap::unsupported("call of an intrinsic through a pointer"));
@@ -108,8 +111,7 @@ impl<'m> Execution<'_, 'm> {
         let mark = self.memory.stack_mark();
         let varargs = match site {
             Some(site) if code.vararg => {
-                let rest = self.call_args.iter().cloned().zip(site.args.iter().map(|arg| arg.shape.clone()));
-                Some(Rc::new(rest.skip(fixed).collect()))
+                Some(Rc::new(self.variable_arguments(func, site, fixed)?))
             }
             _ => None,
         };
@@ -130,6 +132,19 @@ impl<'m> Execution<'_, 'm> {
         }
         self.frames.push(Frame::Code(CodeFrame { code, base, pc: 0, mark, varargs }));
         Ok(Flow::Switch)
+    }
+
+    /// The arguments behind the `fixed` ones, with copies made of those that are passed `byval`.
+    fn variable_arguments(&mut self, func: Func, site: &CallSite, fixed: usize) -> Result<VarArgs, Trap> {
+        let mut rest = Vec::new();
+        for (index, arg) in site.args.iter().enumerate().skip(fixed) {
+            let mut value = self.call_args[index].clone();
+            if let Some((size, align)) = arg.checks.byval {
+                value = self.copy_by_value(func, index as u32, &value, size, align)?;
+            }
+            rest.push(VarArg { value, shape: arg.shape.clone(), byval: arg.checks.byval });
+        }
+        Ok(rest)
     }
 
     fn parameter_shape(&mut self, func: Func, index: usize) -> Result<Arc<Shape>, Trap> {

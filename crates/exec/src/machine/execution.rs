@@ -19,8 +19,16 @@ use tollgate_ir::{Func, Inst};
 use tollgate_sem::Int;
 use tollgate_sem::value::Choose;
 
+/// A variable argument of a call.
+pub(crate) struct VarArg {
+    pub value: Val,
+    pub shape: Arc<Shape>,
+    /// Size and alignment of what it points to, if that is what is passed.
+    pub byval: Option<(u64, u64)>,
+}
+
 /// The variable arguments of a call.
-pub(crate) type VarArgs = Vec<(Val, Arc<Shape>)>;
+pub(crate) type VarArgs = Vec<VarArg>;
 
 /// An active call of a function with code.
 pub(crate) struct CodeFrame {

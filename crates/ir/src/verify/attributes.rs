@@ -3,7 +3,7 @@
 use super::types::{is_float, is_int, is_ptr, scalar_is};
 use super::{Verifier, ViolationKind};
 use crate::{
-    Attr, AttrForm, AttrKind, AttrList, AttrSet, Name, Places, Type, TypeKind,
+    Attr, AttrForm, AttrKind, AttrList, AttrSet, Name, Places, Type,
 };
 
 /// Where a set of attributes stands.
@@ -215,11 +215,6 @@ impl Verifier<'_> {
     pub(super) fn wants_immediate(&self, list: AttrList, index: usize) -> bool {
         let set = self.ctx.attr_list_data(list).param(index);
         set != AttrSet::EMPTY && self.ctx.has_attr(set, AttrKind::ImmArg)
-    }
-
-    /// Whether a type is a struct, array or scalar that metadata cannot be: for arguments.
-    pub(super) fn is_passed_by_intrinsics_only(&self, ty: Type) -> bool {
-        matches!(self.ctx.kind(ty), TypeKind::Metadata)
     }
 }
 

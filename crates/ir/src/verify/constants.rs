@@ -202,7 +202,6 @@ impl Verifier<'_> {
         let constants: Vec<Option<Const>> = expr.operands.iter().map(|&id| Some(id)).collect();
         let mut op = Operation {
             opcode: expr.opcode,
-            flags: expr.flags,
             operands: &operands,
             constants: &constants,
             result: Some(ty),

@@ -138,7 +138,7 @@ fn evaluate(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{NewInst, Opcode, Type};
+    use crate::{NewInst, Opcode, Type, Value};
 
     /// A body with the given edges between its blocks; the first is the entry.
     fn body_of(edges: &[Vec<usize>]) -> (Body, Vec<Block>) {
@@ -148,13 +148,11 @@ mod tests {
         for (at, targets) in edges.iter().enumerate() {
             body.append_block(blocks[at]);
             let targets: Vec<(Block, &[Value])> = targets.iter().map(|&to| (blocks[to], &[][..])).collect();
-            let end = NewInst::new(Opcode::IndirectBr, Type::PTR, &[address]).edges(&targets);
-            let end = body.create_inst(end);
+            let end = body.create_inst(NewInst::new(Opcode::IndirectBr, Type::PTR, &[address]).edges(&targets));
             body.append_inst(blocks[at], end);
         }
         (body, blocks)
     }
-    use crate::Value;
 
     /// Whether `below` can be reached without passing `avoided`.
     fn reaches(edges: &[Vec<usize>], below: usize, avoided: Option<usize>) -> bool {

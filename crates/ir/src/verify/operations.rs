@@ -10,7 +10,6 @@ use crate::{Const, ConstKind, Flags, Opcode, Shape, Type, TypeKind};
 #[derive(Clone, Copy)]
 pub(super) struct Operation<'o> {
     pub(super) opcode: Opcode,
-    pub(super) flags: Flags,
     /// The types of the operands.
     pub(super) operands: &'o [Type],
     /// The operands that are constants.
@@ -140,8 +139,10 @@ impl Verifier<'_> {
             return;
         }
         for (at, &other) in op.operands.iter().enumerate().skip(1) {
-            let class = TypeClass::Exactly(self.show(ty));
-            self.operand_type(at, other == ty, class, other);
+            if other != ty {
+                let class = TypeClass::Exactly(self.show(ty));
+                self.operand_type(at, false, class, other);
+            }
         }
         self.result_type(ty, op.result);
     }

@@ -91,7 +91,7 @@ pub(super) fn splat_int(ctx: &Context, id: Const) -> Option<u64> {
 
 /// Whether a type has a size, as far as is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Sized {
+pub(super) enum Sizedness {
     /// Not asked yet.
     #[default]
     Unknown,
@@ -107,7 +107,7 @@ impl Verifier<'_> {
     pub(super) fn is_sized(&mut self, ty: Type) -> bool {
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
-            if self.sized[top] != Sized::Unknown {
+            if self.sized[top] != Sizedness::Unknown {
                 stack.pop();
                 continue;
             }
@@ -128,13 +128,13 @@ impl Verifier<'_> {
                 TypeKind::Named { body: Some(_), .. } => true,
             };
             let before = stack.len();
-            stack.extend(parts.iter().copied().filter(|&part| self.sized[part] == Sized::Unknown));
+            stack.extend(parts.iter().copied().filter(|&part| self.sized[part] == Sizedness::Unknown));
             if stack.len() == before {
-                let all = leaf && parts.iter().all(|&part| self.sized[part] == Sized::Yes);
-                self.sized[top] = if all { Sized::Yes } else { Sized::No };
+                let all = leaf && parts.iter().all(|&part| self.sized[part] == Sizedness::Yes);
+                self.sized[top] = if all { Sizedness::Yes } else { Sizedness::No };
                 stack.pop();
             }
         }
-        self.sized[ty] == Sized::Yes
+        self.sized[ty] == Sizedness::Yes
     }
 }

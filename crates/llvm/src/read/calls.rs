@@ -21,13 +21,9 @@ impl BodyParser<'_, '_, '_> {
         let space = self.p.optional_addrspace()?;
         let type_token = self.p.tok;
         let written = self.p.ty()?;
-        let callee_type = match space {
-            Some(space) if space != 0 => self.p.ctx.ty(TypeKind::Ptr(space)),
-            Some(_) => Type::PTR,
-            None => match self.p.tables.layout_addrspace(b"P") {
-                Some(space) if space != 0 => self.p.ctx.ty(TypeKind::Ptr(space)),
-                _ => Type::PTR,
-            },
+        let callee_type = match space.unwrap_or(self.p.tables.program_space) {
+            0 => Type::PTR,
+            space => self.p.ctx.ty(TypeKind::Ptr(space)),
         };
         let callee = self.callee(callee_type)?;
         self.p.expect(Tok::LParen, "`(`")?;

@@ -227,10 +227,7 @@ impl Parser<'_, '_> {
         header.name = self.name_of(token)?;
         let params = self.params()?;
         self.unnamed_addr(&mut header);
-        header.addrspace = match self.optional_addrspace()? {
-            Some(space) => space,
-            None => self.tables.layout_addrspace(b"P").unwrap_or(0),
-        };
+        header.addrspace = self.optional_addrspace()?.unwrap_or(self.tables.program_space);
         let (function_attrs, align) = self.header_attrs()?;
         header.align = align;
         let attrs = self.ctx.attr_list(function_attrs, result_attrs, &params.attrs);

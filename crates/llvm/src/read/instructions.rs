@@ -374,7 +374,7 @@ impl BodyParser<'_, '_, '_> {
     fn alloca(&mut self, opcode: Opcode) -> Parse<Parts> {
         let flags = self.p.flags(opcode)?;
         let ty = self.p.value_type()?;
-        let mut space = self.p.tables.layout_addrspace(b"A").unwrap_or(0);
+        let mut space = self.p.tables.alloca_space;
         let mut align = None;
         let mut has_count = false;
         while self.p.tok.kind == Tok::Comma {
@@ -648,12 +648,12 @@ impl BodyParser<'_, '_, '_> {
     pub(crate) fn debug_record(&mut self) -> Parse<()> {
         let start = self.p.bump();
         let block = self.current_block(start)?;
-        let word = &self.p.slice(start)[1..];
-        let Some(kind) = word.strip_prefix(b"dbg_") else {
-            let shown = quote(self.p.slice(start));
-            return self.p.fail(start, format!("the record {shown} is not known"));
+        let word = self.p.slice(start);
+        let Some(&(kind, count)) = RECORDS.iter().find(|(kind, _)| word.strip_prefix(b"#dbg_") == Some(kind.as_bytes()))
+        else {
+            return self.p.fail(start, format!("the debug record {} is not known", quote(word)));
         };
-        let kind = self.p.ctx.symbol(kind);
+        let kind = self.p.ctx.symbol(kind.as_bytes());
         self.p.expect(Tok::LParen, "`(`")?;
         self.scratch.operands.clear();
         let debug = loop {
@@ -670,6 +670,9 @@ impl BodyParser<'_, '_, '_> {
         };
         self.p.expect(Tok::RParen, "`,` or `)`")?;
         let span = Span { start: start.start, end: self.p.last_end };
+        if self.scratch.operands.len() != count {
+            return self.p.fail(start, format!("this record has {count} parts and a debug location"));
+        }
         let operands = std::mem::take(&mut self.scratch.operands);
         let new = NewInst {
             extra: Extra::Record(kind),
@@ -683,6 +686,9 @@ impl BodyParser<'_, '_, '_> {
         Ok(())
     }
 }
+
+/// The kinds of debug records, and how many parts each has besides its debug location.
+const RECORDS: &[(&str, usize)] = &[("value", 3), ("declare", 3), ("assign", 6), ("label", 1), ("declare_value", 3)];
 
 /// Whether `, align N` may follow.
 fn has_align(opcode: Opcode) -> bool {

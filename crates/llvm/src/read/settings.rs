@@ -90,6 +90,24 @@ impl Parser<'_, '_> {
         Ok(self.ctx.symbol(&self.text[first.start as usize..end.end as usize]))
     }
 
+    /// `^0 = kind: ...`: brackets must balance; the rest is kept as text.
+    pub(crate) fn summary(&mut self) -> Parse<Symbol> {
+        let first = self.bump();
+        self.expect(Tok::Equal, "`=`")?;
+        self.expect(Tok::Label, "the kind of this entry, such as `module:`")?;
+        let mut depth = 0u32;
+        while depth > 0 || self.tok.kind != Tok::Eof {
+            match self.tok.kind {
+                Tok::LParen => depth += 1,
+                Tok::RParen if depth > 0 => depth -= 1,
+                Tok::RParen | Tok::Bad | Tok::Eof => return Err(self.expected("the rest of this entry")),
+                _ => {}
+            }
+            self.bump();
+        }
+        Ok(self.ctx.symbol(&self.text[first.start as usize..self.last_end as usize]))
+    }
+
     fn setting(&mut self) -> Parse<Setting> {
         let token = self.bump();
         match self.slice(token) {
@@ -142,7 +160,7 @@ impl<'t> Reader<'t> {
                 Some(Setting::Asm(line)) => self.module.asm.push(line),
                 Some(Setting::Datalayout(layout, span)) => {
                     self.module.datalayout = Some(layout);
-                    self.tables.layout = span.of(self.text);
+                    self.tables.set_layout(span.of(self.text));
                 }
                 Some(Setting::Triple(triple)) => self.module.triple = Some(triple),
                 Some(Setting::Nothing) | None => {}

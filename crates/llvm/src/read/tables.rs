@@ -14,9 +14,20 @@ pub(crate) struct Tables<'t> {
     pub(crate) globals: FxHashSet<Name>,
     /// The data layout string.
     pub(crate) layout: &'t [u8],
+    /// The address space of stack slots.
+    pub(crate) alloca_space: u32,
+    /// The address space of functions.
+    pub(crate) program_space: u32,
 }
 
-impl Tables<'_> {
+impl<'t> Tables<'t> {
+    /// Sets the data layout.
+    pub(crate) fn set_layout(&mut self, layout: &'t [u8]) {
+        self.layout = layout;
+        self.alloca_space = self.layout_addrspace(b"A").unwrap_or(0);
+        self.program_space = self.layout_addrspace(b"P").unwrap_or(0);
+    }
+
     /// The address space that the data layout gives for allocas (`A`), globals (`G`) or programs (`P`), or that it gives
     /// this name: `p1(name):64:64` (LLVM 22 and later).
     pub(crate) fn layout_addrspace(&self, letter: &[u8]) -> Option<u32> {

@@ -26,13 +26,28 @@ pub struct CallShape {
 impl CallShape {
     /// The shape of calls of a function type; none if it has types other than scalars and fixed-length vectors.
     pub fn of(ctx: &Context, ty: Type) -> Option<CallShape> {
-        let TypeKind::Function { ret, params, vararg: false } = ctx.kind(ty) else { return None };
-        let shapes = |types: &[Type]| types.iter().map(|&ty| Shape::of(ctx, ty)).collect::<Option<Vec<Shape>>>();
+        let TypeKind::Function {
+            ret,
+            params,
+            vararg: false,
+        } = ctx.kind(ty)
+        else {
+            return None;
+        };
+        let shapes = |types: &[Type]| {
+            types
+                .iter()
+                .map(|&ty| Shape::of(ctx, ty))
+                .collect::<Option<Vec<Shape>>>()
+        };
         let results = match ctx.kind(ctx.structural(*ret)) {
             TypeKind::Struct { fields, .. } => shapes(fields)?,
             _ => shapes(&[*ret])?,
         };
-        Some(CallShape { results, params: shapes(params)? })
+        Some(CallShape {
+            results,
+            params: shapes(params)?,
+        })
     }
 }
 
@@ -71,7 +86,9 @@ impl Evaluator<'_> {
             | SMulWithOverflow => self.with_overflow(intrinsic, argument(0)?, argument(1)?),
             SMulFix | UMulFix | SMulFixSat | UMulFixSat | SDivFix | UDivFix | SDivFixSat | UDivFixSat => {
                 let scale = immediate(argument(2)?)?.saturating_u32(u32::MAX);
-                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| self.fixed_point(intrinsic, scale, a, b))
+                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| {
+                    self.fixed_point(intrinsic, scale, a, b)
+                })
             }
             Abs | CtLz | CtTz => {
                 let limited = !immediate(argument(1)?)?.is_zero();
@@ -79,12 +96,16 @@ impl Evaluator<'_> {
                     let width = a.width();
                     Ok(match intrinsic {
                         Abs => Some(a.abs()).filter(|_| !(limited && a.is_signed_min())),
-                        CtLz => Some(Int::new(width, u64::from(a.ctlz()))).filter(|_| !(limited && a.is_zero())),
+                        CtLz => {
+                            Some(Int::new(width, u64::from(a.ctlz()))).filter(|_| !(limited && a.is_zero()))
+                        }
                         _ => Some(Int::new(width, u64::from(a.cttz()))).filter(|_| !(limited && a.is_zero())),
                     })
                 })
             }
-            CtPop => self.int_lanes(argument(0)?, &|a| Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))),
+            CtPop => self.int_lanes(argument(0)?, &|a| {
+                Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))
+            }),
             BSwap => map_lanes(argument(0)?, &mut |a| match a {
                 Lane::Bits(bits) if bits.width() % 8 == 0 => Ok(Lane::Bits(bits.map(Int::bswap))),
                 Lane::Bits(_) | Lane::Pointer(_) => Err(Reason::Types.into()),
@@ -103,25 +124,35 @@ impl Evaluator<'_> {
             }
             CopySign => {
                 let ty = float(0)?;
-                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| self.sign_operation(flags, ty, a, Some(b)))
+                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| {
+                    self.sign_operation(flags, ty, a, Some(b))
+                })
             }
             Sqrt => self.floats(flags, float(0)?, arguments, &|operands| operands[0].sqrt()),
-            Canonicalize => self.floats(flags, float(0)?, arguments, &|operands| operands[0].canonicalize()),
+            Canonicalize => self.floats(flags, float(0)?, arguments, &|operands| {
+                operands[0].canonicalize()
+            }),
             Fma => self.floats(flags, float(0)?, arguments, &|operands| {
                 operands[0].fma(operands[1], operands[2])
             }),
             FMulAdd => self.fmuladd(flags, float(0)?, arguments),
             Floor | Ceil | Trunc | Round | RoundEven | RInt | NearbyInt => {
                 let rounding = rounding_of(intrinsic);
-                self.floats(flags, float(0)?, arguments, &|operands| operands[0].round_to_integral(rounding))
+                self.floats(flags, float(0)?, arguments, &|operands| {
+                    operands[0].round_to_integral(rounding)
+                })
             }
             MinNum | MaxNum | Minimum | Maximum | MinimumNum | MaximumNum => {
                 let operation = extreme_of(intrinsic);
-                self.floats(flags, float(0)?, arguments, &|operands| operation(operands[0], operands[1]))
+                self.floats(flags, float(0)?, arguments, &|operands| {
+                    operation(operands[0], operands[1])
+                })
             }
             LdExp => {
                 let ty = float(0)?;
-                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| self.ldexp(flags, ty, a, b))
+                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| {
+                    self.ldexp(flags, ty, a, b)
+                })
             }
             FrExp => self.frexp(flags, float(0)?, shape.results.get(1).copied(), argument(0)?),
             FPToSISat | FPToUISat => {
@@ -132,8 +163,11 @@ impl Evaluator<'_> {
                 })
             }
             LRInt | LLRInt | LRound | LLRound => {
-                let rounding =
-                    if matches!(intrinsic, LRInt | LLRInt) { Rounding::NearestEven } else { Rounding::NearestAway };
+                let rounding = if matches!(intrinsic, LRInt | LLRInt) {
+                    Rounding::NearestEven
+                } else {
+                    Rounding::NearestAway
+                };
                 let (ty, width) = (float(0)?, result_width()?);
                 map_lanes(argument(0)?, &mut |a| self.round_to_int(ty, width, rounding, a))
             }
@@ -148,14 +182,16 @@ impl Evaluator<'_> {
                 let Some(LaneType::Float(to)) = shape.results.first().map(|shape| shape.lane) else {
                     return Err(Reason::Types.into());
                 };
-                self.floats(flags, FloatType::Half, arguments, &|operands| operands[0].convert(to))
+                self.floats(flags, FloatType::Half, arguments, &|operands| {
+                    operands[0].convert(to)
+                })
             }
-            ConvertToFp16 => {
-                self.floats(flags, float(0)?, arguments, &|operands| operands[0].convert(FloatType::Half))
-            }
+            ConvertToFp16 => self.floats(flags, float(0)?, arguments, &|operands| {
+                operands[0].convert(FloatType::Half)
+            }),
 
-            ReduceAdd | ReduceMul | ReduceAnd | ReduceOr | ReduceXor | ReduceSMax | ReduceSMin | ReduceUMax
-            | ReduceUMin => self.reduce_ints(intrinsic, argument(0)?),
+            ReduceAdd | ReduceMul | ReduceAnd | ReduceOr | ReduceXor | ReduceSMax | ReduceSMin
+            | ReduceUMax | ReduceUMin => self.reduce_ints(intrinsic, argument(0)?),
             ReduceFMax | ReduceFMin | ReduceFMaximum | ReduceFMinimum => {
                 self.reduce_floats(intrinsic, flags, float(0)?, None, argument(0)?)
             }
@@ -167,24 +203,77 @@ impl Evaluator<'_> {
                 Value::Lane(_) => Err(Reason::Types.into()),
             },
             VectorSplice => splice(argument(0)?, argument(1)?, immediate(argument(2)?)?),
-            VectorExtract => extract(shape.results.first().copied(), argument(0)?, immediate(argument(1)?)?),
+            VectorExtract => extract(
+                shape.results.first().copied(),
+                argument(0)?,
+                immediate(argument(1)?)?,
+            ),
             VectorInsert => insert(argument(0)?, argument(1)?, immediate(argument(2)?)?),
 
             SsaCopy | ArithmeticFence | Expect | ExpectWithProbability | Annotation | PtrAnnotation => {
                 Ok(argument(0)?.clone())
             }
 
-            Sin | Cos | Tan | ASin | ACos | ATan | SinH | CosH | TanH | Exp | Exp2 | Exp10 | Log | Log2 | Log10 | Pow
-            | PowI => Err(Reason::Approximate.into()),
-            DoNothing | DbgDeclare | DbgValue | DbgLabel | DbgAssign | NoAliasScopeDecl | VarAnnotation | Prefetch
-            | PseudoProbe | SideEffect | Assume | MemCpy | MemMove | MemCpyInline | MemSet | MemSetInline
-            | MemCpyAtomic | MemMoveAtomic | MemSetAtomic | LifetimeStart | LifetimeEnd | InvariantStart
-            | InvariantEnd | LaunderInvariantGroup | StripInvariantGroup | ThreadLocalAddress | PtrMask | ObjectSize
-            | IsConstant | StackSave | StackRestore | VaStart | VaEnd | VaCopy | Trap | DebugTrap | UbsanTrap | VScale
-            | MaskedLoad | MaskedStore | MaskedGather | MaskedScatter | MaskedExpandLoad | MaskedCompressStore
-            | LoadRelative | EhTypeidFor | GetRounding | ReadCycleCounter | ReadSteadyCounter | FrameAddress
-            | ReturnAddress | AddressOfReturnAddress | ThreadPointer | WidenableCondition | AllowRuntimeCheck
-            | AllowUbsanCheck | TypeTest | PublicTypeTest => Err(Reason::NotAFunction.into()),
+            Sin | Cos | Tan | ASin | ACos | ATan | SinH | CosH | TanH | Exp | Exp2 | Exp10 | Log | Log2
+            | Log10 | Pow | PowI => Err(Reason::Approximate.into()),
+            DoNothing
+            | DbgDeclare
+            | DbgValue
+            | DbgLabel
+            | DbgAssign
+            | NoAliasScopeDecl
+            | VarAnnotation
+            | Prefetch
+            | PseudoProbe
+            | SideEffect
+            | Assume
+            | MemCpy
+            | MemMove
+            | MemCpyInline
+            | MemSet
+            | MemSetInline
+            | MemCpyAtomic
+            | MemMoveAtomic
+            | MemSetAtomic
+            | LifetimeStart
+            | LifetimeEnd
+            | InvariantStart
+            | InvariantEnd
+            | LaunderInvariantGroup
+            | StripInvariantGroup
+            | ThreadLocalAddress
+            | PtrMask
+            | ObjectSize
+            | IsConstant
+            | StackSave
+            | StackRestore
+            | VaStart
+            | VaEnd
+            | VaCopy
+            | Trap
+            | DebugTrap
+            | UbsanTrap
+            | VScale
+            | MaskedLoad
+            | MaskedStore
+            | MaskedGather
+            | MaskedScatter
+            | MaskedExpandLoad
+            | MaskedCompressStore
+            | LoadRelative
+            | EhTypeidFor
+            | GetRounding
+            | ReadCycleCounter
+            | ReadSteadyCounter
+            | FrameAddress
+            | ReturnAddress
+            | AddressOfReturnAddress
+            | ThreadPointer
+            | WidenableCondition
+            | AllowRuntimeCheck
+            | AllowUbsanCheck
+            | TypeTest
+            | PublicTypeTest => Err(Reason::NotAFunction.into()),
         }
     }
 
@@ -216,11 +305,17 @@ impl Evaluator<'_> {
         b: &Value<P>,
         operation: &dyn Fn(&Int, &Int) -> Result<Option<Int>, Stop>,
     ) -> Result<Value<P>, Stop> {
-        zip_lanes(a, b, &mut |a, b| match (self.int_operand(a)?, self.int_operand(b)?) {
-            (Some(a), Some(b)) if a.width() == b.width() => Ok(operation(&a, &b)?.map(Bits::defined).into()),
-            (Some(_), Some(_)) => Err(Reason::Types.into()),
-            (None, _) | (_, None) => Ok(Lane::Poison),
-        })
+        zip_lanes(
+            a,
+            b,
+            &mut |a, b| match (self.int_operand(a)?, self.int_operand(b)?) {
+                (Some(a), Some(b)) if a.width() == b.width() => {
+                    Ok(operation(&a, &b)?.map(Bits::defined).into())
+                }
+                (Some(_), Some(_)) => Err(Reason::Types.into()),
+                (None, _) | (_, None) => Ok(Lane::Poison),
+            },
+        )
     }
 
     fn with_overflow<P: Clone>(
@@ -278,7 +373,9 @@ impl Evaluator<'_> {
                 Some(_) => {}
             }
         }
-        let (Some(a), Some(b)) = (self.int_operand(a)?, b) else { return Ok(Lane::Poison) };
+        let (Some(a), Some(b)) = (self.int_operand(a)?, b) else {
+            return Ok(Lane::Poison);
+        };
         if a.width() != b.width() || scale > a.width() || signed && scale == a.width() {
             return Err(Reason::Types.into());
         }
@@ -288,14 +385,31 @@ impl Evaluator<'_> {
             (true, false) => a.udiv_fix(&b, scale),
             (true, true) => a.sdiv_fix(&b, scale),
         };
-        let FixedPoint { saturated, overflow, inexact, .. } = result.ok_or(Reason::TooWide)?;
+        let FixedPoint {
+            saturated,
+            overflow,
+            inexact,
+            ..
+        } = result.ok_or(Reason::TooWide)?;
         if overflow && !saturating {
             // The reference calls it undefined, but LLVM speculates products.
-            return Err(if division { Ub::FixedPointOverflow.into() } else { Reason::NotAFunction.into() });
+            return Err(if division {
+                Ub::FixedPointOverflow.into()
+            } else {
+                Reason::NotAFunction.into()
+            });
         }
-        let largest = if signed { Int::signed_max(a.width()) } else { Int::all_ones(a.width()) };
+        let largest = if signed {
+            Int::signed_max(a.width())
+        } else {
+            Int::all_ones(a.width())
+        };
         let round_up = inexact && !overflow && saturated != largest && self.choose.pick(2) == 1;
-        Ok(Lane::int(if round_up { saturated.add(&Int::one(a.width())) } else { saturated }))
+        Ok(Lane::int(if round_up {
+            saturated.add(&Int::one(a.width()))
+        } else {
+            saturated
+        }))
     }
 
     fn funnel_shift<P: Clone>(
@@ -306,13 +420,23 @@ impl Evaluator<'_> {
         amount: &Value<P>,
     ) -> Result<Value<P>, Stop> {
         zip3(high, low, amount, &mut |high, low, amount| {
-            let operands = (self.int_operand(high)?, self.int_operand(low)?, self.int_operand(amount)?);
-            let (Some(high), Some(low), Some(amount)) = operands else { return Ok(Lane::Poison) };
+            let operands = (
+                self.int_operand(high)?,
+                self.int_operand(low)?,
+                self.int_operand(amount)?,
+            );
+            let (Some(high), Some(low), Some(amount)) = operands else {
+                return Ok(Lane::Poison);
+            };
             if high.width() != low.width() || high.width() != amount.width() {
                 return Err(Reason::Types.into());
             }
             let left = intrinsic == Intrinsic::FShl;
-            Ok(Lane::int(if left { high.fshl(&low, &amount) } else { high.fshr(&low, &amount) }))
+            Ok(Lane::int(if left {
+                high.fshl(&low, &amount)
+            } else {
+                high.fshr(&low, &amount)
+            }))
         })
     }
 
@@ -328,7 +452,9 @@ impl Evaluator<'_> {
             return Err(crate::float::Uninterpreted::DoubleDouble.into());
         }
         if flags.intersects(Flags::NNAN | Flags::NINF) {
-            let Some(value) = self.float_operand(ty, a)? else { return Ok(Lane::Poison) };
+            let Some(value) = self.float_operand(ty, a)? else {
+                return Ok(Lane::Poison);
+            };
             let sign = match sign {
                 None => Float::zero(ty, false)?,
                 Some(sign) => match self.float_operand(ty, sign)? {
@@ -340,7 +466,11 @@ impl Evaluator<'_> {
             return self.float_operation(flags, &[value, sign], |_| Ok(FloatResult::Exactly(result)));
         }
         let (Lane::Bits(magnitude), sign) = (a, sign) else {
-            return if matches!(a, Lane::Poison) { Ok(Lane::Poison) } else { Err(Reason::Types.into()) };
+            return if matches!(a, Lane::Poison) {
+                Ok(Lane::Poison)
+            } else {
+                Err(Reason::Types.into())
+            };
         };
         let top = match sign {
             None => Bits::from_bool(false),
@@ -371,7 +501,12 @@ impl Evaluator<'_> {
         })
     }
 
-    fn fmuladd<P: Clone>(&mut self, flags: Flags, ty: FloatType, arguments: &[Value<P>]) -> Result<Value<P>, Stop> {
+    fn fmuladd<P: Clone>(
+        &mut self,
+        flags: Flags,
+        ty: FloatType,
+        arguments: &[Value<P>],
+    ) -> Result<Value<P>, Stop> {
         // The choice is made once for each lane, and only where it matters.
         zip_many(arguments, &mut |lanes| {
             let mut operands = Vec::with_capacity(lanes.len());
@@ -381,14 +516,18 @@ impl Evaluator<'_> {
                     Some(operand) => operands.push(operand),
                 }
             }
-            let [a, b, c] = operands[..] else { return Err(Reason::Types.into()) };
+            let [a, b, c] = operands[..] else {
+                return Err(Reason::Types.into());
+            };
             let fused = a.fma(b, c)?;
             let twice = match a.mul(b)? {
                 FloatResult::Exactly(product) => {
                     self.refuse_flushed(&[product])?;
                     product.add(c)?
                 }
-                FloatResult::Either(..) | FloatResult::Nan(_) => FloatResult::Nan(NanChoices::new(ty, &operands)?),
+                FloatResult::Either(..) | FloatResult::Nan(_) => {
+                    FloatResult::Nan(NanChoices::new(ty, &operands)?)
+                }
             };
             let fuse = fused == twice || self.choose.pick(2) == 0;
             let result = if fuse { fused } else { twice };
@@ -396,7 +535,13 @@ impl Evaluator<'_> {
         })
     }
 
-    fn ldexp<P>(&mut self, flags: Flags, ty: FloatType, a: &Lane<P>, exponent: &Lane<P>) -> Result<Lane<P>, Stop> {
+    fn ldexp<P>(
+        &mut self,
+        flags: Flags,
+        ty: FloatType,
+        a: &Lane<P>,
+        exponent: &Lane<P>,
+    ) -> Result<Lane<P>, Stop> {
         let (Some(value), Some(exponent)) = (self.float_operand(ty, a)?, self.int_operand(exponent)?) else {
             return Ok(Lane::Poison);
         };
@@ -410,7 +555,13 @@ impl Evaluator<'_> {
         exponents: Option<Shape>,
         a: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let Some(Shape { lane: LaneType::Int(width), .. }) = exponents else { return Err(Reason::Types.into()) };
+        let Some(Shape {
+            lane: LaneType::Int(width),
+            ..
+        }) = exponents
+        else {
+            return Err(Reason::Types.into());
+        };
         let mut powers = Vec::new();
         let fractions = map_lanes(a, &mut |a| {
             let Some(value) = self.float_operand(ty, a)? else {
@@ -448,7 +599,9 @@ impl Evaluator<'_> {
         rounding: Rounding,
         a: &Lane<P>,
     ) -> Result<Lane<P>, Stop> {
-        let Some(value) = self.float_operand(ty, a)? else { return Ok(Lane::Poison) };
+        let Some(value) = self.float_operand(ty, a)? else {
+            return Ok(Lane::Poison);
+        };
         let whole = match value.round_to_integral(rounding)? {
             FloatResult::Exactly(whole) => whole.to_int(width, true)?,
             FloatResult::Either(..) | FloatResult::Nan(_) => None,
@@ -514,7 +667,9 @@ fn zip3<P: Clone>(
     c: &Value<P>,
     operation: &mut dyn FnMut(&Lane<P>, &Lane<P>, &Lane<P>) -> Result<Lane<P>, Stop>,
 ) -> Result<Value<P>, Stop> {
-    zip_many(&[a.clone(), b.clone(), c.clone()], &mut |lanes| operation(lanes[0], lanes[1], lanes[2]))
+    zip_many(&[a.clone(), b.clone(), c.clone()], &mut |lanes| {
+        operation(lanes[0], lanes[1], lanes[2])
+    })
 }
 
 /// Applies an operation to one lane of each argument: scalars, or vectors of one length.
@@ -545,27 +700,54 @@ fn zip_many<P: Clone>(
 
 /// The lanes of both operands from number `by` on; a negative number counts from the end of the first.
 fn splice<P: Clone>(a: &Value<P>, b: &Value<P>, by: &Int) -> Result<Value<P>, Stop> {
-    let (Value::Parts(a), Value::Parts(b)) = (a, b) else { return Err(Reason::Types.into()) };
+    let (Value::Parts(a), Value::Parts(b)) = (a, b) else {
+        return Err(Reason::Types.into());
+    };
     let count = a.len() as i64;
-    let by = by.to_i64().filter(|by| (-count..count).contains(by)).ok_or(Reason::Types)?;
+    let by = by
+        .to_i64()
+        .filter(|by| (-count..count).contains(by))
+        .ok_or(Reason::Types)?;
     let start = if by < 0 { count + by } else { by } as usize;
-    Ok(Value::Parts(a.iter().chain(b).skip(start).take(a.len()).cloned().collect()))
+    Ok(Value::Parts(
+        a.iter().chain(b).skip(start).take(a.len()).cloned().collect(),
+    ))
 }
 
 fn extract<P: Clone>(result: Option<Shape>, vector: &Value<P>, at: &Int) -> Result<Value<P>, Stop> {
-    let (Some(Shape { lanes: Some(count), .. }), Value::Parts(lanes)) = (result, vector) else {
+    let (
+        Some(Shape {
+            lanes: Some(count), ..
+        }),
+        Value::Parts(lanes),
+    ) = (result, vector)
+    else {
         return Err(Reason::Types.into());
     };
-    let at = at.to_u64().and_then(|at| usize::try_from(at).ok()).ok_or(Reason::Types)?;
-    let part = at.checked_add(count as usize).and_then(|end| lanes.get(at..end)).ok_or(Reason::Types)?;
+    let at = at
+        .to_u64()
+        .and_then(|at| usize::try_from(at).ok())
+        .ok_or(Reason::Types)?;
+    let part = at
+        .checked_add(count as usize)
+        .and_then(|end| lanes.get(at..end))
+        .ok_or(Reason::Types)?;
     Ok(Value::Parts(part.to_vec()))
 }
 
 fn insert<P: Clone>(vector: &Value<P>, part: &Value<P>, at: &Int) -> Result<Value<P>, Stop> {
-    let (Value::Parts(lanes), Value::Parts(part)) = (vector, part) else { return Err(Reason::Types.into()) };
-    let at = at.to_u64().and_then(|at| usize::try_from(at).ok()).ok_or(Reason::Types)?;
+    let (Value::Parts(lanes), Value::Parts(part)) = (vector, part) else {
+        return Err(Reason::Types.into());
+    };
+    let at = at
+        .to_u64()
+        .and_then(|at| usize::try_from(at).ok())
+        .ok_or(Reason::Types)?;
     let mut lanes = lanes.clone();
-    let place = at.checked_add(part.len()).and_then(|end| lanes.get_mut(at..end)).ok_or(Reason::Types)?;
+    let place = at
+        .checked_add(part.len())
+        .and_then(|end| lanes.get_mut(at..end))
+        .ok_or(Reason::Types)?;
     place.clone_from_slice(part);
     Ok(Value::Parts(lanes))
 }

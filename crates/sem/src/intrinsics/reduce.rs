@@ -29,7 +29,9 @@ impl Evaluator<'_> {
         };
         let mut total: Option<Int> = None;
         for lane in vector.lanes().ok_or(Reason::Types)? {
-            let Some(value) = self.int_operand(lane)? else { return Ok(Value::poison()) };
+            let Some(value) = self.int_operand(lane)? else {
+                return Ok(Value::poison());
+            };
             total = Some(match total {
                 None => value,
                 Some(total) => combine(&total, &value),
@@ -46,7 +48,11 @@ impl Evaluator<'_> {
         start: Option<&Value<P>>,
         vector: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let lanes = start.into_iter().flat_map(Value::lanes).flatten().chain(vector.lanes().ok_or(Reason::Types)?);
+        let lanes = start
+            .into_iter()
+            .flat_map(Value::lanes)
+            .flatten()
+            .chain(vector.lanes().ok_or(Reason::Types)?);
         let mut total: Option<Lane<P>> = None;
         for lane in lanes {
             let Some(so_far) = &total else {
@@ -57,8 +63,12 @@ impl Evaluator<'_> {
                 return Ok(Value::poison());
             };
             total = Some(match intrinsic {
-                Intrinsic::ReduceFAdd => self.float_operation(flags, &[a, b], |it| Float::add(it[0], it[1]))?,
-                Intrinsic::ReduceFMul => self.float_operation(flags, &[a, b], |it| Float::mul(it[0], it[1]))?,
+                Intrinsic::ReduceFAdd => {
+                    self.float_operation(flags, &[a, b], |it| Float::add(it[0], it[1]))?
+                }
+                Intrinsic::ReduceFMul => {
+                    self.float_operation(flags, &[a, b], |it| Float::mul(it[0], it[1]))?
+                }
                 _ => {
                     let operation = extreme_of(intrinsic);
                     self.float_operation(flags, &[a, b], |it| operation(it[0], it[1]))?

@@ -102,7 +102,10 @@ impl<'a> Piece<'a> {
 
     /// Without its first `count` bytes.
     fn skip(self, count: usize) -> Piece<'a> {
-        Piece { text: &self.text[count..], at: self.at + count }
+        Piece {
+            text: &self.text[count..],
+            at: self.at + count,
+        }
     }
 
     fn number(self, limit: u64) -> Result<u64, LayoutStringError> {
@@ -164,7 +167,10 @@ impl DataLayout {
             return specification.fail(LayoutStringReason::EmptySpecification);
         };
         let parts: Vec<Piece<'_>> = parts.collect();
-        let end = Piece { text: "", at: specification.at + specification.text.len() };
+        let end = Piece {
+            text: "",
+            at: specification.at + specification.text.len(),
+        };
         let at_most = |count: usize| match parts.get(count) {
             Some(extra) => extra.fail(LayoutStringReason::ExtraPart),
             None => Ok(()),
@@ -215,7 +221,11 @@ impl DataLayout {
             }
             b'p' => {
                 at_most(4)?;
-                let space = if rest.text.is_empty() { 0 } else { rest.address_space()? };
+                let space = if rest.text.is_empty() {
+                    0
+                } else {
+                    rest.address_space()?
+                };
                 let bits = required(0)?.positive()?;
                 let abi_align = required(1)?.align()?;
                 let preferred_align = preferred(part(2), abi_align)?;
@@ -226,7 +236,12 @@ impl DataLayout {
                         index => index,
                     },
                 };
-                let pointer = PointerLayout { bits, abi_align, preferred_align, index_bits };
+                let pointer = PointerLayout {
+                    bits,
+                    abi_align,
+                    preferred_align,
+                    index_bits,
+                };
                 match self.pointers.binary_search_by_key(&space, |(space, _)| *space) {
                     Ok(at) => self.pointers[at].1 = pointer,
                     Err(at) => self.pointers.insert(at, (space, pointer)),
@@ -240,7 +255,10 @@ impl DataLayout {
                 if letter == b'i' && width == 8 && abi != 1 {
                     return abi_piece.fail(LayoutStringReason::UnalignedByte);
                 }
-                let align = Align { abi, preferred: preferred(part(1), abi)? };
+                let align = Align {
+                    abi,
+                    preferred: preferred(part(1), abi)?,
+                };
                 let table = match letter {
                     b'i' => &mut self.integers,
                     b'v' => &mut self.vectors,
@@ -255,7 +273,10 @@ impl DataLayout {
                 }
                 // Zero says nothing: the fields decide.
                 let abi = required(0)?.align_or_zero()?.max(1);
-                self.aggregate = Align { abi, preferred: preferred(part(1), abi)? };
+                self.aggregate = Align {
+                    abi,
+                    preferred: preferred(part(1), abi)?,
+                };
             }
             b'n' => {
                 self.native_integers.push(rest.positive()?);

@@ -1,9 +1,9 @@
 //! Casts.
 
 use super::{Evaluator, Reason, Stop, map_lanes};
+use crate::Float;
 use crate::float::FloatResult;
 use crate::value::{Bits, Lane, LaneType, Shape, Value};
-use crate::Float;
 use tollgate_ir::{Flags, FloatType, Opcode};
 
 impl Evaluator<'_> {
@@ -40,7 +40,9 @@ impl Evaluator<'_> {
     }
 
     fn trunc<P>(&mut self, flags: Flags, to: u32, lane: &Lane<P>) -> Result<Lane<P>, Stop> {
-        let Some(bits) = int_operand(lane)? else { return Ok(Lane::Poison) };
+        let Some(bits) = int_operand(lane)? else {
+            return Ok(Lane::Poison);
+        };
         if !flags.intersects(Flags::WRAP) {
             return Ok(Lane::Bits(bits.slice(0, to)));
         }
@@ -52,7 +54,9 @@ impl Evaluator<'_> {
     }
 
     fn zext<P>(&mut self, flags: Flags, to: u32, lane: &Lane<P>) -> Result<Lane<P>, Stop> {
-        let Some(mut bits) = int_operand(lane)? else { return Ok(Lane::Poison) };
+        let Some(mut bits) = int_operand(lane)? else {
+            return Ok(Lane::Poison);
+        };
         if flags.contains(Flags::NNEG) {
             bits = bits.resolve_bit(bits.width() - 1, self.choose);
             if bits.known().is_negative() {
@@ -63,7 +67,9 @@ impl Evaluator<'_> {
     }
 
     fn sext<P>(&mut self, to: u32, lane: &Lane<P>) -> Result<Lane<P>, Stop> {
-        let Some(bits) = int_operand(lane)? else { return Ok(Lane::Poison) };
+        let Some(bits) = int_operand(lane)? else {
+            return Ok(Lane::Poison);
+        };
         // The copies of the sign bit are one choice.
         let bits = bits.resolve_bit(bits.width() - 1, self.choose);
         Ok(Lane::Bits(bits.map(|bits| bits.sext(to))))
@@ -76,18 +82,36 @@ impl Evaluator<'_> {
         to: FloatType,
         lane: &Lane<P>,
     ) -> Result<Lane<P>, Stop> {
-        let Some(value) = self.float_operand(from, lane)? else { return Ok(Lane::Poison) };
+        let Some(value) = self.float_operand(from, lane)? else {
+            return Ok(Lane::Poison);
+        };
         self.float_operation(flags, &[value], |operands| operands[0].convert(to))
     }
 
-    fn float_to_int<P>(&mut self, from: FloatType, to: u32, signed: bool, lane: &Lane<P>) -> Result<Lane<P>, Stop> {
-        let Some(value) = self.float_operand(from, lane)? else { return Ok(Lane::Poison) };
+    fn float_to_int<P>(
+        &mut self,
+        from: FloatType,
+        to: u32,
+        signed: bool,
+        lane: &Lane<P>,
+    ) -> Result<Lane<P>, Stop> {
+        let Some(value) = self.float_operand(from, lane)? else {
+            return Ok(Lane::Poison);
+        };
         // A flushed subnormal number and itself both become 0.
         Ok(value.to_int(to, signed)?.map(Bits::defined).into())
     }
 
-    fn int_to_float<P>(&mut self, flags: Flags, to: FloatType, signed: bool, lane: &Lane<P>) -> Result<Lane<P>, Stop> {
-        let Some(bits) = int_operand(lane)? else { return Ok(Lane::Poison) };
+    fn int_to_float<P>(
+        &mut self,
+        flags: Flags,
+        to: FloatType,
+        signed: bool,
+        lane: &Lane<P>,
+    ) -> Result<Lane<P>, Stop> {
+        let Some(bits) = int_operand(lane)? else {
+            return Ok(Lane::Poison);
+        };
         let value = bits.resolve(self.choose);
         if flags.contains(Flags::NNEG) && value.is_negative() {
             return Ok(Lane::Poison);
@@ -98,14 +122,19 @@ impl Evaluator<'_> {
 
     /// The same bits in lanes of another width. A lane of the result is poison if any of its bits were.
     fn bitcast<P: Clone>(&mut self, from: Shape, to: Shape, operand: &Value<P>) -> Result<Value<P>, Stop> {
-        if matches!((from.lane, to.lane), (LaneType::Pointer(_), LaneType::Pointer(_))) && from.lanes == to.lanes {
+        if matches!((from.lane, to.lane), (LaneType::Pointer(_), LaneType::Pointer(_)))
+            && from.lanes == to.lanes
+        {
             return Ok(operand.clone());
         }
         let (Some(from_width), Some(to_width)) = (from.lane.width(), to.lane.width()) else {
             return Err(Reason::Pointer.into());
         };
         let lanes = operand.lanes().ok_or(Reason::Types)?;
-        let (from_count, to_count) = (u64::from(from.lanes.unwrap_or(1)), u64::from(to.lanes.unwrap_or(1)));
+        let (from_count, to_count) = (
+            u64::from(from.lanes.unwrap_or(1)),
+            u64::from(to.lanes.unwrap_or(1)),
+        );
         let total = u64::from(from_width) * from_count;
         if lanes.len() as u64 != from_count || total != u64::from(to_width) * to_count {
             return Err(Reason::Types.into());
@@ -123,7 +152,10 @@ impl Evaluator<'_> {
         let mut result = Vec::with_capacity(to_count as usize);
         for index in 0..to_count {
             let position = if big_endian { to_count - 1 - index } else { index };
-            let (start, end) = (position * u64::from(to_width), (position + 1) * u64::from(to_width));
+            let (start, end) = (
+                position * u64::from(to_width),
+                (position + 1) * u64::from(to_width),
+            );
             let mut gathered: Option<Bits> = None;
             let mut poison = false;
             let mut bit = start;

@@ -47,7 +47,10 @@ impl Evaluator<'_> {
             return Ok(());
         }
         for value in values {
-            if matches!(value.class()?, FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal) {
+            if matches!(
+                value.class()?,
+                FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal
+            ) {
                 return Err(Reason::FlushedDenormal.into());
             }
         }
@@ -68,13 +71,25 @@ impl Evaluator<'_> {
         Ok(float_to_lane(value))
     }
 
-    pub(super) fn float_negate<P>(&mut self, flags: Flags, ty: FloatType, a: &Lane<P>) -> Result<Lane<P>, Stop> {
+    pub(super) fn float_negate<P>(
+        &mut self,
+        flags: Flags,
+        ty: FloatType,
+        a: &Lane<P>,
+    ) -> Result<Lane<P>, Stop> {
         // Undef bits stay undef: flipping a bit that may be either changes nothing.
         if let (Lane::Bits(bits), false) = (a, flags.intersects(Flags::NNAN | Flags::NINF)) {
-            let flipped = Float::from_bits(ty, bits.known().to_u128().unwrap_or(0)).neg()?.bits();
-            return Ok(Lane::Bits(Bits::with_undef(&Int::from_u128(ty.bits(), flipped), bits.undef_mask())));
+            let flipped = Float::from_bits(ty, bits.known().to_u128().unwrap_or(0))
+                .neg()?
+                .bits();
+            return Ok(Lane::Bits(Bits::with_undef(
+                &Int::from_u128(ty.bits(), flipped),
+                bits.undef_mask(),
+            )));
         }
-        let Some(value) = self.float_operand(ty, a)? else { return Ok(Lane::Poison) };
+        let Some(value) = self.float_operand(ty, a)? else {
+            return Ok(Lane::Poison);
+        };
         if operands_break(flags, &[value])? {
             return Ok(Lane::Poison);
         }
@@ -88,8 +103,14 @@ impl Evaluator<'_> {
         ty: FloatType,
         a: &Lane<P>,
     ) -> Result<Lane<P>, Stop> {
-        let Some(value) = self.float_operand(ty, a)? else { return Ok(Lane::Poison) };
-        Ok(if operands_break(flags, &[value])? { Lane::Poison } else { float_to_lane(value) })
+        let Some(value) = self.float_operand(ty, a)? else {
+            return Ok(Lane::Poison);
+        };
+        Ok(if operands_break(flags, &[value])? {
+            Lane::Poison
+        } else {
+            float_to_lane(value)
+        })
     }
 
     pub(super) fn float_binary<P>(
@@ -136,7 +157,9 @@ impl Evaluator<'_> {
 /// Do these values break `nnan` or `ninf`?
 fn operands_break(flags: Flags, values: &[Float]) -> Result<bool, Stop> {
     for value in values {
-        if flags.contains(Flags::NNAN) && value.is_nan()? || flags.contains(Flags::NINF) && value.is_infinite()? {
+        if flags.contains(Flags::NNAN) && value.is_nan()?
+            || flags.contains(Flags::NINF) && value.is_infinite()?
+        {
             return Ok(true);
         }
     }
@@ -165,6 +188,9 @@ impl Denormals {
     /// Reads the attribute's `output` or `output,input`.
     pub fn parse(text: &str) -> Option<Denormals> {
         let (output, input) = text.split_once(',').unwrap_or((text, text));
-        Some(Denormals { input: DenormalMode::from_word(input)?, output: DenormalMode::from_word(output)? })
+        Some(Denormals {
+            input: DenormalMode::from_word(input)?,
+            output: DenormalMode::from_word(output)?,
+        })
     }
 }

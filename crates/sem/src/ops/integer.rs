@@ -18,7 +18,11 @@ impl Evaluator<'_> {
             (Lane::Pointer(_), _) | (_, Lane::Pointer(_)) => return Err(Reason::Types.into()),
             (_, Lane::Poison) if division => return Err(Ub::DivisionByPoison.into()),
             (Lane::Poison, Lane::Bits(b)) if division => {
-                return if b.resolve(self.choose).is_zero() { Err(Ub::DivisionByZero.into()) } else { Ok(Lane::Poison) };
+                return if b.resolve(self.choose).is_zero() {
+                    Err(Ub::DivisionByZero.into())
+                } else {
+                    Ok(Lane::Poison)
+                };
             }
             (Lane::Poison, _) | (_, Lane::Poison) => return Ok(Lane::Poison),
             (Lane::Bits(a), Lane::Bits(b)) => (a, b),
@@ -45,7 +49,10 @@ impl Evaluator<'_> {
             Opcode::And => {
                 let zero_a = known_a.not().and_not(&undef_a);
                 let zero_b = known_b.not().and_not(&undef_b);
-                Some(Some(Bits::with_undef(&known_a.and(known_b), either.and_not(&zero_a.or(&zero_b)))))
+                Some(Some(Bits::with_undef(
+                    &known_a.and(known_b),
+                    either.and_not(&zero_a.or(&zero_b)),
+                )))
             }
             Opcode::Or => {
                 let overlap = known_a.or(&undef_a).intersects(&known_b.or(&undef_b));
@@ -64,7 +71,11 @@ impl Evaluator<'_> {
                 if undef_a != high && undef_b != high {
                     return None;
                 }
-                let low = if opcode == Opcode::Add { known_a.add(known_b) } else { known_a.sub(known_b) };
+                let low = if opcode == Opcode::Add {
+                    known_a.add(known_b)
+                } else {
+                    known_a.sub(known_b)
+                };
                 Some(Some(Bits::with_undef(&low, high)))
             }
             Opcode::Shl | Opcode::LShr | Opcode::AShr => {
@@ -85,7 +96,10 @@ impl Evaluator<'_> {
             Opcode::LShr | Opcode::AShr if flags.contains(Flags::EXACT) => None,
             Opcode::LShr => Some(a.map(|bits| bits.lshr(amount))),
             // The copies of the sign bit are one choice.
-            Opcode::AShr => Some(a.resolve_bit(a.width() - 1, self.choose).map(|bits| bits.ashr(amount))),
+            Opcode::AShr => Some(
+                a.resolve_bit(a.width() - 1, self.choose)
+                    .map(|bits| bits.ashr(amount)),
+            ),
             _ => None,
         }
     }
@@ -149,11 +163,16 @@ pub fn int_binary(opcode: Opcode, flags: Flags, a: &Int, b: &Int) -> Result<Opti
         Opcode::URem => Some(a.urem(b)),
         Opcode::SRem => Some(a.srem(b)),
         Opcode::Shl => shift().and_then(|amount| {
-            let wraps = unsigned_wrap(a.shl_overflows_unsigned(amount)) || signed_wrap(a.shl_overflows_signed(amount));
+            let wraps = unsigned_wrap(a.shl_overflows_unsigned(amount))
+                || signed_wrap(a.shl_overflows_signed(amount));
             poison_if(wraps, a.shl(amount))
         }),
-        Opcode::LShr => shift().and_then(|amount| poison_if(exact && a.shr_is_inexact(amount), a.lshr(amount))),
-        Opcode::AShr => shift().and_then(|amount| poison_if(exact && a.shr_is_inexact(amount), a.ashr(amount))),
+        Opcode::LShr => {
+            shift().and_then(|amount| poison_if(exact && a.shr_is_inexact(amount), a.lshr(amount)))
+        }
+        Opcode::AShr => {
+            shift().and_then(|amount| poison_if(exact && a.shr_is_inexact(amount), a.ashr(amount)))
+        }
         Opcode::And => Some(a.and(b)),
         Opcode::Or => poison_if(flags.contains(Flags::DISJOINT) && a.intersects(b), a.or(b)),
         Opcode::Xor => Some(a.xor(b)),
@@ -200,7 +219,13 @@ pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> 
     let nuw = flags.contains(Flags::NUW);
     let nsw = flags.contains(Flags::NSW);
     let exact = flags.contains(Flags::EXACT);
-    let shift = || if b < u64::from(width) { Some(b as u32) } else { None };
+    let shift = || {
+        if b < u64::from(width) {
+            Some(b as u32)
+        } else {
+            None
+        }
+    };
     let poison_if = |poison: bool, value: u64| if poison { None } else { Some(value) };
     if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
         if b == 0 {
@@ -212,15 +237,18 @@ pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> 
     }
     Ok(match opcode {
         Opcode::Add => poison_if(
-            nuw && word::add_overflows_unsigned(a, b, width) || nsw && word::add_overflows_signed(a, b, width),
+            nuw && word::add_overflows_unsigned(a, b, width)
+                || nsw && word::add_overflows_signed(a, b, width),
             word::add(a, b, width),
         ),
         Opcode::Sub => poison_if(
-            nuw && word::sub_overflows_unsigned(a, b, width) || nsw && word::sub_overflows_signed(a, b, width),
+            nuw && word::sub_overflows_unsigned(a, b, width)
+                || nsw && word::sub_overflows_signed(a, b, width),
             word::sub(a, b, width),
         ),
         Opcode::Mul => poison_if(
-            nuw && word::mul_overflows_unsigned(a, b, width) || nsw && word::mul_overflows_signed(a, b, width),
+            nuw && word::mul_overflows_unsigned(a, b, width)
+                || nsw && word::mul_overflows_signed(a, b, width),
             word::mul(a, b, width),
         ),
         Opcode::UDiv => poison_if(exact && word::urem(a, b, width) != 0, word::udiv(a, b, width)),
@@ -233,10 +261,16 @@ pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> 
             poison_if(wraps, word::shl(a, amount, width))
         }),
         Opcode::LShr => shift().and_then(|amount| {
-            poison_if(exact && word::shr_is_inexact(a, amount, width), word::lshr(a, amount, width))
+            poison_if(
+                exact && word::shr_is_inexact(a, amount, width),
+                word::lshr(a, amount, width),
+            )
         }),
         Opcode::AShr => shift().and_then(|amount| {
-            poison_if(exact && word::shr_is_inexact(a, amount, width), word::ashr(a, amount, width))
+            poison_if(
+                exact && word::shr_is_inexact(a, amount, width),
+                word::ashr(a, amount, width),
+            )
         }),
         Opcode::And => Some(a & b),
         Opcode::Or => poison_if(flags.contains(Flags::DISJOINT) && a & b != 0, a | b),

@@ -10,15 +10,23 @@ impl Evaluator<'_> {
             Value::Lane(Lane::Poison) => Ok(None),
             Value::Lane(Lane::Bits(bits)) => {
                 let index = bits.resolve(self.choose).to_u64();
-                Ok(index.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < count))
+                Ok(index
+                    .and_then(|index| usize::try_from(index).ok())
+                    .filter(|&index| index < count))
             }
             Value::Lane(Lane::Pointer(_)) | Value::Parts(_) => Err(Reason::Types.into()),
         }
     }
 
     /// `extractelement`.
-    pub fn extract_element<P: Clone>(&mut self, vector: &Value<P>, index: &Value<P>) -> Result<Value<P>, Stop> {
-        let Value::Parts(lanes) = vector else { return Err(Reason::Types.into()) };
+    pub fn extract_element<P: Clone>(
+        &mut self,
+        vector: &Value<P>,
+        index: &Value<P>,
+    ) -> Result<Value<P>, Stop> {
+        let Value::Parts(lanes) = vector else {
+            return Err(Reason::Types.into());
+        };
         Ok(match self.lane_index(index, lanes.len())? {
             None => Value::poison(),
             Some(index) => lanes[index].clone(),
@@ -32,7 +40,9 @@ impl Evaluator<'_> {
         lane: &Value<P>,
         index: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let Value::Parts(lanes) = vector else { return Err(Reason::Types.into()) };
+        let Value::Parts(lanes) = vector else {
+            return Err(Reason::Types.into());
+        };
         Ok(match self.lane_index(index, lanes.len())? {
             None => poison_like(vector),
             Some(index) => {
@@ -50,12 +60,17 @@ impl Evaluator<'_> {
         right: &Value<P>,
         mask: &[Option<u32>],
     ) -> Result<Value<P>, Stop> {
-        let (Value::Parts(left), Value::Parts(right)) = (left, right) else { return Err(Reason::Types.into()) };
+        let (Value::Parts(left), Value::Parts(right)) = (left, right) else {
+            return Err(Reason::Types.into());
+        };
         let lanes = mask.iter().map(|index| match index {
             None => Ok(Value::poison()),
             Some(index) => {
                 let index = *index as usize;
-                left.get(index).or_else(|| right.get(index - left.len())).cloned().ok_or(Reason::Types.into())
+                left.get(index)
+                    .or_else(|| right.get(index - left.len()))
+                    .cloned()
+                    .ok_or(Reason::Types.into())
             }
         });
         lanes.collect::<Result<_, _>>().map(Value::Parts)
@@ -65,7 +80,9 @@ impl Evaluator<'_> {
     pub fn extract_value<P: Clone>(&mut self, aggregate: &Value<P>, path: &[u32]) -> Result<Value<P>, Stop> {
         let mut part = aggregate;
         for &index in path {
-            let Value::Parts(parts) = part else { return Err(Reason::Types.into()) };
+            let Value::Parts(parts) = part else {
+                return Err(Reason::Types.into());
+            };
             part = parts.get(index as usize).ok_or(Reason::Types)?;
         }
         Ok(part.clone())
@@ -81,7 +98,9 @@ impl Evaluator<'_> {
         let mut result = aggregate.clone();
         let mut place = &mut result;
         for &index in path {
-            let Value::Parts(parts) = place else { return Err(Reason::Types.into()) };
+            let Value::Parts(parts) = place else {
+                return Err(Reason::Types.into());
+            };
             place = parts.get_mut(index as usize).ok_or(Reason::Types)?;
         }
         *place = new.clone();

@@ -7,8 +7,9 @@ use tollgate_sem::Int;
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::value::{Bits, Lane, LaneType, Value};
 
-const WIDTHS: [u32; 26] =
-    [1, 2, 3, 4, 5, 6, 7, 8, 8, 13, 16, 16, 24, 31, 32, 32, 33, 63, 64, 64, 65, 127, 128, 129, 255, 1000];
+const WIDTHS: [u32; 26] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 8, 13, 16, 16, 24, 31, 32, 32, 33, 63, 64, 64, 65, 127, 128, 129, 255, 1000,
+];
 const FLOATS: [FloatType; 8] = [
     FloatType::Half,
     FloatType::BFloat,
@@ -34,7 +35,10 @@ pub struct Generator {
 
 impl Generator {
     pub fn new(seed: u64) -> Generator {
-        Generator { random: Random(seed), definedness: Definedness::Defined }
+        Generator {
+            random: Random(seed),
+            definedness: Definedness::Defined,
+        }
     }
 
     fn width(&mut self) -> u32 {
@@ -63,7 +67,11 @@ impl Generator {
     }
 
     fn float(&mut self) -> FloatType {
-        if self.definedness == Definedness::Mixed { FloatType::Half } else { *self.random.pick(&FLOATS) }
+        if self.definedness == Definedness::Mixed {
+            FloatType::Half
+        } else {
+            *self.random.pick(&FLOATS)
+        }
     }
 
     fn float_type(&mut self) -> Ty {
@@ -106,14 +114,22 @@ impl Generator {
         let mut significand = self.random.int(significand_width);
         if self.random.one_in(3) {
             // Few significant bits.
-            significand = significand.bitreverse().and(&Int::low_bits(significand_width, significand_width.min(5))).bitreverse();
+            significand = significand
+                .bitreverse()
+                .and(&Int::low_bits(significand_width, significand_width.min(5)))
+                .bitreverse();
         }
         if float == FloatType::X86Fp80 {
             let integer_bit = Int::signed_min(64);
-            significand = if exponent > 0 { significand.or(&integer_bit) } else { significand.and_not(&integer_bit) };
+            significand = if exponent > 0 {
+                significand.or(&integer_bit)
+            } else {
+                significand.and_not(&integer_bit)
+            };
         }
         let sign = Int::new(1, self.random.next());
-        sign.concat(&Int::new(exponent_width, exponent)).concat(&significand)
+        sign.concat(&Int::new(exponent_width, exponent))
+            .concat(&significand)
     }
 
     fn value(&mut self, ty: &Ty) -> Plain {
@@ -147,11 +163,19 @@ impl Generator {
 
     /// Fast-math flags that keep the strict result: the others let LLVM compute something else.
     fn fast_flags(&mut self) -> Flags {
-        if self.random.one_in(4) { self.flags(Flags::NNAN | Flags::NINF) } else { Flags::NONE }
+        if self.random.one_in(4) {
+            self.flags(Flags::NNAN | Flags::NINF)
+        } else {
+            Flags::NONE
+        }
     }
 
     pub fn case(&mut self) -> Case {
-        self.definedness = if self.random.one_in(6) { Definedness::Mixed } else { Definedness::Defined };
+        self.definedness = if self.random.one_in(6) {
+            Definedness::Mixed
+        } else {
+            Definedness::Defined
+        };
         let mut case = match self.random.below(20) {
             0..=5 => self.int_binary(),
             6..=7 => self.float_binary(),
@@ -160,15 +184,27 @@ impl Generator {
             12 => self.moves(),
             _ => self.intrinsic(),
         };
-        let float_case = case.operands.iter().any(|(ty, _)| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_))));
+        let float_case = case
+            .operands
+            .iter()
+            .any(|(ty, _)| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_))));
         if float_case && self.random.one_in(12) {
-            case.denormals = Some(*self.random.pick(&["preserve-sign", "positive-zero", "ieee,preserve-sign", "dynamic"]));
+            case.denormals =
+                Some(
+                    *self
+                        .random
+                        .pick(&["preserve-sign", "positive-zero", "ieee,preserve-sign", "dynamic"]),
+                );
         }
         case
     }
 
     fn opcode_of(&mut self, shape: OpcodeShape) -> Opcode {
-        let all: Vec<Opcode> = Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == shape).collect();
+        let all: Vec<Opcode> = Opcode::ALL
+            .iter()
+            .copied()
+            .filter(|opcode| opcode.shape() == shape)
+            .collect();
         *self.random.pick(&all)
     }
 
@@ -178,7 +214,9 @@ impl Generator {
         let mut operands = vec![self.operand(ty.clone()), self.operand(ty.clone())];
         if matches!(opcode, Opcode::Shl | Opcode::LShr | Opcode::AShr) && !self.random.one_in(4) {
             // Mostly amounts that are in range.
-            let LaneType::Int(width) = ty.lane() else { unreachable!("an integer type") };
+            let LaneType::Int(width) = ty.lane() else {
+                unreachable!("an integer type")
+            };
             operands[1].1 = map_value(&operands[1].1, &mut |lane| match lane {
                 Lane::Bits(bits) if !bits.has_undef() => {
                     Lane::int(bits.known().urem(&Int::new(width, u64::from(width))))
@@ -187,7 +225,14 @@ impl Generator {
             });
         }
         let flags = self.flags(opcode.info().flags);
-        Case { operation: Operation::Binary(opcode), flags, operands, result: ty, overloads: Vec::new(), denormals: None }
+        Case {
+            operation: Operation::Binary(opcode),
+            flags,
+            operands,
+            result: ty,
+            overloads: Vec::new(),
+            denormals: None,
+        }
     }
 
     fn float_binary(&mut self) -> Case {
@@ -195,11 +240,25 @@ impl Generator {
         let flags = self.fast_flags();
         if self.random.one_in(10) {
             let operands = vec![self.operand(ty.clone())];
-            return Case { operation: Operation::Unary(Opcode::FNeg), flags, operands, result: ty, overloads: Vec::new(), denormals: None };
+            return Case {
+                operation: Operation::Unary(Opcode::FNeg),
+                flags,
+                operands,
+                result: ty,
+                overloads: Vec::new(),
+                denormals: None,
+            };
         }
         let opcode = self.opcode_of(OpcodeShape::FloatBinary);
         let operands = vec![self.operand(ty.clone()), self.operand(ty.clone())];
-        Case { operation: Operation::Binary(opcode), flags, operands, result: ty, overloads: Vec::new(), denormals: None }
+        Case {
+            operation: Operation::Binary(opcode),
+            flags,
+            operands,
+            result: ty,
+            overloads: Vec::new(),
+            denormals: None,
+        }
     }
 
     fn cast(&mut self) -> Case {
@@ -225,14 +284,32 @@ impl Generator {
                 let small = self.width();
                 let large = small + 1 + self.random.below(70) as u32;
                 let (small, large) = (ty(LaneType::Int(small)), ty(LaneType::Int(large)));
-                if opcode == Opcode::Trunc { (large, small) } else { (small, large) }
+                if opcode == Opcode::Trunc {
+                    (large, small)
+                } else {
+                    (small, large)
+                }
             }
             Opcode::FPTrunc | Opcode::FPExt => {
-                let order = [FloatType::Half, FloatType::BFloat, FloatType::Float, FloatType::Double, FloatType::X86Fp80, FloatType::Fp128];
+                let order = [
+                    FloatType::Half,
+                    FloatType::BFloat,
+                    FloatType::Float,
+                    FloatType::Double,
+                    FloatType::X86Fp80,
+                    FloatType::Fp128,
+                ];
                 let small = self.random.below(5) as usize;
                 let large = small.max(1) + 1 + self.random.below(5 - small.max(1) as u64) as usize;
-                let (small, large) = (ty(LaneType::Float(order[small])), ty(LaneType::Float(order[large])));
-                if opcode == Opcode::FPTrunc { (large, small) } else { (small, large) }
+                let (small, large) = (
+                    ty(LaneType::Float(order[small])),
+                    ty(LaneType::Float(order[large])),
+                );
+                if opcode == Opcode::FPTrunc {
+                    (large, small)
+                } else {
+                    (small, large)
+                }
             }
             Opcode::FPToUI | Opcode::FPToSI => {
                 let (float, width) = (self.float(), self.width());
@@ -257,12 +334,22 @@ impl Generator {
             operand.1 = map_value(&operand.1, &mut |lane| match lane {
                 Lane::Bits(bits) if !bits.has_undef() => {
                     let width = bits.width();
-                    Lane::int(bits.known().ashr(width - 1 - to.lane().width().unwrap().min(width - 1)))
+                    Lane::int(
+                        bits.known()
+                            .ashr(width - 1 - to.lane().width().unwrap().min(width - 1)),
+                    )
                 }
                 other => other.clone(),
             });
         }
-        Case { operation: Operation::Cast(opcode), flags, operands: vec![operand], result: to, overloads: Vec::new(), denormals: None }
+        Case {
+            operation: Operation::Cast(opcode),
+            flags,
+            operands: vec![operand],
+            result: to,
+            overloads: Vec::new(),
+            denormals: None,
+        }
     }
 
     fn bitcast_types(&mut self) -> (Ty, Ty) {
@@ -274,7 +361,12 @@ impl Generator {
                 forms.push(Ty::vector(count, LaneType::Int(total / count)));
             }
         }
-        for float in [FloatType::Half, FloatType::BFloat, FloatType::Float, FloatType::Double] {
+        for float in [
+            FloatType::Half,
+            FloatType::BFloat,
+            FloatType::Float,
+            FloatType::Double,
+        ] {
             if total == float.bits() {
                 forms.push(Ty::scalar(LaneType::Float(float)));
             }
@@ -298,22 +390,48 @@ impl Generator {
             let ty = self.int_type();
             let result = ty.with_lane(LaneType::Int(1));
             let left = self.operand(ty.clone());
-            let right = if self.random.one_in(5) { left.clone() } else { self.operand(ty) };
+            let right = if self.random.one_in(5) {
+                left.clone()
+            } else {
+                self.operand(ty)
+            };
             let predicate = *self.random.pick(IntPredicate::ALL);
             let operation = Operation::IntCompare(predicate);
-            return Case { operation, flags: Flags::NONE, operands: vec![left, right], result, overloads: Vec::new(), denormals: None };
+            return Case {
+                operation,
+                flags: Flags::NONE,
+                operands: vec![left, right],
+                result,
+                overloads: Vec::new(),
+                denormals: None,
+            };
         }
         let ty = self.float_type();
         let result = ty.with_lane(LaneType::Int(1));
         let left = self.operand(ty.clone());
-        let right = if self.random.one_in(5) { left.clone() } else { self.operand(ty) };
+        let right = if self.random.one_in(5) {
+            left.clone()
+        } else {
+            self.operand(ty)
+        };
         let operation = Operation::FloatCompare(*self.random.pick(FloatPredicate::ALL));
         let flags = self.fast_flags();
-        Case { operation, flags, operands: vec![left, right], result, overloads: Vec::new(), denormals: None }
+        Case {
+            operation,
+            flags,
+            operands: vec![left, right],
+            result,
+            overloads: Vec::new(),
+            denormals: None,
+        }
     }
 
     fn any_type(&mut self) -> Ty {
-        if self.random.one_in(2) { self.int_type() } else { self.float_type() }
+        if self.random.one_in(2) {
+            self.int_type()
+        } else {
+            self.float_type()
+        }
     }
 
     fn vector_type(&mut self) -> Ty {
@@ -329,8 +447,16 @@ impl Generator {
                     Some(count) if self.random.one_in(2) => Ty::vector(count, LaneType::Int(1)),
                     _ => Ty::int(1),
                 };
-                let flags = if matches!(ty.lane(), LaneType::Float(_)) { self.fast_flags() } else { Flags::NONE };
-                let operands = vec![self.operand(condition), self.operand(ty.clone()), self.operand(ty.clone())];
+                let flags = if matches!(ty.lane(), LaneType::Float(_)) {
+                    self.fast_flags()
+                } else {
+                    Flags::NONE
+                };
+                let operands = vec![
+                    self.operand(condition),
+                    self.operand(ty.clone()),
+                    self.operand(ty.clone()),
+                ];
                 (Operation::Select, flags, operands, ty)
             }
             1 => {
@@ -340,7 +466,12 @@ impl Generator {
             2 => {
                 let ty = self.vector_type();
                 let result = ty.part(0);
-                (Operation::ExtractElement, Flags::NONE, vec![self.operand(ty), self.lane_index()], result)
+                (
+                    Operation::ExtractElement,
+                    Flags::NONE,
+                    vec![self.operand(ty), self.lane_index()],
+                    result,
+                )
             }
             3 => {
                 let ty = self.vector_type();
@@ -352,10 +483,21 @@ impl Generator {
                 let ty = self.vector_type();
                 let count = u64::from(ty.shape().lanes.unwrap());
                 let mask: Vec<Option<u32>> = (0..1 + self.random.below(6))
-                    .map(|_| if self.random.one_in(6) { None } else { Some(self.random.below(2 * count) as u32) })
+                    .map(|_| {
+                        if self.random.one_in(6) {
+                            None
+                        } else {
+                            Some(self.random.below(2 * count) as u32)
+                        }
+                    })
                     .collect();
                 let result = Ty::vector(mask.len() as u32, ty.lane());
-                (Operation::Shuffle(mask), Flags::NONE, vec![self.operand(ty.clone()), self.operand(ty)], result)
+                (
+                    Operation::Shuffle(mask),
+                    Flags::NONE,
+                    vec![self.operand(ty.clone()), self.operand(ty)],
+                    result,
+                )
             }
             number => {
                 let (part, other) = (self.any_type(), self.any_type());
@@ -367,17 +509,32 @@ impl Generator {
                     (Operation::ExtractValue(path), Flags::NONE, vec![whole], part)
                 } else {
                     let new = self.operand(part);
-                    (Operation::InsertValue(path), Flags::NONE, vec![whole, new], aggregate)
+                    (
+                        Operation::InsertValue(path),
+                        Flags::NONE,
+                        vec![whole, new],
+                        aggregate,
+                    )
                 }
             }
         };
-        Case { operation, flags, operands, result, overloads: Vec::new(), denormals: None }
+        Case {
+            operation,
+            flags,
+            operands,
+            result,
+            overloads: Vec::new(),
+            denormals: None,
+        }
     }
 
     fn lane_index(&mut self) -> (Ty, Plain) {
         let width = *self.random.pick(&[3, 8, 32, 64]);
         let bound = if self.random.one_in(5) { 8 } else { 4 };
-        (Ty::int(width), Value::int(Int::new(width, self.random.below(bound))))
+        (
+            Ty::int(width),
+            Value::int(Int::new(width, self.random.below(bound))),
+        )
     }
 
     fn intrinsic(&mut self) -> Case {
@@ -392,7 +549,12 @@ impl Generator {
         let intrinsic = *self.random.pick(&all);
         let mut types: [Option<Ty>; 10] = Default::default();
         let mut overloads = Vec::new();
-        let (result, params) = intrinsic.signature().strip_suffix(')').unwrap().split_once('(').unwrap();
+        let (result, params) = intrinsic
+            .signature()
+            .strip_suffix(')')
+            .unwrap()
+            .split_once('(')
+            .unwrap();
         let result = self.instantiate(intrinsic, result, &mut types, &mut overloads);
         let params: Vec<&str> = params.split(',').collect();
         let mut operands = Vec::new();
@@ -424,13 +586,26 @@ impl Generator {
         };
         let float = matches!(&operands[0].0, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
         let float_result = matches!(&result, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
-        let flags = if float && float_result { self.fast_flags() } else { Flags::NONE };
-        Case { operation: Operation::Intrinsic(intrinsic), flags, operands, result, overloads, denormals: None }
+        let flags = if float && float_result {
+            self.fast_flags()
+        } else {
+            Flags::NONE
+        };
+        Case {
+            operation: Operation::Intrinsic(intrinsic),
+            flags,
+            operands,
+            result,
+            overloads,
+            denormals: None,
+        }
     }
 
     fn immediate(&mut self, intrinsic: Intrinsic, ty: &Ty, operands: &[(Ty, Plain)], result: &Ty) -> Plain {
         use Intrinsic::{IsFpClass, VectorExtract, VectorInsert, VectorSplice};
-        let LaneType::Int(width) = ty.lane() else { return Value::int(Int::from_u128(64, 0x3FE0 << 48)) };
+        let LaneType::Int(width) = ty.lane() else {
+            return Value::int(Int::from_u128(64, 0x3FE0 << 48));
+        };
         let lanes = |ty: &Ty| u64::from(ty.shape().lanes.unwrap_or(1));
         let value = match intrinsic {
             IsFpClass => self.random.below(1024) as i64,
@@ -456,9 +631,20 @@ impl Generator {
         Value::int(Int::from_i64(width, value))
     }
 
-    fn instantiate(&mut self, intrinsic: Intrinsic, text: &str, types: &mut [Option<Ty>; 10], overloads: &mut Vec<Ty>) -> Ty {
+    fn instantiate(
+        &mut self,
+        intrinsic: Intrinsic,
+        text: &str,
+        types: &mut [Option<Ty>; 10],
+        overloads: &mut Vec<Ty>,
+    ) -> Ty {
         if let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
-            return Ty::Struct(inner.split(',').map(|text| self.instantiate(intrinsic, text, types, overloads)).collect());
+            return Ty::Struct(
+                inner
+                    .split(',')
+                    .map(|text| self.instantiate(intrinsic, text, types, overloads))
+                    .collect(),
+            );
         }
         let (text, same_lanes) = match text.split_once('=') {
             None => (text, None),
@@ -473,13 +659,25 @@ impl Generator {
                 if types[number].is_none() {
                     let vector = class == b'e';
                     let float = intrinsic == Intrinsic::IsFpClass || intrinsic.signature().contains('G');
-                    let lane = if float { LaneType::Float(self.float()) } else { LaneType::Int(self.width()) };
-                    let ty = if vector { Ty::vector(1 + self.random.below(4) as u32, lane) } else { self.with_lanes(lane) };
+                    let lane = if float {
+                        LaneType::Float(self.float())
+                    } else {
+                        LaneType::Int(self.width())
+                    };
+                    let ty = if vector {
+                        Ty::vector(1 + self.random.below(4) as u32, lane)
+                    } else {
+                        self.with_lanes(lane)
+                    };
                     overloads.push(ty.clone());
                     types[number] = Some(ty);
                 }
                 let bound = types[number].clone().unwrap();
-                return if class == b'b' { bound.with_lane(LaneType::Int(1)) } else { bound.part(0) };
+                return if class == b'b' {
+                    bound.with_lane(LaneType::Int(1))
+                } else {
+                    bound.part(0)
+                };
             }
             _ => {}
         }
@@ -508,7 +706,12 @@ impl Generator {
         };
         let scalar_only = matches!(
             intrinsic,
-            Intrinsic::ConvertFromFp16 | Intrinsic::ConvertToFp16 | Intrinsic::LRInt | Intrinsic::LLRInt | Intrinsic::LRound | Intrinsic::LLRound
+            Intrinsic::ConvertFromFp16
+                | Intrinsic::ConvertToFp16
+                | Intrinsic::LRInt
+                | Intrinsic::LLRInt
+                | Intrinsic::LRound
+                | Intrinsic::LLRound
         );
         let ty = match (same_lanes, class) {
             (Some(other), _) => types[other].clone().unwrap().with_lane(lane),
@@ -521,7 +724,8 @@ impl Generator {
                     }
                     (Intrinsic::VectorInsert, 1, Some(whole)) => {
                         let count = whole.shape().lanes.unwrap();
-                        let parts: Vec<u32> = (1..=count).filter(|part| count.is_multiple_of(*part)).collect();
+                        let parts: Vec<u32> =
+                            (1..=count).filter(|part| count.is_multiple_of(*part)).collect();
                         Ty::vector(*self.random.pick(&parts), whole.lane())
                     }
                     _ => Ty::vector(1 + self.random.below(4) as u32, lane),

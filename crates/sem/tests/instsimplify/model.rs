@@ -28,7 +28,10 @@ impl Ty {
     }
 
     pub fn vector(count: u32, lane: LaneType) -> Ty {
-        Ty::Shape(Shape { lanes: Some(count), lane })
+        Ty::Shape(Shape {
+            lanes: Some(count),
+            lane,
+        })
     }
 
     pub fn shape(&self) -> Shape {
@@ -59,8 +62,14 @@ impl Ty {
     pub fn text(&self) -> String {
         match self {
             Ty::Shape(Shape { lanes: None, lane }) => lane_text(*lane),
-            Ty::Shape(Shape { lanes: Some(count), lane }) => format!("<{count} x {}>", lane_text(*lane)),
-            Ty::Struct(fields) => format!("{{ {} }}", fields.iter().map(Ty::text).collect::<Vec<_>>().join(", ")),
+            Ty::Shape(Shape {
+                lanes: Some(count),
+                lane,
+            }) => format!("<{count} x {}>", lane_text(*lane)),
+            Ty::Struct(fields) => format!(
+                "{{ {} }}",
+                fields.iter().map(Ty::text).collect::<Vec<_>>().join(", ")
+            ),
             Ty::Array(count, element) => format!("[{count} x {}]", element.text()),
         }
     }
@@ -121,7 +130,11 @@ pub fn parse_constant(ty: &Ty, text: &str) -> Option<Plain> {
         Ty::Array(count, _) => Some(*count as usize),
     };
     if let Some(count) = count {
-        let all = |part: &str| (0..count).map(|index| parse_constant(&ty.part(index), part)).collect::<Option<_>>();
+        let all = |part: &str| {
+            (0..count)
+                .map(|index| parse_constant(&ty.part(index), part))
+                .collect::<Option<_>>()
+        };
         return match text {
             "poison" | "undef" => all(text).map(Value::Parts),
             "zeroinitializer" => all("zeroinitializer").map(Value::Parts),
@@ -149,9 +162,10 @@ pub fn parse_constant(ty: &Ty, text: &str) -> Option<Plain> {
         ("true", _) => Lane::int(Int::one(1)),
         ("false", _) => Lane::int(Int::zero(1)),
         (_, LaneType::Int(width)) => Lane::int(Int::parse_decimal(width, text).ok()?),
-        (_, LaneType::Float(float)) => {
-            Lane::int(Int::from_u128(float.bits(), parse_literal(float, text).ok()?.bits()))
-        }
+        (_, LaneType::Float(float)) => Lane::int(Int::from_u128(
+            float.bits(),
+            parse_literal(float, text).ok()?.bits(),
+        )),
         (_, LaneType::Pointer(_)) => return None,
     }))
 }
@@ -207,7 +221,9 @@ impl Case {
     /// What to count it under.
     pub fn name(&self) -> String {
         match &self.operation {
-            Operation::Unary(opcode) | Operation::Binary(opcode) | Operation::Cast(opcode) => opcode.word().into(),
+            Operation::Unary(opcode) | Operation::Binary(opcode) | Operation::Cast(opcode) => {
+                opcode.word().into()
+            }
             Operation::IntCompare(_) => "icmp".into(),
             Operation::FloatCompare(_) => "fcmp".into(),
             Operation::Select => "select".into(),
@@ -222,15 +238,30 @@ impl Case {
     }
 
     fn intrinsic_name(&self, intrinsic: Intrinsic) -> String {
-        let suffix: String = self.overloads.iter().map(|ty| format!(".{}", ty.mangled())).collect();
+        let suffix: String = self
+            .overloads
+            .iter()
+            .map(|ty| format!(".{}", ty.mangled()))
+            .collect();
         format!("llvm.{}{suffix}", intrinsic.word())
     }
 
     /// The declaration that the case needs.
     pub fn declaration(&self) -> Option<String> {
-        let Operation::Intrinsic(intrinsic) = self.operation else { return None };
-        let params = self.operands.iter().map(|(ty, _)| ty.text()).collect::<Vec<_>>().join(", ");
-        Some(format!("declare {} @{}({params})", self.result.text(), self.intrinsic_name(intrinsic)))
+        let Operation::Intrinsic(intrinsic) = self.operation else {
+            return None;
+        };
+        let params = self
+            .operands
+            .iter()
+            .map(|(ty, _)| ty.text())
+            .collect::<Vec<_>>()
+            .join(", ");
+        Some(format!(
+            "declare {} @{}({params})",
+            self.result.text(),
+            self.intrinsic_name(intrinsic)
+        ))
     }
 
     /// The instruction.
@@ -241,12 +272,21 @@ impl Case {
             format!("{} {}", ty.text(), constant_text(ty, value))
         };
         let plain = |index: usize| constant_text(&self.operands[index].0, &self.operands[index].1);
-        let path = |indices: &[u32]| indices.iter().map(|index| format!(", {index}")).collect::<String>();
+        let path = |indices: &[u32]| {
+            indices
+                .iter()
+                .map(|index| format!(", {index}"))
+                .collect::<String>()
+        };
         match &self.operation {
             Operation::Unary(opcode) => format!("{} {flags}{}", opcode.word(), typed(0)),
             Operation::Binary(opcode) => format!("{} {flags}{}, {}", opcode.word(), typed(0), plain(1)),
-            Operation::Cast(opcode) => format!("{} {flags}{} to {}", opcode.word(), typed(0), self.result.text()),
-            Operation::IntCompare(predicate) => format!("icmp {} {}, {}", predicate.word(), typed(0), plain(1)),
+            Operation::Cast(opcode) => {
+                format!("{} {flags}{} to {}", opcode.word(), typed(0), self.result.text())
+            }
+            Operation::IntCompare(predicate) => {
+                format!("icmp {} {}, {}", predicate.word(), typed(0), plain(1))
+            }
             Operation::FloatCompare(predicate) => {
                 format!("fcmp {flags}{} {}, {}", predicate.word(), typed(0), plain(1))
             }
@@ -255,12 +295,20 @@ impl Case {
             Operation::ExtractElement => format!("extractelement {}, {}", typed(0), typed(1)),
             Operation::InsertElement => format!("insertelement {}, {}, {}", typed(0), typed(1), typed(2)),
             Operation::Shuffle(mask) => {
-                let lanes = mask.iter().map(|lane| lane.map_or("i32 poison".into(), |lane| format!("i32 {lane}")));
-                let mask = format!("<{} x i32> <{}>", mask.len(), lanes.collect::<Vec<_>>().join(", "));
+                let lanes = mask
+                    .iter()
+                    .map(|lane| lane.map_or("i32 poison".into(), |lane| format!("i32 {lane}")));
+                let mask = format!(
+                    "<{} x i32> <{}>",
+                    mask.len(),
+                    lanes.collect::<Vec<_>>().join(", ")
+                );
                 format!("shufflevector {}, {}, {mask}", typed(0), typed(1))
             }
             Operation::ExtractValue(indices) => format!("extractvalue {}{}", typed(0), path(indices)),
-            Operation::InsertValue(indices) => format!("insertvalue {}, {}{}", typed(0), typed(1), path(indices)),
+            Operation::InsertValue(indices) => {
+                format!("insertvalue {}, {}{}", typed(0), typed(1), path(indices))
+            }
             Operation::Intrinsic(intrinsic) => {
                 let arguments = (0..self.operands.len()).map(typed).collect::<Vec<_>>().join(", ");
                 let name = self.intrinsic_name(*intrinsic);
@@ -271,17 +319,27 @@ impl Case {
 
     /// Evaluates the case with these choices.
     pub fn evaluate(&self, choose: &mut dyn Choose) -> Result<Plain, Stop> {
-        let denormals = self.denormals.map_or(Denormals::IEEE, |text| Denormals::parse(text).unwrap());
-        let mut evaluator = Evaluator { choose, denormals, big_endian: false };
+        let denormals = self
+            .denormals
+            .map_or(Denormals::IEEE, |text| Denormals::parse(text).unwrap());
+        let mut evaluator = Evaluator {
+            choose,
+            denormals,
+            big_endian: false,
+        };
         let value = |index: usize| &self.operands[index].1;
         let ty = |index: usize| &self.operands[index].0;
         match &self.operation {
             Operation::Unary(opcode) => evaluator.unary(*opcode, self.flags, ty(0).lane(), value(0)),
-            Operation::Binary(opcode) => evaluator.binary(*opcode, self.flags, ty(0).lane(), value(0), value(1)),
+            Operation::Binary(opcode) => {
+                evaluator.binary(*opcode, self.flags, ty(0).lane(), value(0), value(1))
+            }
             Operation::Cast(opcode) => {
                 evaluator.cast(*opcode, self.flags, ty(0).shape(), self.result.shape(), value(0))
             }
-            Operation::IntCompare(predicate) => evaluator.int_compare(*predicate, self.flags, value(0), value(1)),
+            Operation::IntCompare(predicate) => {
+                evaluator.int_compare(*predicate, self.flags, value(0), value(1))
+            }
             Operation::FloatCompare(predicate) => {
                 evaluator.float_compare(*predicate, self.flags, ty(0).lane(), value(0), value(1))
             }

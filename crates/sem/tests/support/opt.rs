@@ -8,7 +8,14 @@ use std::process::{Command, Stdio};
 /// The tests that compare with LLVM need its tools, as the README says; without them they fail rather than pass unseen.
 pub fn run_opt(passes: &str, module: &str) -> String {
     let mut child = Command::new("opt-19")
-        .args(["-S", "-disable-verify", "-o", "-", &format!("-passes={passes}"), "-"])
+        .args([
+            "-S",
+            "-disable-verify",
+            "-o",
+            "-",
+            &format!("-passes={passes}"),
+            "-",
+        ])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -20,7 +27,11 @@ pub fn run_opt(passes: &str, module: &str) -> String {
     let output = child.wait_with_output().expect("opt-19 runs");
     let written = writer.join().expect("the writer does not panic");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "opt-19 failed: {}", errors.lines().take(5).collect::<Vec<_>>().join("\n"));
+    assert!(
+        output.status.success(),
+        "opt-19 failed: {}",
+        errors.lines().take(5).collect::<Vec<_>>().join("\n")
+    );
     written.expect("opt-19 reads its input");
     String::from_utf8(output.stdout).expect("opt-19 writes UTF-8")
 }

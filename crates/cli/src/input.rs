@@ -1,0 +1,90 @@
+//! Reading modules from files: text, standard input, or bitcode by way of `llvm-dis`.
+
+use crate::exit::Failure;
+use anyhow::Result;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tollgate_ir::{Context, Func, Module, Source};
+use tollgate_llvm::Options;
+
+/// Names under which `llvm-dis` may be installed, best first.
+const LLVM_DIS: &[&str] = &[
+    "llvm-dis", "llvm-dis-22", "llvm-dis-21", "llvm-dis-20", "llvm-dis-19", "llvm-dis-18", "llvm-dis-17", "llvm-dis-16",
+    "llvm-dis-15", "llvm-dis-14",
+];
+
+/// Reads a module. Warnings go to standard error; errors end the command with the status for unreadable input.
+pub fn module(ctx: &mut Context, path: &str) -> Result<Module> {
+    let (name, bytes) = if path == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| Failure::input(format!("<stdin>: {error}")))?;
+        ("<stdin>", bytes)
+    } else {
+        (path, std::fs::read(path).map_err(|error| Failure::input(format!("{path}: {error}")))?)
+    };
+    let text = if is_bitcode(&bytes) { disassemble(name, &bytes)? } else { bytes };
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let source = Source { file: name.into(), text: text.into() };
+    let (module, diagnostics) = tollgate_llvm::read_source(ctx, source, Options { lazy: false, jobs });
+    match module {
+        Some(module) => {
+            if !diagnostics.list.is_empty() {
+                eprintln!("{diagnostics}");
+            }
+            Ok(module)
+        }
+        None => Err(Failure::input(diagnostics.to_string())),
+    }
+}
+
+/// The function of this name (with or without `@`) or number.
+pub fn function(ctx: &Context, module: &Module, name: &str) -> Result<Func> {
+    let wanted = name.strip_prefix('@').unwrap_or(name);
+    let found = module.functions.iter().find(|(_, function)| ctx.name_text(function.header.name) == wanted);
+    if let Some((func, _)) = found {
+        return Ok(func);
+    }
+    let mut known: Vec<String> = module
+        .functions
+        .values()
+        .filter(|function| !function.is_declaration())
+        .map(|function| format!("@{}", ctx.name_text(function.header.name)))
+        .collect();
+    const SHOWN: usize = 10;
+    let more = known.len().saturating_sub(SHOWN);
+    known.truncate(SHOWN);
+    let list = known.join(", ");
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    Err(Failure::usage(format!("{}: there is no function @{wanted}; it defines {list}{more}", module.source.file)))
+}
+
+fn is_bitcode(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
+}
+
+fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut last_error = None;
+    for program in LLVM_DIS {
+        // Bitcode goes through a file: a pipe to a program that writes while it reads could block both.
+        let file = tempfile::NamedTempFile::new()?;
+        std::fs::write(file.path(), bytes)?;
+        let output = Command::new(program).arg("-o").arg("-").arg(file.path()).stdin(Stdio::null()).output();
+        match output {
+            Ok(output) if output.status.success() => return Ok(output.stdout),
+            Ok(output) => last_error = Some(String::from_utf8_lossy(&output.stderr).trim().to_string()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => last_error = Some(format!("{program}: {error}")),
+        }
+    }
+    Err(Failure::input(match last_error {
+        Some(error) => format!("{name}: this is bitcode that `llvm-dis` does not read: {error}"),
+        None => format!("{name}: this is bitcode, and no `llvm-dis` is installed to turn it into text (Debian: apt install llvm-19)"),
+    }))
+}
+
+/// Whether a path has a file extension.
+pub fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it == extension)
+}

@@ -1,0 +1,135 @@
+//! File tests: inputs whose first lines say how they are run, with what must come out beside them.
+//!
+//! A file test is any file that has a line `; RUN: tollgate ARGS` among its leading comment lines. In `ARGS`, `%s` is the
+//! file itself (from the root of the repository) and `%d` the folder it stands in; arguments are split at blanks, and
+//! single quotes keep blanks together. There may be several `RUN` lines.
+//!
+//! What must come out stands in a file of the same name with `.out` behind it: for every run its standard output, then
+//! `[stderr]` and its standard error if there is any, then `[exit N]`. `BLESS=1 cargo test` writes these files anew; look at
+//! the difference before you commit it.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Runs file tests with one program.
+#[derive(Clone)]
+pub struct Runner {
+    /// The program that `tollgate` stands for.
+    pub program: PathBuf,
+    /// The folder that paths count from, and that the program runs in.
+    pub root: PathBuf,
+    /// Whether goldens are written instead of compared.
+    pub bless: bool,
+}
+
+impl Runner {
+    /// The file tests below a folder, in order.
+    pub fn find(&self, folder: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut folders = vec![folder.to_string()];
+        while let Some(folder) = folders.pop() {
+            let Ok(entries) = std::fs::read_dir(self.root.join(&folder)) else { continue };
+            for entry in entries.flatten() {
+                let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+                if entry.path().is_dir() {
+                    folders.push(path);
+                } else if !path.ends_with(".out") && !self.commands(&path).is_empty() {
+                    found.push(path);
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// The `RUN` lines of a file.
+    fn commands(&self, file: &str) -> Vec<String> {
+        let bytes = std::fs::read(self.root.join(file)).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let comments = text.lines().take_while(|line| line.starts_with(';'));
+        comments.filter_map(|line| line.strip_prefix("; RUN: ")).map(str::to_string).collect()
+    }
+
+    /// Runs a file test; an error says what is different.
+    pub fn run(&self, file: &str) -> Result<(), String> {
+        let mut actual = String::new();
+        for command in self.commands(file) {
+            actual.push_str(&self.output(file, &command)?);
+        }
+        let golden = self.root.join(format!("{file}.out"));
+        if self.bless {
+            return std::fs::write(&golden, &actual).map_err(|error| format!("{}: {error}", golden.display()));
+        }
+        let expected = std::fs::read_to_string(&golden)
+            .map_err(|error| format!("{file}.out: {error}; `BLESS=1 cargo test` writes it"))?;
+        if expected == actual { Ok(()) } else { Err(difference(&expected, &actual)) }
+    }
+
+    fn output(&self, file: &str, command: &str) -> Result<String, String> {
+        let mut words = split(command).into_iter();
+        if words.next().as_deref() != Some("tollgate") {
+            return Err(format!("`{command}` does not begin with `tollgate`"));
+        }
+        let folder = file.rsplit_once('/').map_or(".", |(folder, _)| folder);
+        let args = words.map(|word| word.replace("%s", file).replace("%d", folder));
+        let output = Command::new(&self.program)
+            .args(args)
+            .current_dir(&self.root)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| format!("{}: {error}", self.program.display()))?;
+        let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if !output.stderr.is_empty() {
+            text.push_str("[stderr]\n");
+            text.push_str(&String::from_utf8_lossy(&output.stderr));
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        match output.status.code() {
+            Some(code) => text.push_str(&format!("[exit {code}]\n")),
+            None => text.push_str("[killed by a signal]\n"),
+        }
+        Ok(text)
+    }
+}
+
+/// Splits a command at blanks outside of single quotes.
+fn split(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quoted = false;
+    for character in command.chars() {
+        match character {
+            '\'' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            ' ' if !quoted => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The lines around the first difference.
+fn difference(expected: &str, actual: &str) -> String {
+    const CONTEXT: usize = 3;
+    let (expected, actual): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
+    let first = expected.iter().zip(&actual).take_while(|(a, b)| a == b).count();
+    let from = first.saturating_sub(CONTEXT);
+    let mut out = format!("line {} differs\n", first + 1);
+    for line in &expected[from..first] {
+        out.push_str(&format!("    {line}\n"));
+    }
+    for (sign, lines) in [("expected", &expected), ("actual", &actual)] {
+        for line in lines.iter().skip(first).take(CONTEXT) {
+            out.push_str(&format!("  {sign}: {line}\n"));
+        }
+        if lines.len() <= first {
+            out.push_str(&format!("  {sign}: (nothing more)\n"));
+        }
+    }
+    out
+}

@@ -1,0 +1,196 @@
+//! The C library, as far as programs use it: what glibc does, byte for byte, with every access checked.
+//!
+//! [`CLibrary`] is an environment that knows these functions. A function that goes beyond what its contract allows (a string that is not
+//! terminated, a freed pointer) is undefined behaviour with a reason, as any access. Functions that call back (`qsort`, `atexit`, ...) are
+//! [`Task`](crate::environment::Task)s: nothing recurses on the host's stack.
+//!
+//! One library serves one run: it holds the state of the streams, of `rand` and `strtok`, and the objects it made.
+//!
+//! Not here: files other than the standard streams, locales, wide characters, signals, threads, `setjmp`, `scanf`.
+
+mod arguments;
+mod characters;
+mod decimal;
+mod exceptions;
+mod format;
+mod heap;
+pub(crate) mod math;
+mod memory;
+mod numbers;
+mod process;
+mod sorting;
+mod stdio;
+mod strings;
+
+pub(crate) use process::Startup;
+
+use crate::environment::{Answer, Environment, Host, OutsideCall, Reply};
+use crate::limits::Limit;
+use crate::memory::{ByteContent, ObjectKind};
+use crate::shape::Shape;
+use crate::trap::Trap;
+use crate::value::{Prov, Val};
+use arguments::Args;
+use process::ExitHandlers;
+use rustc_hash::FxHashMap;
+use std::io::Write;
+use tollgate_ir::{Func, Global};
+
+/// How a function of the library is done.
+type Handler = fn(&mut CLibrary<'_>, &Args<'_, '_>, &mut Host<'_, '_>) -> Result<Answer, Trap>;
+
+/// The C library. See the [module](self).
+pub struct CLibrary<'w> {
+    output: &'w mut dyn Write,
+    errors: &'w mut dyn Write,
+    /// Output that is yet to be written.
+    buffer: Vec<u8>,
+    written: u64,
+    output_limit: u64,
+    input: Vec<u8>,
+    input_at: usize,
+    /// Which functions are known, and how they are done.
+    handlers: FxHashMap<Func, Option<Handler>>,
+    objects: FxHashMap<&'static str, Prov>,
+    handlers_at_exit: ExitHandlers,
+    random: numbers::RandState,
+    /// Where `strtok` goes on.
+    token: Option<Val>,
+    allocations_only: bool,
+}
+
+impl<'w> CLibrary<'w> {
+    /// A library that writes to these streams.
+    pub fn new(output: &'w mut dyn Write, errors: &'w mut dyn Write) -> Self {
+        Self {
+            output,
+            errors,
+            buffer: Vec::new(),
+            written: 0,
+            output_limit: u64::MAX,
+            input: Vec::new(),
+            input_at: 0,
+            handlers: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            handlers_at_exit: ExitHandlers::default(),
+            random: numbers::RandState::new(1),
+            token: None,
+            allocations_only: false,
+        }
+    }
+
+    /// Knows only the allocation functions: to be put before another environment that answers all other calls.
+    pub fn allocations_only(mut self) -> Self {
+        self.allocations_only = true;
+        self
+    }
+
+    /// With this standard input.
+    pub fn with_input(mut self, input: Vec<u8>) -> Self {
+        self.input = input;
+        self
+    }
+
+    /// Refuses to write more than this many bytes.
+    pub fn with_output_limit(mut self, limit: u64) -> Self {
+        self.output_limit = limit;
+        self
+    }
+
+    /// Writes to the standard output.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Trap> {
+        self.written = self.written.saturating_add(bytes.len() as u64);
+        if self.written > self.output_limit {
+            return Err(Limit::Output(self.output_limit).into());
+        }
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= 1 << 16 {
+            self.flush();
+        }
+        Ok(())
+    }
+
+    /// Hands over all output. A stream that refuses it is the reader's business: the program goes on, as it would.
+    pub fn flush(&mut self) {
+        let _ = self.output.write_all(&self.buffer);
+        let _ = self.output.flush();
+        self.buffer.clear();
+    }
+
+    /// The object of this name, made by `make` if it is not there yet.
+    fn object(
+        &mut self,
+        name: &'static str,
+        host: &mut Host<'_, '_>,
+        size: u64,
+        contents: impl FnOnce() -> Vec<ByteContent>,
+    ) -> Result<Val, Trap> {
+        let prov = match self.objects.get(name) {
+            Some(&prov) => prov,
+            None => {
+                let prov = host.memory.allocate_zeroed(ObjectKind::Library(name), size, 16)?;
+                host.memory.initialise(prov, 0, contents());
+                self.objects.insert(name, prov);
+                prov
+            }
+        };
+        Ok(host.start_of(prov))
+    }
+
+    /// The handlers that `atexit` registered.
+    pub(crate) fn exit_handlers(&self) -> ExitHandlers {
+        self.handlers_at_exit.clone()
+    }
+
+    fn handler(&mut self, func: Func, name: &[u8]) -> Option<Handler> {
+        let allocations_only = self.allocations_only;
+        *self.handlers.entry(func).or_insert_with(|| {
+            if allocations_only {
+                return heap::handler(name);
+            }
+            heap::handler(name)
+                .or_else(|| stdio::handler(name))
+                .or_else(|| strings::handler(name))
+                .or_else(|| memory::handler(name))
+                .or_else(|| numbers::handler(name))
+                .or_else(|| math::handler(name))
+                .or_else(|| characters::handler(name))
+                .or_else(|| process::handler(name))
+                .or_else(|| sorting::handler(name))
+                .or_else(|| exceptions::handler(name))
+        })
+    }
+}
+
+impl Drop for CLibrary<'_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+impl Environment for CLibrary<'_> {
+    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+        let Some(handler) = self.handler(call.func, call.name) else { return Ok(Reply::quiet(Answer::Unknown)) };
+        let args = Args { call };
+        let answer = handler(self, &args, host)?;
+        Ok(Reply::quiet(answer))
+    }
+
+    fn volatile_load(&mut self, _: &Val, _: &Shape, _: &mut Host<'_, '_>) -> Option<Val> {
+        None
+    }
+
+    fn initial_contents(&mut self, _: Global, _: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+        None
+    }
+
+    fn library_global(&mut self, name: &[u8], host: &mut Host<'_, '_>) -> Option<Val> {
+        let name = match name {
+            b"stdout" => "stdout",
+            b"stderr" => "stderr",
+            b"stdin" => "stdin",
+            _ => return None,
+        };
+        self.object(name, host, 1, Vec::new).ok()
+    }
+}

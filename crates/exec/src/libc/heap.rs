@@ -1,0 +1,115 @@
+//! `malloc` and its family, and C++'s `operator new`.
+
+use super::arguments::{Args, nothing, null};
+use super::{CLibrary, Handler};
+use crate::environment::{Answer, Host};
+use crate::memory::ObjectKind;
+use crate::outcome::UbReason;
+use crate::trap::Trap;
+use crate::value::{Prov, Val};
+
+/// The alignment of what `malloc` gives.
+const ALIGN: u64 = 16;
+
+pub(super) fn handler(name: &[u8]) -> Option<Handler> {
+    Some(match name {
+        b"malloc" | b"_Znwm" | b"_Znam" => malloc,
+        b"calloc" => calloc,
+        b"realloc" => realloc,
+        b"free" | b"_ZdlPv" | b"_ZdaPv" | b"_ZdlPvm" | b"_ZdaPvm" | b"cfree" => free,
+        b"aligned_alloc" | b"memalign" => aligned_alloc,
+        b"posix_memalign" => posix_memalign,
+        b"malloc_usable_size" => usable_size,
+        _ => return None,
+    })
+}
+
+/// A new heap object, or null if there is no room: a program may ask for more than there is.
+fn allocate(host: &mut Host<'_, '_>, size: u64, align: u64, zeroed: bool) -> Option<(Prov, u64)> {
+    let prov = if zeroed {
+        host.memory.allocate_heap_zeroed(size, align).ok()?
+    } else {
+        host.memory.allocate_heap(size, align).ok()?
+    };
+    Some((prov, host.memory.object(prov).map_or(0, |object| object.base())))
+}
+
+fn answer(args: &Args<'_, '_>, pointer: Option<(Prov, u64)>) -> Answer {
+    match pointer {
+        Some(pointer) => args.return_pointer(pointer),
+        None => null(),
+    }
+}
+
+fn malloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    Ok(answer(args, allocate(host, args.unsigned(0)?, ALIGN, false)))
+}
+
+fn calloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    let size = args.unsigned(0)?.checked_mul(args.unsigned(1)?);
+    Ok(answer(args, size.and_then(|size| allocate(host, size, ALIGN, true))))
+}
+
+fn aligned_alloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    let align = args.unsigned(0)?;
+    if !align.is_power_of_two() {
+        return Ok(null());
+    }
+    Ok(answer(args, allocate(host, args.unsigned(1)?, align.max(ALIGN), false)))
+}
+
+fn posix_memalign(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    const EINVAL: i64 = 22;
+    const ENOMEM: i64 = 12;
+    let (align, size) = (args.unsigned(1)?, args.unsigned(2)?);
+    if !align.is_power_of_two() || align < 8 {
+        return Ok(args.return_int(EINVAL));
+    }
+    let Some((prov, addr)) = allocate(host, size, align.max(ALIGN), false) else { return Ok(args.return_int(ENOMEM)) };
+    let place = args.pointer(0)?;
+    if !host.memory.quick_store_pointer(place.0, place.1, prov, addr) {
+        host.memory.check(place.0, place.1, 8, 8, crate::memory::AccessKind::Write)?;
+    }
+    Ok(args.return_int(0))
+}
+
+/// The heap object that a pointer is the start of.
+fn heap_object(host: &Host<'_, '_>, (prov, addr): (Prov, u64)) -> Result<u64, Trap> {
+    match host.memory.object(prov) {
+        Some(object) if matches!(object.kind(), ObjectKind::Heap(_)) && object.base() == addr => Ok(object.size()),
+        Some(_) => Err(UbReason::BadFree.into()),
+        None if prov.is_none() => Err(UbReason::BadFree.into()),
+        None => Err(UbReason::UseAfterFree.into()),
+    }
+}
+
+fn free(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    let pointer = args.pointer(0)?;
+    if pointer.1 != 0 {
+        heap_object(host, pointer)?;
+        host.memory.kill(pointer.0);
+    }
+    Ok(nothing())
+}
+
+fn realloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    let (pointer, size) = (args.pointer(0)?, args.unsigned(1)?);
+    if pointer.1 == 0 {
+        return Ok(answer(args, allocate(host, size, ALIGN, false)));
+    }
+    let old = heap_object(host, pointer)?;
+    if size == 0 {
+        host.memory.kill(pointer.0);
+        return Ok(null());
+    }
+    let Some(new) = allocate(host, size, ALIGN, false) else { return Ok(null()) };
+    host.memory.copy(new, pointer, old.min(size))?;
+    host.memory.kill(pointer.0);
+    Ok(args.return_pointer(new))
+}
+
+fn usable_size(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    let pointer = args.pointer(0)?;
+    let size = if pointer.1 == 0 { 0 } else { heap_object(host, pointer)? };
+    Ok(Answer::Return(Some(Val::Bits(size))))
+}

@@ -1,0 +1,241 @@
+//! What attributes mean.
+//!
+//! [`consequence`] says for each attribute of [`ir`](tollgate_ir)'s table what follows if it is broken. It matters on which side it stands: facts come from the
+//! source, and an attribute that only the target has is something to discharge (clause 4.9 of the contract). [`FunctionFacts`] gathers what
+//! function attributes promise of a call.
+
+use tollgate_ir::{Access, Attr, AttrKind, AttrSet, Context, MemoryEffects, MemoryPart};
+
+/// What follows from an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Consequence {
+    /// A value that breaks it is poison.
+    Poison,
+    /// Breaking it is undefined behaviour.
+    Undefined,
+    /// It says how a value is passed, or where it lives: caller and callee must agree.
+    Convention,
+    /// It tells code generation what to do: nothing follows for what the program means.
+    Generation,
+    /// It advises optimisers: nothing follows.
+    Advice,
+    /// It describes the function to optimisers (what it allocates, that it is a library's), without a promise of its own.
+    Description,
+    /// It changes meaning in a way that is not treated: functions that have it are `unsupported`.
+    Unsupported,
+}
+
+/// What follows from an attribute of this kind.
+pub fn consequence(kind: AttrKind) -> Consequence {
+    use AttrKind::*;
+    use Consequence::*;
+    match kind {
+        Align | NonNull | Range | NoFpClass => Poison,
+
+        Captures
+        | DeadOnReturn
+        | DeadOnUnwind
+        | Dereferenceable
+        | DereferenceableOrNull
+        | Initializes
+        | Memory
+        | MustProgress
+        | NoAlias
+        | NoCallback
+        | NoCapture
+        | NoCreateUndefOrPoison
+        | NoFree
+        | NoRecurse
+        | NoReturn
+        | NoSync
+        | NoUndef
+        | NoUnwind
+        | ReadNone
+        | ReadOnly
+        | Returned
+        | Speculatable
+        | WillReturn
+        | Writable
+        | WriteOnly => Undefined,
+
+        AlignStack | ByRef | ByVal | ElementType | ImmArg | InReg | Nest | NoExt | SignExt | StructRet
+        | SwiftAsync | SwiftError | SwiftSelf | VScaleRange | ZeroExt => Convention,
+
+        DisableSanitizerInstrumentation
+        | FnRetThunkExtern
+        | HybridPatchable
+        | JumpTable
+        | NoCfCheck
+        | NoImplicitFloat
+        | NoRedZone
+        | NoSanitizeBounds
+        | NoSanitizeCoverage
+        | NonLazyBind
+        | SafeStack
+        | SanitizeAddress
+        | SanitizeAllocToken
+        | SanitizeHwAddress
+        | SanitizeMemory
+        | SanitizeMemTag
+        | SanitizeNumericalStability
+        | SanitizeRealtime
+        | SanitizeRealtimeBlocking
+        | SanitizeRealtimeUnsafe
+        | SanitizeThread
+        | SanitizeType
+        | ShadowCallStack
+        | SpeculativeLoadHardening
+        | StackProtect
+        | StackProtectReq
+        | StackProtectStrong
+        | UwTable => Generation,
+
+        AlwaysInline | Cold | Flatten | Hot | InlineHint | MinSize | NoDivergenceSource | NoInline
+        | NoIpa | NoMerge | NoProfile | OptDebug | OptForFuzzing | OptNone | OptSize | SkipProfile => Advice,
+
+        AllocAlign | AllocKind | AllocPtr | AllocSize | Builtin | CoroElideSafe | DenormalFpEnv
+        | ModularFormat | NoBuiltin | NullPointerIsValid => Description,
+
+        Convergent
+        | CoroOnlyDestroyWhenComplete
+        | InAlloca
+        | Naked
+        | NoDuplicate
+        | Preallocated
+        | PresplitCoroutine
+        | ReturnsTwice
+        | StrictFp => Unsupported,
+    }
+}
+
+/// What is promised of a call, by the attributes of the function and of the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FunctionFacts {
+    /// What it may read and write.
+    pub memory: MemoryEffects,
+    /// Does not unwind.
+    pub nounwind: bool,
+    /// Returns or unwinds, or is undefined.
+    pub willreturn: bool,
+    /// Does not return.
+    pub noreturn: bool,
+    /// Frees nothing that existed before.
+    pub nofree: bool,
+    /// Does not synchronise with other threads.
+    pub nosync: bool,
+    /// Does not call back into the module.
+    pub nocallback: bool,
+    /// Does not call itself.
+    pub norecurse: bool,
+    /// Does not run forever without observations.
+    pub mustprogress: bool,
+    /// Has no undefined behaviour, whatever its arguments.
+    pub speculatable: bool,
+    /// Some attribute makes it `unsupported`.
+    pub unsupported: Option<AttrKind>,
+}
+
+impl FunctionFacts {
+    /// Nothing is promised.
+    pub fn none() -> FunctionFacts {
+        FunctionFacts {
+            memory: MemoryEffects::all(Access::ReadWrite),
+            nounwind: false,
+            willreturn: false,
+            noreturn: false,
+            nofree: false,
+            nosync: false,
+            nocallback: false,
+            norecurse: false,
+            mustprogress: false,
+            speculatable: false,
+            unsupported: None,
+        }
+    }
+
+    /// What several sets of function attributes promise together: those of the declaration and those of the call. An operand bundle of the
+    /// call may add effects; that is for the caller to see to.
+    pub fn of(ctx: &Context, sets: &[AttrSet]) -> FunctionFacts {
+        let mut facts = FunctionFacts::none();
+        for attr in sets.iter().flat_map(|&set| ctx.attrs(set)) {
+            facts.add(ctx, attr);
+        }
+        facts
+    }
+
+    fn add(&mut self, ctx: &Context, attr: &Attr) {
+        let narrow = |facts: &mut FunctionFacts, effects: MemoryEffects| {
+            facts.memory = facts.memory.intersect(effects);
+        };
+        match *attr {
+            Attr::Memory(effects) => narrow(self, effects),
+            Attr::Unknown(word, None) => {
+                // What LLVM up to 15 wrote instead of `memory(...)`.
+                let none = MemoryEffects::all(Access::None);
+                let both = Access::ReadWrite;
+                match ctx.bytes(word) {
+                    b"argmemonly" => narrow(self, none.with(MemoryPart::Arguments, both)),
+                    b"inaccessiblememonly" => narrow(self, none.with(MemoryPart::Inaccessible, both)),
+                    b"inaccessiblemem_or_argmemonly" => {
+                        let effects = none
+                            .with(MemoryPart::Arguments, both)
+                            .with(MemoryPart::Inaccessible, both);
+                        narrow(self, effects);
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        let Some(kind) = attr.kind() else { return };
+        match kind {
+            AttrKind::ReadNone => narrow(self, MemoryEffects::all(Access::None)),
+            AttrKind::ReadOnly => narrow(self, MemoryEffects::all(Access::Read)),
+            AttrKind::WriteOnly => narrow(self, MemoryEffects::all(Access::Write)),
+            AttrKind::NoUnwind => self.nounwind = true,
+            AttrKind::WillReturn => self.willreturn = true,
+            AttrKind::NoReturn => self.noreturn = true,
+            AttrKind::NoFree => self.nofree = true,
+            AttrKind::NoSync => self.nosync = true,
+            AttrKind::NoCallback => self.nocallback = true,
+            AttrKind::NoRecurse => self.norecurse = true,
+            AttrKind::MustProgress => self.mustprogress = true,
+            AttrKind::Speculatable => self.speculatable = true,
+            kind if consequence(kind) == Consequence::Unsupported => self.unsupported = Some(kind),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_narrow_each_other() {
+        let mut ctx = Context::new();
+        let old = ctx.symbol(b"argmemonly");
+        let declaration = ctx.attr_set(&[Attr::Unknown(old, None), Attr::Flag(AttrKind::NoUnwind)]);
+        let call = ctx.attr_set(&[Attr::Flag(AttrKind::ReadOnly), Attr::Flag(AttrKind::WillReturn)]);
+        let facts = FunctionFacts::of(&ctx, &[declaration, call]);
+        assert_eq!(facts.memory.access(MemoryPart::Arguments), Access::Read);
+        assert_eq!(facts.memory.access(MemoryPart::Other), Access::None);
+        assert!(facts.nounwind && facts.willreturn && !facts.nofree);
+        let twice = ctx.attr_set(&[Attr::Flag(AttrKind::ReturnsTwice)]);
+        assert_eq!(
+            FunctionFacts::of(&ctx, &[twice]).unsupported,
+            Some(AttrKind::ReturnsTwice)
+        );
+        assert_eq!(FunctionFacts::of(&ctx, &[]), FunctionFacts::none());
+    }
+
+    #[test]
+    fn every_attribute_has_a_consequence() {
+        // Values that break an attribute are poison only where a value carries it.
+        for &kind in AttrKind::ALL {
+            if consequence(kind) == Consequence::Poison {
+                assert!(kind.places().allows(tollgate_ir::Places::RESULT), "{kind:?}");
+            }
+        }
+    }
+}
