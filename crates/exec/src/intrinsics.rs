@@ -5,6 +5,8 @@
 mod memory;
 mod varargs;
 
+pub(crate) use varargs::VaList;
+
 use crate::choices::ChoiceKind;
 use crate::code::{CallSite, Code};
 use crate::libc::math;

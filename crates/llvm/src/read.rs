@@ -136,6 +136,7 @@ impl<'t> Reader<'t> {
         self.settings(ctx);
         self.types(ctx);
         self.global_names(ctx);
+        self.metadata_numbers();
         for item in self.of_kind(ItemKind::AttrGroup) {
             if let Some((number, attrs)) = self.parse(ctx, item.span, Parser::attr_group) {
                 // Given twice, the later group replaces the earlier one.
@@ -180,7 +181,7 @@ impl<'t> Reader<'t> {
                 return;
             }
         }
-        self.finish_metadata(ctx);
+        self.sort_metadata();
         self.check_comdats(ctx);
     }
 

@@ -53,9 +53,7 @@ pub fn steps(
         match ctx.kind(ctx.structural(ty)) {
             TypeKind::Struct { fields, .. } => {
                 let number = field(index).and_then(|number| usize::try_from(number).ok());
-                let number = number
-                    .filter(|&number| number < fields.len())
-                    .ok_or(StepError::FieldIndex)?;
+                let number = number.filter(|&number| number < fields.len()).ok_or(StepError::FieldIndex)?;
                 steps.push(Step::Field(layout.struct_layout(ctx, ty)?.offsets[number]));
                 ty = fields[number];
             }
@@ -80,18 +78,10 @@ pub fn offset(steps: &[Step], indices: &[Int], width: u32, flags: Flags) -> Opti
             Step::Scaled(bytes) => {
                 let narrow = index.sext_or_trunc(width);
                 let back = |it: &Int| {
-                    if index.width() > width {
-                        it.sext(index.width())
-                    } else {
-                        index.clone()
-                    }
+                    if index.width() > width { it.sext(index.width()) } else { index.clone() }
                 };
                 let back_unsigned = |it: &Int| {
-                    if index.width() > width {
-                        it.zext(index.width())
-                    } else {
-                        index.clone()
-                    }
+                    if index.width() > width { it.zext(index.width()) } else { index.clone() }
                 };
                 if signed && back(&narrow) != *index || unsigned && back_unsigned(&narrow) != *index {
                     return None;
@@ -118,11 +108,7 @@ fn exact_constant(bytes: u64, width: u32, signed: bool, unsigned: bool) -> Optio
     let value = Int::new(width, bytes);
     let lost = value.to_u64() != Some(bytes);
     let negative = value.is_negative() && bytes != 0;
-    if unsigned && lost || signed && (lost || negative) {
-        None
-    } else {
-        Some(value)
-    }
+    if unsigned && lost || signed && (lost || negative) { None } else { Some(value) }
 }
 
 #[cfg(test)]
@@ -133,36 +119,21 @@ mod tests {
     fn offsets_follow_the_layout() {
         let mut ctx = Context::new();
         let layout = DataLayout::default();
-        let array = ctx.ty(TypeKind::Array {
-            len: 3,
-            elem: Type::I16,
-        });
-        let pair = ctx.ty(TypeKind::Struct {
-            packed: false,
-            fields: [Type::I8, array].into(),
-        });
+        let array = ctx.ty(TypeKind::Array { len: 3, elem: Type::I16 });
+        let pair = ctx.ty(TypeKind::Struct { packed: false, fields: [Type::I8, array].into() });
         let (steps, ty) = steps(&ctx, &layout, pair, 3, |_| Some(1)).unwrap();
         assert_eq!(steps, [Step::Scaled(8), Step::Field(2), Step::Scaled(2)]);
         assert_eq!(ty, Type::I16);
         let index = |value| Int::from_i64(32, value);
         let indices = [index(-1), index(1), index(2)];
-        assert_eq!(
-            offset(&steps, &indices, 64, Flags::NONE),
-            Some(Int::from_i64(64, -2))
-        );
-        assert_eq!(
-            offset(&steps, &indices, 64, Flags::INBOUNDS),
-            Some(Int::from_i64(64, -2))
-        );
+        assert_eq!(offset(&steps, &indices, 64, Flags::NONE), Some(Int::from_i64(64, -2)));
+        assert_eq!(offset(&steps, &indices, 64, Flags::INBOUNDS), Some(Int::from_i64(64, -2)));
         assert_eq!(offset(&steps, &indices, 64, Flags::NUW), None);
         assert_eq!(
             offset(&steps, &[index(1 << 20), index(1), index(0)], 8, Flags::NONE),
             Some(Int::new(8, 2))
         );
-        assert_eq!(
-            offset(&steps, &[index(1 << 20), index(1), index(0)], 8, Flags::NUSW),
-            None
-        );
+        assert_eq!(offset(&steps, &[index(1 << 20), index(1), index(0)], 8, Flags::NUSW), None);
         assert_eq!(steps_error(&ctx, &layout), StepError::NotIndexable(Type::I32));
     }
 

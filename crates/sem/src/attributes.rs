@@ -177,9 +177,8 @@ impl FunctionFacts {
                     b"argmemonly" => narrow(self, none.with(MemoryPart::Arguments, both)),
                     b"inaccessiblememonly" => narrow(self, none.with(MemoryPart::Inaccessible, both)),
                     b"inaccessiblemem_or_argmemonly" => {
-                        let effects = none
-                            .with(MemoryPart::Arguments, both)
-                            .with(MemoryPart::Inaccessible, both);
+                        let effects =
+                            none.with(MemoryPart::Arguments, both).with(MemoryPart::Inaccessible, both);
                         narrow(self, effects);
                     }
                     _ => {}
@@ -222,10 +221,7 @@ mod tests {
         assert_eq!(facts.memory.access(MemoryPart::Other), Access::None);
         assert!(facts.nounwind && facts.willreturn && !facts.nofree);
         let twice = ctx.attr_set(&[Attr::Flag(AttrKind::ReturnsTwice)]);
-        assert_eq!(
-            FunctionFacts::of(&ctx, &[twice]).unsupported,
-            Some(AttrKind::ReturnsTwice)
-        );
+        assert_eq!(FunctionFacts::of(&ctx, &[twice]).unsupported, Some(AttrKind::ReturnsTwice));
         assert_eq!(FunctionFacts::of(&ctx, &[]), FunctionFacts::none());
     }
 

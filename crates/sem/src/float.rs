@@ -143,11 +143,7 @@ impl Format {
             FloatType::Fp128 => (15, 112, false),
             FloatType::PpcFp128 => return Err(Uninterpreted::DoubleDouble),
         };
-        let precision = if explicit {
-            significand_width
-        } else {
-            significand_width + 1
-        };
+        let precision = if explicit { significand_width } else { significand_width + 1 };
         Ok(Format {
             width: 1 + exponent_width + significand_width,
             exponent_width,
@@ -181,11 +177,7 @@ impl Format {
 
     /// The integer bit, where the format stores it.
     const fn explicit_bit(self) -> u128 {
-        if self.precision == self.significand_width {
-            1 << (self.precision - 1)
-        } else {
-            0
-        }
+        if self.precision == self.significand_width { 1 << (self.precision - 1) } else { 0 }
     }
 
     const fn compose(self, negative: bool, exponent: u32, significand: u128) -> u128 {
@@ -197,26 +189,17 @@ impl Format {
 impl Float {
     /// The value with these bits; those above the width of the type are dropped.
     pub fn from_bits(ty: FloatType, bits: u128) -> Float {
-        Float {
-            ty,
-            bits: bits & u128::MAX >> (128 - ty.bits()),
-        }
+        Float { ty, bits: bits & u128::MAX >> (128 - ty.bits()) }
     }
 
     /// A `float` of the host.
     pub fn from_f32(value: f32) -> Float {
-        Float {
-            ty: FloatType::Float,
-            bits: u128::from(value.to_bits()),
-        }
+        Float { ty: FloatType::Float, bits: u128::from(value.to_bits()) }
     }
 
     /// A `double` of the host.
     pub fn from_f64(value: f64) -> Float {
-        Float {
-            ty: FloatType::Double,
-            bits: u128::from(value.to_bits()),
-        }
+        Float { ty: FloatType::Double, bits: u128::from(value.to_bits()) }
     }
 
     /// As the host's `float`, if that is its type.
@@ -241,28 +224,19 @@ impl Float {
 
     /// Zero.
     pub fn zero(ty: FloatType, negative: bool) -> Result<Float, Uninterpreted> {
-        Ok(Float {
-            ty,
-            bits: Format::of(ty)?.compose(negative, 0, 0),
-        })
+        Ok(Float { ty, bits: Format::of(ty)?.compose(negative, 0, 0) })
     }
 
     /// Infinity.
     pub fn infinity(ty: FloatType, negative: bool) -> Result<Float, Uninterpreted> {
         let format = Format::of(ty)?;
-        Ok(Float {
-            ty,
-            bits: format.compose(negative, format.top_exponent(), format.explicit_bit()),
-        })
+        Ok(Float { ty, bits: format.compose(negative, format.top_exponent(), format.explicit_bit()) })
     }
 
     /// The finite number of largest magnitude.
     pub fn largest(ty: FloatType, negative: bool) -> Result<Float, Uninterpreted> {
         let format = Format::of(ty)?;
-        Ok(Float {
-            ty,
-            bits: format.compose(negative, format.top_exponent() - 1, format.significand_mask()),
-        })
+        Ok(Float { ty, bits: format.compose(negative, format.top_exponent() - 1, format.significand_mask()) })
     }
 
     /// The preferred NaN: positive, quiet, without payload.
@@ -311,26 +285,17 @@ impl Float {
 
     /// Is it a NaN of either kind?
     pub fn is_nan(self) -> Result<bool, Uninterpreted> {
-        Ok(matches!(
-            self.class()?,
-            FloatClass::SignalingNan | FloatClass::QuietNan
-        ))
+        Ok(matches!(self.class()?, FloatClass::SignalingNan | FloatClass::QuietNan))
     }
 
     /// Is it an infinity?
     pub fn is_infinite(self) -> Result<bool, Uninterpreted> {
-        Ok(matches!(
-            self.class()?,
-            FloatClass::NegativeInfinity | FloatClass::PositiveInfinity
-        ))
+        Ok(matches!(self.class()?, FloatClass::NegativeInfinity | FloatClass::PositiveInfinity))
     }
 
     /// Is it a zero of either sign?
     pub fn is_zero(self) -> Result<bool, Uninterpreted> {
-        Ok(matches!(
-            self.class()?,
-            FloatClass::NegativeZero | FloatClass::PositiveZero
-        ))
+        Ok(matches!(self.class()?, FloatClass::NegativeZero | FloatClass::PositiveZero))
     }
 
     /// Is the sign bit set?
@@ -339,28 +304,20 @@ impl Float {
     }
 
     /// `fneg`: the sign bit flipped, nothing else changed.
+    #[allow(clippy::should_implement_trait, reason = "the operator cannot refuse")]
     pub fn neg(self) -> Result<Float, Uninterpreted> {
-        Ok(Float {
-            bits: self.bits ^ self.format()?.sign_bit(),
-            ..self
-        })
+        Ok(Float { bits: self.bits ^ self.format()?.sign_bit(), ..self })
     }
 
     /// `llvm.fabs`: the sign bit cleared, nothing else changed.
     pub fn abs(self) -> Result<Float, Uninterpreted> {
-        Ok(Float {
-            bits: self.bits & !self.format()?.sign_bit(),
-            ..self
-        })
+        Ok(Float { bits: self.bits & !self.format()?.sign_bit(), ..self })
     }
 
     /// `llvm.copysign`: the magnitude of `self` with the sign of `sign`, on bits.
     pub fn copysign(self, sign: Float) -> Result<Float, Uninterpreted> {
         let mask = self.format()?.sign_bit();
-        Ok(Float {
-            bits: self.bits & !mask | sign.bits & mask,
-            ..self
-        })
+        Ok(Float { bits: self.bits & !mask | sign.bits & mask, ..self })
     }
 
     /// `llvm.is.fpclass`: is the class one of those in the ten-bit mask?
@@ -380,15 +337,8 @@ impl Float {
     fn canonical_encoding(self) -> Result<Float, Uninterpreted> {
         let format = self.format()?;
         let pseudo_denormal = self.exponent_field(format) == 0 && self.bits & format.explicit_bit() != 0;
-        let exponent = if pseudo_denormal {
-            1 << format.significand_width
-        } else {
-            0
-        };
-        Ok(Float {
-            bits: self.bits | exponent,
-            ..self
-        })
+        let exponent = if pseudo_denormal { 1 << format.significand_width } else { 0 };
+        Ok(Float { bits: self.bits | exponent, ..self })
     }
 
     /// The value after a subnormal one was treated as `mode` says.
@@ -427,10 +377,7 @@ impl NanChoices {
             };
             // A signaling NaN may lose its whole payload; unchanged it would then be an infinity.
             let unchanged = Some(moved).filter(|&fraction| fraction != 0);
-            for fraction in [Some(moved | format.quiet_bit()), unchanged]
-                .into_iter()
-                .flatten()
-            {
+            for fraction in [Some(moved | format.quiet_bit()), unchanged].into_iter().flatten() {
                 let significand = fraction | format.explicit_bit();
                 if !significands.contains(&significand) {
                     significands.push(significand);
@@ -444,9 +391,7 @@ impl NanChoices {
     pub fn quiet(ty: FloatType, operands: &[Float]) -> Result<NanChoices, Uninterpreted> {
         let quiet_bit = Format::of(ty)?.quiet_bit();
         let mut choices = NanChoices::new(ty, operands)?;
-        choices
-            .significands
-            .retain(|significand| significand & quiet_bit != 0);
+        choices.significands.retain(|significand| significand & quiet_bit != 0);
         Ok(choices)
     }
 
@@ -457,14 +402,11 @@ impl NanChoices {
 
     /// The choice with this number; number 0 is the preferred NaN, positive.
     pub fn choice(&self, index: usize) -> Float {
-        let (negative, significand) = (
-            index % 2 != 0,
-            self.significands[index / 2 % self.significands.len()],
-        );
+        let (negative, significand) =
+            (!index.is_multiple_of(2), self.significands[index / 2 % self.significands.len()]);
         // The type of a set was accepted when the set was made.
-        let bits = Format::of(self.ty).map_or(0, |format| {
-            format.compose(negative, format.top_exponent(), significand)
-        });
+        let bits = Format::of(self.ty)
+            .map_or(0, |format| format.compose(negative, format.top_exponent(), significand));
         Float { ty: self.ty, bits }
     }
 

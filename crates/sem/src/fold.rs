@@ -66,27 +66,16 @@ pub fn fold(
     }
     // Taking a part of a large constant needs no other part of it.
     if let (Opcode::ExtractValue, [aggregate], ExprDetail::Indices(path)) = (opcode, operands, detail) {
-        let part = path
-            .iter()
-            .try_fold(*aggregate, |part, &index| ctx.const_part(part, u64::from(index)))?;
-        return Some(Folded {
-            value: part,
-            exact: true,
-        });
+        let part = path.iter().try_fold(*aggregate, |part, &index| ctx.const_part(part, u64::from(index)))?;
+        return Some(Folded { value: part, exact: true });
     }
-    let shapes: Vec<Option<Shape>> = operands
-        .iter()
-        .map(|&it| Shape::of(ctx, ctx.constant(it).ty))
-        .collect();
+    let shapes: Vec<Option<Shape>> = operands.iter().map(|&it| Shape::of(ctx, ctx.constant(it).ty)).collect();
     let shape = |index: usize| shapes.get(index).copied().flatten();
     let values: Option<Vec<ConstValue>> = operands.iter().map(|&operand| value_of(ctx, operand)).collect();
     let values = values?;
     let mut choice = FirstChoice::default();
-    let mut evaluator = Evaluator {
-        choose: &mut choice,
-        denormals: Denormals::IEEE,
-        big_endian: layout.is_big_endian(),
-    };
+    let mut evaluator =
+        Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian: layout.is_big_endian() };
     let result = match (opcode.shape(), &values[..]) {
         (OpcodeShape::FloatUnary, [a]) => evaluator.unary(opcode, flags, shape(0)?.lane, a),
         (OpcodeShape::IntBinary | OpcodeShape::FloatBinary, [a, b]) => {
@@ -132,16 +121,10 @@ pub fn fold_intrinsic(
         return None;
     };
     let shape = CallShape::of(ctx, ty)?;
-    let values: Option<Vec<ConstValue>> = arguments
-        .iter()
-        .map(|&argument| value_of(ctx, argument))
-        .collect();
+    let values: Option<Vec<ConstValue>> = arguments.iter().map(|&argument| value_of(ctx, argument)).collect();
     let mut choice = FirstChoice::default();
-    let mut evaluator = Evaluator {
-        choose: &mut choice,
-        denormals: Denormals::IEEE,
-        big_endian: layout.is_big_endian(),
-    };
+    let mut evaluator =
+        Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian: layout.is_big_endian() };
     let result = evaluator.intrinsic(intrinsic, flags, &shape, &values?);
     finish(ctx, ret, flags, result, choice.asked)
 }
@@ -153,10 +136,7 @@ pub fn fold_constant(ctx: &mut Context, layout: &DataLayout, id: Const) -> Optio
 
 fn fold_nested(ctx: &mut Context, layout: &DataLayout, id: Const, depth: u32) -> Option<Folded> {
     let (ty, ConstKind::Expr(expr)) = (ctx.constant(id).ty, &ctx.constant(id).kind) else {
-        return Some(Folded {
-            value: id,
-            exact: true,
-        });
+        return Some(Folded { value: id, exact: true });
     };
     if depth == MAX_DEPTH {
         return None;
@@ -170,10 +150,7 @@ fn fold_nested(ctx: &mut Context, layout: &DataLayout, id: Const, depth: u32) ->
         operands.push(folded.value);
     }
     let folded = fold(ctx, layout, expr.opcode, expr.flags, ty, &operands, &expr.detail)?;
-    Some(Folded {
-        exact: exact && folded.exact,
-        ..folded
-    })
+    Some(Folded { exact: exact && folded.exact, ..folded })
 }
 
 fn finish(
@@ -298,10 +275,9 @@ fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> O
         (ConstKind::WideInt(limbs), LaneType::Int(width)) => {
             Lane::int(Int::from_limbs(width, limbs.to_vec()))
         }
-        (ConstKind::Float(low, high), LaneType::Float(float)) => Lane::int(Int::from_u128(
-            float.bits(),
-            u128::from(*high) << 64 | u128::from(*low),
-        )),
+        (ConstKind::Float(low, high), LaneType::Float(float)) => {
+            Lane::int(Int::from_u128(float.bits(), u128::from(*high) << 64 | u128::from(*low)))
+        }
         _ => return None,
     }))
 }

@@ -38,20 +38,12 @@ const _: () = assert!(size_of::<Int>() == 24);
 impl Int {
     /// The `width` low bits of `value`, zero-extended if `width` is larger than 64.
     pub fn new(width: u32, value: u64) -> Int {
-        if width <= 64 {
-            Int::small(width, value)
-        } else {
-            Int::from_limbs(width, vec![value])
-        }
+        if width <= 64 { Int::small(width, value) } else { Int::from_limbs(width, vec![value]) }
     }
 
     /// The `width` low bits of the two's complement of `value`, sign-extended if `width` is larger than 64.
     pub fn from_i64(width: u32, value: i64) -> Int {
-        if width <= 64 {
-            Int::small(width, value as u64)
-        } else {
-            Int::small(64, value as u64).sext(width)
-        }
+        if width <= 64 { Int::small(width, value as u64) } else { Int::small(64, value as u64).sext(width) }
     }
 
     /// The `width` low bits of `value`, zero-extended if `width` is larger than 128.
@@ -84,19 +76,13 @@ impl Int {
         {
             *top = word::truncate(*top, width % 64);
         }
-        Int(Repr::Wide {
-            width,
-            limbs: limbs.into_boxed_slice(),
-        })
+        Int(Repr::Wide { width, limbs: limbs.into_boxed_slice() })
     }
 
     #[inline]
     fn small(width: u32, value: u64) -> Int {
         assert!((1..=64).contains(&width), "integer width {width}");
-        Int(Repr::Small {
-            width,
-            value: word::truncate(value, width),
-        })
+        Int(Repr::Small { width, value: word::truncate(value, width) })
     }
 
     /// All bits clear.
@@ -215,8 +201,7 @@ impl Int {
 
     /// The unsigned value, or `limit` if it is larger: for shift amounts and counts.
     pub fn saturating_u32(&self, limit: u32) -> u32 {
-        self.to_u64()
-            .map_or(limit, |value| value.min(u64::from(limit)) as u32)
+        self.to_u64().map_or(limit, |value| value.min(u64::from(limit)) as u32)
     }
 
     /// Bit `index`, 0 being the lowest.
@@ -296,11 +281,7 @@ impl Int {
 
     /// Truncates or sign-extends.
     pub fn sext_or_trunc(&self, width: u32) -> Int {
-        if width <= self.width() {
-            self.trunc(width)
-        } else {
-            self.sext(width)
-        }
+        if width <= self.width() { self.trunc(width) } else { self.sext(width) }
     }
 
     fn from_limbs_prefix(width: u32, limbs: &[u64]) -> Int {
@@ -368,13 +349,7 @@ impl Int {
     #[inline]
     fn words(&self, other: &Int) -> Option<(u64, u64, u32)> {
         match (&self.0, &other.0) {
-            (
-                Repr::Small { width, value },
-                Repr::Small {
-                    width: other_width,
-                    value: other_value,
-                },
-            ) => {
+            (Repr::Small { width, value }, Repr::Small { width: other_width, value: other_value }) => {
                 assert_eq!(width, other_width, "integer widths differ");
                 Some((*value, *other_value, *width))
             }

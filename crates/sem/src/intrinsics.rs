@@ -6,6 +6,7 @@
 //! is what counts.
 
 mod evaluate;
+mod floating;
 mod reduce;
 
 pub use evaluate::CallShape;
@@ -71,9 +72,9 @@ impl Touches {
             Touches::Arguments => none.with(arguments, Access::ReadWrite),
             Touches::InaccessibleWrite => none.with(inaccessible, Access::Write),
             Touches::Inaccessible => none.with(inaccessible, Access::ReadWrite),
-            Touches::ArgumentsAndInaccessible => none
-                .with(arguments, Access::ReadWrite)
-                .with(inaccessible, Access::ReadWrite),
+            Touches::ArgumentsAndInaccessible => {
+                none.with(arguments, Access::ReadWrite).with(inaccessible, Access::ReadWrite)
+            }
             Touches::Read => MemoryEffects::all(Access::Read),
             Touches::Write => MemoryEffects::all(Access::Write),
             Touches::Anything => MemoryEffects::all(Access::ReadWrite),
@@ -117,46 +118,21 @@ const WILD: Properties = Properties {
     convergent: false,
 };
 /// What LLVM gives to most intrinsics.
-const CALM: Properties = Properties {
-    nocallback: true,
-    nofree: true,
-    nosync: true,
-    nounwind: true,
-    willreturn: true,
-    ..WILD
-};
+const CALM: Properties =
+    Properties { nocallback: true, nofree: true, nosync: true, nounwind: true, willreturn: true, ..WILD };
 const fn calm(touches: Touches) -> Properties {
     Properties { touches, ..CALM }
 }
-const PURE: Properties = Properties {
-    speculatable: true,
-    ..calm(Touches::Nothing)
-};
+const PURE: Properties = Properties { speculatable: true, ..calm(Touches::Nothing) };
 const NO_MEMORY: Properties = calm(Touches::Nothing);
 const INACCESSIBLE: Properties = calm(Touches::Inaccessible);
 const INACCESSIBLE_WRITE: Properties = calm(Touches::InaccessibleWrite);
 const ARGUMENTS: Properties = calm(Touches::Arguments);
-const MEMCPY: Properties = Properties {
-    nosync: false,
-    ..ARGUMENTS
-};
-const MEMSET: Properties = Properties {
-    touches: Touches::ArgumentsWrite,
-    ..MEMCPY
-};
-const ATOMIC_COPY: Properties = Properties {
-    nocallback: false,
-    nofree: false,
-    ..ARGUMENTS
-};
-const ATOMIC_SET: Properties = Properties {
-    touches: Touches::ArgumentsWrite,
-    ..ATOMIC_COPY
-};
-const NOUNWIND: Properties = Properties {
-    nounwind: true,
-    ..WILD
-};
+const MEMCPY: Properties = Properties { nosync: false, ..ARGUMENTS };
+const MEMSET: Properties = Properties { touches: Touches::ArgumentsWrite, ..MEMCPY };
+const ATOMIC_COPY: Properties = Properties { nocallback: false, nofree: false, ..ARGUMENTS };
+const ATOMIC_SET: Properties = Properties { touches: Touches::ArgumentsWrite, ..ATOMIC_COPY };
+const NOUNWIND: Properties = Properties { nounwind: true, ..WILD };
 
 macro_rules! intrinsics {
     ($($name:ident $word:literal $signature:literal $meaning:ident $properties:expr;)*) => {
@@ -377,12 +353,8 @@ const UNSUPPORTED_FAMILIES: &[&str] = &[
     "swift.async.",
 ];
 
-static BY_WORD: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
-    Intrinsic::ALL
-        .iter()
-        .map(|&intrinsic| (intrinsic.row().word, intrinsic))
-        .collect()
-});
+static BY_WORD: LazyLock<FxHashMap<&'static str, Intrinsic>> =
+    LazyLock::new(|| Intrinsic::ALL.iter().map(|&intrinsic| (intrinsic.row().word, intrinsic)).collect());
 
 impl Intrinsic {
     fn row(self) -> &'static Row {
@@ -409,9 +381,7 @@ impl Intrinsic {
     /// Is this the name of an intrinsic of a family that is not treated at all?
     pub fn is_unsupported(name: &[u8]) -> bool {
         let word = name.strip_prefix(b"llvm.").unwrap_or_default();
-        UNSUPPORTED_FAMILIES
-            .iter()
-            .any(|family| word.starts_with(family.as_bytes()))
+        UNSUPPORTED_FAMILIES.iter().any(|family| word.starts_with(family.as_bytes()))
     }
 
     /// Its name without `llvm.` and types.
@@ -457,18 +427,9 @@ mod tests {
 
     #[test]
     fn names_are_looked_up_without_their_types() {
-        assert_eq!(
-            Intrinsic::from_name(b"llvm.umul.fix.sat.v4i32"),
-            Some(Intrinsic::UMulFixSat)
-        );
-        assert_eq!(
-            Intrinsic::from_name(b"llvm.umul.fix.i7"),
-            Some(Intrinsic::UMulFix)
-        );
-        assert_eq!(
-            Intrinsic::from_name(b"llvm.memcpy.p0.p0.i64"),
-            Some(Intrinsic::MemCpy)
-        );
+        assert_eq!(Intrinsic::from_name(b"llvm.umul.fix.sat.v4i32"), Some(Intrinsic::UMulFixSat));
+        assert_eq!(Intrinsic::from_name(b"llvm.umul.fix.i7"), Some(Intrinsic::UMulFix));
+        assert_eq!(Intrinsic::from_name(b"llvm.memcpy.p0.p0.i64"), Some(Intrinsic::MemCpy));
         assert_eq!(
             Intrinsic::from_name(b"llvm.memcpy.element.unordered.atomic.p0.p0.i64"),
             Some(Intrinsic::MemCpyAtomic)

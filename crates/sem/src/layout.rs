@@ -150,15 +150,7 @@ impl Default for DataLayout {
         let align = |abi, preferred| Align { abi, preferred };
         DataLayout {
             big_endian: false,
-            pointers: vec![(
-                0,
-                PointerLayout {
-                    bits: 64,
-                    abi_align: 8,
-                    preferred_align: 8,
-                    index_bits: 64,
-                },
-            )],
+            pointers: vec![(0, PointerLayout { bits: 64, abi_align: 8, preferred_align: 8, index_bits: 64 })],
             integers: vec![
                 (1, align(1, 1)),
                 (8, align(1, 1)),
@@ -166,12 +158,7 @@ impl Default for DataLayout {
                 (32, align(4, 4)),
                 (64, align(4, 8)),
             ],
-            floats: vec![
-                (16, align(2, 2)),
-                (32, align(4, 4)),
-                (64, align(8, 8)),
-                (128, align(16, 16)),
-            ],
+            floats: vec![(16, align(2, 2)), (32, align(4, 4)), (64, align(8, 8)), (128, align(16, 16))],
             vectors: vec![(64, align(8, 8)), (128, align(16, 16))],
             aggregate: align(1, 8),
             native_integers: Vec::new(),
@@ -194,10 +181,7 @@ impl DataLayout {
 
     /// Pointers into an address space; one that the string does not name is like address space 0.
     pub fn pointer(&self, address_space: u32) -> PointerLayout {
-        match self
-            .pointers
-            .binary_search_by_key(&address_space, |(space, _)| *space)
-        {
+        match self.pointers.binary_search_by_key(&address_space, |(space, _)| *space) {
             Ok(at) => self.pointers[at].1,
             Err(_) => self.pointers[0].1,
         }
@@ -255,9 +239,7 @@ impl DataLayout {
 
     /// The bytes from one element of an array to the next.
     pub fn alloc_size(&self, ctx: &Context, ty: Type) -> Result<u64, LayoutError> {
-        self.measure(ctx, ty)?
-            .alloc_bytes()
-            .ok_or(LayoutError::TooLarge(ty))
+        self.measure(ctx, ty)?.alloc_bytes().ok_or(LayoutError::TooLarge(ty))
     }
 
     /// ABI alignment in bytes.
@@ -276,10 +258,8 @@ impl DataLayout {
             return Err(LayoutError::Unsized(ty));
         };
         let mut memo = FxHashMap::default();
-        let measures: Result<Vec<Measure>, LayoutError> = fields
-            .iter()
-            .map(|&field| self.measure_with(ctx, field, &mut memo))
-            .collect();
+        let measures: Result<Vec<Measure>, LayoutError> =
+            fields.iter().map(|&field| self.measure_with(ctx, field, &mut memo)).collect();
         place_fields(*packed, &measures?).ok_or(LayoutError::TooLarge(ty))
     }
 
@@ -293,36 +273,19 @@ impl DataLayout {
     /// The measure of a type without parts; `None` for the others.
     fn measure_scalar(&self, ctx: &Context, ty: Type) -> Option<Result<Measure, LayoutError>> {
         Some(match *ctx.kind(ty) {
-            TypeKind::Int(width) | TypeKind::Byte(width) => Ok(Measure {
-                bits: u64::from(width),
-                align: self.integer_align(width),
-            }),
-            TypeKind::Float(float) => Ok(Measure {
-                bits: u64::from(float.bits()),
-                align: self.float_align(float),
-            }),
+            TypeKind::Int(width) | TypeKind::Byte(width) => {
+                Ok(Measure { bits: u64::from(width), align: self.integer_align(width) })
+            }
+            TypeKind::Float(float) => {
+                Ok(Measure { bits: u64::from(float.bits()), align: self.float_align(float) })
+            }
             TypeKind::Ptr(space) => {
                 let pointer = self.pointer(space);
-                let align = Align {
-                    abi: pointer.abi_align,
-                    preferred: pointer.preferred_align,
-                };
-                Ok(Measure {
-                    bits: u64::from(pointer.bits),
-                    align,
-                })
+                let align = Align { abi: pointer.abi_align, preferred: pointer.preferred_align };
+                Ok(Measure { bits: u64::from(pointer.bits), align })
             }
-            TypeKind::X86Mmx => Ok(Measure {
-                bits: 64,
-                align: self.vector_align(64),
-            }),
-            TypeKind::X86Amx => Ok(Measure {
-                bits: 8192,
-                align: Align {
-                    abi: 64,
-                    preferred: 64,
-                },
-            }),
+            TypeKind::X86Mmx => Ok(Measure { bits: 64, align: self.vector_align(64) }),
+            TypeKind::X86Amx => Ok(Measure { bits: 8192, align: Align { abi: 64, preferred: 64 } }),
             TypeKind::Void
             | TypeKind::Label
             | TypeKind::Metadata
@@ -387,23 +350,15 @@ impl DataLayout {
                 let Some(part) = known(*elem)? else {
                     return Ok(None);
                 };
-                let bits = part
-                    .alloc_bytes()
-                    .and_then(|bytes| bytes.checked_mul(8)?.checked_mul(*len));
-                bits.map(|bits| Measure {
-                    bits,
-                    align: part.align,
-                })
+                let bits = part.alloc_bytes().and_then(|bytes| bytes.checked_mul(8)?.checked_mul(*len));
+                bits.map(|bits| Measure { bits, align: part.align })
             }
             TypeKind::Vector { len, elem, .. } => {
                 let Some(part) = known(*elem)? else {
                     return Ok(None);
                 };
                 let bits = part.bits.checked_mul(u64::from(*len));
-                bits.map(|bits| Measure {
-                    bits,
-                    align: self.vector_align(bits),
-                })
+                bits.map(|bits| Measure { bits, align: self.vector_align(bits) })
             }
             TypeKind::Struct { packed, fields } => {
                 // All of them, so that every unknown part is pushed in one go.
@@ -435,11 +390,7 @@ impl DataLayout {
         let layout = place_fields(packed, fields)?;
         let bits = layout.size.checked_mul(8)?;
         let align = Align {
-            abi: if packed {
-                1
-            } else {
-                layout.align.max(self.aggregate.abi)
-            },
+            abi: if packed { 1 } else { layout.align.max(self.aggregate.abi) },
             preferred: layout.align.max(self.aggregate.preferred),
         };
         Some(Measure { bits, align })
@@ -453,28 +404,19 @@ impl DataLayout {
 
     fn float_align(&self, float: FloatType) -> Align {
         let natural = u64::from(float.bits() / 8).next_power_of_two();
-        exact(&self.floats, u64::from(float.bits())).unwrap_or(Align {
-            abi: natural,
-            preferred: natural,
-        })
+        exact(&self.floats, u64::from(float.bits())).unwrap_or(Align { abi: natural, preferred: natural })
     }
 
     fn vector_align(&self, bits: u64) -> Align {
         // `bits / 8` is below 2^61, so its next power of two exists.
         let natural = bits.div_ceil(8).next_power_of_two();
-        exact(&self.vectors, bits).unwrap_or(Align {
-            abi: natural,
-            preferred: natural,
-        })
+        exact(&self.vectors, bits).unwrap_or(Align { abi: natural, preferred: natural })
     }
 }
 
 /// The alignment specified for exactly this width.
 fn exact(table: &AlignTable, bits: u64) -> Option<Align> {
-    table
-        .iter()
-        .find(|(width, _)| u64::from(*width) == bits)
-        .map(|(_, align)| *align)
+    table.iter().find(|(width, _)| u64::from(*width) == bits).map(|(_, align)| *align)
 }
 
 /// Puts the fields one after the other, each at a multiple of its alignment unless packed.

@@ -1,4 +1,43 @@
-//! What the operations of LLVM IR mean.
+//! What the operations of LLVM IR mean, once, for interpreter, constant folding and solver.
+//!
+//! - [`Int`] and [`Float`] are the arithmetic: integers of every width, floats of every format, exact or refused. [`word`] is the
+//!   same for integers that fit in a machine word.
+//! - [`value`] adds poison and undef, [`ops`] evaluates opcodes on such values, [`intrinsics`] evaluates and describes intrinsics.
+//! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants.
+//! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions do.
+//!
+//! This crate is part of the trusted base: a wrong answer here is a wrong verdict. Hence the rule that what no reference fixes is refused with a reason
+//! ([`ops::Reason`]), and that every choice a program has (undef bits, NaN patterns, ...) is asked for through [`value::Choose`] and never
+//! made silently.
+//!
+//! ```
+//! use tollgate_ir::{Flags, Opcode};
+//! use tollgate_sem::value::{Bits, Choose, LaneType, Value};
+//! use tollgate_sem::{Int, ops};
+//!
+//! struct NoChoice;
+//! impl Choose for NoChoice {
+//!     fn undef(&mut self, _: u32) -> Int {
+//!         panic!("nothing to choose here")
+//!     }
+//!     fn pick(&mut self, _: usize) -> usize {
+//!         panic!("nothing to choose here")
+//!     }
+//! }
+//!
+//! let denormals = ops::Denormals::IEEE;
+//! let mut evaluator = ops::Evaluator { choose: &mut NoChoice, denormals, big_endian: false };
+//! let value = |value| Value::<()>::int(Int::from_i64(8, value));
+//! let mut add = |flags, a: &Value<()>, b: &Value<()>| {
+//!     evaluator.binary(Opcode::Add, flags, LaneType::Int(8), a, b).unwrap()
+//! };
+//! assert_eq!(add(Flags::NONE, &value(100), &value(100)), value(-56));
+//! assert_eq!(add(Flags::NSW, &value(100), &value(100)), Value::poison());
+//! // Any number plus one is any number: exact, without a choice.
+//! let undef = Value::bits(Bits::undef(8));
+//! assert_eq!(add(Flags::NONE, &undef, &value(1)), undef);
+//! ```
+
 pub mod address;
 pub mod attributes;
 pub mod float;
@@ -11,5 +50,6 @@ pub mod ops;
 mod signature;
 pub mod value;
 pub mod word;
+
 pub use float::Float;
 pub use int::Int;

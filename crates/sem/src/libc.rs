@@ -1,7 +1,7 @@
 //! The table of C library functions: signatures, what they touch, how they end.
 //!
 //! A declaration is a library function if it has the name *and* the signature, is not defined in the module, and the call is not `nobuiltin`; the last two
-//! are for the caller to see to. The facts are those of the C standard and POSIX, and no stronger than what LLVM 19 infers (a test compares
+//! are for the caller to see to. The C++ operators `new` and `delete` can be replaced by the program: they count only at calls that are `builtin`. The facts are those of the C standard and POSIX, and no stronger than what LLVM 19 infers (a test compares
 //! them), except for the functions that the standard makes pure (`fabs`, `abs`, `isdigit`, ...), for which LLVM leaves room for `errno`.
 //!
 //! `size` in a signature is `size_t`: as wide as a pointer. `long` and its like are any integer type, `long double` any float type.
@@ -124,12 +124,8 @@ struct Row {
     same_as: Option<Intrinsic>,
 }
 
-static BY_NAME: LazyLock<FxHashMap<&'static [u8], Routine>> = LazyLock::new(|| {
-    Routine::ALL
-        .iter()
-        .map(|&routine| (routine.name().as_bytes(), routine))
-        .collect()
-});
+static BY_NAME: LazyLock<FxHashMap<&'static [u8], Routine>> =
+    LazyLock::new(|| Routine::ALL.iter().map(|&routine| (routine.name().as_bytes(), routine)).collect());
 
 impl Routine {
     /// The routine with this name, whatever its signature.
@@ -203,18 +199,12 @@ impl Routine {
                 | Effect::Heap
         );
         let ends = matches!(effect, Effect::Exit | Effect::Abort);
-        let frees = self
-            .allocation()
-            .is_some_and(|(_, it)| matches!(it, Allocation::Release | Allocation::Resize));
-        let throws = matches!(
-            self.allocation(),
-            Some((Family::New | Family::NewArray, Allocation::Bytes(_)))
-        );
+        let frees =
+            self.allocation().is_some_and(|(_, it)| matches!(it, Allocation::Release | Allocation::Resize));
+        let throws =
+            matches!(self.allocation(), Some((Family::New | Family::NewArray, Allocation::Bytes(_))));
         let writes = (0..self.row().roles.len()).any(|at| {
-            !matches!(
-                self.role(at),
-                Role::Value | Role::Read | Role::ReadAndReturn | Role::Function
-            )
+            !matches!(self.role(at), Role::Value | Role::Read | Role::ReadAndReturn | Role::Function)
         });
         let touches = match effect {
             Effect::Pure => Touches::Nothing,
@@ -267,10 +257,8 @@ mod tests {
             }
             if let Outcome::Argument(index) | Outcome::Into(index) = routine.outcome() {
                 let role = routine.role(usize::from(index));
-                let returned = matches!(
-                    role,
-                    Role::ReadAndReturn | Role::WriteAndReturn | Role::ModifyAndReturn
-                );
+                let returned =
+                    matches!(role, Role::ReadAndReturn | Role::WriteAndReturn | Role::ModifyAndReturn);
                 assert!(returned, "{routine:?}: {role:?}");
             }
             assert_eq!(BY_NAME[routine.name().as_bytes()], routine);
@@ -282,18 +270,11 @@ mod tests {
         let mut ctx = Context::new();
         let layout = DataLayout::default();
         let mut function = |ret, params: &[Type]| {
-            ctx.ty(tollgate_ir::TypeKind::Function {
-                ret,
-                params: params.into(),
-                vararg: false,
-            })
+            ctx.ty(tollgate_ir::TypeKind::Function { ret, params: params.into(), vararg: false })
         };
         let right = function(Type::I64, &[Type::PTR]);
         let wrong = function(Type::I32, &[Type::PTR]);
-        assert_eq!(
-            Routine::of(&ctx, &layout, b"strlen", right),
-            Some(Routine::Strlen)
-        );
+        assert_eq!(Routine::of(&ctx, &layout, b"strlen", right), Some(Routine::Strlen));
         assert_eq!(Routine::of(&ctx, &layout, b"strlen", wrong), None);
         assert_eq!(Routine::of(&ctx, &layout, b"strlen2", right), None);
     }

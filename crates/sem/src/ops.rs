@@ -111,6 +111,9 @@ impl From<Uninterpreted> for Stop {
     }
 }
 
+/// What evaluating one lane gives.
+pub(crate) type LaneResult<P> = Result<Lane<P>, Stop>;
+
 /// How a function treats subnormal numbers: its `denormal-fp-math` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Denormals {
@@ -122,10 +125,7 @@ pub struct Denormals {
 
 impl Denormals {
     /// They are numbers like others: the default.
-    pub const IEEE: Denormals = Denormals {
-        input: DenormalMode::Ieee,
-        output: DenormalMode::Ieee,
-    };
+    pub const IEEE: Denormals = Denormals { input: DenormalMode::Ieee, output: DenormalMode::Ieee };
 }
 
 /// Evaluates operations on values. See the [module](self).
@@ -150,7 +150,7 @@ impl Evaluator<'_> {
         let (Opcode::FNeg, LaneType::Float(float)) = (opcode, lane) else {
             return Err(Reason::Types.into());
         };
-        map_lanes(operand, &mut |a| self.float_negate(flags, float, a))
+        map_lanes(operand, |a| self.float_negate(flags, float, a))
     }
 
     /// Integer and float arithmetic and logic: the shapes `IntBinary` and `FloatBinary`.
@@ -164,11 +164,11 @@ impl Evaluator<'_> {
     ) -> Result<Value<P>, Stop> {
         match (opcode.shape(), lane) {
             (OpcodeShape::IntBinary, LaneType::Int(_)) => {
-                zip_lanes(left, right, &mut |a, b| self.int_binary(opcode, flags, a, b))
+                zip_lanes(left, right, |a, b| self.int_binary(opcode, flags, a, b))
             }
-            (OpcodeShape::FloatBinary, LaneType::Float(float)) => zip_lanes(left, right, &mut |a, b| {
-                self.float_binary(opcode, flags, float, a, b)
-            }),
+            (OpcodeShape::FloatBinary, LaneType::Float(float)) => {
+                zip_lanes(left, right, |a, b| self.float_binary(opcode, flags, float, a, b))
+            }
             _ => Err(Reason::Types.into()),
         }
     }
@@ -181,9 +181,7 @@ impl Evaluator<'_> {
         left: &Value<P>,
         right: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        zip_lanes(left, right, &mut |a, b| {
-            self.int_compare_lane(predicate, flags, a, b)
-        })
+        zip_lanes(left, right, |a, b| self.int_compare_lane(predicate, flags, a, b))
     }
 
     /// `fcmp`.
@@ -198,9 +196,7 @@ impl Evaluator<'_> {
         let LaneType::Float(float) = lane else {
             return Err(Reason::Types.into());
         };
-        zip_lanes(left, right, &mut |a, b| {
-            self.float_compare_lane(predicate, flags, float, a, b)
-        })
+        zip_lanes(left, right, |a, b| self.float_compare_lane(predicate, flags, float, a, b))
     }
 
     /// `select`. `lane` is the type of the arms if fast-math flags are to be honoured. A scalar condition chooses whole
@@ -216,11 +212,7 @@ impl Evaluator<'_> {
         let chosen = match condition {
             Value::Lane(Lane::Poison) => poison_like(if_true),
             Value::Lane(Lane::Bits(bits)) => {
-                let arm = if bits.resolve(self.choose).is_zero() {
-                    if_false
-                } else {
-                    if_true
-                };
+                let arm = if bits.resolve(self.choose).is_zero() { if_false } else { if_true };
                 arm.clone()
             }
             Value::Lane(Lane::Pointer(_)) => return Err(Reason::Types.into()),
@@ -245,7 +237,7 @@ impl Evaluator<'_> {
         };
         match lane {
             Some(LaneType::Float(float)) if flags.intersects(Flags::NNAN | Flags::NINF) => {
-                map_lanes(&chosen, &mut |a| self.float_checked(flags, float, a))
+                map_lanes(&chosen, |a| self.float_checked(flags, float, a))
             }
             Some(_) | None => Ok(chosen),
         }
@@ -254,7 +246,7 @@ impl Evaluator<'_> {
     /// `freeze`: undef bits are chosen, and so is all of a poison lane, for which the shape tells the width.
     pub fn freeze<P: Clone>(&mut self, lane: LaneType, operand: &Value<P>) -> Result<Value<P>, Stop> {
         let width = lane.width();
-        map_lanes(operand, &mut |a| match (a, width) {
+        map_lanes(operand, |a| match (a, width) {
             (Lane::Bits(bits), _) => Ok(Lane::int(bits.resolve(self.choose))),
             (Lane::Poison, Some(width)) => Ok(Lane::int(self.choose.undef(width))),
             (Lane::Poison, None) | (Lane::Pointer(_), _) => Err(Reason::Pointer.into()),
@@ -273,7 +265,7 @@ pub fn poison_like<P>(value: &Value<P>) -> Value<P> {
 /// Applies an operation to a scalar, or to each lane of a vector.
 pub(crate) fn map_lanes<P: Clone>(
     value: &Value<P>,
-    operation: &mut dyn FnMut(&Lane<P>) -> Result<Lane<P>, Stop>,
+    mut operation: impl FnMut(&Lane<P>) -> LaneResult<P>,
 ) -> Result<Value<P>, Stop> {
     match value {
         Value::Lane(lane) => operation(lane).map(Value::Lane),
@@ -291,7 +283,7 @@ pub(crate) fn map_lanes<P: Clone>(
 pub(crate) fn zip_lanes<P: Clone>(
     left: &Value<P>,
     right: &Value<P>,
-    operation: &mut dyn FnMut(&Lane<P>, &Lane<P>) -> Result<Lane<P>, Stop>,
+    mut operation: impl FnMut(&Lane<P>, &Lane<P>) -> LaneResult<P>,
 ) -> Result<Value<P>, Stop> {
     match (left, right) {
         (Value::Lane(a), Value::Lane(b)) => operation(a, b).map(Value::Lane),

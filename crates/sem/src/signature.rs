@@ -55,9 +55,7 @@ pub(crate) fn is_immediate(signature: &str, argument: usize) -> bool {
         .strip_suffix(')')
         .and_then(|text| text.split_once('('))
         .map_or("", |(_, arguments)| arguments);
-    split(arguments)
-        .nth(argument)
-        .is_some_and(|pattern| pattern.ends_with('!'))
+    split(arguments).nth(argument).is_some_and(|pattern| pattern.ends_with('!'))
 }
 
 /// The pieces between commas that are not in braces.
@@ -77,10 +75,9 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
 /// A class letter and its number, if the pattern is a variable.
 fn variable(pattern: &str) -> Option<(u8, usize)> {
     match *pattern.as_bytes() {
-        [
-            class @ (b'I' | b'F' | b'P' | b'S' | b'N' | b'W' | b'G' | b'V' | b'T'),
-            digit @ b'0'..=b'9',
-        ] => Some((class, usize::from(digit - b'0'))),
+        [class @ (b'I' | b'F' | b'P' | b'S' | b'N' | b'W' | b'G' | b'V' | b'T'), digit @ b'0'..=b'9'] => {
+            Some((class, usize::from(digit - b'0')))
+        }
         _ => None,
     }
 }
@@ -97,10 +94,7 @@ fn numbered(pattern: &str, letter: u8) -> Option<usize> {
 fn fields<'a>(ctx: &'a Context, pattern: &'a str, ty: Type) -> Option<(Vec<&'a str>, &'a [Type])> {
     let inner = pattern.strip_prefix('{')?.strip_suffix('}')?;
     match ctx.kind(ctx.structural(ty)) {
-        TypeKind::Struct {
-            packed: false,
-            fields,
-        } => Some((split(inner).collect(), fields)),
+        TypeKind::Struct { packed: false, fields } => Some((split(inner).collect(), fields)),
         _ => None,
     }
 }
@@ -112,10 +106,7 @@ impl Binding {
                 return false;
             };
             return patterns.len() == types.len()
-                && patterns
-                    .iter()
-                    .zip(types)
-                    .all(|(pattern, &ty)| self.bind(ctx, pattern, ty));
+                && patterns.iter().zip(types).all(|(pattern, &ty)| self.bind(ctx, pattern, ty));
         }
         match variable(pattern.split('=').next().unwrap_or("")) {
             None => true,
@@ -126,10 +117,7 @@ impl Binding {
     fn matches(&self, ctx: &Context, pattern: &str, ty: Type, size_bits: u32) -> bool {
         if pattern.starts_with('{') {
             return fields(ctx, pattern, ty).is_some_and(|(patterns, types)| {
-                patterns
-                    .iter()
-                    .zip(types)
-                    .all(|(pattern, &ty)| self.matches(ctx, pattern, ty, size_bits))
+                patterns.iter().zip(types).all(|(pattern, &ty)| self.matches(ctx, pattern, ty, size_bits))
             });
         }
         let lanes_of = |number: usize| self.types[number].map(|bound| lanes(ctx, bound));
@@ -174,10 +162,7 @@ fn lanes(ctx: &Context, ty: Type) -> Option<(u32, bool)> {
 fn in_class(ctx: &Context, class: u8, ty: Type) -> bool {
     let vector = matches!(ctx.kind(ty), TypeKind::Vector { .. });
     let scalar = ctx.kind(ctx.scalar(ty));
-    let (int, float) = (
-        matches!(scalar, TypeKind::Int(_)),
-        matches!(scalar, TypeKind::Float(_)),
-    );
+    let (int, float) = (matches!(scalar, TypeKind::Int(_)), matches!(scalar, TypeKind::Float(_)));
     match class {
         b'I' => int,
         b'F' => float,
@@ -194,10 +179,8 @@ fn in_class(ctx: &Context, class: u8, ty: Type) -> bool {
 /// The texts of the types in a signature, the result first: for tests of the tables.
 #[cfg(test)]
 pub(crate) fn type_texts(signature: &str) -> Vec<&str> {
-    let (result, arguments) = signature
-        .strip_suffix(')')
-        .and_then(|text| text.split_once('('))
-        .expect("a signature");
+    let (result, arguments) =
+        signature.strip_suffix(')').and_then(|text| text.split_once('(')).expect("a signature");
     std::iter::once(result).chain(split(arguments)).collect()
 }
 
@@ -211,13 +194,8 @@ pub(crate) fn is_type_text(text: &str) -> bool {
     if let Some((text, number)) = text.split_once('=') {
         return variable(text).is_some() && number.len() == 1 && number.as_bytes()[0].is_ascii_digit();
     }
-    let word = [
-        "void", "half", "float", "double", "ptr", "size", "metadata", "token", "...",
-    ]
-    .contains(&text);
-    let int = text
-        .strip_prefix('i')
-        .is_some_and(|width| width.parse::<u32>().is_ok_and(|width| width > 0));
+    let word = ["void", "half", "float", "double", "ptr", "size", "metadata", "token", "..."].contains(&text);
+    let int = text.strip_prefix('i').is_some_and(|width| width.parse::<u32>().is_ok_and(|width| width > 0));
     word || int
         || variable(text).is_some()
         || numbered(text, b'b').is_some()
@@ -231,32 +209,12 @@ mod tests {
     #[test]
     fn variables_bind_and_lanes_agree() {
         let mut ctx = Context::new();
-        let vector = ctx.ty(TypeKind::Vector {
-            len: 4,
-            scalable: false,
-            elem: Type::I32,
-        });
-        let bools = ctx.ty(TypeKind::Vector {
-            len: 4,
-            scalable: false,
-            elem: Type::I1,
-        });
-        let floats = ctx.ty(TypeKind::Vector {
-            len: 4,
-            scalable: false,
-            elem: Type::FLOAT,
-        });
-        let pair = ctx.ty(TypeKind::Struct {
-            packed: false,
-            fields: [vector, bools].into(),
-        });
-        let mut function = |ret, params: &[Type]| {
-            ctx.ty(TypeKind::Function {
-                ret,
-                params: params.into(),
-                vararg: false,
-            })
-        };
+        let vector = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::I32 });
+        let bools = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::I1 });
+        let floats = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::FLOAT });
+        let pair = ctx.ty(TypeKind::Struct { packed: false, fields: [vector, bools].into() });
+        let mut function =
+            |ret, params: &[Type]| ctx.ty(TypeKind::Function { ret, params: params.into(), vararg: false });
         let overflow = function(pair, &[vector, vector]);
         let mixed = function(pair, &[vector, Type::I32]);
         let convert = function(vector, &[floats]);

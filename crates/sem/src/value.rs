@@ -107,10 +107,7 @@ impl Bits {
 
     /// No bit defined.
     pub fn undef(width: u32) -> Bits {
-        Bits {
-            value: Int::zero(width),
-            undef: Some(Box::new(Int::all_ones(width))),
-        }
+        Bits { value: Int::zero(width), undef: Some(Box::new(Int::all_ones(width))) }
     }
 
     /// The bits of `value`, except that those in `undef` are undef.
@@ -118,10 +115,7 @@ impl Bits {
         if undef.is_zero() {
             return Bits::defined(value.clone());
         }
-        Bits {
-            value: value.and_not(&undef),
-            undef: Some(Box::new(undef)),
-        }
+        Bits { value: value.and_not(&undef), undef: Some(Box::new(undef)) }
     }
 
     /// A defined boolean.
@@ -136,11 +130,7 @@ impl Bits {
 
     /// The value, if every bit is defined.
     pub fn as_defined(&self) -> Option<&Int> {
-        if self.undef.is_none() {
-            Some(&self.value)
-        } else {
-            None
-        }
+        if self.undef.is_none() { Some(&self.value) } else { None }
     }
 
     /// The defined bits; zero where undef.
@@ -201,11 +191,7 @@ impl Bits {
         match &self.undef {
             Some(mask) if mask.bit(index) => {
                 let bit = Int::single_bit(self.width(), index);
-                let value = if choose.undef(1).is_zero() {
-                    self.value.clone()
-                } else {
-                    self.value.or(&bit)
-                };
+                let value = if choose.undef(1).is_zero() { self.value.clone() } else { self.value.or(&bit) };
                 Bits::with_undef(&value, mask.and_not(&bit))
             }
             Some(_) | None => self.clone(),

@@ -244,20 +244,12 @@ pub const fn bitreverse(a: u64, width: u32) -> u64 {
 #[inline]
 pub const fn fshl(high: u64, low: u64, amount: u64, width: u32) -> u64 {
     let amount = (amount % width as u64) as u32;
-    if amount == 0 {
-        high
-    } else {
-        truncate(high << amount, width) | low >> (width - amount)
-    }
+    if amount == 0 { high } else { truncate(high << amount, width) | low >> (width - amount) }
 }
 
 /// The low half of `(high ++ low) >> (amount mod width)`.
 #[inline]
 pub const fn fshr(high: u64, low: u64, amount: u64, width: u32) -> u64 {
     let amount = (amount % width as u64) as u32;
-    if amount == 0 {
-        low
-    } else {
-        truncate(high << (width - amount), width) | low >> amount
-    }
+    if amount == 0 { low } else { truncate(high << (width - amount), width) | low >> amount }
 }

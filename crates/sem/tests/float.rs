@@ -56,15 +56,11 @@ fn random_float(random: &mut Random, ty: FloatType) -> Float {
 fn assert_gives(result: Result<FloatResult, Uninterpreted>, expected: Float, context: &str) {
     let result = result.unwrap();
     match &result {
-        FloatResult::Nan(_) => assert!(
-            expected.is_nan().unwrap(),
-            "{context}: {result:?}, expected {expected:?}"
-        ),
+        FloatResult::Nan(_) => {
+            assert!(expected.is_nan().unwrap(), "{context}: {result:?}, expected {expected:?}")
+        }
         FloatResult::Exactly(_) | FloatResult::Either(..) => {
-            assert!(
-                result.allows(expected),
-                "{context}: {result:?}, expected {expected:?}"
-            );
+            assert!(result.allows(expected), "{context}: {result:?}, expected {expected:?}");
         }
     }
 }
@@ -100,10 +96,7 @@ macro_rules! against_host {
                     (a.round_to_integral(Rounding::Up), x.ceil()),
                     (a.round_to_integral(Rounding::TowardZero), x.trunc()),
                     (a.round_to_integral(Rounding::NearestAway), x.round()),
-                    (
-                        a.round_to_integral(Rounding::NearestEven),
-                        x.round_ties_even(),
-                    ),
+                    (a.round_to_integral(Rounding::NearestEven), x.round_ties_even()),
                     (a.minnum(b), x.min(y)),
                     (a.maxnum(b), x.max(y)),
                 ];
@@ -112,10 +105,7 @@ macro_rules! against_host {
                 }
                 // The host's own NaN must be among the choices.
                 for (result, host) in [(a.add(b), x + y), (a.mul(b), x * y), (a.div(b), x / y)] {
-                    assert!(
-                        !host.is_nan() || result.unwrap().allows(Float::$from(host)),
-                        "{context}"
-                    );
+                    assert!(!host.is_nan() || result.unwrap().allows(Float::$from(host)), "{context}");
                 }
                 assert_eq!(a.neg().unwrap(), Float::$from(-x));
                 assert_eq!(a.abs().unwrap(), Float::$from(x.abs()));
@@ -142,11 +132,7 @@ macro_rules! against_host {
                         FloatPredicate::Une => !equal,
                         FloatPredicate::True => true,
                     };
-                    assert_eq!(
-                        a.compare(predicate, b).unwrap(),
-                        expected,
-                        "{predicate:?} {context}"
-                    );
+                    assert_eq!(a.compare(predicate, b).unwrap(), expected, "{predicate:?} {context}");
                 }
 
                 // Rust's `as` saturates, as the intrinsics do.
@@ -181,14 +167,8 @@ macro_rules! against_host {
 
                 let integer = random.int(128);
                 let (signed, unsigned) = (integer.to_i128().unwrap(), integer.to_u128().unwrap());
-                assert_eq!(
-                    Float::from_int(ty, &integer, true).unwrap(),
-                    Float::$from(signed as $host)
-                );
-                assert_eq!(
-                    Float::from_int(ty, &integer, false).unwrap(),
-                    Float::$from(unsigned as $host)
-                );
+                assert_eq!(Float::from_int(ty, &integer, true).unwrap(), Float::$from(signed as $host));
+                assert_eq!(Float::from_int(ty, &integer, false).unwrap(), Float::$from(unsigned as $host));
                 let narrow = integer.trunc(33);
                 assert_eq!(
                     Float::from_int(ty, &narrow, true).unwrap(),
@@ -210,11 +190,7 @@ against_host!(double_agrees_with_the_host, f64, Double, from_f64, to_f64, 2);
 /// A finite half as a multiple of 2^-24, and what an infinity would be if the exponents went on.
 fn half_as_integer(bits: u16) -> i128 {
     let (exponent, fraction) = (u32::from(bits >> 10 & 31), i128::from(bits & 1023));
-    let magnitude = if exponent == 0 {
-        fraction
-    } else {
-        (fraction | 1024) << (exponent - 1)
-    };
+    let magnitude = if exponent == 0 { fraction } else { (fraction | 1024) << (exponent - 1) };
     if bits >> 15 != 0 { -magnitude } else { magnitude }
 }
 
@@ -237,11 +213,7 @@ fn nearest_half(numerator: i128, denominator: i128, zero_sign: bool) -> u16 {
             target - half_as_integer(below) * denominator,
             half_as_integer(below + 1) * denominator - target,
         );
-        if down < up || down == up && below % 2 == 0 {
-            below
-        } else {
-            below + 1
-        }
+        if down < up || down == up && below.is_multiple_of(2) { below } else { below + 1 }
     };
     magnitude | u16::from(negative) << 15
 }
@@ -268,22 +240,10 @@ fn half_agrees_with_exact_arithmetic() {
         let unit = 1 << 24;
         let product_sign = negative_a != negative_b;
         check(a.mul(b), nearest_half(x * y, unit, product_sign), "mul");
-        let exact_zero_sign = if x * y == 0 && z == 0 {
-            product_sign && negative_c
-        } else {
-            false
-        };
-        check(
-            a.fma(b, c),
-            nearest_half(x * y + z * unit, unit, exact_zero_sign),
-            "fma",
-        );
+        let exact_zero_sign = if x * y == 0 && z == 0 { product_sign && negative_c } else { false };
+        check(a.fma(b, c), nearest_half(x * y + z * unit, unit, exact_zero_sign), "fma");
         if y != 0 {
-            check(
-                a.div(b),
-                nearest_half(x * unit * y.signum(), y.abs(), product_sign),
-                "div",
-            );
+            check(a.div(b), nearest_half(x * unit * y.signum(), y.abs(), product_sign), "div");
             check(a.rem(b), nearest_half(x % y, 1, negative_a), "rem");
         }
     }
@@ -328,15 +288,8 @@ fn narrowing_finds_the_nearest() {
             continue;
         }
         let expected = nearest_half(scaled as i128, 1 << 60, value.is_sign_negative());
-        assert_eq!(
-            value_of(double.convert(FloatType::Half)).bits(),
-            u128::from(expected),
-            "{double:?}"
-        );
-        assert_eq!(
-            value_of(double.convert(FloatType::Float)),
-            Float::from_f32(value as f32)
-        );
+        assert_eq!(value_of(double.convert(FloatType::Half)).bits(), u128::from(expected), "{double:?}");
+        assert_eq!(value_of(double.convert(FloatType::Float)), Float::from_f32(value as f32));
     }
 }
 
@@ -365,10 +318,7 @@ fn wide_types_agree_with_narrow_ones() {
     ];
     for (narrow, wide) in pairs {
         for _ in 0..4_000 {
-            let (a, b) = (
-                random_float(&mut random, narrow),
-                random_float(&mut random, narrow),
-            );
+            let (a, b) = (random_float(&mut random, narrow), random_float(&mut random, narrow));
             let (wide_a, wide_b) = (value_of(a.convert(wide)), value_of(b.convert(wide)));
             for (name, operation) in operations {
                 let expected = match operation(wide_a, wide_b).unwrap() {
@@ -376,11 +326,7 @@ fn wide_types_agree_with_narrow_ones() {
                     FloatResult::Either(..) => unreachable!("no operation above"),
                     FloatResult::Nan(_) => Float::preferred_nan(narrow).unwrap(),
                 };
-                assert_gives(
-                    operation(a, b),
-                    expected,
-                    &format!("{name} {a:?} {b:?} in {}", wide.word()),
-                );
+                assert_gives(operation(a, b), expected, &format!("{name} {a:?} {b:?} in {}", wide.word()));
             }
             assert_eq!(a.order(b), wide_a.order(wide_b));
             assert_eq!(value_of(wide_a.convert(narrow)), value_of(a.canonicalize()));
@@ -401,10 +347,7 @@ fn wide_square_roots_are_nearest() {
             let root = value_of(radicand.sqrt());
             // Scale the root by 2^200 and its square by 2^400: all exact.
             let scale = |value: Float, by: i64| {
-                value_of(value.ldexp(&Int::from_i64(64, by)))
-                    .to_int(1000, false)
-                    .unwrap()
-                    .unwrap()
+                value_of(value.ldexp(&Int::from_i64(64, by))).to_int(1000, false).unwrap().unwrap()
             };
             let (exact, scaled) = (scale(radicand, 400), scale(root, 200));
             let half_ulp = Int::one(1000).shl(scaled.bit_length() - precision - 1);
@@ -434,10 +377,7 @@ fn scaling_is_multiplication_by_a_power_of_two() {
         }
     }
     let one = Float::from_f64(1.0);
-    assert_eq!(
-        value_of(one.ldexp(&Int::signed_max(200))),
-        Float::from_f64(f64::INFINITY)
-    );
+    assert_eq!(value_of(one.ldexp(&Int::signed_max(200))), Float::from_f64(f64::INFINITY));
     assert_eq!(value_of(one.ldexp(&Int::signed_min(200))), Float::from_f64(0.0));
 }
 
@@ -462,12 +402,8 @@ fn nan_choices_are_those_of_the_reference() {
     let quiet = Float::from_bits(FloatType::Float, 0x7FC0_0005);
     let signaling = Float::from_bits(FloatType::Float, 0x7F80_0003);
     let one = Float::from_f32(1.0);
-    let FloatResult::Nan(choices) = signaling.add(quiet).unwrap() else {
-        panic!()
-    };
-    let bits: Vec<u128> = (0..choices.count())
-        .map(|index| choices.choice(index).bits())
-        .collect();
+    let FloatResult::Nan(choices) = signaling.add(quiet).unwrap() else { panic!() };
+    let bits: Vec<u128> = (0..choices.count()).map(|index| choices.choice(index).bits()).collect();
     let expected: [u128; 8] = [
         0x7FC0_0000,
         0xFFC0_0000,
@@ -479,33 +415,20 @@ fn nan_choices_are_those_of_the_reference() {
         0xFFC0_0005,
     ];
     assert_eq!(bits, expected);
-    let FloatResult::Nan(choices) = quiet.convert(FloatType::Double).unwrap() else {
-        panic!()
-    };
+    let FloatResult::Nan(choices) = quiet.convert(FloatType::Double).unwrap() else { panic!() };
     assert!(choices.contains(Float::from_bits(FloatType::Double, 0x7FF8_0000_A000_0000)));
     // A payload that is cut off entirely leaves only quiet NaNs, never an infinity.
     let low = Float::from_bits(FloatType::Double, 0x7FF0_0000_0000_0001);
-    let FloatResult::Nan(choices) = low.convert(FloatType::Float).unwrap() else {
-        panic!()
-    };
+    let FloatResult::Nan(choices) = low.convert(FloatType::Float).unwrap() else { panic!() };
     assert_eq!(choices.count(), 2);
-    let FloatResult::Nan(choices) = signaling.canonicalize().unwrap() else {
-        panic!()
-    };
+    let FloatResult::Nan(choices) = signaling.canonicalize().unwrap() else { panic!() };
     assert!(!choices.contains(signaling));
-    assert!(matches!(
-        one.div(one.neg().unwrap()).unwrap(),
-        FloatResult::Exactly(_)
-    ));
+    assert!(matches!(one.div(one.neg().unwrap()).unwrap(), FloatResult::Exactly(_)));
 }
 
 #[test]
 fn classes() {
-    let class = |bits: u64| {
-        Float::from_bits(FloatType::Double, u128::from(bits))
-            .class()
-            .unwrap()
-    };
+    let class = |bits: u64| Float::from_bits(FloatType::Double, u128::from(bits)).class().unwrap();
     assert_eq!(class(0x7FF0_0000_0000_0001), FloatClass::SignalingNan);
     assert_eq!(class(0xFFF8_0000_0000_0000), FloatClass::QuietNan);
     assert_eq!(class(0xFFF0_0000_0000_0000), FloatClass::NegativeInfinity);
@@ -519,18 +442,9 @@ fn classes() {
     assert_eq!(FloatClass::PositiveInfinity as u8, 9);
     let subnormal = Float::from_bits(FloatType::Double, 1 << 63 | 1);
     assert_eq!(subnormal.flush_denormal(DenormalMode::Ieee), Ok(subnormal));
-    assert_eq!(
-        subnormal.flush_denormal(DenormalMode::PreserveSign),
-        Ok(Float::from_f64(-0.0))
-    );
-    assert_eq!(
-        subnormal.flush_denormal(DenormalMode::PositiveZero),
-        Ok(Float::from_f64(0.0))
-    );
-    assert_eq!(
-        subnormal.flush_denormal(DenormalMode::Dynamic),
-        Err(Uninterpreted::DynamicDenormals)
-    );
+    assert_eq!(subnormal.flush_denormal(DenormalMode::PreserveSign), Ok(Float::from_f64(-0.0)));
+    assert_eq!(subnormal.flush_denormal(DenormalMode::PositiveZero), Ok(Float::from_f64(0.0)));
+    assert_eq!(subnormal.flush_denormal(DenormalMode::Dynamic), Err(Uninterpreted::DynamicDenormals));
     let one = Float::from_f64(1.0);
     assert_eq!(one.flush_denormal(DenormalMode::Dynamic), Ok(one));
 }
@@ -543,10 +457,7 @@ fn odd_formats_are_refused_or_read_as_documented() {
     assert_eq!(unnormal.neg().map(Float::bits), Ok(0x9234 << 64 | 1));
     let pseudo_denormal = Float::from_bits(FloatType::X86Fp80, 1 << 63);
     let smallest_normal = Float::from_bits(FloatType::X86Fp80, 1 << 64 | 1 << 63);
-    assert_eq!(
-        pseudo_denormal.order(smallest_normal),
-        Ok(Some(std::cmp::Ordering::Equal))
-    );
+    assert_eq!(pseudo_denormal.order(smallest_normal), Ok(Some(std::cmp::Ordering::Equal)));
     assert_eq!(value_of(pseudo_denormal.canonicalize()), smallest_normal);
     let pair = parse_literal(FloatType::PpcFp128, "0xM3FF00000000000000000000000000000").unwrap();
     assert_eq!(pair.add(pair), Err(Uninterpreted::DoubleDouble));
@@ -596,29 +507,13 @@ fn literals_are_llvms() {
         (FloatType::Half, "0x3FF0000000000000", "0xH3C00"),
         (FloatType::Half, "0xH3C", "0xH003C"),
         (FloatType::X86Fp80, "0xK1", "0xK7FFF0000000000000000"),
-        (
-            FloatType::X86Fp80,
-            "0xK00008000000000000001",
-            "0xK00018000000000000001",
-        ),
-        (
-            FloatType::X86Fp80,
-            "0xK12340000000000000001",
-            "0xK7FFF0000000000000001",
-        ),
+        (FloatType::X86Fp80, "0xK00008000000000000001", "0xK00018000000000000001"),
+        (FloatType::X86Fp80, "0xK12340000000000000001", "0xK7FFF0000000000000001"),
         (FloatType::Fp128, "0xL1", "0xL00000000000000000000000000000001"),
-        (
-            FloatType::Fp128,
-            "0xL00000000000000003FFF000000000000",
-            "0xL00000000000000003FFF000000000000",
-        ),
+        (FloatType::Fp128, "0xL00000000000000003FFF000000000000", "0xL00000000000000003FFF000000000000"),
     ];
     for (ty, text, printed) in accepted {
-        assert_eq!(
-            parse_literal(ty, text).map(|value| value.to_string()),
-            Ok(printed.into()),
-            "{text}"
-        );
+        assert_eq!(parse_literal(ty, text).map(|value| value.to_string()), Ok(printed.into()), "{text}");
     }
     let refused = [
         (FloatType::Float, "0.1", LiteralError::Inexact),
@@ -626,22 +521,14 @@ fn literals_are_llvms() {
         (FloatType::Float, "0x7FF8000000000001", LiteralError::Inexact),
         (FloatType::X86Fp80, "1.0", LiteralError::WrongNotation),
         (FloatType::Fp128, "1.0", LiteralError::WrongNotation),
-        (
-            FloatType::Double,
-            "0xK3FFF8000000000000000",
-            LiteralError::WrongNotation,
-        ),
+        (FloatType::Double, "0xK3FFF8000000000000000", LiteralError::WrongNotation),
         (FloatType::Double, "0x", LiteralError::Malformed),
         (FloatType::Double, "1e5", LiteralError::Malformed),
         (FloatType::Double, ".5", LiteralError::Malformed),
         (FloatType::Double, "1.5e", LiteralError::Malformed),
         (FloatType::Double, "inf", LiteralError::Malformed),
         (FloatType::Double, "-0x3FF0000000000000", LiteralError::Malformed),
-        (
-            FloatType::Double,
-            "0x12345678901234567",
-            LiteralError::TooManyDigits,
-        ),
+        (FloatType::Double, "0x12345678901234567", LiteralError::TooManyDigits),
     ];
     for (ty, text, error) in refused {
         assert_eq!(parse_literal(ty, text), Err(error), "{text}");

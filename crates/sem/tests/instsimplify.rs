@@ -49,9 +49,8 @@ fn module_of(cases: &[Case]) -> String {
         writeln!(text, "{declaration}").unwrap();
     }
     for (number, case) in cases.iter().enumerate() {
-        let attributes = case
-            .denormals
-            .map_or(String::new(), |mode| format!(" \"denormal-fp-math\"=\"{mode}\""));
+        let attributes =
+            case.denormals.map_or(String::new(), |mode| format!(" \"denormal-fp-math\"=\"{mode}\""));
         let ty = case.result.text();
         writeln!(
             text,
@@ -69,10 +68,7 @@ fn returned(output: &str) -> BTreeMap<usize, &str> {
     let mut number = None;
     for line in output.lines() {
         if line.starts_with("define ") {
-            number = line
-                .split("@c")
-                .nth(1)
-                .and_then(|rest| rest.split('(').next()?.parse().ok());
+            number = line.split("@c").nth(1).and_then(|rest| rest.split('(').next()?.parse().ok());
         } else if let (Some(number), Some(value)) = (number, line.strip_prefix("  ret ")) {
             returned.insert(number, value);
         }
@@ -92,17 +88,10 @@ fn integers(value: &Plain, into: &mut Vec<Int>) {
 fn hints(case: &Case, constant: &Plain) -> Vec<Int> {
     let mut hints = Vec::new();
     integers(constant, &mut hints);
-    case.operands
-        .iter()
-        .for_each(|(_, value)| integers(value, &mut hints));
+    case.operands.iter().for_each(|(_, value)| integers(value, &mut hints));
     let differences: Vec<Int> = hints
         .iter()
-        .flat_map(|a| {
-            hints
-                .iter()
-                .filter(|b| a != *b && a.width() == b.width())
-                .map(|b| a.sub(b))
-        })
+        .flat_map(|a| hints.iter().filter(move |b| a != *b && a.width() == b.width()).map(move |b| a.sub(b)))
         .collect();
     hints.extend(differences);
     hints.truncate(16);
@@ -113,11 +102,9 @@ fn hints(case: &Case, constant: &Plain) -> Vec<Int> {
 /// is the image of one (`fpext half undef to double` has 2^16 results of 2^64).
 fn is_disputed(case: &Case, constant: &Plain) -> bool {
     let undef = |value: &Plain| {
-        value.lanes().is_some_and(|lanes| {
-            lanes
-                .iter()
-                .any(|lane| lane.as_bits().is_some_and(|bits| bits.is_undef()))
-        })
+        value
+            .lanes()
+            .is_some_and(|lanes| lanes.iter().any(|lane| lane.as_bits().is_some_and(|bits| bits.is_undef())))
     };
     matches!(case.operation, Operation::Cast(Opcode::FPExt | Opcode::FPTrunc)) && undef(constant)
 }
@@ -154,10 +141,8 @@ fn opt_refines_what_we_compute() {
                 let own = compare(case, &value, hints(case, &value));
                 let consistent = !exact || refines(&value, &constant) || is_disputed(case, &constant);
                 if own == Verdict::Disagrees || !consistent {
-                    disagreements.push(format!(
-                        "{} => fold {value:?} {exact}, LLVM {text}",
-                        case.instruction()
-                    ));
+                    disagreements
+                        .push(format!("{} => fold {value:?} {exact}, LLVM {text}", case.instruction()));
                 }
             }
             match verdict {
@@ -173,22 +158,10 @@ fn opt_refines_what_we_compute() {
         }
     }
     let columns = ["cases", "refines", "ub", "no", "?", "disp.", "unfolded"];
-    println!(
-        "{:28} {}",
-        "operation",
-        columns.map(|name| format!("{name:>8}")).join(" ")
-    );
+    println!("{:28} {}", "operation", columns.map(|name| format!("{name:>8}")).join(" "));
     let mut total = Counts::default();
     for (name, count) in &counts {
-        let Counts {
-            cases,
-            not_folded,
-            refines,
-            undefined,
-            uninterpreted,
-            unknown,
-            disputed,
-        } = *count;
+        let Counts { cases, not_folded, refines, undefined, uninterpreted, unknown, disputed } = *count;
         println!(
             "{name:28} {cases:8} {refines:8} {undefined:8} {uninterpreted:8} {unknown:8} {disputed:8} {not_folded:8}"
         );
@@ -212,20 +185,8 @@ fn opt_refines_what_we_compute() {
         total.not_folded,
         disagreements.len()
     );
-    let shown = disagreements
-        .iter()
-        .take(40)
-        .cloned()
-        .collect::<Vec<_>>()
-        .join("\n");
-    assert!(
-        disagreements.is_empty(),
-        "{} disagreements:\n{shown}",
-        disagreements.len()
-    );
-    assert!(
-        total.refines * 10 > total.cases * 7,
-        "most cases must be compared"
-    );
+    let shown = disagreements.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
+    assert!(disagreements.is_empty(), "{} disagreements:\n{shown}", disagreements.len());
+    assert!(total.refines * 10 > total.cases * 7, "most cases must be compared");
     assert!(total.unknown * 200 < total.cases, "few cases may stay undecided");
 }

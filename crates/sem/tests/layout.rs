@@ -28,33 +28,21 @@ fn random_type(random: &mut Random, ctx: &mut Context, depth: u32) -> Type {
     let scalar = |random: &mut Random| match random.below(4) {
         0 => TypeKind::Float(*random.pick(&FloatType::ALL)),
         1 => TypeKind::Ptr(*random.pick(&[0, 0, 1, 2, 7, 270, 99])),
-        _ => TypeKind::Int(*random.pick(&[
-            1, 3, 7, 8, 9, 16, 17, 24, 32, 33, 48, 64, 65, 80, 96, 128, 129, 256, 1000,
-        ])),
+        _ => TypeKind::Int(
+            *random.pick(&[1, 3, 7, 8, 9, 16, 17, 24, 32, 33, 48, 64, 65, 80, 96, 128, 129, 256, 1000]),
+        ),
     };
     let kind = match random.below(if depth == 0 { 2 } else { 6 }) {
         0 => scalar(random),
         1 => {
             let elem = scalar(random);
             let elem = ctx.ty(elem);
-            TypeKind::Vector {
-                len: 1 + random.below(9) as u32,
-                scalable: false,
-                elem,
-            }
+            TypeKind::Vector { len: 1 + random.below(9) as u32, scalable: false, elem }
         }
-        2 | 3 => TypeKind::Array {
-            len: random.below(5),
-            elem: random_type(random, ctx, depth - 1),
-        },
+        2 | 3 => TypeKind::Array { len: random.below(5), elem: random_type(random, ctx, depth - 1) },
         _ => {
-            let fields = (0..random.below(5))
-                .map(|_| random_type(random, ctx, depth - 1))
-                .collect();
-            TypeKind::Struct {
-                packed: random.one_in(4),
-                fields,
-            }
+            let fields = (0..random.below(5)).map(|_| random_type(random, ctx, depth - 1)).collect();
+            TypeKind::Struct { packed: random.one_in(4), fields }
         }
     };
     ctx.ty(kind)
@@ -97,9 +85,7 @@ fn returned_integers(text: &str) -> HashMap<String, i64> {
         } else if let Some(value) = line.trim().strip_prefix("ret i64 ") {
             values.insert(
                 name.clone(),
-                value
-                    .parse()
-                    .unwrap_or_else(|_| panic!("{name} was not folded: {line}")),
+                value.parse().unwrap_or_else(|_| panic!("{name} was not folded: {line}")),
             );
         }
     }
@@ -135,38 +121,19 @@ fn sizes_and_offsets_are_llvms() {
             let mut text = String::new();
             write_type(&ctx, ty, &mut text);
             // Address arithmetic over bits that are no whole bytes is not folded; sizes are asked of whole types.
-            ask(
-                format!("size{number}"),
-                &text,
-                "i64 1",
-                layout.alloc_size(&ctx, ty).unwrap(),
-            );
+            ask(format!("size{number}"), &text, "i64 1", layout.alloc_size(&ctx, ty).unwrap());
             let behind_byte = format!("{{ i8, {text} }}");
-            ask(
-                format!("align{number}"),
-                &behind_byte,
-                "i64 0, i32 1",
-                layout.abi_align(&ctx, ty).unwrap(),
-            );
+            ask(format!("align{number}"), &behind_byte, "i64 0, i32 1", layout.abi_align(&ctx, ty).unwrap());
             if let TypeKind::Struct { fields, .. } = ctx.kind(ty).clone() {
                 let offsets = layout.struct_layout(&ctx, ty).unwrap().offsets;
                 for (field, offset) in offsets.iter().enumerate().take(fields.len()) {
-                    ask(
-                        format!("offset{number}_{field}"),
-                        &text,
-                        &format!("i64 0, i32 {field}"),
-                        *offset,
-                    );
+                    ask(format!("offset{number}_{field}"), &text, &format!("i64 0, i32 {field}"), *offset);
                 }
             }
         }
         let answers = returned_integers(&run_opt("instsimplify", &module));
         for (name, value) in &expected {
-            assert_eq!(
-                answers.get(name),
-                Some(&(*value as i64)),
-                "{name} under {string:?}\n{module}"
-            );
+            assert_eq!(answers.get(name), Some(&(*value as i64)), "{name} under {string:?}\n{module}");
             compared += 1;
         }
     }
@@ -191,24 +158,9 @@ fn preferred_alignments_are_llvms() {
         module.push_str("  ret void\n}\n");
         let output = run_opt("no-op-module", &module);
         for (number, &ty) in types.iter().enumerate() {
-            let line = output
-                .lines()
-                .find(|line| line.contains(&format!("%a{number} =")))
-                .unwrap();
-            let align: u64 = line
-                .split("align ")
-                .nth(1)
-                .unwrap()
-                .split(',')
-                .next()
-                .unwrap()
-                .parse()
-                .unwrap();
-            assert_eq!(
-                layout.preferred_align(&ctx, ty),
-                Ok(align),
-                "{line} under {string:?}"
-            );
+            let line = output.lines().find(|line| line.contains(&format!("%a{number} ="))).unwrap();
+            let align: u64 = line.split("align ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
+            assert_eq!(layout.preferred_align(&ctx, ty), Ok(align), "{line} under {string:?}");
         }
     }
 }
@@ -218,22 +170,10 @@ fn strings_are_read() {
     let layout = DataLayout::parse(STRINGS[6]).unwrap();
     assert_eq!(
         layout.pointer(7),
-        PointerLayout {
-            bits: 160,
-            abi_align: 32,
-            preferred_align: 32,
-            index_bits: 32
-        }
+        PointerLayout { bits: 160, abi_align: 32, preferred_align: 32, index_bits: 32 }
     );
     assert_eq!(layout.pointer(12), layout.pointer(0));
-    assert_eq!(
-        (
-            layout.alloca_space(),
-            layout.global_space(),
-            layout.program_space()
-        ),
-        (5, 1, 0)
-    );
+    assert_eq!((layout.alloca_space(), layout.global_space(), layout.program_space()), (5, 1, 0));
     assert!(layout.is_non_integral(7) && !layout.is_non_integral(1));
     assert_eq!(layout.stack_align(), Some(4));
     assert_eq!(layout.native_integers(), [32, 64]);
@@ -241,10 +181,7 @@ fn strings_are_read() {
     let layout = DataLayout::parse(STRINGS[4]).unwrap();
     assert!(layout.is_big_endian());
     assert_eq!(layout.mangling(), Some(Mangling::Xcoff));
-    assert_eq!(
-        layout.function_pointers().map(|it| (it.of_function, it.align)),
-        Some((false, 4))
-    );
+    assert_eq!(layout.function_pointers().map(|it| (it.of_function, it.align)), Some((false, 4)));
     assert_eq!(DataLayout::parse(""), Ok(DataLayout::default()));
 }
 
@@ -285,43 +222,21 @@ fn hard_types_cost_little() {
     // 2^60 bytes as sixty nested pairs: linear, if each distinct type is measured once.
     let mut pair = Type::I8;
     for _ in 0..60 {
-        pair = ctx.ty(TypeKind::Struct {
-            packed: false,
-            fields: [pair, pair].into(),
-        });
+        pair = ctx.ty(TypeKind::Struct { packed: false, fields: [pair, pair].into() });
     }
     assert_eq!(layout.alloc_size(&ctx, pair), Ok(1 << 60));
     for _ in 0..8 {
-        pair = ctx.ty(TypeKind::Struct {
-            packed: false,
-            fields: [pair, pair].into(),
-        });
+        pair = ctx.ty(TypeKind::Struct { packed: false, fields: [pair, pair].into() });
     }
-    assert!(matches!(
-        layout.alloc_size(&ctx, pair),
-        Err(LayoutError::TooLarge(_))
-    ));
+    assert!(matches!(layout.alloc_size(&ctx, pair), Err(LayoutError::TooLarge(_))));
     let mut deep = Type::I32;
     for _ in 0..200_000 {
         deep = ctx.ty(TypeKind::Array { len: 1, elem: deep });
     }
     assert_eq!(layout.alloc_size(&ctx, deep), Ok(4));
-    let huge = ctx.ty(TypeKind::Array {
-        len: u64::MAX,
-        elem: Type::I8,
-    });
+    let huge = ctx.ty(TypeKind::Array { len: u64::MAX, elem: Type::I8 });
     assert_eq!(layout.alloc_size(&ctx, huge), Err(LayoutError::TooLarge(huge)));
-    let scalable = ctx.ty(TypeKind::Vector {
-        len: 4,
-        scalable: true,
-        elem: Type::I32,
-    });
-    assert_eq!(
-        layout.alloc_size(&ctx, scalable),
-        Err(LayoutError::Scalable(scalable))
-    );
-    assert_eq!(
-        layout.bits(&ctx, Type::VOID),
-        Err(LayoutError::Unsized(Type::VOID))
-    );
+    let scalable = ctx.ty(TypeKind::Vector { len: 4, scalable: true, elem: Type::I32 });
+    assert_eq!(layout.alloc_size(&ctx, scalable), Err(LayoutError::Scalable(scalable)));
+    assert_eq!(layout.bits(&ctx, Type::VOID), Err(LayoutError::Unsized(Type::VOID)));
 }

@@ -94,7 +94,8 @@ impl<'a> Verifier<'a> {
             let param = match body.value(value).def {
                 ValueDef::Param(param) if body.param(param).block == block => body.param(param),
                 _ => {
-                    self.report(ViolationKind::ParamBlock);
+                    let fault = format!("{value} is listed as a parameter of {block}, but is none");
+                    self.report(ViolationKind::BrokenLists { fault });
                     continue;
                 }
             };

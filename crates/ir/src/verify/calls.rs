@@ -48,8 +48,7 @@ impl Verifier<'_> {
         let callee = constants[types.len() - 1];
         let name = self.callee(callee);
         let intrinsic = name.is_some_and(|name| self.is_intrinsic(name));
-        let assembly = callee.is_some_and(|id| matches!(self.ctx.constant(id).kind, ConstKind::Asm(_)));
-        if !intrinsic && !assembly && args.contains(&Type::METADATA) {
+        if !intrinsic && params.contains(&Type::METADATA) {
             self.report(ViolationKind::MetadataArgument);
         }
         if intrinsic {

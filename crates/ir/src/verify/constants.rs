@@ -97,7 +97,8 @@ impl Verifier<'_> {
             },
             ConstKind::Global(name) => self.global_constant(*name, ty),
             ConstKind::BlockAddress { function, block } => self.block_address(*function, *block),
-            ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => self.function_constant(*name),
+            ConstKind::DsoLocalEquivalent(name) => self.function_constant(*name),
+            ConstKind::NoCfi(name) => self.global_constant(*name, ty),
             ConstKind::PtrAuth(parts) => {
                 let is_ptr = |&part: &Const| matches!(ctx.kind(ctx.constant(part).ty), TypeKind::Ptr(_));
                 let is = |at: usize, ty: Type| parts.get(at).is_none_or(|&part| ctx.constant(part).ty == ty);

@@ -253,8 +253,6 @@ violations! {
     EdgeArgsDiffer => "two edges from one block to another must have the same arguments";
     /// A block parameter of a type that cannot be merged.
     ParamType { found: String } => "a `phi` cannot have type `{found}`";
-    /// A block parameter that does not know its block.
-    ParamBlock => "a parameter does not belong to the block that lists it";
 
     // Values.
     /// A value without a definition.

@@ -94,6 +94,14 @@ impl Parser<'_, '_> {
             }
             attrs.append(&mut self.function_attrs(false, stop)?);
         }
+        // `align=16` of a group is the function's alignment too, and wins.
+        attrs.retain(|attr| match *attr {
+            Attr::Int(AttrKind::Align, value) => {
+                align = Some(value);
+                false
+            }
+            _ => true,
+        });
         Ok((self.function_attr_set(attrs), align))
     }
 
@@ -236,7 +244,12 @@ impl Parser<'_, '_> {
             AttrForm::Text => Ok(Attr::Text(kind, self.balanced_text()?)),
             AttrForm::FlagOrText => {
                 if self.tok.kind == Tok::LParen {
-                    Ok(Attr::Text(kind, self.balanced_text()?))
+                    let token = self.peek();
+                    let text = self.balanced_text()?;
+                    if kind == AttrKind::UwTable && !matches!(self.ctx.bytes(text), b"sync" | b"async") {
+                        return self.fail(token, "the kind of an unwind table is `sync` or `async`");
+                    }
+                    Ok(Attr::Text(kind, text))
                 } else {
                     Ok(Attr::Flag(kind))
                 }

@@ -1,11 +1,14 @@
 //! What stands outside of function bodies: variables, aliases, ifuncs and function headers.
 
-use super::lexer::Tok;
+use super::lexer::{Tok, Token};
 use super::parser::{MAX_NUMBER_GAP, Parse, Parser};
 use tollgate_ir::{
     AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name, Places, Span, Symbol,
     ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
 };
+
+/// The largest number of a calling convention.
+const MAX_CONVENTION: u32 = 1023;
 
 /// What `@name = ...` defines.
 pub(crate) enum NamedGlobal {
@@ -101,7 +104,7 @@ impl Parser<'_, '_> {
             _ => return Err(self.expected("`global`, `constant`, `alias` or `ifunc`")),
         };
         self.bump();
-        let ty = self.value_type()?;
+        let ty = self.element_type()?;
         let declaration = has_linkage && matches!(header.linkage, Linkage::External | Linkage::ExternWeak);
         let init = if declaration { None } else { Some(self.constant(ty)?) };
         let mut var = GlobalVar {
@@ -304,7 +307,9 @@ impl Parser<'_, '_> {
         let word = self.slice(self.tok);
         if word == b"cc" {
             self.bump();
-            return Ok(Some(self.u32()?));
+            let token = self.tok;
+            let number = self.u32()?;
+            return self.convention_in_range(token, number.into());
         }
         if word == b"webkit_jscc" {
             // It had this name and number up to LLVM 17.
@@ -314,10 +319,7 @@ impl Parser<'_, '_> {
         if let Some(number) = word.strip_prefix(b"cc").and_then(super::parser::parse_u64) {
             // LLVM writes `cc99` without a blank.
             let token = self.bump();
-            return match u32::try_from(number) {
-                Ok(number) => Ok(Some(number)),
-                Err(_) => self.fail(token, "this number is too large"),
-            };
+            return self.convention_in_range(token, number);
         }
         // `i32` and `ptr` and attributes are not worth a search.
         let number = if word.len() > 3 || word == b"ccc" { convention_number(word) } else { None };
@@ -325,6 +327,13 @@ impl Parser<'_, '_> {
             self.bump();
         }
         Ok(number)
+    }
+
+    fn convention_in_range(&mut self, token: Token, number: u64) -> Parse<Option<u32>> {
+        match u32::try_from(number) {
+            Ok(number) if number <= MAX_CONVENTION => Ok(Some(number)),
+            _ => self.fail(token, format!("the number of a calling convention is at most {MAX_CONVENTION}")),
+        }
     }
 
     fn params(&mut self) -> Parse<Params> {

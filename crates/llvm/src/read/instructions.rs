@@ -82,6 +82,11 @@ impl BodyParser<'_, '_, '_> {
     /// Reads what every instruction may end with and makes it.
     fn complete(&mut self, mut parts: Parts, start: Token) -> Parse<Inst> {
         let tail = self.tail(&parts)?;
+        let atomic = matches!(parts.extra, Extra::Atomic(_)) && matches!(parts.opcode, Opcode::Load | Opcode::Store);
+        if atomic && tail.align.is_none() {
+            let span = Span { start: start.start, end: self.p.last_end };
+            return Err(self.p.error_at(span, "an atomic access must say its alignment: `, align N`"));
+        }
         if tail.align.is_some() {
             parts.align = tail.align;
         }

@@ -11,6 +11,9 @@ impl Parser<'_, '_> {
             Tok::MetaNumber => {
                 let token = self.bump();
                 let number = self.number(token)?;
+                if !self.tables.metadata.contains(&number) {
+                    return self.fail(token, format!("the metadata !{number} is not defined"));
+                }
                 Ok(self.ctx.meta(MetaKind::Slot(number)))
             }
             Tok::Bang => {

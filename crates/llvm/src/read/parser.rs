@@ -183,6 +183,9 @@ impl<'t, 'c> Parser<'t, 'c> {
             Tok::LocalNumber | Tok::GlobalNumber => Ok(Name::Numbered(self.number(token)?)),
             Tok::GlobalName => {
                 let bytes = opaque_name(self.name_bytes(token));
+                if bytes.contains(&0) {
+                    return self.fail(token, "a name cannot contain a NUL character");
+                }
                 Ok(Name::Named(self.ctx.symbol(&bytes)))
             }
             _ => {

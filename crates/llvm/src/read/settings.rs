@@ -5,6 +5,7 @@ use super::lexer::Tok;
 use super::outline::ItemKind;
 use super::parser::{Fail, Parse, Parser, quote};
 use super::{Context, Reader, Span};
+use tollgate_sem::layout::DataLayout;
 use crate::diagnostic::{Diagnostic, Severity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Attr, ComdatKind, Meta, MetaDef, Name, Symbol, Type, TypeKind};
@@ -160,6 +161,10 @@ impl<'t> Reader<'t> {
                 Some(Setting::Asm(line)) => self.module.asm.push(line),
                 Some(Setting::Datalayout(layout, span)) => {
                     self.module.datalayout = Some(layout);
+                    if let Err(error) = DataLayout::parse(&String::from_utf8_lossy(span.of(self.text))) {
+                        let at = span.start + error.at as u32;
+                        self.error(Span { start: at, end: at.max(span.end) }, error.to_string());
+                    }
                     self.tables.set_layout(span.of(self.text));
                 }
                 Some(Setting::Triple(triple)) => self.module.triple = Some(triple),
@@ -303,24 +308,38 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn finish_metadata(&mut self, ctx: &Context) {
+    /// Registers the numbers of metadata nodes.
+    pub(super) fn metadata_numbers(&mut self) {
+        for item in self.of_kind(ItemKind::NumberedMetadata) {
+            let text = item.span.of(self.text);
+            let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let number = super::parser::parse_u64(&text[1..1 + digits]).and_then(|number| u32::try_from(number).ok());
+            // A number that is too large is reported when its node is read.
+            let Some(number) = number else { continue };
+            if !self.tables.metadata.insert(number) {
+                let span = Span { start: item.span.start, end: item.span.start + 1 + digits as u32 };
+                self.error(span, format!("the metadata !{number} is defined twice"));
+            }
+        }
+    }
+
+    pub(super) fn sort_metadata(&mut self) {
         let metadata = &mut self.module.numbered_metadata;
         if !metadata.is_sorted_by_key(|(number, _)| *number) {
             metadata.sort_by_key(|(number, _)| *number);
         }
-        if let Some(at) = metadata.windows(2).position(|pair| pair[0].0 == pair[1].0) {
-            let number = metadata[at].0;
-            let span = self.of_kind(ItemKind::NumberedMetadata).map(|item| item.span).find(|span| {
-                let text = span.of(self.text);
-                text[1..].starts_with(number.to_string().as_bytes())
-            });
-            self.error(span.unwrap_or_default(), format!("the metadata !{number} is defined twice"));
-        }
-        let _ = ctx;
     }
 
     pub(super) fn check_comdats(&mut self, ctx: &Context) {
         let known: FxHashSet<Symbol> = self.module.comdats.iter().map(|(name, _)| *name).collect();
+        if known.len() < self.module.comdats.len() {
+            let mut seen = FxHashSet::default();
+            for (item, &(name, _)) in self.of_kind(ItemKind::Comdat).zip(&self.module.comdats.clone()) {
+                if !seen.insert(name) {
+                    self.error(item.span, format!("the comdat `${}` is defined twice", ctx.text(name)));
+                }
+            }
+        }
         let headers = self.module.globals.values().map(|var| &var.header);
         let headers = headers.chain(self.module.functions.values().map(|function| &function.header));
         let mut unknown = Vec::new();

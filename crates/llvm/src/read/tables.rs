@@ -12,6 +12,8 @@ pub(crate) struct Tables<'t> {
     pub(crate) groups: FxHashMap<u32, Vec<Attr>>,
     /// Every global that is defined or declared.
     pub(crate) globals: FxHashSet<Name>,
+    /// The numbers of metadata nodes that are defined.
+    pub(crate) metadata: FxHashSet<u32>,
     /// The data layout string.
     pub(crate) layout: &'t [u8],
     /// The address space of stack slots.

@@ -118,7 +118,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn element_type(&mut self) -> Parse<Type> {
+    /// A type that can be part of others or stand in memory.
+    pub(crate) fn element_type(&mut self) -> Parse<Type> {
         let token = self.tok;
         let ty = self.value_type()?;
         match self.ctx.kind(ty) {

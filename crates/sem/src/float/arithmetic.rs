@@ -61,6 +61,7 @@ macro_rules! with_apfloat {
 macro_rules! binary {
     ($(#[$doc:meta])* $name:ident, $operator:tt) => {
         $(#[$doc])*
+        #[allow(clippy::should_implement_trait, reason = "the operators cannot refuse")]
         pub fn $name(self, other: Float) -> Evaluated {
             let result = if let (Some(a), Some(b)) = (self.to_f64(), other.to_f64()) {
                 Float::from_f64(a $operator b)
@@ -165,12 +166,9 @@ impl Float {
                     None if exponent.is_negative() => -limit,
                     None => limit,
                 };
-                Unpacked {
-                    exponent: number.exponent + step,
-                    ..number
-                }
-                .round(self.ty)
-                .map(FloatResult::Exactly)
+                Unpacked { exponent: number.exponent + step, ..number }
+                    .round(self.ty)
+                    .map(FloatResult::Exactly)
             }
         }
     }
@@ -184,15 +182,8 @@ impl Float {
             Parts::Zero { .. } => (FloatResult::Exactly(self), Some(0)),
             Parts::Finite(number) => {
                 let length = i64::from(128 - number.significand.leading_zeros());
-                let fraction = Unpacked {
-                    exponent: -length,
-                    ..number
-                }
-                .round(self.ty)?;
-                (
-                    FloatResult::Exactly(fraction),
-                    Some((number.exponent + length) as i32),
-                )
+                let fraction = Unpacked { exponent: -length, ..number }.round(self.ty)?;
+                (FloatResult::Exactly(fraction), Some((number.exponent + length) as i32))
             }
         })
     }
@@ -214,11 +205,7 @@ fn square_root(number: Unpacked) -> Unpacked {
     // Digit by digit, two bits of the radicand for each bit of the root, as on paper.
     let (mut root, mut rest) = (0u128, 0u128);
     for step in 0..ROOT_BITS {
-        let pair = if step < 64 {
-            significand >> (126 - 2 * step) & 3
-        } else {
-            0
-        };
+        let pair = if step < 64 { significand >> (126 - 2 * step) & 3 } else { 0 };
         rest = rest << 2 | pair;
         let trial = root << 2 | 1;
         root <<= 1;

@@ -19,11 +19,7 @@ impl Float {
     /// significands, so this is the order of the numbers.
     fn signed_magnitude(self) -> Result<i128, Uninterpreted> {
         let magnitude = self.canonical_encoding()?.abs()?.bits as i128;
-        Ok(if self.is_negative()? {
-            -magnitude
-        } else {
-            magnitude
-        })
+        Ok(if self.is_negative()? { -magnitude } else { magnitude })
     }
 
     /// `fcmp`.
@@ -58,23 +54,17 @@ impl Float {
 
     /// `llvm.minnum`: ignores a NaN if the other operand is a number; either zero of two.
     pub fn minnum(self, other: Float) -> Evaluated {
-        self.extreme(other, Ordering::Less, other_operand, |a, b| {
-            Ok(FloatResult::Either(a, b))
-        })
+        self.extreme(other, Ordering::Less, other_operand, |a, b| Ok(FloatResult::Either(a, b)))
     }
 
     /// `llvm.maxnum`: ignores a NaN if the other operand is a number; either zero of two.
     pub fn maxnum(self, other: Float) -> Evaluated {
-        self.extreme(other, Ordering::Greater, other_operand, |a, b| {
-            Ok(FloatResult::Either(a, b))
-        })
+        self.extreme(other, Ordering::Greater, other_operand, |a, b| Ok(FloatResult::Either(a, b)))
     }
 
     /// `llvm.minimum`: a NaN if there is one; minus zero below plus zero.
     pub fn minimum(self, other: Float) -> Evaluated {
-        self.extreme(other, Ordering::Less, any_nan, |a, _| {
-            Float::zero(a.ty, true).map(FloatResult::Exactly)
-        })
+        self.extreme(other, Ordering::Less, any_nan, |a, _| Float::zero(a.ty, true).map(FloatResult::Exactly))
     }
 
     /// `llvm.maximum`: a NaN if there is one; minus zero below plus zero.

@@ -44,16 +44,9 @@ impl Float {
             Parts::Zero { .. } => return Ok(Some((false, Int::zero(width)))),
             Parts::Finite(number) => number,
         };
-        let Unpacked {
-            negative,
-            significand,
-            exponent,
-            sticky: _,
-        } = number;
+        let Unpacked { negative, significand, exponent, sticky: _ } = number;
         if exponent <= 0 {
-            let whole = significand
-                .checked_shr(exponent.unsigned_abs().min(128) as u32)
-                .unwrap_or(0);
+            let whole = significand.checked_shr(exponent.unsigned_abs().min(128) as u32).unwrap_or(0);
             let fits = 128 - whole.leading_zeros() <= width;
             return Ok(fits.then(|| (negative, Int::from_u128(width, whole))));
         }
@@ -62,10 +55,7 @@ impl Float {
             return Ok(None);
         }
         // The significand fits, being shorter than the shifted one, and so does the shift.
-        Ok(Some((
-            negative,
-            Int::from_u128(width, significand).shl(exponent as u32),
-        )))
+        Ok(Some((negative, Int::from_u128(width, significand).shl(exponent as u32))))
     }
 
     /// `fptoui` (or `fptosi` if `signed`): the number rounded towards zero; `None`, which is poison, if that does not fit.

@@ -67,11 +67,7 @@ pub fn parse_literal(ty: FloatType, text: &str) -> Result<Float, LiteralError> {
         FloatType::X86Fp80 => {
             let (exponent, significand) = digits.split_at_checked(4).unwrap_or((digits, ""));
             let exponent = hex_number(exponent, 4)?;
-            let significand = if significand.is_empty() {
-                0
-            } else {
-                hex_number(significand, 16)?
-            };
+            let significand = if significand.is_empty() { 0 } else { hex_number(significand, 16)? };
             x87_encoding(exponent << 64 | significand)
         }
         FloatType::Fp128 | FloatType::PpcFp128 => match digits.split_at_checked(16) {
@@ -155,10 +151,7 @@ fn move_payload(value: Float, ty: FloatType) -> Option<Float> {
     } else {
         payload >> (from.precision - to.precision)
     };
-    Some(Float::from_bits(
-        ty,
-        to.compose(value.is_negative().ok()?, to.top_exponent(), moved),
-    ))
+    Some(Float::from_bits(ty, to.compose(value.is_negative().ok()?, to.top_exponent(), moved)))
 }
 
 /// As LLVM writes it.
@@ -170,12 +163,7 @@ impl fmt::Display for Float {
             FloatType::X86Fp80 => write!(f, "0xK{:020X}", self.bits),
             FloatType::Fp128 | FloatType::PpcFp128 => {
                 let letter = if self.ty == FloatType::Fp128 { 'L' } else { 'M' };
-                write!(
-                    f,
-                    "0x{letter}{:016X}{:016X}",
-                    self.bits as u64,
-                    (self.bits >> 64) as u64
-                )
+                write!(f, "0x{letter}{:016X}{:016X}", self.bits as u64, (self.bits >> 64) as u64)
             }
             FloatType::Float | FloatType::Double => {
                 let double = move_payload(*self, FloatType::Double).map_or(0, |double| double.bits as u64);
@@ -195,9 +183,7 @@ fn short_decimal(value: f64) -> Option<String> {
     }
     let text = format!("{value:.5e}");
     let (mantissa, exponent) = text.split_once('e')?;
-    let (sign, digits) = exponent
-        .strip_prefix('-')
-        .map_or(('+', exponent), |digits| ('-', digits));
+    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
     let text = format!("{mantissa}0e{sign}{digits:0>2}");
     (text.parse::<f64>().ok()?.to_bits() == value.to_bits()).then_some(text)
 }

@@ -84,21 +84,14 @@ impl Unpacked {
         }
         // A carry out of the significand makes the next power of two, whose low bits are zero anyway.
         let carried = rounded >> format.precision != 0;
-        let (significand, lowest) = if carried {
-            (rounded >> 1, lowest + 1)
-        } else {
-            (rounded, lowest)
-        };
+        let (significand, lowest) = if carried { (rounded >> 1, lowest + 1) } else { (rounded, lowest) };
         let normal = significand >> (format.precision - 1) != 0;
         let field = if normal { lowest - floor + 1 } else { 0 };
         if field >= i64::from(format.top_exponent()) {
             return Float::infinity(ty, self.negative);
         }
         let stored = significand & format.significand_mask();
-        Ok(Float {
-            ty,
-            bits: format.compose(self.negative, field as u32, stored),
-        })
+        Ok(Float { ty, bits: format.compose(self.negative, field as u32, stored) })
     }
 
     /// Does dropping the `dropped > 0` low bits round away from zero, given the last bit that is kept?
@@ -107,11 +100,7 @@ impl Unpacked {
             return false;
         }
         let half = 1u128 << (dropped - 1);
-        let tail = if dropped == 128 {
-            self.significand
-        } else {
-            self.significand & ((half << 1) - 1)
-        };
+        let tail = if dropped == 128 { self.significand } else { self.significand & ((half << 1) - 1) };
         tail > half || tail == half && (self.sticky || odd)
     }
 }

@@ -7,10 +7,7 @@ use crate::word;
 
 impl Int {
     /// Addition, wrapping.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "takes a reference, like every other operation here"
-    )]
+    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
     pub fn add(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::add(a, b, width));
@@ -21,10 +18,7 @@ impl Int {
     }
 
     /// Subtraction, wrapping.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "takes a reference, like every other operation here"
-    )]
+    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
     pub fn sub(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::sub(a, b, width));
@@ -35,10 +29,7 @@ impl Int {
     }
 
     /// Multiplication, wrapping.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "takes a reference, like every other operation here"
-    )]
+    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
     pub fn mul(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::mul(a, b, width));
@@ -47,10 +38,7 @@ impl Int {
     }
 
     /// Two's complement negation.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "takes a reference, like every other operation here"
-    )]
+    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
     pub fn neg(&self) -> Int {
         if let Some(value) = self.as_word() {
             return Int::small(self.width(), word::neg(value, self.width()));
@@ -62,11 +50,7 @@ impl Int {
 
     /// The magnitude of the signed value, read as an unsigned number: exact even for the smallest number.
     pub fn unsigned_abs(&self) -> Int {
-        if self.is_negative() {
-            self.neg()
-        } else {
-            self.clone()
-        }
+        if self.is_negative() { self.neg() } else { self.clone() }
     }
 
     /// Does `self + other` exceed the unsigned range?
@@ -126,11 +110,7 @@ impl Int {
                 let limit = Int::signed_min(self.width());
                 let order = limbs::compare(&magnitude, limit.limbs());
                 // A negative product may reach the magnitude of the smallest number, a positive one may not.
-                if self.is_negative() == other.is_negative() {
-                    order.is_ge()
-                } else {
-                    order.is_gt()
-                }
+                if self.is_negative() == other.is_negative() { order.is_ge() } else { order.is_gt() }
             }
         }
     }
@@ -139,16 +119,10 @@ impl Int {
     pub fn udiv_rem(&self, divisor: &Int) -> (Int, Int) {
         let width = self.width();
         if let Some((a, b, _)) = self.words(divisor) {
-            return (
-                Int::small(width, word::udiv(a, b, width)),
-                Int::small(width, word::urem(a, b, width)),
-            );
+            return (Int::small(width, word::udiv(a, b, width)), Int::small(width, word::urem(a, b, width)));
         }
         let (quotient, remainder) = limbs::divide(self.limbs(), divisor.limbs());
-        (
-            Int::from_limbs(width, quotient),
-            Int::from_limbs(width, remainder),
-        )
+        (Int::from_limbs(width, quotient), Int::from_limbs(width, remainder))
     }
 
     /// Unsigned quotient. Needs `divisor != 0`.
@@ -172,11 +146,7 @@ impl Int {
             return Int::small(width, word::sdiv(a, b, width));
         }
         let quotient = self.unsigned_abs().udiv(&divisor.unsigned_abs());
-        if self.is_negative() == divisor.is_negative() {
-            quotient
-        } else {
-            quotient.neg()
-        }
+        if self.is_negative() == divisor.is_negative() { quotient } else { quotient.neg() }
     }
 
     /// Signed remainder, with the sign of the dividend. Needs `divisor != 0`; 0 where [`sdiv_overflows`](Int::sdiv_overflows).
@@ -185,11 +155,7 @@ impl Int {
             return Int::small(width, word::srem(a, b, width));
         }
         let remainder = self.unsigned_abs().urem(&divisor.unsigned_abs());
-        if self.is_negative() {
-            remainder.neg()
-        } else {
-            remainder
-        }
+        if self.is_negative() { remainder.neg() } else { remainder }
     }
 
     /// The magnitude of the signed value; the smallest number gives itself.

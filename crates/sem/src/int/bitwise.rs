@@ -8,11 +8,7 @@ impl Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, operation(a, b));
         }
-        let limbs = self
-            .limbs()
-            .iter()
-            .zip(other.limbs())
-            .map(|(&a, &b)| operation(a, b));
+        let limbs = self.limbs().iter().zip(other.limbs()).map(|(&a, &b)| operation(a, b));
         Int::from_limbs(self.width(), limbs.collect())
     }
 
@@ -37,10 +33,7 @@ impl Int {
     }
 
     /// Bitwise complement.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "takes a reference, like every other operation here"
-    )]
+    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
     pub fn not(&self) -> Int {
         match self.as_word() {
             Some(value) => Int::small(self.width(), word::not(value, self.width())),
@@ -54,19 +47,15 @@ impl Int {
     }
 
     /// Shift left by `amount < width`.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "takes a reference, like every other operation here"
-    )]
+    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
     pub fn shl(&self, amount: u32) -> Int {
         let width = self.width();
         assert!(amount < width, "shift of i{width} by {amount}");
         match self.as_word() {
             Some(value) => Int::small(width, word::shl(value, amount, width)),
-            None => Int::from_limbs(
-                width,
-                limbs::shift_left(self.limbs(), u64::from(amount), self.limbs().len()),
-            ),
+            None => {
+                Int::from_limbs(width, limbs::shift_left(self.limbs(), u64::from(amount), self.limbs().len()))
+            }
         }
     }
 
@@ -146,12 +135,7 @@ impl Int {
         match self.as_word() {
             Some(value) => Int::small(width, word::bitreverse(value, width)),
             None => {
-                let reversed: Vec<u64> = self
-                    .limbs()
-                    .iter()
-                    .rev()
-                    .map(|limb| limb.reverse_bits())
-                    .collect();
+                let reversed: Vec<u64> = self.limbs().iter().rev().map(|limb| limb.reverse_bits()).collect();
                 // The zeros above the width came to the bottom: shift them out.
                 let excess = u64::from(64 - (width - 1) % 64 - 1);
                 Int::from_limbs(width, limbs::shift_right(&reversed, excess, reversed.len()))
@@ -161,8 +145,7 @@ impl Int {
 
     /// `self` modulo its own width, which every width can hold.
     fn funnel_amount(&self) -> u32 {
-        self.urem(&Int::new(self.width(), u64::from(self.width())))
-            .low_u64() as u32
+        self.urem(&Int::new(self.width(), u64::from(self.width()))).low_u64() as u32
     }
 
     /// The high half of `(self ++ low) << (amount mod width)`.

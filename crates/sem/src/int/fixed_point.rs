@@ -24,29 +24,17 @@ pub struct FixedPoint {
 impl Int {
     /// Unsigned sum, clamped.
     pub fn uadd_sat(&self, other: &Int) -> Int {
-        if self.add_overflows_unsigned(other) {
-            Int::all_ones(self.width())
-        } else {
-            self.add(other)
-        }
+        if self.add_overflows_unsigned(other) { Int::all_ones(self.width()) } else { self.add(other) }
     }
 
     /// Unsigned difference, clamped.
     pub fn usub_sat(&self, other: &Int) -> Int {
-        if self.sub_overflows_unsigned(other) {
-            Int::zero(self.width())
-        } else {
-            self.sub(other)
-        }
+        if self.sub_overflows_unsigned(other) { Int::zero(self.width()) } else { self.sub(other) }
     }
 
     /// The end of the signed range that has the given sign.
     fn signed_limit(width: u32, negative: bool) -> Int {
-        if negative {
-            Int::signed_min(width)
-        } else {
-            Int::signed_max(width)
-        }
+        if negative { Int::signed_min(width) } else { Int::signed_max(width) }
     }
 
     /// Signed sum, clamped.
@@ -69,11 +57,7 @@ impl Int {
 
     /// Unsigned shift left, clamped. Needs `amount < width`.
     pub fn ushl_sat(&self, amount: u32) -> Int {
-        if self.shl_overflows_unsigned(amount) {
-            Int::all_ones(self.width())
-        } else {
-            self.shl(amount)
-        }
+        if self.shl_overflows_unsigned(amount) { Int::all_ones(self.width()) } else { self.shl(amount) }
     }
 
     /// Signed shift left, clamped. Needs `amount < width`.
@@ -89,22 +73,14 @@ impl Int {
     pub fn smul_fix(&self, other: &Int, scale: u32) -> Option<FixedPoint> {
         let width = double(self.width())?;
         let product = self.sext(width).mul(&other.sext(width));
-        Some(narrow_signed(
-            &product.ashr(scale),
-            self.width(),
-            product.shr_is_inexact(scale),
-        ))
+        Some(narrow_signed(&product.ashr(scale), self.width(), product.shr_is_inexact(scale)))
     }
 
     /// Unsigned fixed-point product. Needs `scale <= width`; `None` if the exact product is too wide to compute.
     pub fn umul_fix(&self, other: &Int, scale: u32) -> Option<FixedPoint> {
         let width = double(self.width())?;
         let product = self.zext(width).mul(&other.zext(width));
-        Some(narrow_unsigned(
-            &product.lshr(scale),
-            self.width(),
-            product.shr_is_inexact(scale),
-        ))
+        Some(narrow_unsigned(&product.lshr(scale), self.width(), product.shr_is_inexact(scale)))
     }
 
     /// Signed fixed-point quotient. Needs `divisor != 0` and `scale < width`; `None` if it is too wide to compute.
@@ -115,11 +91,7 @@ impl Int {
         // `sdiv` rounds towards zero: step down where the exact quotient is negative.
         let inexact = !remainder.is_zero();
         let down = inexact && dividend.is_negative() != divisor.is_negative();
-        let quotient = if down {
-            quotient.sub(&Int::one(width))
-        } else {
-            quotient
-        };
+        let quotient = if down { quotient.sub(&Int::one(width)) } else { quotient };
         Some(narrow_signed(&quotient, self.width(), inexact))
     }
 
@@ -139,31 +111,13 @@ fn double(width: u32) -> Option<u32> {
 fn narrow_signed(exact: &Int, width: u32, inexact: bool) -> FixedPoint {
     let wrapped = exact.trunc(width);
     let overflow = wrapped.sext(exact.width()) != *exact;
-    let saturated = if overflow {
-        Int::signed_limit(width, exact.is_negative())
-    } else {
-        wrapped.clone()
-    };
-    FixedPoint {
-        wrapped,
-        saturated,
-        overflow,
-        inexact,
-    }
+    let saturated = if overflow { Int::signed_limit(width, exact.is_negative()) } else { wrapped.clone() };
+    FixedPoint { wrapped, saturated, overflow, inexact }
 }
 
 fn narrow_unsigned(exact: &Int, width: u32, inexact: bool) -> FixedPoint {
     let wrapped = exact.trunc(width);
     let overflow = exact.bit_length() > width;
-    let saturated = if overflow {
-        Int::all_ones(width)
-    } else {
-        wrapped.clone()
-    };
-    FixedPoint {
-        wrapped,
-        saturated,
-        overflow,
-        inexact,
-    }
+    let saturated = if overflow { Int::all_ones(width) } else { wrapped.clone() };
+    FixedPoint { wrapped, saturated, overflow, inexact }
 }

@@ -34,9 +34,7 @@ pub(super) fn bit_length(a: &[u64]) -> u64 {
 /// Compares as numbers; the slices may differ in length.
 pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     let (a, b) = (trim(a), trim(b));
-    a.len()
-        .cmp(&b.len())
-        .then_with(|| a.iter().rev().cmp(b.iter().rev()))
+    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
 }
 
 /// `a += b`, returning the carry out of `a`. Needs `b.len() <= a.len()`.
@@ -156,10 +154,7 @@ pub(super) fn divide_limb(a: &mut [u64], divisor: u64) -> u64 {
 pub(super) fn divide(a: &[u64], b: &[u64]) -> (Vec<u64>, Vec<u64>) {
     let (length_a, length_b) = (a.len(), b.len());
     let divisor = trim(b);
-    assert!(
-        !divisor.is_empty(),
-        "division by zero must be excluded by the caller"
-    );
+    assert!(!divisor.is_empty(), "division by zero must be excluded by the caller");
     let mut quotient = vec![0; length_a];
     let mut remainder;
     if compare(a, divisor) == Ordering::Less {
@@ -219,22 +214,14 @@ fn subtract_multiple(a: &mut [u64], b: &[u64], factor: u64) -> bool {
 
 /// The low `length` limbs of `a << shift`.
 pub(super) fn shift_left(a: &[u64], shift: u64, length: usize) -> Vec<u64> {
-    let mut out = vec![0; length];
     let (limbs, bits) = ((shift / 64) as usize, (shift % 64) as u32);
-    for i in limbs..length {
-        let low = a.get(i - limbs).copied().unwrap_or(0);
-        out[i] = if bits == 0 {
-            low
-        } else {
-            let below = if i > limbs {
-                a.get(i - limbs - 1).copied().unwrap_or(0)
-            } else {
-                0
-            };
-            low << bits | below >> (64 - bits)
-        };
-    }
-    out
+    let limb = |i: Option<usize>| i.and_then(|i| a.get(i)).copied().unwrap_or(0);
+    (0..length)
+        .map(|i| {
+            let high = limb(i.checked_sub(limbs));
+            if bits == 0 { high } else { high << bits | limb(i.checked_sub(limbs + 1)) >> (64 - bits) }
+        })
+        .collect()
 }
 
 /// The low `length` limbs of `a >> shift`.
@@ -244,11 +231,7 @@ pub(super) fn shift_right(a: &[u64], shift: u64, length: usize) -> Vec<u64> {
     (0..length)
         .map(|i| {
             let low = limb(i.saturating_add(limbs));
-            if bits == 0 {
-                low
-            } else {
-                low >> bits | limb(i.saturating_add(limbs + 1)) << (64 - bits)
-            }
+            if bits == 0 { low } else { low >> bits | limb(i.saturating_add(limbs + 1)) << (64 - bits) }
         })
         .collect()
 }

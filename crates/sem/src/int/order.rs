@@ -15,10 +15,7 @@ impl Int {
     /// Order as signed numbers.
     pub fn scmp(&self, other: &Int) -> Ordering {
         // With equal signs two's complement numbers are ordered as unsigned ones.
-        other
-            .is_negative()
-            .cmp(&self.is_negative())
-            .then_with(|| self.ucmp(other))
+        other.is_negative().cmp(&self.is_negative()).then_with(|| self.ucmp(other))
     }
 
     /// Unsigned less-than.
@@ -33,37 +30,21 @@ impl Int {
 
     /// The smaller unsigned number.
     pub fn umin(&self, other: &Int) -> Int {
-        if self.ult(other) {
-            self.clone()
-        } else {
-            other.clone()
-        }
+        if self.ult(other) { self.clone() } else { other.clone() }
     }
 
     /// The larger unsigned number.
     pub fn umax(&self, other: &Int) -> Int {
-        if self.ult(other) {
-            other.clone()
-        } else {
-            self.clone()
-        }
+        if self.ult(other) { other.clone() } else { self.clone() }
     }
 
     /// The smaller signed number.
     pub fn smin(&self, other: &Int) -> Int {
-        if self.slt(other) {
-            self.clone()
-        } else {
-            other.clone()
-        }
+        if self.slt(other) { self.clone() } else { other.clone() }
     }
 
     /// The larger signed number.
     pub fn smax(&self, other: &Int) -> Int {
-        if self.slt(other) {
-            other.clone()
-        } else {
-            self.clone()
-        }
+        if self.slt(other) { other.clone() } else { self.clone() }
     }
 }

@@ -55,11 +55,9 @@ impl Int {
     pub fn parse_hex(width: u32, digits: &str) -> Result<Int, ParseIntError> {
         let digits = digits.as_bytes();
         check_digits(0, digits, u8::is_ascii_hexdigit)?;
-        let limbs = digits.rchunks(16).map(|chunk| {
-            chunk
-                .iter()
-                .fold(0, |limb, &digit| limb << 4 | u64::from(hex_value(digit)))
-        });
+        let limbs = digits
+            .rchunks(16)
+            .map(|chunk| chunk.iter().fold(0, |limb, &digit| limb << 4 | u64::from(hex_value(digit))));
         Ok(Int::from_limbs(width, limbs.collect()))
     }
 
@@ -99,11 +97,7 @@ impl Int {
     /// The signed value in decimal.
     pub fn to_signed_decimal(&self) -> String {
         let magnitude = self.unsigned_abs().to_unsigned_decimal();
-        if self.is_negative() {
-            format!("-{magnitude}")
-        } else {
-            magnitude
-        }
+        if self.is_negative() { format!("-{magnitude}") } else { magnitude }
     }
 
     /// The unsigned value in upper-case hexadecimal, without prefix or leading zeros.
@@ -157,15 +151,10 @@ fn hex_value(digit: u8) -> u8 {
 /// The value of valid decimal digits. Chunks of 19 digits become limbs in base 10^19; neighbours are then joined
 /// in rounds, `high * 10^(19 * 2^round) + low`, so that the products are balanced.
 fn decimal_to_limbs(digits: &[u8]) -> Vec<u64> {
-    let chunk_value = |chunk: &[u8]| {
-        chunk
-            .iter()
-            .fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'))
-    };
-    let mut parts: Vec<Vec<u64>> = digits
-        .rchunks(LIMB_DIGITS)
-        .map(|chunk| vec![chunk_value(chunk)])
-        .collect();
+    let chunk_value =
+        |chunk: &[u8]| chunk.iter().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'));
+    let mut parts: Vec<Vec<u64>> =
+        digits.rchunks(LIMB_DIGITS).map(|chunk| vec![chunk_value(chunk)]).collect();
     let mut base = vec![10u64.pow(LIMB_DIGITS as u32)];
     while parts.len() > 1 {
         parts = parts

@@ -6,11 +6,12 @@
 //! choose a number where the rounded one does not fit.
 
 use super::Intrinsic;
-use crate::float::{Evaluated, FloatResult, NanChoices, Rounding};
+use super::floating::{extreme_of, rounding_of};
+use crate::Int;
+use crate::float::Rounding;
 use crate::int::FixedPoint;
-use crate::ops::{Evaluator, Reason, Stop, Ub, map_lanes, zip_lanes};
+use crate::ops::{Evaluator, LaneResult, Reason, Stop, Ub, map_lanes, zip_lanes};
 use crate::value::{Bits, Lane, LaneType, Shape, Value};
-use crate::{Float, Int};
 use std::cmp::Ordering;
 use tollgate_ir::{Context, Flags, FloatType, Type, TypeKind};
 
@@ -26,28 +27,16 @@ pub struct CallShape {
 impl CallShape {
     /// The shape of calls of a function type; none if it has types other than scalars and fixed-length vectors.
     pub fn of(ctx: &Context, ty: Type) -> Option<CallShape> {
-        let TypeKind::Function {
-            ret,
-            params,
-            vararg: false,
-        } = ctx.kind(ty)
-        else {
+        let TypeKind::Function { ret, params, vararg: false } = ctx.kind(ty) else {
             return None;
         };
-        let shapes = |types: &[Type]| {
-            types
-                .iter()
-                .map(|&ty| Shape::of(ctx, ty))
-                .collect::<Option<Vec<Shape>>>()
-        };
+        let shapes =
+            |types: &[Type]| types.iter().map(|&ty| Shape::of(ctx, ty)).collect::<Option<Vec<Shape>>>();
         let results = match ctx.kind(ctx.structural(*ret)) {
             TypeKind::Struct { fields, .. } => shapes(fields)?,
             _ => shapes(&[*ret])?,
         };
-        Some(CallShape {
-            results,
-            params: shapes(params)?,
-        })
+        Some(CallShape { results, params: shapes(params)? })
     }
 }
 
@@ -73,11 +62,11 @@ impl Evaluator<'_> {
         };
         match intrinsic {
             UMin | UMax | SMin | SMax | UAddSat | SAddSat | USubSat | SSubSat | UShlSat | SShlSat => {
-                self.int_pairs(argument(0)?, argument(1)?, &|a, b| Ok(int_pair(intrinsic, a, b)))
+                self.int_pairs(argument(0)?, argument(1)?, |a, b| Ok(int_pair(intrinsic, a, b)))
             }
             SCmp | UCmp => {
                 let width = result_width()?;
-                self.int_pairs(argument(0)?, argument(1)?, &|a, b| {
+                self.int_pairs(argument(0)?, argument(1)?, |a, b| {
                     let order = if intrinsic == SCmp { a.scmp(b) } else { a.ucmp(b) };
                     Ok(Some(Int::from_i64(width, ordering_number(order))))
                 })
@@ -86,13 +75,11 @@ impl Evaluator<'_> {
             | SMulWithOverflow => self.with_overflow(intrinsic, argument(0)?, argument(1)?),
             SMulFix | UMulFix | SMulFixSat | UMulFixSat | SDivFix | UDivFix | SDivFixSat | UDivFixSat => {
                 let scale = immediate(argument(2)?)?.saturating_u32(u32::MAX);
-                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| {
-                    self.fixed_point(intrinsic, scale, a, b)
-                })
+                zip_lanes(argument(0)?, argument(1)?, |a, b| self.fixed_point(intrinsic, scale, a, b))
             }
             Abs | CtLz | CtTz => {
                 let limited = !immediate(argument(1)?)?.is_zero();
-                self.int_lanes(argument(0)?, &|a| {
+                self.int_lanes(argument(0)?, |a| {
                     let width = a.width();
                     Ok(match intrinsic {
                         Abs => Some(a.abs()).filter(|_| !(limited && a.is_signed_min())),
@@ -103,15 +90,13 @@ impl Evaluator<'_> {
                     })
                 })
             }
-            CtPop => self.int_lanes(argument(0)?, &|a| {
-                Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))
-            }),
-            BSwap => map_lanes(argument(0)?, &mut |a| match a {
+            CtPop => self.int_lanes(argument(0)?, |a| Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))),
+            BSwap => map_lanes(argument(0)?, |a| match a {
                 Lane::Bits(bits) if bits.width() % 8 == 0 => Ok(Lane::Bits(bits.map(Int::bswap))),
                 Lane::Bits(_) | Lane::Pointer(_) => Err(Reason::Types.into()),
                 Lane::Poison => Ok(Lane::Poison),
             }),
-            BitReverse => map_lanes(argument(0)?, &mut |a| match a {
+            BitReverse => map_lanes(argument(0)?, |a| match a {
                 Lane::Bits(bits) => Ok(Lane::Bits(bits.map(Int::bitreverse))),
                 Lane::Pointer(_) => Err(Reason::Types.into()),
                 Lane::Poison => Ok(Lane::Poison),
@@ -120,44 +105,34 @@ impl Evaluator<'_> {
 
             FAbs => {
                 let ty = float(0)?;
-                map_lanes(argument(0)?, &mut |a| self.sign_operation(flags, ty, a, None))
+                map_lanes(argument(0)?, |a| self.sign_operation(flags, ty, a, None))
             }
             CopySign => {
                 let ty = float(0)?;
-                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| {
-                    self.sign_operation(flags, ty, a, Some(b))
-                })
+                zip_lanes(argument(0)?, argument(1)?, |a, b| self.sign_operation(flags, ty, a, Some(b)))
             }
-            Sqrt => self.floats(flags, float(0)?, arguments, &|operands| operands[0].sqrt()),
-            Canonicalize => self.floats(flags, float(0)?, arguments, &|operands| {
-                operands[0].canonicalize()
-            }),
-            Fma => self.floats(flags, float(0)?, arguments, &|operands| {
-                operands[0].fma(operands[1], operands[2])
-            }),
+            Sqrt => self.floats(flags, float(0)?, arguments, |operands| operands[0].sqrt()),
+            Canonicalize => self.floats(flags, float(0)?, arguments, |operands| operands[0].canonicalize()),
+            Fma => {
+                self.floats(flags, float(0)?, arguments, |operands| operands[0].fma(operands[1], operands[2]))
+            }
             FMulAdd => self.fmuladd(flags, float(0)?, arguments),
             Floor | Ceil | Trunc | Round | RoundEven | RInt | NearbyInt => {
                 let rounding = rounding_of(intrinsic);
-                self.floats(flags, float(0)?, arguments, &|operands| {
-                    operands[0].round_to_integral(rounding)
-                })
+                self.floats(flags, float(0)?, arguments, |operands| operands[0].round_to_integral(rounding))
             }
             MinNum | MaxNum | Minimum | Maximum | MinimumNum | MaximumNum => {
                 let operation = extreme_of(intrinsic);
-                self.floats(flags, float(0)?, arguments, &|operands| {
-                    operation(operands[0], operands[1])
-                })
+                self.floats(flags, float(0)?, arguments, |operands| operation(operands[0], operands[1]))
             }
             LdExp => {
                 let ty = float(0)?;
-                zip_lanes(argument(0)?, argument(1)?, &mut |a, b| {
-                    self.ldexp(flags, ty, a, b)
-                })
+                zip_lanes(argument(0)?, argument(1)?, |a, b| self.ldexp(flags, ty, a, b))
             }
             FrExp => self.frexp(flags, float(0)?, shape.results.get(1).copied(), argument(0)?),
             FPToSISat | FPToUISat => {
                 let (ty, width) = (float(0)?, result_width()?);
-                map_lanes(argument(0)?, &mut |a| match self.float_operand(ty, a)? {
+                map_lanes(argument(0)?, |a| match self.float_operand(ty, a)? {
                     None => Ok(Lane::Poison),
                     Some(value) => Ok(Lane::int(value.to_int_saturating(width, intrinsic == FPToSISat)?)),
                 })
@@ -169,11 +144,11 @@ impl Evaluator<'_> {
                     Rounding::NearestAway
                 };
                 let (ty, width) = (float(0)?, result_width()?);
-                map_lanes(argument(0)?, &mut |a| self.round_to_int(ty, width, rounding, a))
+                map_lanes(argument(0)?, |a| self.round_to_int(ty, width, rounding, a))
             }
             IsFpClass => {
                 let (ty, mask) = (float(0)?, immediate(argument(1)?)?.low_u64() as u32);
-                map_lanes(argument(0)?, &mut |a| match self.float_operand(ty, a)? {
+                map_lanes(argument(0)?, |a| match self.float_operand(ty, a)? {
                     None => Ok(Lane::Poison),
                     Some(value) => Ok(Lane::int(Int::from_bool(value.is_class(mask)?))),
                 })
@@ -182,13 +157,11 @@ impl Evaluator<'_> {
                 let Some(LaneType::Float(to)) = shape.results.first().map(|shape| shape.lane) else {
                     return Err(Reason::Types.into());
                 };
-                self.floats(flags, FloatType::Half, arguments, &|operands| {
-                    operands[0].convert(to)
-                })
+                self.floats(flags, FloatType::Half, arguments, |operands| operands[0].convert(to))
             }
-            ConvertToFp16 => self.floats(flags, float(0)?, arguments, &|operands| {
-                operands[0].convert(FloatType::Half)
-            }),
+            ConvertToFp16 => {
+                self.floats(flags, float(0)?, arguments, |operands| operands[0].convert(FloatType::Half))
+            }
 
             ReduceAdd | ReduceMul | ReduceAnd | ReduceOr | ReduceXor | ReduceSMax | ReduceSMin
             | ReduceUMax | ReduceUMin => self.reduce_ints(intrinsic, argument(0)?),
@@ -203,11 +176,7 @@ impl Evaluator<'_> {
                 Value::Lane(_) => Err(Reason::Types.into()),
             },
             VectorSplice => splice(argument(0)?, argument(1)?, immediate(argument(2)?)?),
-            VectorExtract => extract(
-                shape.results.first().copied(),
-                argument(0)?,
-                immediate(argument(1)?)?,
-            ),
+            VectorExtract => extract(shape.results.first().copied(), argument(0)?, immediate(argument(1)?)?),
             VectorInsert => insert(argument(0)?, argument(1)?, immediate(argument(2)?)?),
 
             SsaCopy | ArithmeticFence | Expect | ExpectWithProbability | Annotation | PtrAnnotation => {
@@ -290,9 +259,9 @@ impl Evaluator<'_> {
     fn int_lanes<P: Clone>(
         &mut self,
         a: &Value<P>,
-        operation: &dyn Fn(&Int) -> Result<Option<Int>, Stop>,
+        operation: impl Fn(&Int) -> Result<Option<Int>, Stop>,
     ) -> Result<Value<P>, Stop> {
-        map_lanes(a, &mut |a| match self.int_operand(a)? {
+        map_lanes(a, |a| match self.int_operand(a)? {
             None => Ok(Lane::Poison),
             Some(a) => Ok(operation(&a)?.map(Bits::defined).into()),
         })
@@ -303,19 +272,13 @@ impl Evaluator<'_> {
         &mut self,
         a: &Value<P>,
         b: &Value<P>,
-        operation: &dyn Fn(&Int, &Int) -> Result<Option<Int>, Stop>,
+        operation: impl Fn(&Int, &Int) -> Result<Option<Int>, Stop>,
     ) -> Result<Value<P>, Stop> {
-        zip_lanes(
-            a,
-            b,
-            &mut |a, b| match (self.int_operand(a)?, self.int_operand(b)?) {
-                (Some(a), Some(b)) if a.width() == b.width() => {
-                    Ok(operation(&a, &b)?.map(Bits::defined).into())
-                }
-                (Some(_), Some(_)) => Err(Reason::Types.into()),
-                (None, _) | (_, None) => Ok(Lane::Poison),
-            },
-        )
+        zip_lanes(a, b, |a, b| match (self.int_operand(a)?, self.int_operand(b)?) {
+            (Some(a), Some(b)) if a.width() == b.width() => Ok(operation(&a, &b)?.map(Bits::defined).into()),
+            (Some(_), Some(_)) => Err(Reason::Types.into()),
+            (None, _) | (_, None) => Ok(Lane::Poison),
+        })
     }
 
     fn with_overflow<P: Clone>(
@@ -325,7 +288,7 @@ impl Evaluator<'_> {
         b: &Value<P>,
     ) -> Result<Value<P>, Stop> {
         let mut overflows = Vec::new();
-        let results = zip_lanes(a, b, &mut |a, b| {
+        let results = zip_lanes(a, b, |a, b| {
             let (Some(a), Some(b)) = (self.int_operand(a)?, self.int_operand(b)?) else {
                 overflows.push(Value::poison());
                 return Ok(Lane::Poison);
@@ -385,31 +348,14 @@ impl Evaluator<'_> {
             (true, false) => a.udiv_fix(&b, scale),
             (true, true) => a.sdiv_fix(&b, scale),
         };
-        let FixedPoint {
-            saturated,
-            overflow,
-            inexact,
-            ..
-        } = result.ok_or(Reason::TooWide)?;
+        let FixedPoint { saturated, overflow, inexact, .. } = result.ok_or(Reason::TooWide)?;
         if overflow && !saturating {
             // The reference calls it undefined, but LLVM speculates products.
-            return Err(if division {
-                Ub::FixedPointOverflow.into()
-            } else {
-                Reason::NotAFunction.into()
-            });
+            return Err(if division { Ub::FixedPointOverflow.into() } else { Reason::NotAFunction.into() });
         }
-        let largest = if signed {
-            Int::signed_max(a.width())
-        } else {
-            Int::all_ones(a.width())
-        };
+        let largest = if signed { Int::signed_max(a.width()) } else { Int::all_ones(a.width()) };
         let round_up = inexact && !overflow && saturated != largest && self.choose.pick(2) == 1;
-        Ok(Lane::int(if round_up {
-            saturated.add(&Int::one(a.width()))
-        } else {
-            saturated
-        }))
+        Ok(Lane::int(if round_up { saturated.add(&Int::one(a.width())) } else { saturated }))
     }
 
     fn funnel_shift<P: Clone>(
@@ -419,12 +365,8 @@ impl Evaluator<'_> {
         low: &Value<P>,
         amount: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        zip3(high, low, amount, &mut |high, low, amount| {
-            let operands = (
-                self.int_operand(high)?,
-                self.int_operand(low)?,
-                self.int_operand(amount)?,
-            );
+        zip3(high, low, amount, |high, low, amount| {
+            let operands = (self.int_operand(high)?, self.int_operand(low)?, self.int_operand(amount)?);
             let (Some(high), Some(low), Some(amount)) = operands else {
                 return Ok(Lane::Poison);
             };
@@ -432,181 +374,8 @@ impl Evaluator<'_> {
                 return Err(Reason::Types.into());
             }
             let left = intrinsic == Intrinsic::FShl;
-            Ok(Lane::int(if left {
-                high.fshl(&low, &amount)
-            } else {
-                high.fshr(&low, &amount)
-            }))
+            Ok(Lane::int(if left { high.fshl(&low, &amount) } else { high.fshr(&low, &amount) }))
         })
-    }
-
-    /// `fabs` (no sign given) and `copysign`: operations on bits.
-    fn sign_operation<P>(
-        &mut self,
-        flags: Flags,
-        ty: FloatType,
-        a: &Lane<P>,
-        sign: Option<&Lane<P>>,
-    ) -> Result<Lane<P>, Stop> {
-        if ty == FloatType::PpcFp128 {
-            return Err(crate::float::Uninterpreted::DoubleDouble.into());
-        }
-        if flags.intersects(Flags::NNAN | Flags::NINF) {
-            let Some(value) = self.float_operand(ty, a)? else {
-                return Ok(Lane::Poison);
-            };
-            let sign = match sign {
-                None => Float::zero(ty, false)?,
-                Some(sign) => match self.float_operand(ty, sign)? {
-                    None => return Ok(Lane::Poison),
-                    Some(sign) => sign,
-                },
-            };
-            let result = value.copysign(sign)?;
-            return self.float_operation(flags, &[value, sign], |_| Ok(FloatResult::Exactly(result)));
-        }
-        let (Lane::Bits(magnitude), sign) = (a, sign) else {
-            return if matches!(a, Lane::Poison) {
-                Ok(Lane::Poison)
-            } else {
-                Err(Reason::Types.into())
-            };
-        };
-        let top = match sign {
-            None => Bits::from_bool(false),
-            Some(Lane::Poison) => return Ok(Lane::Poison),
-            Some(Lane::Bits(sign)) => sign.slice(sign.width() - 1, 1),
-            Some(Lane::Pointer(_)) => return Err(Reason::Types.into()),
-        };
-        Ok(Lane::Bits(top.concat(&magnitude.slice(0, magnitude.width() - 1))))
-    }
-
-    /// An operation on the floats of one lane of each argument.
-    fn floats<P: Clone>(
-        &mut self,
-        flags: Flags,
-        ty: FloatType,
-        arguments: &[Value<P>],
-        operation: &dyn Fn(&[Float]) -> Evaluated,
-    ) -> Result<Value<P>, Stop> {
-        zip_many(arguments, &mut |lanes| {
-            let mut operands = Vec::with_capacity(lanes.len());
-            for lane in lanes {
-                match self.float_operand(ty, lane)? {
-                    None => return Ok(Lane::Poison),
-                    Some(operand) => operands.push(operand),
-                }
-            }
-            self.float_operation(flags, &operands, operation)
-        })
-    }
-
-    fn fmuladd<P: Clone>(
-        &mut self,
-        flags: Flags,
-        ty: FloatType,
-        arguments: &[Value<P>],
-    ) -> Result<Value<P>, Stop> {
-        // The choice is made once for each lane, and only where it matters.
-        zip_many(arguments, &mut |lanes| {
-            let mut operands = Vec::with_capacity(lanes.len());
-            for lane in lanes {
-                match self.float_operand(ty, lane)? {
-                    None => return Ok(Lane::Poison),
-                    Some(operand) => operands.push(operand),
-                }
-            }
-            let [a, b, c] = operands[..] else {
-                return Err(Reason::Types.into());
-            };
-            let fused = a.fma(b, c)?;
-            let twice = match a.mul(b)? {
-                FloatResult::Exactly(product) => {
-                    self.refuse_flushed(&[product])?;
-                    product.add(c)?
-                }
-                FloatResult::Either(..) | FloatResult::Nan(_) => {
-                    FloatResult::Nan(NanChoices::new(ty, &operands)?)
-                }
-            };
-            let fuse = fused == twice || self.choose.pick(2) == 0;
-            let result = if fuse { fused } else { twice };
-            self.float_operation(flags, &operands, |_| Ok(result.clone()))
-        })
-    }
-
-    fn ldexp<P>(
-        &mut self,
-        flags: Flags,
-        ty: FloatType,
-        a: &Lane<P>,
-        exponent: &Lane<P>,
-    ) -> Result<Lane<P>, Stop> {
-        let (Some(value), Some(exponent)) = (self.float_operand(ty, a)?, self.int_operand(exponent)?) else {
-            return Ok(Lane::Poison);
-        };
-        self.float_operation(flags, &[value], |operands| operands[0].ldexp(&exponent))
-    }
-
-    fn frexp<P: Clone>(
-        &mut self,
-        flags: Flags,
-        ty: FloatType,
-        exponents: Option<Shape>,
-        a: &Value<P>,
-    ) -> Result<Value<P>, Stop> {
-        let Some(Shape {
-            lane: LaneType::Int(width),
-            ..
-        }) = exponents
-        else {
-            return Err(Reason::Types.into());
-        };
-        let mut powers = Vec::new();
-        let fractions = map_lanes(a, &mut |a| {
-            let Some(value) = self.float_operand(ty, a)? else {
-                powers.push(Value::poison());
-                return Ok(Lane::Poison);
-            };
-            let (fraction, power) = value.frexp()?;
-            powers.push(match power {
-                // Of NaNs and infinities the exponent is unspecified.
-                None => Value::bits(Bits::undef(width)),
-                Some(power) => {
-                    let integer = Int::from_i64(width, i64::from(power));
-                    if integer.to_i64() != Some(i64::from(power)) {
-                        return Err(Reason::NotAFunction.into());
-                    }
-                    Value::int(integer)
-                }
-            });
-            self.float_operation(flags, &[value], |_| Ok(fraction.clone()))
-        })?;
-        let powers = match (&fractions, powers.pop()) {
-            (Value::Lane(_), Some(only)) => only,
-            (_, last) => {
-                powers.extend(last);
-                Value::Parts(powers)
-            }
-        };
-        Ok(Value::Parts(vec![fractions, powers]))
-    }
-
-    fn round_to_int<P>(
-        &mut self,
-        ty: FloatType,
-        width: u32,
-        rounding: Rounding,
-        a: &Lane<P>,
-    ) -> Result<Lane<P>, Stop> {
-        let Some(value) = self.float_operand(ty, a)? else {
-            return Ok(Lane::Poison);
-        };
-        let whole = match value.round_to_integral(rounding)? {
-            FloatResult::Exactly(whole) => whole.to_int(width, true)?,
-            FloatResult::Either(..) | FloatResult::Nan(_) => None,
-        };
-        Ok(Lane::int(whole.unwrap_or_else(|| self.choose.undef(width))))
     }
 }
 
@@ -634,28 +403,6 @@ fn ordering_number(order: Ordering) -> i64 {
     }
 }
 
-fn rounding_of(intrinsic: Intrinsic) -> Rounding {
-    match intrinsic {
-        Intrinsic::Floor => Rounding::Down,
-        Intrinsic::Ceil => Rounding::Up,
-        Intrinsic::Trunc => Rounding::TowardZero,
-        Intrinsic::Round => Rounding::NearestAway,
-        // The default environment rounds to nearest even.
-        _ => Rounding::NearestEven,
-    }
-}
-
-pub(super) fn extreme_of(intrinsic: Intrinsic) -> fn(Float, Float) -> Evaluated {
-    match intrinsic {
-        Intrinsic::MinNum | Intrinsic::ReduceFMin => Float::minnum,
-        Intrinsic::MaxNum | Intrinsic::ReduceFMax => Float::maxnum,
-        Intrinsic::Minimum | Intrinsic::ReduceFMinimum => Float::minimum,
-        Intrinsic::Maximum | Intrinsic::ReduceFMaximum => Float::maximum,
-        Intrinsic::MinimumNum => Float::minimumnum,
-        _ => Float::maximumnum,
-    }
-}
-
 /// An argument that must be a constant.
 fn immediate<P>(argument: &Value<P>) -> Result<&Int, Stop> {
     argument.as_defined().ok_or(Reason::Types.into())
@@ -665,17 +412,15 @@ fn zip3<P: Clone>(
     a: &Value<P>,
     b: &Value<P>,
     c: &Value<P>,
-    operation: &mut dyn FnMut(&Lane<P>, &Lane<P>, &Lane<P>) -> Result<Lane<P>, Stop>,
+    mut operation: impl FnMut(&Lane<P>, &Lane<P>, &Lane<P>) -> LaneResult<P>,
 ) -> Result<Value<P>, Stop> {
-    zip_many(&[a.clone(), b.clone(), c.clone()], &mut |lanes| {
-        operation(lanes[0], lanes[1], lanes[2])
-    })
+    zip_many(&[a.clone(), b.clone(), c.clone()], |lanes| operation(lanes[0], lanes[1], lanes[2]))
 }
 
 /// Applies an operation to one lane of each argument: scalars, or vectors of one length.
-fn zip_many<P: Clone>(
+pub(super) fn zip_many<P: Clone>(
     arguments: &[Value<P>],
-    operation: &mut dyn FnMut(&[&Lane<P>]) -> Result<Lane<P>, Stop>,
+    mut operation: impl FnMut(&[&Lane<P>]) -> LaneResult<P>,
 ) -> Result<Value<P>, Stop> {
     let columns: Option<Vec<Vec<&Lane<P>>>> = arguments.iter().map(Value::lanes).collect();
     let columns = columns.ok_or(Reason::Types)?;
@@ -704,34 +449,17 @@ fn splice<P: Clone>(a: &Value<P>, b: &Value<P>, by: &Int) -> Result<Value<P>, St
         return Err(Reason::Types.into());
     };
     let count = a.len() as i64;
-    let by = by
-        .to_i64()
-        .filter(|by| (-count..count).contains(by))
-        .ok_or(Reason::Types)?;
+    let by = by.to_i64().filter(|by| (-count..count).contains(by)).ok_or(Reason::Types)?;
     let start = if by < 0 { count + by } else { by } as usize;
-    Ok(Value::Parts(
-        a.iter().chain(b).skip(start).take(a.len()).cloned().collect(),
-    ))
+    Ok(Value::Parts(a.iter().chain(b).skip(start).take(a.len()).cloned().collect()))
 }
 
 fn extract<P: Clone>(result: Option<Shape>, vector: &Value<P>, at: &Int) -> Result<Value<P>, Stop> {
-    let (
-        Some(Shape {
-            lanes: Some(count), ..
-        }),
-        Value::Parts(lanes),
-    ) = (result, vector)
-    else {
+    let (Some(Shape { lanes: Some(count), .. }), Value::Parts(lanes)) = (result, vector) else {
         return Err(Reason::Types.into());
     };
-    let at = at
-        .to_u64()
-        .and_then(|at| usize::try_from(at).ok())
-        .ok_or(Reason::Types)?;
-    let part = at
-        .checked_add(count as usize)
-        .and_then(|end| lanes.get(at..end))
-        .ok_or(Reason::Types)?;
+    let at = at.to_u64().and_then(|at| usize::try_from(at).ok()).ok_or(Reason::Types)?;
+    let part = at.checked_add(count as usize).and_then(|end| lanes.get(at..end)).ok_or(Reason::Types)?;
     Ok(Value::Parts(part.to_vec()))
 }
 
@@ -739,15 +467,9 @@ fn insert<P: Clone>(vector: &Value<P>, part: &Value<P>, at: &Int) -> Result<Valu
     let (Value::Parts(lanes), Value::Parts(part)) = (vector, part) else {
         return Err(Reason::Types.into());
     };
-    let at = at
-        .to_u64()
-        .and_then(|at| usize::try_from(at).ok())
-        .ok_or(Reason::Types)?;
+    let at = at.to_u64().and_then(|at| usize::try_from(at).ok()).ok_or(Reason::Types)?;
     let mut lanes = lanes.clone();
-    let place = at
-        .checked_add(part.len())
-        .and_then(|end| lanes.get_mut(at..end))
-        .ok_or(Reason::Types)?;
+    let place = at.checked_add(part.len()).and_then(|end| lanes.get_mut(at..end)).ok_or(Reason::Types)?;
     place.clone_from_slice(part);
     Ok(Value::Parts(lanes))
 }

@@ -4,7 +4,7 @@
 //! order is allowed, of which this is one. The float extremes choose between zeros, as `minnum` and `maxnum` do.
 
 use super::Intrinsic;
-use super::evaluate::extreme_of;
+use super::floating::extreme_of;
 use crate::ops::{Evaluator, Reason, Stop};
 use crate::value::{Lane, Value};
 use crate::{Float, Int};
@@ -48,11 +48,8 @@ impl Evaluator<'_> {
         start: Option<&Value<P>>,
         vector: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let lanes = start
-            .into_iter()
-            .flat_map(Value::lanes)
-            .flatten()
-            .chain(vector.lanes().ok_or(Reason::Types)?);
+        let lanes =
+            start.into_iter().flat_map(Value::lanes).flatten().chain(vector.lanes().ok_or(Reason::Types)?);
         let mut total: Option<Lane<P>> = None;
         for lane in lanes {
             let Some(so_far) = &total else {

@@ -3,7 +3,7 @@
 //! ```text
 //! string  ::= ( spec ( '-' spec )* )?
 //! spec    ::= 'e' | 'E' | 'm' ':' letter | 'S' bits | 'P' n | 'A' n | 'G' n | 'F' ( 'i' | 'n' ) bits
-//!           | 'p' space? ':' bits ':' abi ( ':' pref ( ':' index )? )?
+//!           | 'p' ( 'e' | 'u' )* space? ( '(' name ')' )? ':' bits ':' abi ( ':' pref ( ':' index )? )?
 //!           | ( 'i' | 'v' | 'f' ) bits ':' abi ( ':' pref )? | 'a' '0'? ':' abi ( ':' pref )?
 //!           | 'n' bits ( ':' bits )* | 'ni' ':' space ( ':' space )* | 's' anything
 //! ```
@@ -102,10 +102,7 @@ impl<'a> Piece<'a> {
 
     /// Without its first `count` bytes.
     fn skip(self, count: usize) -> Piece<'a> {
-        Piece {
-            text: &self.text[count..],
-            at: self.at + count,
-        }
+        Piece { text: &self.text[count..], at: self.at + count }
     }
 
     fn number(self, limit: u64) -> Result<u64, LayoutStringError> {
@@ -167,10 +164,7 @@ impl DataLayout {
             return specification.fail(LayoutStringReason::EmptySpecification);
         };
         let parts: Vec<Piece<'_>> = parts.collect();
-        let end = Piece {
-            text: "",
-            at: specification.at + specification.text.len(),
-        };
+        let end = Piece { text: "", at: specification.at + specification.text.len() };
         let at_most = |count: usize| match parts.get(count) {
             Some(extra) => extra.fail(LayoutStringReason::ExtraPart),
             None => Ok(()),
@@ -221,11 +215,19 @@ impl DataLayout {
             }
             b'p' => {
                 at_most(4)?;
-                let space = if rest.text.is_empty() {
-                    0
-                } else {
-                    rest.address_space()?
+                // Since LLVM 22: pointers with a state outside of their bits (`e`) or without a stable address (`u`), neither
+                // of which is a mere integer, and a name for the address space.
+                let number = rest.text.trim_start_matches(['e', 'u']);
+                let at = rest.at + rest.text.len() - number.len();
+                let number = match number.split_once('(') {
+                    Some((number, name)) if name.ends_with(')') => number,
+                    _ => number,
                 };
+                let number = Piece { text: number, at };
+                let space = if number.text.is_empty() { 0 } else { number.address_space()? };
+                if at > rest.at && !self.non_integral.contains(&space) {
+                    self.non_integral.push(space);
+                }
                 let bits = required(0)?.positive()?;
                 let abi_align = required(1)?.align()?;
                 let preferred_align = preferred(part(2), abi_align)?;
@@ -236,12 +238,7 @@ impl DataLayout {
                         index => index,
                     },
                 };
-                let pointer = PointerLayout {
-                    bits,
-                    abi_align,
-                    preferred_align,
-                    index_bits,
-                };
+                let pointer = PointerLayout { bits, abi_align, preferred_align, index_bits };
                 match self.pointers.binary_search_by_key(&space, |(space, _)| *space) {
                     Ok(at) => self.pointers[at].1 = pointer,
                     Err(at) => self.pointers.insert(at, (space, pointer)),
@@ -255,10 +252,7 @@ impl DataLayout {
                 if letter == b'i' && width == 8 && abi != 1 {
                     return abi_piece.fail(LayoutStringReason::UnalignedByte);
                 }
-                let align = Align {
-                    abi,
-                    preferred: preferred(part(1), abi)?,
-                };
+                let align = Align { abi, preferred: preferred(part(1), abi)? };
                 let table = match letter {
                     b'i' => &mut self.integers,
                     b'v' => &mut self.vectors,
@@ -273,10 +267,7 @@ impl DataLayout {
                 }
                 // Zero says nothing: the fields decide.
                 let abi = required(0)?.align_or_zero()?.max(1);
-                self.aggregate = Align {
-                    abi,
-                    preferred: preferred(part(1), abi)?,
-                };
+                self.aggregate = Align { abi, preferred: preferred(part(1), abi)? };
             }
             b'n' => {
                 self.native_integers.push(rest.positive()?);

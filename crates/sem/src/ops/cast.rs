@@ -23,7 +23,7 @@ impl Evaluator<'_> {
         if from.lanes != to.lanes {
             return Err(Reason::Types.into());
         }
-        map_lanes(operand, &mut |lane| match (opcode, from.lane, to.lane) {
+        map_lanes(operand, |lane| match (opcode, from.lane, to.lane) {
             (Opcode::Trunc, I(from), I(to)) if to < from => self.trunc(flags, to, lane),
             (Opcode::ZExt, I(from), I(to)) if to > from => self.zext(flags, to, lane),
             (Opcode::SExt, I(from), I(to)) if to > from => self.sext(to, lane),
@@ -131,10 +131,7 @@ impl Evaluator<'_> {
             return Err(Reason::Pointer.into());
         };
         let lanes = operand.lanes().ok_or(Reason::Types)?;
-        let (from_count, to_count) = (
-            u64::from(from.lanes.unwrap_or(1)),
-            u64::from(to.lanes.unwrap_or(1)),
-        );
+        let (from_count, to_count) = (u64::from(from.lanes.unwrap_or(1)), u64::from(to.lanes.unwrap_or(1)));
         let total = u64::from(from_width) * from_count;
         if lanes.len() as u64 != from_count || total != u64::from(to_width) * to_count {
             return Err(Reason::Types.into());
@@ -152,10 +149,7 @@ impl Evaluator<'_> {
         let mut result = Vec::with_capacity(to_count as usize);
         for index in 0..to_count {
             let position = if big_endian { to_count - 1 - index } else { index };
-            let (start, end) = (
-                position * u64::from(to_width),
-                (position + 1) * u64::from(to_width),
-            );
+            let (start, end) = (position * u64::from(to_width), (position + 1) * u64::from(to_width));
             let mut gathered: Option<Bits> = None;
             let mut poison = false;
             let mut bit = start;

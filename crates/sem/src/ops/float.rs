@@ -47,10 +47,7 @@ impl Evaluator<'_> {
             return Ok(());
         }
         for value in values {
-            if matches!(
-                value.class()?,
-                FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal
-            ) {
+            if matches!(value.class()?, FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal) {
                 return Err(Reason::FlushedDenormal.into());
             }
         }
@@ -79,13 +76,8 @@ impl Evaluator<'_> {
     ) -> Result<Lane<P>, Stop> {
         // Undef bits stay undef: flipping a bit that may be either changes nothing.
         if let (Lane::Bits(bits), false) = (a, flags.intersects(Flags::NNAN | Flags::NINF)) {
-            let flipped = Float::from_bits(ty, bits.known().to_u128().unwrap_or(0))
-                .neg()?
-                .bits();
-            return Ok(Lane::Bits(Bits::with_undef(
-                &Int::from_u128(ty.bits(), flipped),
-                bits.undef_mask(),
-            )));
+            let flipped = Float::from_bits(ty, bits.known().to_u128().unwrap_or(0)).neg()?.bits();
+            return Ok(Lane::Bits(Bits::with_undef(&Int::from_u128(ty.bits(), flipped), bits.undef_mask())));
         }
         let Some(value) = self.float_operand(ty, a)? else {
             return Ok(Lane::Poison);
@@ -106,11 +98,7 @@ impl Evaluator<'_> {
         let Some(value) = self.float_operand(ty, a)? else {
             return Ok(Lane::Poison);
         };
-        Ok(if operands_break(flags, &[value])? {
-            Lane::Poison
-        } else {
-            float_to_lane(value)
-        })
+        Ok(if operands_break(flags, &[value])? { Lane::Poison } else { float_to_lane(value) })
     }
 
     pub(super) fn float_binary<P>(
@@ -188,9 +176,6 @@ impl Denormals {
     /// Reads the attribute's `output` or `output,input`.
     pub fn parse(text: &str) -> Option<Denormals> {
         let (output, input) = text.split_once(',').unwrap_or((text, text));
-        Some(Denormals {
-            input: DenormalMode::from_word(input)?,
-            output: DenormalMode::from_word(output)?,
-        })
+        Some(Denormals { input: DenormalMode::from_word(input)?, output: DenormalMode::from_word(output)? })
     }
 }

@@ -30,10 +30,10 @@ impl Evaluator<'_> {
         if a.width() != b.width() {
             return Err(Reason::Types.into());
         }
-        if a.has_undef() || b.has_undef() {
-            if let Some(result) = self.int_binary_undef(opcode, flags, a, b) {
-                return Ok(result.into());
-            }
+        if (a.has_undef() || b.has_undef())
+            && let Some(result) = self.int_binary_undef(opcode, flags, a, b)
+        {
+            return Ok(result.into());
         }
         let (a, b) = (a.resolve(self.choose), b.resolve(self.choose));
         Ok(int_binary(opcode, flags, &a, &b)?.map(Bits::defined).into())
@@ -49,10 +49,7 @@ impl Evaluator<'_> {
             Opcode::And => {
                 let zero_a = known_a.not().and_not(&undef_a);
                 let zero_b = known_b.not().and_not(&undef_b);
-                Some(Some(Bits::with_undef(
-                    &known_a.and(known_b),
-                    either.and_not(&zero_a.or(&zero_b)),
-                )))
+                Some(Some(Bits::with_undef(&known_a.and(known_b), either.and_not(&zero_a.or(&zero_b)))))
             }
             Opcode::Or => {
                 let overlap = known_a.or(&undef_a).intersects(&known_b.or(&undef_b));
@@ -71,11 +68,7 @@ impl Evaluator<'_> {
                 if undef_a != high && undef_b != high {
                     return None;
                 }
-                let low = if opcode == Opcode::Add {
-                    known_a.add(known_b)
-                } else {
-                    known_a.sub(known_b)
-                };
+                let low = if opcode == Opcode::Add { known_a.add(known_b) } else { known_a.sub(known_b) };
                 Some(Some(Bits::with_undef(&low, high)))
             }
             Opcode::Shl | Opcode::LShr | Opcode::AShr => {
@@ -96,10 +89,7 @@ impl Evaluator<'_> {
             Opcode::LShr | Opcode::AShr if flags.contains(Flags::EXACT) => None,
             Opcode::LShr => Some(a.map(|bits| bits.lshr(amount))),
             // The copies of the sign bit are one choice.
-            Opcode::AShr => Some(
-                a.resolve_bit(a.width() - 1, self.choose)
-                    .map(|bits| bits.ashr(amount)),
-            ),
+            Opcode::AShr => Some(a.resolve_bit(a.width() - 1, self.choose).map(|bits| bits.ashr(amount))),
             _ => None,
         }
     }
@@ -220,11 +210,7 @@ pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> 
     let nsw = flags.contains(Flags::NSW);
     let exact = flags.contains(Flags::EXACT);
     let shift = || {
-        if b < u64::from(width) {
-            Some(b as u32)
-        } else {
-            None
-        }
+        if b < u64::from(width) { Some(b as u32) } else { None }
     };
     let poison_if = |poison: bool, value: u64| if poison { None } else { Some(value) };
     if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
@@ -261,16 +247,10 @@ pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> 
             poison_if(wraps, word::shl(a, amount, width))
         }),
         Opcode::LShr => shift().and_then(|amount| {
-            poison_if(
-                exact && word::shr_is_inexact(a, amount, width),
-                word::lshr(a, amount, width),
-            )
+            poison_if(exact && word::shr_is_inexact(a, amount, width), word::lshr(a, amount, width))
         }),
         Opcode::AShr => shift().and_then(|amount| {
-            poison_if(
-                exact && word::shr_is_inexact(a, amount, width),
-                word::ashr(a, amount, width),
-            )
+            poison_if(exact && word::shr_is_inexact(a, amount, width), word::ashr(a, amount, width))
         }),
         Opcode::And => Some(a & b),
         Opcode::Or => poison_if(flags.contains(Flags::DISJOINT) && a & b != 0, a | b),

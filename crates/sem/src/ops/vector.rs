@@ -10,9 +10,7 @@ impl Evaluator<'_> {
             Value::Lane(Lane::Poison) => Ok(None),
             Value::Lane(Lane::Bits(bits)) => {
                 let index = bits.resolve(self.choose).to_u64();
-                Ok(index
-                    .and_then(|index| usize::try_from(index).ok())
-                    .filter(|&index| index < count))
+                Ok(index.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < count))
             }
             Value::Lane(Lane::Pointer(_)) | Value::Parts(_) => Err(Reason::Types.into()),
         }
@@ -67,10 +65,7 @@ impl Evaluator<'_> {
             None => Ok(Value::poison()),
             Some(index) => {
                 let index = *index as usize;
-                left.get(index)
-                    .or_else(|| right.get(index - left.len()))
-                    .cloned()
-                    .ok_or(Reason::Types.into())
+                left.get(index).or_else(|| right.get(index - left.len())).cloned().ok_or(Reason::Types.into())
             }
         });
         lanes.collect::<Result<_, _>>().map(Value::Parts)

@@ -51,12 +51,8 @@ impl Choose for Explorer {
         }
         // Too many patterns: the ends, and what the case itself suggests.
         self.complete = false;
-        let mut candidates = vec![
-            Int::zero(width),
-            Int::all_ones(width),
-            Int::one(width),
-            Int::signed_min(width),
-        ];
+        let mut candidates =
+            vec![Int::zero(width), Int::all_ones(width), Int::one(width), Int::signed_min(width)];
         candidates.push(Int::signed_max(width));
         candidates.extend(self.hints.iter().filter(|hint| hint.width() == width).cloned());
         let chosen = self.next(candidates.len());
@@ -92,12 +88,7 @@ struct LaneResults {
 
 /// Is `constant` a refinement of the case? `hints` are values worth trying for wide undef operands.
 pub fn compare(case: &Case, constant: &Plain, hints: Vec<Int>) -> Verdict {
-    let mut explorer = Explorer {
-        path: Vec::new(),
-        position: 0,
-        hints,
-        complete: true,
-    };
+    let mut explorer = Explorer { path: Vec::new(), position: 0, hints, complete: true };
     let mut answers = Vec::new();
     flatten(constant, &mut answers);
     let mut results: Vec<LaneResults> = answers.iter().map(|_| LaneResults::default()).collect();
@@ -121,10 +112,7 @@ pub fn compare(case: &Case, constant: &Plain, hints: Vec<Int>) -> Verdict {
             }
         }
         if !explorer.advance() {
-            let all = results
-                .iter()
-                .zip(&answers)
-                .all(|(result, answer)| covers(result, answer));
+            let all = results.iter().zip(&answers).all(|(result, answer)| covers(result, answer));
             return match (all, explorer.complete) {
                 (true, _) => Verdict::Refines,
                 (false, true) => Verdict::Disagrees,
@@ -132,10 +120,7 @@ pub fn compare(case: &Case, constant: &Plain, hints: Vec<Int>) -> Verdict {
             };
         }
     }
-    let all = results
-        .iter()
-        .zip(&answers)
-        .all(|(result, answer)| covers(result, answer));
+    let all = results.iter().zip(&answers).all(|(result, answer)| covers(result, answer));
     if all { Verdict::Refines } else { Verdict::Unknown }
 }
 
@@ -173,11 +158,7 @@ fn covers(result: &LaneResults, answer: &Lane<()>) -> bool {
         return result.sets.iter().any(|set| set.allows(pattern));
     }
     let mask = answer.undef_mask();
-    if result
-        .sets
-        .iter()
-        .any(|set| mask.and_not(&set.undef_mask()).is_zero() && set.allows(answer.known()))
-    {
+    if result.sets.iter().any(|set| mask.and_not(&set.undef_mask()).is_zero() && set.allows(answer.known())) {
         return true;
     }
     answer.is_undef()

@@ -14,27 +14,15 @@ fn type_of(ctx: &mut Context, ty: &Ty) -> Type {
                 LaneType::Float(float) => ctx.ty(TypeKind::Float(*float)),
                 LaneType::Pointer(space) => ctx.ty(TypeKind::Ptr(*space)),
             };
-            lanes.map_or(elem, |len| {
-                ctx.ty(TypeKind::Vector {
-                    len,
-                    scalable: false,
-                    elem,
-                })
-            })
+            lanes.map_or(elem, |len| ctx.ty(TypeKind::Vector { len, scalable: false, elem }))
         }
         Ty::Struct(fields) => {
             let fields = fields.iter().map(|field| type_of(ctx, field)).collect();
-            ctx.ty(TypeKind::Struct {
-                packed: false,
-                fields,
-            })
+            ctx.ty(TypeKind::Struct { packed: false, fields })
         }
         Ty::Array(len, elem) => {
             let elem = type_of(ctx, elem);
-            ctx.ty(TypeKind::Array {
-                len: u64::from(*len),
-                elem,
-            })
+            ctx.ty(TypeKind::Array { len: u64::from(*len), elem })
         }
     }
 }
@@ -92,20 +80,12 @@ pub fn fold_case(ctx: &mut Context, case: &Case) -> Option<(Plain, bool)> {
                 })
                 .collect();
             let len = mask.len() as u32;
-            let ty = ctx.ty(TypeKind::Vector {
-                len,
-                scalable: false,
-                elem: Type::I32,
-            });
+            let ty = ctx.ty(TypeKind::Vector { len, scalable: false, elem: Type::I32 });
             operands.push(ctx.const_aggregate(ty, &lanes));
             (Opcode::ShuffleVector, ExprDetail::None)
         }
         Operation::Intrinsic(intrinsic) => {
-            let ty = ctx.ty(TypeKind::Function {
-                ret: result,
-                params: params.into(),
-                vararg: false,
-            });
+            let ty = ctx.ty(TypeKind::Function { ret: result, params: params.into(), vararg: false });
             let folded = fold_intrinsic(ctx, &layout, *intrinsic, case.flags, ty, &operands)?;
             return Some(read_back(ctx, folded));
         }

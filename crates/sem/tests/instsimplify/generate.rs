@@ -7,9 +7,8 @@ use tollgate_sem::Int;
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::value::{Bits, Lane, LaneType, Value};
 
-const WIDTHS: [u32; 26] = [
-    1, 2, 3, 4, 5, 6, 7, 8, 8, 13, 16, 16, 24, 31, 32, 32, 33, 63, 64, 64, 65, 127, 128, 129, 255, 1000,
-];
+const WIDTHS: [u32; 26] =
+    [1, 2, 3, 4, 5, 6, 7, 8, 8, 13, 16, 16, 24, 31, 32, 32, 33, 63, 64, 64, 65, 127, 128, 129, 255, 1000];
 const FLOATS: [FloatType; 8] = [
     FloatType::Half,
     FloatType::BFloat,
@@ -35,10 +34,7 @@ pub struct Generator {
 
 impl Generator {
     pub fn new(seed: u64) -> Generator {
-        Generator {
-            random: Random(seed),
-            definedness: Definedness::Defined,
-        }
+        Generator { random: Random(seed), definedness: Definedness::Defined }
     }
 
     fn width(&mut self) -> u32 {
@@ -67,11 +63,7 @@ impl Generator {
     }
 
     fn float(&mut self) -> FloatType {
-        if self.definedness == Definedness::Mixed {
-            FloatType::Half
-        } else {
-            *self.random.pick(&FLOATS)
-        }
+        if self.definedness == Definedness::Mixed { FloatType::Half } else { *self.random.pick(&FLOATS) }
     }
 
     fn float_type(&mut self) -> Ty {
@@ -121,15 +113,11 @@ impl Generator {
         }
         if float == FloatType::X86Fp80 {
             let integer_bit = Int::signed_min(64);
-            significand = if exponent > 0 {
-                significand.or(&integer_bit)
-            } else {
-                significand.and_not(&integer_bit)
-            };
+            significand =
+                if exponent > 0 { significand.or(&integer_bit) } else { significand.and_not(&integer_bit) };
         }
         let sign = Int::new(1, self.random.next());
-        sign.concat(&Int::new(exponent_width, exponent))
-            .concat(&significand)
+        sign.concat(&Int::new(exponent_width, exponent)).concat(&significand)
     }
 
     fn value(&mut self, ty: &Ty) -> Plain {
@@ -163,19 +151,11 @@ impl Generator {
 
     /// Fast-math flags that keep the strict result: the others let LLVM compute something else.
     fn fast_flags(&mut self) -> Flags {
-        if self.random.one_in(4) {
-            self.flags(Flags::NNAN | Flags::NINF)
-        } else {
-            Flags::NONE
-        }
+        if self.random.one_in(4) { self.flags(Flags::NNAN | Flags::NINF) } else { Flags::NONE }
     }
 
     pub fn case(&mut self) -> Case {
-        self.definedness = if self.random.one_in(6) {
-            Definedness::Mixed
-        } else {
-            Definedness::Defined
-        };
+        self.definedness = if self.random.one_in(6) { Definedness::Mixed } else { Definedness::Defined };
         let mut case = match self.random.below(20) {
             0..=5 => self.int_binary(),
             6..=7 => self.float_binary(),
@@ -190,21 +170,13 @@ impl Generator {
             .any(|(ty, _)| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_))));
         if float_case && self.random.one_in(12) {
             case.denormals =
-                Some(
-                    *self
-                        .random
-                        .pick(&["preserve-sign", "positive-zero", "ieee,preserve-sign", "dynamic"]),
-                );
+                Some(*self.random.pick(&["preserve-sign", "positive-zero", "ieee,preserve-sign", "dynamic"]));
         }
         case
     }
 
     fn opcode_of(&mut self, shape: OpcodeShape) -> Opcode {
-        let all: Vec<Opcode> = Opcode::ALL
-            .iter()
-            .copied()
-            .filter(|opcode| opcode.shape() == shape)
-            .collect();
+        let all: Vec<Opcode> = Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == shape).collect();
         *self.random.pick(&all)
     }
 
@@ -214,9 +186,7 @@ impl Generator {
         let mut operands = vec![self.operand(ty.clone()), self.operand(ty.clone())];
         if matches!(opcode, Opcode::Shl | Opcode::LShr | Opcode::AShr) && !self.random.one_in(4) {
             // Mostly amounts that are in range.
-            let LaneType::Int(width) = ty.lane() else {
-                unreachable!("an integer type")
-            };
+            let LaneType::Int(width) = ty.lane() else { unreachable!("an integer type") };
             operands[1].1 = map_value(&operands[1].1, &mut |lane| match lane {
                 Lane::Bits(bits) if !bits.has_undef() => {
                     Lane::int(bits.known().urem(&Int::new(width, u64::from(width))))
@@ -284,11 +254,7 @@ impl Generator {
                 let small = self.width();
                 let large = small + 1 + self.random.below(70) as u32;
                 let (small, large) = (ty(LaneType::Int(small)), ty(LaneType::Int(large)));
-                if opcode == Opcode::Trunc {
-                    (large, small)
-                } else {
-                    (small, large)
-                }
+                if opcode == Opcode::Trunc { (large, small) } else { (small, large) }
             }
             Opcode::FPTrunc | Opcode::FPExt => {
                 let order = [
@@ -301,15 +267,8 @@ impl Generator {
                 ];
                 let small = self.random.below(5) as usize;
                 let large = small.max(1) + 1 + self.random.below(5 - small.max(1) as u64) as usize;
-                let (small, large) = (
-                    ty(LaneType::Float(order[small])),
-                    ty(LaneType::Float(order[large])),
-                );
-                if opcode == Opcode::FPTrunc {
-                    (large, small)
-                } else {
-                    (small, large)
-                }
+                let (small, large) = (ty(LaneType::Float(order[small])), ty(LaneType::Float(order[large])));
+                if opcode == Opcode::FPTrunc { (large, small) } else { (small, large) }
             }
             Opcode::FPToUI | Opcode::FPToSI => {
                 let (float, width) = (self.float(), self.width());
@@ -334,10 +293,7 @@ impl Generator {
             operand.1 = map_value(&operand.1, &mut |lane| match lane {
                 Lane::Bits(bits) if !bits.has_undef() => {
                     let width = bits.width();
-                    Lane::int(
-                        bits.known()
-                            .ashr(width - 1 - to.lane().width().unwrap().min(width - 1)),
-                    )
+                    Lane::int(bits.known().ashr(width - 1 - to.lane().width().unwrap().min(width - 1)))
                 }
                 other => other.clone(),
             });
@@ -361,12 +317,7 @@ impl Generator {
                 forms.push(Ty::vector(count, LaneType::Int(total / count)));
             }
         }
-        for float in [
-            FloatType::Half,
-            FloatType::BFloat,
-            FloatType::Float,
-            FloatType::Double,
-        ] {
+        for float in [FloatType::Half, FloatType::BFloat, FloatType::Float, FloatType::Double] {
             if total == float.bits() {
                 forms.push(Ty::scalar(LaneType::Float(float)));
             }
@@ -390,11 +341,7 @@ impl Generator {
             let ty = self.int_type();
             let result = ty.with_lane(LaneType::Int(1));
             let left = self.operand(ty.clone());
-            let right = if self.random.one_in(5) {
-                left.clone()
-            } else {
-                self.operand(ty)
-            };
+            let right = if self.random.one_in(5) { left.clone() } else { self.operand(ty) };
             let predicate = *self.random.pick(IntPredicate::ALL);
             let operation = Operation::IntCompare(predicate);
             return Case {
@@ -409,29 +356,14 @@ impl Generator {
         let ty = self.float_type();
         let result = ty.with_lane(LaneType::Int(1));
         let left = self.operand(ty.clone());
-        let right = if self.random.one_in(5) {
-            left.clone()
-        } else {
-            self.operand(ty)
-        };
+        let right = if self.random.one_in(5) { left.clone() } else { self.operand(ty) };
         let operation = Operation::FloatCompare(*self.random.pick(FloatPredicate::ALL));
         let flags = self.fast_flags();
-        Case {
-            operation,
-            flags,
-            operands: vec![left, right],
-            result,
-            overloads: Vec::new(),
-            denormals: None,
-        }
+        Case { operation, flags, operands: vec![left, right], result, overloads: Vec::new(), denormals: None }
     }
 
     fn any_type(&mut self) -> Ty {
-        if self.random.one_in(2) {
-            self.int_type()
-        } else {
-            self.float_type()
-        }
+        if self.random.one_in(2) { self.int_type() } else { self.float_type() }
     }
 
     fn vector_type(&mut self) -> Ty {
@@ -447,16 +379,10 @@ impl Generator {
                     Some(count) if self.random.one_in(2) => Ty::vector(count, LaneType::Int(1)),
                     _ => Ty::int(1),
                 };
-                let flags = if matches!(ty.lane(), LaneType::Float(_)) {
-                    self.fast_flags()
-                } else {
-                    Flags::NONE
-                };
-                let operands = vec![
-                    self.operand(condition),
-                    self.operand(ty.clone()),
-                    self.operand(ty.clone()),
-                ];
+                let flags =
+                    if matches!(ty.lane(), LaneType::Float(_)) { self.fast_flags() } else { Flags::NONE };
+                let operands =
+                    vec![self.operand(condition), self.operand(ty.clone()), self.operand(ty.clone())];
                 (Operation::Select, flags, operands, ty)
             }
             1 => {
@@ -466,12 +392,7 @@ impl Generator {
             2 => {
                 let ty = self.vector_type();
                 let result = ty.part(0);
-                (
-                    Operation::ExtractElement,
-                    Flags::NONE,
-                    vec![self.operand(ty), self.lane_index()],
-                    result,
-                )
+                (Operation::ExtractElement, Flags::NONE, vec![self.operand(ty), self.lane_index()], result)
             }
             3 => {
                 let ty = self.vector_type();
@@ -482,15 +403,16 @@ impl Generator {
             4 => {
                 let ty = self.vector_type();
                 let count = u64::from(ty.shape().lanes.unwrap());
-                let mask: Vec<Option<u32>> = (0..1 + self.random.below(6))
-                    .map(|_| {
-                        if self.random.one_in(6) {
-                            None
-                        } else {
-                            Some(self.random.below(2 * count) as u32)
-                        }
-                    })
-                    .collect();
+                let mask: Vec<Option<u32>> =
+                    (0..1 + self.random.below(6))
+                        .map(|_| {
+                            if self.random.one_in(6) {
+                                None
+                            } else {
+                                Some(self.random.below(2 * count) as u32)
+                            }
+                        })
+                        .collect();
                 let result = Ty::vector(mask.len() as u32, ty.lane());
                 (
                     Operation::Shuffle(mask),
@@ -509,32 +431,17 @@ impl Generator {
                     (Operation::ExtractValue(path), Flags::NONE, vec![whole], part)
                 } else {
                     let new = self.operand(part);
-                    (
-                        Operation::InsertValue(path),
-                        Flags::NONE,
-                        vec![whole, new],
-                        aggregate,
-                    )
+                    (Operation::InsertValue(path), Flags::NONE, vec![whole, new], aggregate)
                 }
             }
         };
-        Case {
-            operation,
-            flags,
-            operands,
-            result,
-            overloads: Vec::new(),
-            denormals: None,
-        }
+        Case { operation, flags, operands, result, overloads: Vec::new(), denormals: None }
     }
 
     fn lane_index(&mut self) -> (Ty, Plain) {
         let width = *self.random.pick(&[3, 8, 32, 64]);
         let bound = if self.random.one_in(5) { 8 } else { 4 };
-        (
-            Ty::int(width),
-            Value::int(Int::new(width, self.random.below(bound))),
-        )
+        (Ty::int(width), Value::int(Int::new(width, self.random.below(bound))))
     }
 
     fn intrinsic(&mut self) -> Case {
@@ -549,12 +456,7 @@ impl Generator {
         let intrinsic = *self.random.pick(&all);
         let mut types: [Option<Ty>; 10] = Default::default();
         let mut overloads = Vec::new();
-        let (result, params) = intrinsic
-            .signature()
-            .strip_suffix(')')
-            .unwrap()
-            .split_once('(')
-            .unwrap();
+        let (result, params) = intrinsic.signature().strip_suffix(')').unwrap().split_once('(').unwrap();
         let result = self.instantiate(intrinsic, result, &mut types, &mut overloads);
         let params: Vec<&str> = params.split(',').collect();
         let mut operands = Vec::new();
@@ -586,11 +488,7 @@ impl Generator {
         };
         let float = matches!(&operands[0].0, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
         let float_result = matches!(&result, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
-        let flags = if float && float_result {
-            self.fast_flags()
-        } else {
-            Flags::NONE
-        };
+        let flags = if float && float_result { self.fast_flags() } else { Flags::NONE };
         Case {
             operation: Operation::Intrinsic(intrinsic),
             flags,
@@ -640,10 +538,7 @@ impl Generator {
     ) -> Ty {
         if let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
             return Ty::Struct(
-                inner
-                    .split(',')
-                    .map(|text| self.instantiate(intrinsic, text, types, overloads))
-                    .collect(),
+                inner.split(',').map(|text| self.instantiate(intrinsic, text, types, overloads)).collect(),
             );
         }
         let (text, same_lanes) = match text.split_once('=') {
@@ -659,11 +554,8 @@ impl Generator {
                 if types[number].is_none() {
                     let vector = class == b'e';
                     let float = intrinsic == Intrinsic::IsFpClass || intrinsic.signature().contains('G');
-                    let lane = if float {
-                        LaneType::Float(self.float())
-                    } else {
-                        LaneType::Int(self.width())
-                    };
+                    let lane =
+                        if float { LaneType::Float(self.float()) } else { LaneType::Int(self.width()) };
                     let ty = if vector {
                         Ty::vector(1 + self.random.below(4) as u32, lane)
                     } else {
@@ -673,11 +565,7 @@ impl Generator {
                     types[number] = Some(ty);
                 }
                 let bound = types[number].clone().unwrap();
-                return if class == b'b' {
-                    bound.with_lane(LaneType::Int(1))
-                } else {
-                    bound.part(0)
-                };
+                return if class == b'b' { bound.with_lane(LaneType::Int(1)) } else { bound.part(0) };
             }
             _ => {}
         }

@@ -28,10 +28,7 @@ impl Ty {
     }
 
     pub fn vector(count: u32, lane: LaneType) -> Ty {
-        Ty::Shape(Shape {
-            lanes: Some(count),
-            lane,
-        })
+        Ty::Shape(Shape { lanes: Some(count), lane })
     }
 
     pub fn shape(&self) -> Shape {
@@ -62,14 +59,10 @@ impl Ty {
     pub fn text(&self) -> String {
         match self {
             Ty::Shape(Shape { lanes: None, lane }) => lane_text(*lane),
-            Ty::Shape(Shape {
-                lanes: Some(count),
-                lane,
-            }) => format!("<{count} x {}>", lane_text(*lane)),
-            Ty::Struct(fields) => format!(
-                "{{ {} }}",
-                fields.iter().map(Ty::text).collect::<Vec<_>>().join(", ")
-            ),
+            Ty::Shape(Shape { lanes: Some(count), lane }) => format!("<{count} x {}>", lane_text(*lane)),
+            Ty::Struct(fields) => {
+                format!("{{ {} }}", fields.iter().map(Ty::text).collect::<Vec<_>>().join(", "))
+            }
             Ty::Array(count, element) => format!("[{count} x {}]", element.text()),
         }
     }
@@ -130,11 +123,8 @@ pub fn parse_constant(ty: &Ty, text: &str) -> Option<Plain> {
         Ty::Array(count, _) => Some(*count as usize),
     };
     if let Some(count) = count {
-        let all = |part: &str| {
-            (0..count)
-                .map(|index| parse_constant(&ty.part(index), part))
-                .collect::<Option<_>>()
-        };
+        let all =
+            |part: &str| (0..count).map(|index| parse_constant(&ty.part(index), part)).collect::<Option<_>>();
         return match text {
             "poison" | "undef" => all(text).map(Value::Parts),
             "zeroinitializer" => all("zeroinitializer").map(Value::Parts),
@@ -162,10 +152,9 @@ pub fn parse_constant(ty: &Ty, text: &str) -> Option<Plain> {
         ("true", _) => Lane::int(Int::one(1)),
         ("false", _) => Lane::int(Int::zero(1)),
         (_, LaneType::Int(width)) => Lane::int(Int::parse_decimal(width, text).ok()?),
-        (_, LaneType::Float(float)) => Lane::int(Int::from_u128(
-            float.bits(),
-            parse_literal(float, text).ok()?.bits(),
-        )),
+        (_, LaneType::Float(float)) => {
+            Lane::int(Int::from_u128(float.bits(), parse_literal(float, text).ok()?.bits()))
+        }
         (_, LaneType::Pointer(_)) => return None,
     }))
 }
@@ -238,11 +227,7 @@ impl Case {
     }
 
     fn intrinsic_name(&self, intrinsic: Intrinsic) -> String {
-        let suffix: String = self
-            .overloads
-            .iter()
-            .map(|ty| format!(".{}", ty.mangled()))
-            .collect();
+        let suffix: String = self.overloads.iter().map(|ty| format!(".{}", ty.mangled())).collect();
         format!("llvm.{}{suffix}", intrinsic.word())
     }
 
@@ -251,17 +236,8 @@ impl Case {
         let Operation::Intrinsic(intrinsic) = self.operation else {
             return None;
         };
-        let params = self
-            .operands
-            .iter()
-            .map(|(ty, _)| ty.text())
-            .collect::<Vec<_>>()
-            .join(", ");
-        Some(format!(
-            "declare {} @{}({params})",
-            self.result.text(),
-            self.intrinsic_name(intrinsic)
-        ))
+        let params = self.operands.iter().map(|(ty, _)| ty.text()).collect::<Vec<_>>().join(", ");
+        Some(format!("declare {} @{}({params})", self.result.text(), self.intrinsic_name(intrinsic)))
     }
 
     /// The instruction.
@@ -272,12 +248,7 @@ impl Case {
             format!("{} {}", ty.text(), constant_text(ty, value))
         };
         let plain = |index: usize| constant_text(&self.operands[index].0, &self.operands[index].1);
-        let path = |indices: &[u32]| {
-            indices
-                .iter()
-                .map(|index| format!(", {index}"))
-                .collect::<String>()
-        };
+        let path = |indices: &[u32]| indices.iter().map(|index| format!(", {index}")).collect::<String>();
         match &self.operation {
             Operation::Unary(opcode) => format!("{} {flags}{}", opcode.word(), typed(0)),
             Operation::Binary(opcode) => format!("{} {flags}{}, {}", opcode.word(), typed(0), plain(1)),
@@ -295,14 +266,9 @@ impl Case {
             Operation::ExtractElement => format!("extractelement {}, {}", typed(0), typed(1)),
             Operation::InsertElement => format!("insertelement {}, {}, {}", typed(0), typed(1), typed(2)),
             Operation::Shuffle(mask) => {
-                let lanes = mask
-                    .iter()
-                    .map(|lane| lane.map_or("i32 poison".into(), |lane| format!("i32 {lane}")));
-                let mask = format!(
-                    "<{} x i32> <{}>",
-                    mask.len(),
-                    lanes.collect::<Vec<_>>().join(", ")
-                );
+                let lanes =
+                    mask.iter().map(|lane| lane.map_or("i32 poison".into(), |lane| format!("i32 {lane}")));
+                let mask = format!("<{} x i32> <{}>", mask.len(), lanes.collect::<Vec<_>>().join(", "));
                 format!("shufflevector {}, {}, {mask}", typed(0), typed(1))
             }
             Operation::ExtractValue(indices) => format!("extractvalue {}{}", typed(0), path(indices)),
@@ -319,14 +285,8 @@ impl Case {
 
     /// Evaluates the case with these choices.
     pub fn evaluate(&self, choose: &mut dyn Choose) -> Result<Plain, Stop> {
-        let denormals = self
-            .denormals
-            .map_or(Denormals::IEEE, |text| Denormals::parse(text).unwrap());
-        let mut evaluator = Evaluator {
-            choose,
-            denormals,
-            big_endian: false,
-        };
+        let denormals = self.denormals.map_or(Denormals::IEEE, |text| Denormals::parse(text).unwrap());
+        let mut evaluator = Evaluator { choose, denormals, big_endian: false };
         let value = |index: usize| &self.operands[index].1;
         let ty = |index: usize| &self.operands[index].0;
         match &self.operation {

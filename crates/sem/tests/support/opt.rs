@@ -8,14 +8,7 @@ use std::process::{Command, Stdio};
 /// The tests that compare with LLVM need its tools, as the README says; without them they fail rather than pass unseen.
 pub fn run_opt(passes: &str, module: &str) -> String {
     let mut child = Command::new("opt-19")
-        .args([
-            "-S",
-            "-disable-verify",
-            "-o",
-            "-",
-            &format!("-passes={passes}"),
-            "-",
-        ])
+        .args(["-S", "-disable-verify", "-o", "-", &format!("-passes={passes}"), "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
