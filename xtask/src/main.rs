@@ -6,9 +6,11 @@
 
 mod corpus;
 mod files;
+mod fuzz;
 mod long_suites;
 mod measure;
 mod progress;
+mod read_speed;
 mod round_trip;
 #[cfg(test)]
 mod scratch;
@@ -43,6 +45,16 @@ enum Commands {
     Corpus(corpus::Options),
     /// Read and write every module of the corpus and ask LLVM whether it is still the same
     RoundTrip(round_trip::Options),
+    /// Run the fuzz targets
+    Fuzz(fuzz::Options),
+    /// Measure how fast modules are read, against LLVM
+    ReadSpeed(read_speed::Options),
+    /// Read one module and do nothing with it: what `read-speed` measures
+    #[command(hide = true)]
+    ReadOne {
+        /// The module
+        file: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -63,6 +75,9 @@ fn run(command: Commands) -> Result<()> {
         Commands::Test(options) => test::run(&root(), options),
         Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
         Commands::RoundTrip(options) => round_trip::run(&root(), &options),
+        Commands::Fuzz(options) => fuzz::run(&root(), &options),
+        Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
+        Commands::ReadOne { file } => read_speed::read_one(&file),
     }
 }
 

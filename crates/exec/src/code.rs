@@ -11,9 +11,11 @@
 mod calls;
 mod compile;
 mod copies;
+mod quick;
 
 pub(crate) use calls::{ArgSite, CallSite, Callee, ValueChecks};
 pub(crate) use compile::{Compiler, compare_words};
+pub(crate) use quick::{Quick, QuickCast};
 
 use crate::shape::Shape;
 use crate::value::Val;
@@ -129,7 +131,7 @@ pub(crate) enum Op {
     Xor(WordOp),
     ICmp { predicate: IntPredicate, op: WordOp },
     PtrCmp { predicate: IntPredicate, dst: Reg, a: Reg, b: Reg },
-    Trunc { to: u8, flags: WordFlags, dst: Reg, a: Reg },
+    Trunc { to: u8, dst: Reg, a: Reg },
     ZExt { from: u8, flags: WordFlags, dst: Reg, a: Reg },
     SExt { from: u8, to: u8, dst: Reg, a: Reg },
     FAdd(FloatOp),
@@ -138,6 +140,11 @@ pub(crate) enum Op {
     FDiv(FloatOp),
     /// The predicate is LLVM's number.
     FCmp { predicate: u8, op: FloatOp },
+    /// Casts of host floats, and `fneg`.
+    FloatCast { cast: QuickCast, dst: Reg, a: Reg },
+    /// A copy, if the value is well defined.
+    Freeze { dst: Reg, a: Reg },
+    ExtractValue { dst: Reg, a: Reg, index: u32 },
     Select { dst: Reg, condition: Reg, a: Reg, b: Reg },
     /// Address plus a constant.
     GepConst { flags: GepBits, dst: Reg, base: Reg, offset: i32 },
@@ -157,6 +164,8 @@ pub(crate) enum Op {
     Ret { value: Reg },
     RetVoid,
     Call { site: u32 },
+    /// An intrinsic on words.
+    QuickCall { site: u32, dst: Reg },
     /// Fast-math flags of a block parameter.
     CheckParam { site: u32 },
     /// Anything else: what the instruction says.

@@ -9,6 +9,7 @@ mod layered;
 
 pub use fixed::Fixed;
 pub use havoc::Havoc;
+pub(crate) use havoc::{random_float, random_int};
 pub use layered::Layered;
 
 use crate::machine::Machine;
@@ -147,8 +148,7 @@ pub trait Environment {
     /// What a volatile load gives; none for what memory holds.
     fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val>;
 
-    /// The contents of a global variable that something outside initialises, of which `current` bytes are what the module says; none
-    /// leaves them.
+    /// The contents of a global variable when the run begins; none for what the module says, or zeros.
     fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>>;
 
     /// What a pointer-valued global of the C library (`stdout`, ...) holds; none if it is not one.

@@ -1,13 +1,17 @@
 //! The reference interpreter.
+pub mod arguments;
 pub mod choices;
 mod code;
 pub mod environment;
+pub mod generate;
 mod intrinsics;
-mod libc;
+pub mod libc;
 pub mod limits;
 pub mod machine;
 pub mod memory;
 pub mod outcome;
+pub mod print;
+pub mod program;
 mod pointers;
 mod pure;
 mod reach;

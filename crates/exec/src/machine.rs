@@ -32,7 +32,7 @@ use globals::GlobalTable;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Const, Context, Entity, Func, Module, Name, Type};
+use tollgate_ir::{Const, Context, Entity, Func, Global, Module, Name, Type};
 use tollgate_sem::layout::DataLayout;
 
 /// Which program of a pair is run: where the authorities differ (`semantics.md` section 11), the source is given the benefit.
@@ -176,14 +176,20 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// A pointer to a function.
+    pub(crate) fn pointer_to(&mut self, func: Func) -> Result<Val, String> {
+        let prov = self.function_object(func)?;
+        Ok(self.start_of(prov))
+    }
+
     /// The image of memory before the first instruction.
     pub(crate) fn image(&self) -> &Memory {
         &self.image
     }
 
-    /// The objects of global variables that are declared only, or that something outside initialises.
-    pub(crate) fn outside_variables(&self) -> Vec<(tollgate_ir::Global, Prov)> {
-        self.globals.outside_variables(self.module)
+    /// The global variables that were laid out, and their objects.
+    pub(crate) fn variables(&self) -> Vec<(Global, Prov)> {
+        self.globals.variables()
     }
 
     /// Runs a function on these values. Pointers among them must be into `memory`, which [`new_memory`](Self::new_memory) gives.

@@ -59,7 +59,7 @@ pub use memory_effects::{Access, MemoryEffects, MemoryPart};
 pub use metadata::{Meta, MetaDef, MetaField, MetaFieldValue, MetaKind};
 pub use module::{
     Alias, AliasDef, BodyState, ComdatKind, DllStorage, Func, Function, Global, GlobalHeader, GlobalRef, GlobalVar,
-    Linkage, Module, Source, ThreadLocal, UnnamedAddr, Visibility,
+    Linkage, Module, Source, Text, ThreadLocal, UnnamedAddr, Visibility,
 };
 pub use name::{Name, Symbol};
 pub use opcode::{Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape};

@@ -297,7 +297,30 @@ pub struct Source {
     /// The name of the file, for messages.
     pub file: Arc<str>,
     /// Its bytes.
-    pub text: Arc<[u8]>,
+    pub text: Text,
+}
+
+/// The bytes of a text, shared and never changed. Made from a `Vec` without copying it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Text(Arc<Vec<u8>>);
+
+impl From<Vec<u8>> for Text {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Arc::new(bytes))
+    }
+}
+
+impl From<&[u8]> for Text {
+    fn from(bytes: &[u8]) -> Self {
+        bytes.to_vec().into()
+    }
+}
+
+impl std::ops::Deref for Text {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
 }
 
 /// A module.

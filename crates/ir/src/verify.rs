@@ -32,7 +32,7 @@ use crate::{
     AttrSet, Block, BodyState, Const, Context, Func, Function, Meta, Module, Name, SecondaryMap, Span, Symbol, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use types::Sizedness;
+use types::TypeFacts;
 
 /// All violations of a module, in the order variables, aliases, functions, metadata.
 pub fn verify_module(ctx: &Context, module: &Module) -> Vec<Violation> {
@@ -65,7 +65,7 @@ struct Verifier<'a> {
     /// Where the verifier is.
     place: Place,
     span: Span,
-    sized: SecondaryMap<Type, Sizedness>,
+    type_facts: SecondaryMap<Type, TypeFacts>,
     checked_constants: SecondaryMap<Const, bool>,
     checked_metas: SecondaryMap<Meta, bool>,
     /// For each set a bit for each kind of place it was checked for.
@@ -86,7 +86,7 @@ impl<'a> Verifier<'a> {
             violations: Vec::new(),
             place: Place::Module,
             span: Span::NONE,
-            sized: SecondaryMap::new(),
+            type_facts: SecondaryMap::new(),
             checked_constants: SecondaryMap::new(),
             checked_metas: SecondaryMap::new(),
             checked_attr_sets: SecondaryMap::new(),

@@ -21,7 +21,7 @@ mod read;
 pub mod round_trip;
 mod write;
 
-pub use check::{Checked, check_text};
+pub use check::{Checked, check_reading, check_text, check_tokens};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use digest::{Digest, function_digests};
 pub use read::{Options, read, read_bodies, read_source};

@@ -28,7 +28,6 @@ use body::BodyParser;
 use globals::NamedGlobal;
 use outline::{Item, ItemKind};
 use parser::Parser;
-use std::sync::Arc;
 use tables::Tables;
 use tollgate_ir::{Body, BodyState, Context, Entity, Func, Module, Source, Span, Symbol};
 
@@ -321,7 +320,7 @@ pub fn read_bodies(
     jobs: usize,
 ) -> Result<(), Diagnostics> {
     let source = module.source.clone();
-    let text: Arc<[u8]> = source.text.clone();
+    let text = source.text.clone();
     let (items, _) = outline::outline(&text);
     let mut reader = Reader {
         text: &text,

@@ -3,7 +3,7 @@
 //! `TOLLGATE_FULL=1` runs the full numbers of the README; by default a tenth of them.
 
 use std::path::Path;
-use tollgate_llvm::{Checked, check_text};
+use tollgate_llvm::{Checked, check_text, check_tokens};
 
 /// A small generator of random numbers (splitmix64), so that every run is the same.
 struct Random(u64);
@@ -121,7 +121,7 @@ fn samples_with_changed_pieces_are_refused_or_valid() {
         for _ in 0..1 + random.below(3) {
             mutate(&mut changed, &samples, &mut random);
         }
-        if let Err(problem) = check_text(&changed) {
+        if let Err(problem) = check_tokens(&changed).and_then(|_| check_text(&changed)) {
             let shown = String::from_utf8_lossy(&changed);
             panic!("round {round}, from {name}: {problem}\n--- the text:\n{shown}");
         }

@@ -155,6 +155,27 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("@g = global i32 0\n@h = global ptr dso_local_equivalent @g", &["NotAFunction"]),
     ("@g = global i32 0\n@h = global ptr no_cfi @g", &[]),
     ("define void @f(ptr %p) {\n  store ptr asm \"\", \"\", ptr %p\n  ret void\n}", &["AsmNotCalled"]),
+    ("@g = global <vscale x 2 x i32> zeroinitializer", &["ScalableVariable"]),
+    ("declare void @f(i32, i32, ptr sret(i32))", &["AttributePlace"]),
+    ("define void @f() {\n  %x = add i32 1, 2, !nonnull !0\n  ret void\n}\n!0 = !{}", &["Attachment"]),
+    ("define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{}", &["Attachment"]),
+    (
+        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i64 0, i64 2}",
+        &["Attachment"],
+    ),
+    ("define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i32 4, i32 2}", &[]),
+    ("define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !align !0\n  ret void\n}\n!0 = !{i64 3}", &["Attachment"]),
+    (
+        "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !dereferenceable !0\n  ret void\n}\n!0 = !{i32 3}",
+        &["Attachment"],
+    ),
+    ("declare ptr @f(ptr) allocsize(0)", &["AttributeParameter"]),
+    ("declare ptr @f(i32) allocsize(0, 1)", &["AttributeParameter"]),
+    ("declare void @llvm.donothing()\n@g = global ptr @llvm.donothing", &["IntrinsicAddress"]),
+    (
+        "declare void @llvm.donothing()\ndefine void @f() {\n  call void @llvm.donothing(i32 1)\n  ret void\n}",
+        &["IntrinsicType"],
+    ),
     ("!named = !{!0}\n!0 = !{!1}\n!1 = !{}", &[]),
 ];
 

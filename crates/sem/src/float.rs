@@ -42,6 +42,8 @@ pub enum Uninterpreted {
     X87Encoding,
     /// Denormals are handled by a mode that only the running machine knows.
     DynamicDenormals,
+    /// `minnum` or `maxnum` of a number and a signaling NaN: LLVM 19's reference ignores the NaN, libraries and later references may return it.
+    SignalingNan,
 }
 
 impl fmt::Display for Uninterpreted {
@@ -50,6 +52,7 @@ impl fmt::Display for Uninterpreted {
             Uninterpreted::DoubleDouble => "arithmetic of ppc_fp128",
             Uninterpreted::X87Encoding => "invalid encoding of x86_fp80",
             Uninterpreted::DynamicDenormals => "denormals in dynamic mode",
+            Uninterpreted::SignalingNan => "minimum or maximum with a signaling NaN",
         })
     }
 }

@@ -12,6 +12,7 @@
 //! fast-math flags allow more results; the strict one is among them and is what is computed here, so a caller that must know *all* results
 //! of an operation with such flags treats it as a choice.
 
+mod atomic;
 mod cast;
 mod float;
 mod integer;

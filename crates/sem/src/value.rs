@@ -164,6 +164,16 @@ impl Bits {
         }
     }
 
+    /// Is every pattern of `other` one of these? Then `other` refines them.
+    pub fn covers(&self, other: &Bits) -> bool {
+        match (&self.undef, &other.undef) {
+            (None, Some(_)) => false,
+            (None, None) => self.value == other.value,
+            (Some(_), None) => self.allows(&other.value),
+            (Some(mask), Some(undef)) => undef.and_not(mask).is_zero() && self.allows(&other.value),
+        }
+    }
+
     /// One pattern for one use: the undef bits are chosen, from the lowest up.
     pub fn resolve(&self, choose: &mut dyn Choose) -> Int {
         let Some(mask) = &self.undef else {
@@ -227,6 +237,16 @@ impl<P> Lane<P> {
         Lane::Bits(Bits::defined(value))
     }
 
+    /// Does `other` refine this lane? Poison allows everything; pointers are compared by the caller's rule.
+    pub fn is_refined_by(&self, other: &Lane<P>, pointers: &dyn Fn(&P, &P) -> bool) -> bool {
+        match (self, other) {
+            (Lane::Poison, _) => true,
+            (Lane::Bits(a), Lane::Bits(b)) => a.covers(b),
+            (Lane::Pointer(a), Lane::Pointer(b)) => pointers(a, b),
+            (Lane::Bits(_) | Lane::Pointer(_), _) => false,
+        }
+    }
+
     /// The bits, if it is neither poison nor a pointer.
     pub fn as_bits(&self) -> Option<&Bits> {
         match self {
@@ -270,6 +290,17 @@ impl<P> Value<P> {
     /// The integer or float, if it is a scalar without poison or undef.
     pub fn as_defined(&self) -> Option<&Int> {
         self.as_lane()?.as_bits()?.as_defined()
+    }
+
+    /// Does `other` refine this value, lane by lane and part by part?
+    pub fn is_refined_by(&self, other: &Value<P>, pointers: &dyn Fn(&P, &P) -> bool) -> bool {
+        match (self, other) {
+            (Value::Lane(a), Value::Lane(b)) => a.is_refined_by(b, pointers),
+            (Value::Parts(a), Value::Parts(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_refined_by(b, pointers))
+            }
+            (Value::Lane(_), Value::Parts(_)) | (Value::Parts(_), Value::Lane(_)) => false,
+        }
     }
 
     /// The lanes: of a vector all of them, of a scalar the one.

@@ -328,9 +328,9 @@ fn wide_integers_agree_with_u128() {
         assert_eq!(a.add(&b), Int::from_u128(width, x.wrapping_add(y)));
         assert_eq!(a.sub(&b), Int::from_u128(width, x.wrapping_sub(y)));
         assert_eq!(a.mul(&b), Int::from_u128(width, x.wrapping_mul(y)));
-        if y != 0 {
-            assert_eq!(a.udiv(&b), Int::from_u128(width, x / y));
-            assert_eq!(a.urem(&b), Int::from_u128(width, x % y));
+        if let (Some(quotient), Some(remainder)) = (x.checked_div(y), x.checked_rem(y)) {
+            assert_eq!(a.udiv(&b), Int::from_u128(width, quotient));
+            assert_eq!(a.urem(&b), Int::from_u128(width, remainder));
         }
         assert_eq!(a.ucmp(&b), x.cmp(&y));
         assert_eq!(a.to_unsigned_decimal(), x.to_string());

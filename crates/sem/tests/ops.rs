@@ -2,7 +2,7 @@
 //! that the operands allow.
 
 use std::collections::HashSet;
-use tollgate_ir::{Flags, FloatType, IntPredicate, Opcode, Shape as OpcodeShape};
+use tollgate_ir::{Flags, FloatType, IntPredicate, Opcode, RmwOp, Shape as OpcodeShape};
 use tollgate_sem::float::parse_literal;
 use tollgate_sem::int::FixedPoint;
 use tollgate_sem::intrinsics::{CallShape, Intrinsic};
@@ -374,4 +374,100 @@ fn fmuladd_rounds_once_or_twice() {
     let exact = [float("2.0"), float("3.0"), float("1.0")];
     let mut evaluate = |it: &mut Evaluator<'_>| it.intrinsic(Intrinsic::FMulAdd, Flags::NONE, &call, &exact);
     assert_eq!(all_results(&mut evaluate), [Ok(float("7.0"))]);
+}
+
+#[test]
+fn covering_is_containment_of_patterns() {
+    for width in 1..=3 {
+        let values = partly_undef(width);
+        for a in &values {
+            for b in &values {
+                let contained = patterns(b).iter().all(|pattern| a.allows(pattern));
+                assert_eq!(a.covers(b), contained, "{a:?} {b:?}");
+                let (a, b) = (Plain::bits(a.clone()), Plain::bits(b.clone()));
+                assert_eq!(a.is_refined_by(&b, &|(), ()| false), contained);
+            }
+            assert!(Plain::poison().is_refined_by(&Plain::bits(a.clone()), &|(), ()| false));
+            assert!(!Plain::bits(a.clone()).is_refined_by(&Plain::poison(), &|(), ()| false));
+        }
+    }
+}
+
+#[test]
+fn atomic_arithmetic() {
+    for a in 0..16u64 {
+        for b in 0..16u64 {
+            let lane = |value| Lane::<()>::int(Int::new(4, value));
+            let signed = |value: u64| if value > 7 { value as i64 - 16 } else { value as i64 };
+            for &op in RmwOp::ALL {
+                let expected = match op {
+                    RmwOp::Xchg => b,
+                    RmwOp::Add => (a + b) % 16,
+                    RmwOp::Sub => (a + 16 - b) % 16,
+                    RmwOp::And => a & b,
+                    RmwOp::Nand => 15 - (a & b),
+                    RmwOp::Or => a | b,
+                    RmwOp::Xor => a ^ b,
+                    RmwOp::Max => {
+                        if signed(a) > signed(b) {
+                            a
+                        } else {
+                            b
+                        }
+                    }
+                    RmwOp::Min => {
+                        if signed(a) < signed(b) {
+                            a
+                        } else {
+                            b
+                        }
+                    }
+                    RmwOp::UMax => a.max(b),
+                    RmwOp::UMin => a.min(b),
+                    RmwOp::UIncWrap => {
+                        if a >= b {
+                            0
+                        } else {
+                            a + 1
+                        }
+                    }
+                    RmwOp::UDecWrap => {
+                        if a == 0 || a > b {
+                            b
+                        } else {
+                            a - 1
+                        }
+                    }
+                    RmwOp::USubCond => {
+                        if a >= b {
+                            a - b
+                        } else {
+                            a
+                        }
+                    }
+                    RmwOp::USubSat => a.saturating_sub(b),
+                    RmwOp::FAdd
+                    | RmwOp::FSub
+                    | RmwOp::FMax
+                    | RmwOp::FMin
+                    | RmwOp::FMaximum
+                    | RmwOp::FMinimum => continue,
+                };
+                let mut all = All::default();
+                let mut evaluator =
+                    Evaluator { choose: &mut all, denormals: Denormals::IEEE, big_endian: false };
+                let given = evaluator.atomic_rmw(op, LaneType::Int(4), &lane(a), &lane(b));
+                assert_eq!(given, Ok(lane(expected)), "{op:?} {a} {b}");
+            }
+        }
+    }
+    let mut all = All::default();
+    let mut evaluator = Evaluator { choose: &mut all, denormals: Denormals::IEEE, big_endian: false };
+    let float = |value: f32| Lane::<()>::int(Int::from_u128(32, Float::from_f32(value).bits()));
+    let lane = LaneType::Float(FloatType::Float);
+    assert_eq!(evaluator.atomic_rmw(RmwOp::FAdd, lane, &float(1.5), &float(2.0)), Ok(float(3.5)));
+    assert_eq!(evaluator.atomic_rmw(RmwOp::FSub, lane, &float(1.5), &float(2.0)), Ok(float(-0.5)));
+    assert_eq!(evaluator.atomic_rmw(RmwOp::FMax, lane, &float(1.5), &float(2.0)), Ok(float(2.0)));
+    assert_eq!(evaluator.atomic_rmw(RmwOp::FMinimum, lane, &float(0.0), &float(-0.0)), Ok(float(-0.0)));
+    assert_eq!(evaluator.atomic_rmw(RmwOp::FAdd, lane, &float(1.5), &Lane::Poison), Ok(Lane::Poison));
 }

@@ -1,6 +1,6 @@
 //! What a call site and a signature promise, worked out once.
 
-use super::Reg;
+use super::{Quick, Reg};
 use crate::shape::Shape;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -79,6 +79,12 @@ impl ValueChecks {
         checks.finish()
     }
 
+    /// Without the promise of `dereferenceable`. Arguments of intrinsics are checked where they are accessed; LLVM 19 shortens a
+    /// `memset` and leaves the attribute as it was, so that it promises more than there is.
+    pub(super) fn without_dereferenceable(self) -> Self {
+        Self { dereferenceable: 0, dereferenceable_or_null: 0, ..self }.finish()
+    }
+
     fn finish(mut self) -> Self {
         let others = self.nonnull
             || self.align.is_some()
@@ -122,6 +128,8 @@ pub(crate) struct CallSite {
     pub must_tail: bool,
     /// Edges of an invoke: normal, unwind.
     pub edges: Option<(u32, u32)>,
+    /// How it is done on plain words, if it is an intrinsic for which that is known.
+    pub quick: Option<Quick>,
     /// Fast-math flags.
     pub flags: Flags,
     pub inst: Inst,

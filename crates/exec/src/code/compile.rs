@@ -3,7 +3,7 @@
 use super::calls::ArgSite;
 use super::copies::sequentialise;
 use super::{
-    AllocaSite, CallSite, Callee, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, Reg, SwitchSite, ValueChecks,
+    AllocaSite, CallSite, Callee, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, Quick, QuickCast, Reg, SwitchSite, ValueChecks,
     WordFlags, WordOp,
 };
 use crate::machine::Machine;
@@ -242,7 +242,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
                     (Some(from), Some(to)) => {
                         let a = operand(0);
                         match data.opcode {
-                            Opcode::Trunc if flags.is_empty() => Op::Trunc { to, flags, dst, a },
+                            Opcode::Trunc if flags.is_empty() => Op::Trunc { to, dst, a },
                             Opcode::Trunc => Op::General,
                             Opcode::ZExt => Op::ZExt { from, flags, dst, a },
                             _ => Op::SExt { from, to, dst, a },
@@ -298,6 +298,28 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::Call | Opcode::Invoke => return self.call(inst, dst),
             Opcode::CallBr => return Err("callbr".to_string()),
             Opcode::FNeg
+            | Opcode::FPTrunc
+            | Opcode::FPExt
+            | Opcode::FPToUI
+            | Opcode::FPToSI
+            | Opcode::UIToFP
+            | Opcode::SIToFP
+                if self.fast_floats && data.flags.is_empty() =>
+            {
+                let (from, a) = (operand_type(0), operand(0));
+                let to = data.result().map_or(from, |value| body.value_type(value));
+                let (from, to) = (self.shape(from)?, self.shape(to)?);
+                match QuickCast::of(data.opcode, &from, &to) {
+                    Some(cast) => Op::FloatCast { cast, dst, a },
+                    None => Op::General,
+                }
+            }
+            Opcode::Freeze => Op::Freeze { dst, a: operand(0) },
+            Opcode::ExtractValue => match body.extra(inst) {
+                Extra::Indices(path) if path.len() == 1 => Op::ExtractValue { dst, a: operand(0), index: path[0] },
+                _ => Op::General,
+            },
+            Opcode::FNeg
             | Opcode::FRem
             | Opcode::FPTrunc
             | Opcode::FPExt
@@ -310,11 +332,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
             | Opcode::IntToPtr
             | Opcode::BitCast
             | Opcode::AddrSpaceCast
-            | Opcode::Freeze
             | Opcode::ExtractElement
             | Opcode::InsertElement
             | Opcode::ShuffleVector
-            | Opcode::ExtractValue
             | Opcode::InsertValue
             | Opcode::Fence
             | Opcode::CmpXchg
@@ -549,8 +569,10 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 return Err("metadata as an argument".to_string());
             }
             // What the declaration promises is checked where the callee begins, if it has a body.
-            let set = site.param(index);
-            let checks = self.checks(set);
+            let mut checks = self.checks(site.param(index));
+            if matches!(callee, Callee::Intrinsic(..)) {
+                checks = checks.without_dereferenceable();
+            }
             args.push(ArgSite { reg: self.reg(value), ty, shape: self.shape(ty)?, checks });
         }
         let mut edges = data.edges();
@@ -559,6 +581,13 @@ impl<'a, 'm> Compiler<'a, 'm> {
             _ => None,
         };
         let result_type = *ret;
+        let plain = edges.is_none() && !data.flags.intersects(Flags::NNAN | Flags::NINF) && site.result == AttrSet::EMPTY;
+        let quick = match (&callee, args.first()) {
+            (Callee::Intrinsic(_, Some((intrinsic, _))), Some(first)) if plain => {
+                Quick::of(*intrinsic, &first.shape).filter(|quick| self.fast_floats || matches!(quick, Quick::Int(..)))
+            }
+            _ => None,
+        };
         let call = CallSite {
             callee,
             args: args.into(),
@@ -573,12 +602,14 @@ impl<'a, 'm> Compiler<'a, 'm> {
             no_return,
             must_tail: data.flags.intersects(Flags::MUSTTAIL),
             edges,
+            quick,
             flags: data.flags,
             inst,
         };
+        let quick = call.quick.is_some();
         let number = self.code.calls.len() as u32;
         self.code.calls.push(call);
-        Ok(Some(Op::Call { site: number }))
+        Ok(Some(if quick { Op::QuickCall { site: number, dst } } else { Op::Call { site: number } }))
     }
 
     /// What a constant callee is, if it is known.

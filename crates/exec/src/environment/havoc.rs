@@ -173,7 +173,8 @@ impl Environment for Havoc {
     fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
         let module = host.machine.module();
         let variable = &module.globals[global];
-        if variable.init.is_some() && !(self.old_globals && !variable.constant) {
+        let outside = variable.init.is_none() || variable.externally_initialized;
+        if !outside && !(self.old_globals && !variable.constant) {
             return None;
         }
         let names = crate::reach::Names { ctx: host.machine.ctx(), module };

@@ -259,6 +259,11 @@ impl Config {
         config
     }
 
+    /// All float formats, also the pair of doubles, whose arithmetic nobody specifies.
+    pub fn formats() -> Self {
+        Self { floats: FloatType::ALL.to_vec(), reproducible: false, ..Self::floats() }
+    }
+
     /// Calls of every kind that can be linked.
     pub fn calls() -> Self {
         let mut config = Self {
@@ -303,7 +308,7 @@ impl Config {
             indirect_branches: true,
             odd_integers: true,
             wide_integers: true,
-            floats: FloatType::ALL.to_vec(),
+            floats: FloatType::ALL.into_iter().filter(|&format| format != FloatType::PpcFp128).collect(),
             vectors: true,
             aggregates: true,
             freezes: true,
@@ -341,6 +346,7 @@ impl Config {
             ("memory", Self::memory()),
             ("integers", Self::integers()),
             ("floats", Self::floats()),
+            ("formats", Self::formats()),
             ("calls", Self::calls()),
             ("outside", Self::outside()),
             ("deferred", Self::deferred()),

@@ -3,7 +3,6 @@
 use super::facts::{Place, Spec};
 use super::types::{DATA_LAYOUT, Types, mangled};
 use super::{Config, Rng};
-use std::sync::Arc;
 use tollgate_ir::{
     AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module, Name,
     Source, Type, TypeKind,
@@ -54,7 +53,7 @@ pub(super) struct Program<'a> {
 
 impl<'a> Program<'a> {
     pub fn new(ctx: &mut Context, rng: &mut Rng, config: &'a Config, seed: u64) -> Self {
-        let text: Arc<[u8]> = Arc::from(&[][..]);
+        let text = tollgate_ir::Text::default();
         let mut module = Module::new(Source { file: format!("seed-{seed}").into(), text });
         module.datalayout = Some(ctx.symbol(DATA_LAYOUT.as_bytes()));
         module.triple = Some(ctx.symbol(b"x86_64-pc-linux-gnu"));

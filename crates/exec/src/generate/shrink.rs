@@ -65,6 +65,8 @@ enum Edit {
     TakeEdge(Func, Block, u32),
     /// Drops all blocks that cannot be reached.
     Prune(Func),
+    /// Drops a block that nothing enters.
+    DropBlock(Func, Block),
     /// Drops an instruction; its result becomes zero.
     DropInst(Func, Inst),
     /// Lets an instruction's operand stand for its result.
@@ -104,6 +106,7 @@ const EDIT_KINDS: &[Lister] = &[
         })
     },
     |module| module.functions.keys().map(Edit::Prune).collect(),
+    |module| of_blocks(module, |func, _, block| vec![Edit::DropBlock(func, block)]),
     |module| of_insts(module, |func, _, inst| vec![Edit::DropInst(func, inst)]),
     |module| of_blocks(module, |func, _, block| vec![Edit::Merge(func, block)]),
     |module| {
@@ -266,6 +269,15 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             true
         }
         Edit::Prune(func) => module.functions[func].body_mut().is_some_and(|body| prune(ctx, body)),
+        Edit::DropBlock(func, block) => {
+            let Some(body) = module.functions[func].body_mut() else { return false };
+            let entered = body.pred_edges(block).any(|edge| body.edge_source(edge) != Some(block));
+            if entered || !body.contains_block(block) || body.entry() == Some(block) {
+                return false;
+            }
+            drop_blocks(ctx, body, &[block]);
+            true
+        }
         Edit::DropInst(func, inst) => {
             let Some(body) = body_with(module, func, inst) else { return false };
             if body.inst(inst).opcode.is_terminator() || !zero_result(ctx, body, inst) {
@@ -381,12 +393,18 @@ fn prune(ctx: &mut Context, body: &mut Body) -> bool {
         }
     }
     let dead: Vec<Block> = body.blocks().filter(|block| !reached.contains(block)).collect();
-    for &block in &dead {
+    drop_blocks(ctx, body, &dead);
+    !dead.is_empty()
+}
+
+/// Drops blocks that only they themselves enter; zeros stand for what they defined.
+fn drop_blocks(ctx: &mut Context, body: &mut Body, dead: &[Block]) {
+    for &block in dead {
         if let Some(terminator) = body.terminator(block) {
             replace_terminator(ctx, body, terminator);
         }
     }
-    for &block in &dead {
+    for &block in dead {
         for inst in body.insts(block).collect::<Vec<_>>() {
             zero_result(ctx, body, inst);
         }
@@ -398,10 +416,9 @@ fn prune(ctx: &mut Context, body: &mut Body) -> bool {
             }
         }
     }
-    for &block in &dead {
+    for &block in dead {
         body.remove_block(block);
     }
-    !dead.is_empty()
 }
 
 /// Appends the only successor of a block, if only the block enters it.

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::code::Code;
-use crate::machine::{Execution, Flow, Frame, VarArg, address_of, number};
+use crate::machine::{Execution, Flow, Frame, VarArg, address_of};
 use crate::memory::ObjectKind;
 use crate::outcome::UbReason;
 use crate::shape::{Shape, ShapeKind};
@@ -264,10 +264,5 @@ impl VaList<'_> {
             other => other,
         })?;
         self.memory.load_at(place, shape).ok_or_else(|| Trap::unsupported("variable argument of that type"))
-    }
-
-    /// The next argument if it is an integer or a pointer, as a number.
-    pub(crate) fn next_number(&mut self, list: &Val, shape: &Shape) -> Result<u64, Trap> {
-        number(&self.next(list, shape)?).ok_or_else(|| UbReason::UndefOperand.into())
     }
 }

@@ -74,7 +74,16 @@ impl<'m> Execution<'_, 'm> {
         if function.convention != site.convention {
             return Err(UbReason::ConventionMismatch.into());
         }
-        if self.machine.code(func).is_some() { self.enter(func, Some(site)) } else { self.call_outside(func, site) }
+        if self.machine.code(func).is_none() {
+            return self.call_outside(func, site);
+        }
+        if site.must_tail {
+            // The caller's frame is given up, as the flag demands: endless tail calls need no endless stack.
+            if let Some(Frame::Code(frame)) = self.frames.pop() {
+                self.memory.cut_stack(frame.mark);
+            }
+        }
+        self.enter(func, Some(site))
     }
 
     /// Pushes a frame for a function with a body, whose arguments are in `call_args`.
@@ -199,7 +208,7 @@ impl<'m> Execution<'_, 'm> {
                 None => return Ok(Flow::Finished(Outcome::Return(value))),
                 Some(Frame::Code(frame)) => {
                     let (code, base) = (Rc::clone(&frame.code), frame.base);
-                    let Some(&Op::Call { site }) = code.ops.get((frame.pc as usize).wrapping_sub(1)) else {
+                    let Some(&(Op::Call { site } | Op::QuickCall { site, .. })) = code.ops.get((frame.pc as usize).wrapping_sub(1)) else {
                         return Err(Trap::unsupported("return to something that is no call"));
                     };
                     let site = &code.calls[site as usize];

@@ -126,7 +126,7 @@ impl Choose for Recorder<'_> {
 }
 
 impl<'r, 'm> Execution<'r, 'm> {
-    pub(super) fn new(
+    pub(crate) fn new(
         machine: &'r mut Machine<'m>,
         mut memory: Memory,
         environment: &'r mut dyn Environment,
@@ -201,11 +201,6 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
-    /// Whether a choice was sampled so far.
-    pub(crate) fn has_sampled(&self) -> bool {
-        self.sampled
-    }
-
     /// Where execution is.
     pub(crate) fn place(&self) -> Option<Place> {
         let frame = self.frames.iter().rev().find_map(|frame| match frame {
@@ -263,9 +258,21 @@ impl<'r, 'm> Execution<'r, 'm> {
 
     /// Runs a function to its end.
     pub(super) fn run_function(mut self, func: Func, args: &[Val]) -> Run {
-        let outcome = match self.begin(func, args) {
+        let begun = self.begin(func, args);
+        self.finish(begun, args)
+    }
+
+    /// Runs a task to its end.
+    pub(crate) fn run_task(mut self, task: Box<dyn Task>) -> Run {
+        self.initialise_globals();
+        self.frames.push(Frame::Task(task));
+        self.finish(Ok(Flow::Switch), &[])
+    }
+
+    fn finish(mut self, begun: Result<Flow, Trap>, args: &[Val]) -> Run {
+        let outcome = match begun {
             Ok(Flow::Finished(outcome)) => outcome,
-            Ok(_) => self.run(),
+            Ok(Flow::Next | Flow::Jump(_) | Flow::Switch) => self.run(),
             Err(trap) => self.outcome_of(trap),
         };
         Run {
@@ -280,13 +287,7 @@ impl<'r, 'm> Execution<'r, 'm> {
     }
 
     fn begin(&mut self, func: Func, args: &[Val]) -> Result<Flow, Trap> {
-        for (global, prov) in self.machine.outside_variables() {
-            let (environment, mut host) = self.host();
-            if let Some(contents) = environment.initial_contents(global, &mut host) {
-                self.memory.initialise(prov, 0, contents);
-            }
-        }
-        self.initialise_library_globals();
+        self.initialise_globals();
         // What arguments point to is the caller's.
         let mut reach = Reach::default();
         for arg in args {
@@ -298,17 +299,24 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.enter(func, None)
     }
 
-    fn initialise_library_globals(&mut self) {
+    /// Asks the environment what the variables hold that it initialises.
+    fn initialise_globals(&mut self) {
         let module = self.machine.module();
-        for (global, prov) in self.machine.outside_variables() {
+        for (global, prov) in self.machine.variables() {
+            let (environment, mut host) = self.host();
+            if let Some(contents) = environment.initial_contents(global, &mut host) {
+                self.memory.initialise(prov, 0, contents);
+            }
+            if module.globals[global].init.is_some() {
+                continue;
+            }
             let tollgate_ir::Name::Named(name) = module.globals[global].header.name else { continue };
             let name = self.machine.ctx().bytes(name);
             let (environment, mut host) = self.host();
             let Some(value) = environment.library_global(name, &mut host) else { continue };
             let Ok(shape) = self.machine.shape(module.globals[global].ty) else { continue };
             let base = self.memory.object(prov).map_or(0, |object| object.base());
-            let kind = crate::memory::AccessKind::Read;
-            if let Ok(at) = self.memory.check(prov, base, shape.size, 1, kind) {
+            if let Ok(at) = self.memory.check(prov, base, shape.size, 1, crate::memory::AccessKind::Read) {
                 self.memory.store_at(at, &shape, &value);
             }
         }

@@ -6,7 +6,7 @@ use crate::shape::{Shape, ShapeKind};
 use crate::value::{Prov, Val};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use tollgate_ir::{Block, Const, ConstKind, Func, Global, GlobalRef, Linkage, Module, Name};
+use tollgate_ir::{Block, Const, ConstKind, Func, Global, GlobalRef, Linkage, Name};
 
 /// Where globals lie.
 #[derive(Debug, Default)]
@@ -21,12 +21,9 @@ pub(super) struct GlobalTable {
 }
 
 impl GlobalTable {
-    pub(super) fn outside_variables(&self, module: &Module) -> Vec<(Global, Prov)> {
-        let outside = |global: &&Global| {
-            let variable = &module.globals[**global];
-            variable.init.is_none() || variable.externally_initialized
-        };
-        self.order.iter().filter(outside).map(|&global| (global, self.variables[&global])).collect()
+    /// All variables that were laid out, in that order.
+    pub(super) fn variables(&self) -> Vec<(Global, Prov)> {
+        self.order.iter().map(|&global| (global, self.variables[&global])).collect()
     }
 }
 
@@ -113,16 +110,6 @@ impl<'m> Machine<'m> {
         self.globals.functions.insert(func, prov);
         self.mentioned.push(func);
         Ok(prov)
-    }
-
-    /// A pointer to a function, if the image has one.
-    pub(crate) fn function_pointer(&self, func: Func) -> Option<Val> {
-        self.globals.functions.get(&func).map(|&prov| self.start_of(prov))
-    }
-
-    /// A pointer to a global variable, if the image has one.
-    pub(crate) fn variable_pointer(&self, global: Global) -> Option<Val> {
-        self.globals.variables.get(&global).map(|&prov| self.start_of(prov))
     }
 
     /// The object of a block whose address is taken.

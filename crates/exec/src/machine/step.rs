@@ -237,7 +237,7 @@ impl Execution<'_, '_> {
                     };
                     set!(dst, result);
                 }
-                Op::Trunc { to, flags: _, dst, a } => match get!(a) {
+                Op::Trunc { to, dst, a } => match get!(a) {
                     Val::Bits(a) => set!(dst, Val::Bits(word::truncate(a, u32::from(to)))),
                     _ => general!(),
                 },
@@ -275,6 +275,30 @@ impl Execution<'_, '_> {
                         general!();
                     }
                 }
+                Op::FloatCast { cast, dst, a } => {
+                    if let Val::Bits(bits) = get!(a)
+                        && let Some(result) = cast.evaluate(bits)
+                    {
+                        set!(dst, result);
+                    } else {
+                        general!();
+                    }
+                }
+                Op::Freeze { dst, a } => {
+                    if get!(a).is_well_defined() {
+                        set!(dst, get!(a).clone());
+                    } else {
+                        general!();
+                    }
+                }
+                Op::ExtractValue { dst, a, index } => set!(dst, get!(a).part(index as usize)),
+                Op::QuickCall { site, dst } => match self.quick_intrinsic(code, base, site) {
+                    Some(result) => set!(dst, result),
+                    None => {
+                        self.set_pc(pc);
+                        self.call(code, base, site)?;
+                    }
+                },
                 Op::Select { dst, condition, a, b } => match get!(condition) {
                     Val::Bits(bit) => {
                         let chosen = if bit != 0 { a } else { b };
@@ -447,6 +471,18 @@ impl Execution<'_, '_> {
             self.regs[base + to as usize] = value;
         }
         edge.target as usize
+    }
+
+    /// An intrinsic on plain words.
+    #[inline]
+    fn quick_intrinsic(&self, code: &Code, base: usize, site: u32) -> Option<Val> {
+        let site = &code.calls[site as usize];
+        let mut words = [0; 3];
+        let words = words.get_mut(..site.args.len())?;
+        for (word, arg) in words.iter_mut().zip(&site.args) {
+            *word = self.reg(base, arg.reg).bits()?;
+        }
+        site.quick?.evaluate(words)
     }
 
     /// Address arithmetic with several indices, if all are plain and nothing overflows.

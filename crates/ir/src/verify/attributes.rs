@@ -114,6 +114,13 @@ impl Verifier<'_> {
         let ctx = self.ctx;
         let data = ctx.attr_list_data(list);
         self.set(data.function, Seat::Function);
+        if let Some(Attr::Pair(kind, first, second)) = ctx.attr(data.function, AttrKind::AllocSize) {
+            for index in [Some(first), second].into_iter().flatten() {
+                if !params.get(index as usize).is_some_and(|&ty| is_int(ctx.kind(ty))) {
+                    self.report(ViolationKind::AttributeParameter { attribute: kind.word(), index });
+                }
+            }
+        }
         self.set(data.result, Seat::Result);
         self.typed_set(data.result, ret);
         if data.params.len() > params.len() {
@@ -128,6 +135,10 @@ impl Verifier<'_> {
             if data.params.iter().filter(|&&set| ctx.has_attr(set, kind)).count() > 1 {
                 self.report(ViolationKind::AttributeRepeated { attribute: kind.word() });
             }
+        }
+        if data.params.iter().skip(2).any(|&set| ctx.has_attr(set, AttrKind::StructRet)) {
+            let attribute = AttrKind::StructRet.word().to_string();
+            self.report(ViolationKind::AttributePlace { attribute, place: "a parameter behind the second" });
         }
         let immediate = data.params.iter().any(|&set| ctx.has_attr(set, AttrKind::ImmArg));
         if immediate && !self.is_intrinsic(callee) {

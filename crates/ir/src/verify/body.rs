@@ -3,7 +3,7 @@
 use super::dominators::Dominators;
 use super::{Place, Verifier, ViolationKind};
 use crate::{
-    Block, Body, Edge, Entity, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape, Type, TypeKind, Value,
+    Block, Body, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape, Type, TypeKind, Value,
     ValueDef, Wrapped,
 };
 
@@ -25,6 +25,16 @@ enum UsePoint {
     Inst(Block, Inst),
     /// On an edge, behind the terminator that it leaves.
     Edge(Block, Edge),
+}
+
+/// What an operand is to its instruction: not everything may stand everywhere.
+enum Seat {
+    /// A value.
+    Plain,
+    /// Part of a bundle of a call, where intrinsics may be named.
+    Bundle,
+    /// What is called. Calls check it themselves, since it may be assembly.
+    Callee,
 }
 
 /// What the checks of uses need to know of the whole body.
@@ -215,11 +225,11 @@ impl<'a> Verifier<'a> {
         let body = scope.body;
         match body.value(value).def {
             ValueDef::Arg(_) => {}
-            ValueDef::Const(id) => {
-                if !self.is_callee(scope, point, operand) {
-                    self.constant(id);
-                }
-            }
+            ValueDef::Const(id) => match self.seat(scope, point, operand) {
+                Seat::Plain => self.constant(id),
+                Seat::Bundle => self.callee_constant(id),
+                Seat::Callee => {}
+            },
             ValueDef::Meta(meta) => self.metadata(meta),
             ValueDef::Undefined => self.report(ViolationKind::UndefinedValue { operand }),
             ValueDef::Wrapped(index) => self.wrapped(scope, operand, index),
@@ -234,14 +244,15 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Whether a use is what a call calls. Calls check their callee themselves, since it may be assembly.
-    fn is_callee(&self, scope: Scope<'_>, point: UsePoint, operand: usize) -> bool {
-        match point {
-            UsePoint::Inst(_, inst) => {
-                let data = scope.body.inst(inst);
-                data.opcode.shape() == Shape::Call && operand + 1 == data.operand_count()
-            }
-            UsePoint::Edge(..) => false,
+    fn seat(&self, scope: Scope<'_>, point: UsePoint, operand: usize) -> Seat {
+        let UsePoint::Inst(_, inst) = point else { return Seat::Plain };
+        let Extra::Call(call) = scope.body.extra(inst) else { return Seat::Plain };
+        if operand + 1 == scope.body.inst(inst).operand_count() {
+            Seat::Callee
+        } else if operand >= call.args as usize {
+            Seat::Bundle
+        } else {
+            Seat::Plain
         }
     }
 

@@ -52,7 +52,7 @@ impl Verifier<'_> {
             self.report(ViolationKind::MetadataArgument);
         }
         if intrinsic {
-            self.immediates(name, &constants[..args.len()]);
+            self.intrinsic(name, data.ty, &constants[..args.len()]);
         }
         // Attributes of a call are not those of its callee, so that `immarg` has no place on it.
         self.attr_list(info.attrs, *ret, args, name.unwrap_or(Name::Numbered(0)));
@@ -71,7 +71,7 @@ impl Verifier<'_> {
         match self.ctx.constant(id).kind {
             ConstKind::Asm(_) => None,
             ConstKind::Global(name) => {
-                self.constant(id);
+                self.callee_constant(id);
                 Some(name)
             }
             _ => {
@@ -81,8 +81,14 @@ impl Verifier<'_> {
         }
     }
 
-    fn immediates(&mut self, name: Option<Name>, args: &[Option<Const>]) {
+    /// The type of an intrinsic is its own, and some of its arguments are part of its name.
+    fn intrinsic(&mut self, name: Option<Name>, ty: Type, args: &[Option<Const>]) {
         let Some(GlobalRef::Func(func)) = name.and_then(|name| self.module.lookup(name)) else { return };
+        let declared = self.module.functions[func].ty;
+        if declared != ty {
+            let (expected, found) = (self.show(declared), self.show(ty));
+            self.report(ViolationKind::IntrinsicType { expected, found });
+        }
         let attrs = self.module.functions[func].attrs;
         if attrs == AttrList::EMPTY {
             return;

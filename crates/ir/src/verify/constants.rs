@@ -95,7 +95,12 @@ impl Verifier<'_> {
                 }
                 _ => self.wrong_type("a splat", ty),
             },
-            ConstKind::Global(name) => self.global_constant(*name, ty),
+            ConstKind::Global(name) => {
+                self.global_constant(*name, ty);
+                if self.is_intrinsic(*name) && self.module.function_named(*name).is_some() {
+                    self.report(ViolationKind::IntrinsicAddress { name: self.show_name(*name) });
+                }
+            }
             ConstKind::BlockAddress { function, block } => self.block_address(*function, *block),
             ConstKind::DsoLocalEquivalent(name) => self.function_constant(*name),
             ConstKind::NoCfi(name) => self.global_constant(*name, ty),
@@ -140,6 +145,15 @@ impl Verifier<'_> {
         if found != expected {
             let (expected, found) = (self.show(expected), self.show(found));
             self.report(ViolationKind::ElementType { index, expected, found });
+        }
+    }
+
+    /// Checks a constant at a place where intrinsics may stand: as a callee, in a bundle, in metadata.
+    pub(super) fn callee_constant(&mut self, id: Const) {
+        let data = self.ctx.constant(id);
+        match data.kind {
+            ConstKind::Global(name) => self.global_constant(name, data.ty),
+            _ => self.constant(id),
         }
     }
 

@@ -87,6 +87,9 @@ impl Verifier<'_> {
         if !self.is_sized(variable.ty) {
             self.report(ViolationKind::UnsizedVariable { found: self.show(variable.ty) });
         }
+        if self.is_scalable(variable.ty) {
+            self.report(ViolationKind::ScalableVariable { found: self.show(variable.ty) });
+        }
         let found = self.ctx.constant(init).ty;
         if found != variable.ty {
             let (expected, found) = (self.show(variable.ty), self.show(found));

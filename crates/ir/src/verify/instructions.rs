@@ -16,6 +16,9 @@ impl Verifier<'_> {
             self.metadata(debug);
         }
         self.attachments(body.attachments(inst));
+        for &(kind, meta) in body.attachments(inst) {
+            self.fact(data.opcode, result, kind, meta);
+        }
         if let Some(align) = data.align()
             && align > super::globals::MAX_ALIGN
         {

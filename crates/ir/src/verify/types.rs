@@ -89,52 +89,62 @@ pub(super) fn splat_int(ctx: &Context, id: Const) -> Option<u64> {
     }
 }
 
-/// Whether a type has a size, as far as is known.
+/// What is known of a type and all its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Sizedness {
-    /// Not asked yet.
-    #[default]
-    Unknown,
-    /// It has.
-    Yes,
-    /// It has none.
-    No,
+pub(super) struct TypeFacts {
+    known: bool,
+    /// It can stand in memory.
+    sized: bool,
+    /// There is a scalable vector in it.
+    scalable: bool,
 }
 
 impl Verifier<'_> {
-    /// Whether values of a type can stand in memory. Types nest without bound through names, so each is answered once
-    /// and nothing recurses.
+    /// Whether values of a type can stand in memory.
     pub(super) fn is_sized(&mut self, ty: Type) -> bool {
+        self.facts(ty).sized
+    }
+
+    /// Whether the size of a type depends on the machine.
+    pub(super) fn is_scalable(&mut self, ty: Type) -> bool {
+        self.facts(ty).scalable
+    }
+
+    /// Types nest without bound through names, so each is answered once and nothing recurses.
+    fn facts(&mut self, ty: Type) -> TypeFacts {
+        if self.type_facts[ty].known {
+            return self.type_facts[ty];
+        }
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
-            if self.sized[top] != Sizedness::Unknown {
+            if self.type_facts[top].known {
                 stack.pop();
                 continue;
             }
-            let parts: &[Type] = match self.ctx.kind(top) {
-                TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => std::slice::from_ref(elem),
-                TypeKind::Struct { fields, .. } => fields,
-                TypeKind::Named { body: Some(body), .. } => std::slice::from_ref(body),
-                _ => &[],
-            };
-            let leaf = match self.ctx.kind(top) {
-                TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token => false,
-                TypeKind::Function { .. } | TypeKind::Named { body: None, .. } => false,
+            let (sized, parts): (bool, &[Type]) = match self.ctx.kind(top) {
+                TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token => (false, &[]),
+                TypeKind::Function { .. } | TypeKind::Named { body: None, .. } => (false, &[]),
                 // The layout of target types is the target's affair.
-                TypeKind::Target { .. } => true,
-                TypeKind::X86Amx | TypeKind::X86Mmx => true,
-                TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => true,
-                TypeKind::Array { .. } | TypeKind::Vector { .. } | TypeKind::Struct { .. } => true,
-                TypeKind::Named { body: Some(_), .. } => true,
+                TypeKind::Target { .. } | TypeKind::X86Amx | TypeKind::X86Mmx => (true, &[]),
+                TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => (true, &[]),
+                TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => (true, std::slice::from_ref(elem)),
+                TypeKind::Struct { fields, .. } => (true, fields),
+                TypeKind::Named { body: Some(body), .. } => (true, std::slice::from_ref(body)),
             };
             let before = stack.len();
-            stack.extend(parts.iter().copied().filter(|&part| self.sized[part] == Sizedness::Unknown));
+            stack.extend(parts.iter().copied().filter(|&part| !self.type_facts[part].known));
             if stack.len() == before {
-                let all = leaf && parts.iter().all(|&part| self.sized[part] == Sizedness::Yes);
-                self.sized[top] = if all { Sizedness::Yes } else { Sizedness::No };
+                let facts = parts.iter().map(|&part| self.type_facts[part]);
+                let scalable = matches!(self.ctx.kind(top), TypeKind::Vector { scalable: true, .. });
+                let known = TypeFacts {
+                    known: true,
+                    sized: sized && facts.clone().all(|part| part.sized),
+                    scalable: scalable || facts.clone().any(|part| part.scalable),
+                };
+                self.type_facts[top] = known;
                 stack.pop();
             }
         }
-        self.sized[ty] == Sizedness::Yes
+        self.type_facts[ty]
     }
 }

@@ -155,6 +155,8 @@ violations! {
     InitializerType { expected: String, found: String } => "the initialiser must have type `{expected}`, found `{found}`";
     /// A variable whose size is unknown.
     UnsizedVariable { found: String } => "a variable must have a type with a size, found `{found}`";
+    /// A variable whose size only the machine knows.
+    ScalableVariable { found: String } => "a variable cannot hold scalable vectors, found `{found}`";
     /// An alias that leads to itself, or to such a one.
     AliasCycle => "an alias must lead to a definition, but this one leads into a circle of aliases";
     /// An alias of something that is defined elsewhere.
@@ -212,6 +214,9 @@ violations! {
     /// Something other than a node in named metadata.
     NamedMetadataElement { name: String } => "named metadata `!{name}` must be a list of nodes";
 
+    /// An attachment that does not fit its instruction, or does not hold what its kind demands.
+    Attachment { name: &'static str, expected: &'static str } => "`!{name}` {expected}";
+
     // Attributes.
     /// An attribute where it means nothing.
     AttributePlace { attribute: String, place: &'static str } => "attribute `{attribute}` cannot stand on {place}";
@@ -225,6 +230,8 @@ violations! {
     AttributeNeeds { attribute: &'static str, needed: &'static str } => "attribute `{attribute}` needs attribute `{needed}`";
     /// An attribute that only one parameter may have.
     AttributeRepeated { attribute: &'static str } => "attribute `{attribute}` can stand on one parameter only";
+    /// An attribute that speaks of a parameter that is not there, or is of the wrong type.
+    AttributeParameter { attribute: &'static str, index: u32 } => "attribute `{attribute}` needs an integer as parameter {index}";
     /// More attribute sets than parameters.
     AttributeCount { expected: usize, found: usize } => "there are {expected} parameters, but attributes for {found}";
 
@@ -309,6 +316,10 @@ violations! {
     ImmArg { index: usize } => "argument {index} of this intrinsic must be a constant number";
     /// Metadata passed to a function.
     MetadataArgument => "only intrinsics take metadata";
+    /// An intrinsic that is called as something else.
+    IntrinsicType { expected: String, found: String } => "this intrinsic must be called with its type `{expected}`, found `{found}`";
+    /// An intrinsic that is not called.
+    IntrinsicAddress { name: String } => "`@{name}` is an intrinsic and can only be called";
     /// A `musttail` call that cannot be one.
     MustTail { expected: &'static str } => "a `musttail` call must {expected}";
     /// A return of another type.

@@ -159,6 +159,10 @@ impl<'t> Lexer<'t> {
     #[inline]
     pub(crate) fn next(&mut self) -> Token {
         loop {
+            // One blank between tokens is by far the commonest.
+            if self.peek(0) == b' ' {
+                self.at += 1;
+            }
             self.run(SPACE);
             if self.peek(0) == b'/' && self.peek(1) == b'*' {
                 // LLVM 22 reads these too; they do not nest.

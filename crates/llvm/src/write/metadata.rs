@@ -1,7 +1,7 @@
 //! Metadata as text.
 
 use super::Writer;
-use super::text::{push_metadata_name, push_quoted, push_u64};
+use super::text::{push_metadata_name, push_name, push_quoted, push_u64};
 use tollgate_ir::{Meta, MetaDef, MetaField, MetaFieldValue, MetaKind, Opt, Symbol};
 
 impl Writer<'_> {
@@ -51,7 +51,7 @@ impl Writer<'_> {
     fn meta_field(&mut self, field: &MetaField) {
         let ctx = self.ctx;
         if let Some(key) = field.key {
-            self.out.extend_from_slice(ctx.bytes(key));
+            push_name(&mut self.out, ctx.bytes(key));
             self.put(": ");
         }
         match &field.value {

@@ -1,7 +1,7 @@
 //! Comparisons of [`Float`]: the sixteen predicates of `fcmp`, minimum and maximum in LLVM's three flavours.
 
 use super::unpacked::Parts;
-use super::{Evaluated, Float, FloatResult, NanChoices, Uninterpreted};
+use super::{Evaluated, Float, FloatClass, FloatResult, NanChoices, Uninterpreted};
 use std::cmp::Ordering;
 use tollgate_ir::FloatPredicate;
 
@@ -52,14 +52,14 @@ impl Float {
         }
     }
 
-    /// `llvm.minnum`: ignores a NaN if the other operand is a number; either zero of two.
+    /// `llvm.minnum`: ignores a quiet NaN if the other operand is a number; either zero of two.
     pub fn minnum(self, other: Float) -> Evaluated {
-        self.extreme(other, Ordering::Less, other_operand, |a, b| Ok(FloatResult::Either(a, b)))
+        self.extreme(other, Ordering::Less, other_if_quiet, |a, b| Ok(FloatResult::Either(a, b)))
     }
 
-    /// `llvm.maxnum`: ignores a NaN if the other operand is a number; either zero of two.
+    /// `llvm.maxnum`: ignores a quiet NaN if the other operand is a number; either zero of two.
     pub fn maxnum(self, other: Float) -> Evaluated {
-        self.extreme(other, Ordering::Greater, other_operand, |a, b| Ok(FloatResult::Either(a, b)))
+        self.extreme(other, Ordering::Greater, other_if_quiet, |a, b| Ok(FloatResult::Either(a, b)))
     }
 
     /// `llvm.minimum`: a NaN if there is one; minus zero below plus zero.
@@ -91,6 +91,15 @@ impl Float {
 
 fn any_nan(a: Float, b: Float) -> Evaluated {
     NanChoices::new(a.ty, &[a, b]).map(FloatResult::Nan)
+}
+
+/// The operand that is no NaN, if the other is a quiet one; a NaN if both are.
+fn other_if_quiet(a: Float, b: Float) -> Evaluated {
+    let signaling = a.class()? == FloatClass::SignalingNan || b.class()? == FloatClass::SignalingNan;
+    match other_operand(a, b)? {
+        FloatResult::Exactly(_) if signaling => Err(Uninterpreted::SignalingNan),
+        result => Ok(result),
+    }
 }
 
 /// The operand that is no NaN; a NaN if both are.

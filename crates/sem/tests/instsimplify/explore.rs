@@ -124,23 +124,6 @@ pub fn compare(case: &Case, constant: &Plain, hints: Vec<Int>) -> Verdict {
     if all { Verdict::Refines } else { Verdict::Unknown }
 }
 
-/// Is every lane of the second value a refinement of that of the first?
-pub fn refines(value: &Plain, answer: &Plain) -> bool {
-    let (mut lanes, mut answers) = (Vec::new(), Vec::new());
-    flatten(value, &mut lanes);
-    flatten(answer, &mut answers);
-    lanes.len() == answers.len()
-        && lanes.iter().zip(&answers).all(|(lane, answer)| {
-            let mut result = LaneResults::default();
-            match lane {
-                Lane::Poison => result.poison = true,
-                Lane::Bits(bits) => drop(result.sets.insert(bits.clone())),
-                Lane::Pointer(()) => return false,
-            }
-            covers(&result, answer)
-        })
-}
-
 fn flatten<'a>(value: &'a Plain, lanes: &mut Vec<&'a Lane<()>>) {
     match value {
         Value::Lane(lane) => lanes.push(lane),
@@ -157,8 +140,7 @@ fn covers(result: &LaneResults, answer: &Lane<()>) -> bool {
     if let Some(pattern) = answer.as_defined() {
         return result.sets.iter().any(|set| set.allows(pattern));
     }
-    let mask = answer.undef_mask();
-    if result.sets.iter().any(|set| mask.and_not(&set.undef_mask()).is_zero() && set.allows(answer.known())) {
+    if result.sets.iter().any(|set| set.covers(answer)) {
         return true;
     }
     answer.is_undef()

@@ -154,6 +154,27 @@ impl Generator {
         if self.random.one_in(4) { self.flags(Flags::NNAN | Flags::NINF) } else { Flags::NONE }
     }
 
+    /// A case that a machine can run: defined operands, integers of at most 128 bits, floats that it has registers for.
+    #[allow(dead_code, reason = "each test file uses its own part")]
+    pub fn machine_case(&mut self) -> Case {
+        self.definedness = Definedness::Defined;
+        loop {
+            let case = match self.random.below(8) {
+                0 => self.int_binary(),
+                1 => self.float_binary(),
+                2 => self.cast(),
+                3 => self.compare(),
+                4 => self.moves(),
+                _ => self.intrinsic(),
+            };
+            let types = case.operands.iter().map(|(ty, _)| ty).chain([&case.result]);
+            if types.into_iter().all(runs_on_machine) {
+                return case;
+            }
+        }
+    }
+
+    #[allow(dead_code, reason = "each test file uses its own part")]
     pub fn case(&mut self) -> Case {
         self.definedness = if self.random.one_in(6) { Definedness::Mixed } else { Definedness::Defined };
         let mut case = match self.random.below(20) {
@@ -626,6 +647,20 @@ impl Generator {
         overloads.push(ty.clone());
         types[number] = Some(ty.clone());
         ty
+    }
+}
+
+fn runs_on_machine(ty: &Ty) -> bool {
+    match ty {
+        Ty::Shape(shape) => match shape.lane {
+            LaneType::Int(width) => width <= 128,
+            LaneType::Float(float) => {
+                matches!(float, FloatType::Float | FloatType::Double | FloatType::X86Fp80)
+            }
+            LaneType::Pointer(_) => false,
+        },
+        Ty::Struct(fields) => fields.iter().all(runs_on_machine),
+        Ty::Array(_, element) => runs_on_machine(element),
     }
 }
 

@@ -240,14 +240,15 @@ impl Case {
         Some(format!("declare {} @{}({params})", self.result.text(), self.intrinsic_name(intrinsic)))
     }
 
-    /// The instruction.
+    /// The instruction, on constants.
     pub fn instruction(&self) -> String {
+        self.instruction_on(&|index| constant_text(&self.operands[index].0, &self.operands[index].1))
+    }
+
+    /// The instruction, on operands with these texts.
+    pub fn instruction_on(&self, plain: &dyn Fn(usize) -> String) -> String {
         let flags: String = self.flags.words().map(|word| format!("{word} ")).collect();
-        let typed = |index: usize| {
-            let (ty, value) = &self.operands[index];
-            format!("{} {}", ty.text(), constant_text(ty, value))
-        };
-        let plain = |index: usize| constant_text(&self.operands[index].0, &self.operands[index].1);
+        let typed = |index: usize| format!("{} {}", self.operands[index].0.text(), plain(index));
         let path = |indices: &[u32]| indices.iter().map(|index| format!(", {index}")).collect::<String>();
         match &self.operation {
             Operation::Unary(opcode) => format!("{} {flags}{}", opcode.word(), typed(0)),

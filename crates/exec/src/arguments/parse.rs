@@ -1,0 +1,268 @@
+//! Arguments from text.
+
+use super::{ArgSpec, DEFAULT_ALIGN};
+use crate::limits::{MAX_PARTS, MAX_TYPE_DEPTH};
+use crate::memory::ByteContent;
+use crate::pure::float_value;
+use crate::shape::{Shape, ShapeKind};
+use crate::value::Val;
+use std::fmt;
+use tollgate_ir::FloatType;
+use tollgate_sem::float::FloatResult;
+use tollgate_sem::{Float, Int};
+
+/// Why a text is no argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArgumentError {
+    /// A bracket without its partner.
+    Unbalanced,
+    /// Not an argument of the type.
+    NotOfType(String),
+    /// An integer that does not fit.
+    TooLarge(String),
+    /// Another number of parts than the type has.
+    WrongCount {
+        /// So many are there.
+        found: usize,
+        /// So many are needed.
+        needed: usize,
+    },
+    /// A byte that is none.
+    BadByte(String),
+    /// An object that is larger than anybody needs.
+    TooManyBytes(String),
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unbalanced => f.write_str("brackets do not match"),
+            Self::NotOfType(text) => write!(f, "`{text}` is no value of the parameter's type"),
+            Self::TooLarge(text) => write!(f, "`{text}` does not fit the parameter's type"),
+            Self::WrongCount { found, needed } => write!(f, "{found} values where {needed} are needed"),
+            Self::BadByte(text) => write!(f, "`{text}` is no byte: two hexadecimal digits, `??` or `pp`"),
+            Self::TooManyBytes(text) => write!(f, "`{text}` is too large an object"),
+        }
+    }
+}
+
+impl std::error::Error for ArgumentError {}
+
+/// The largest object that an argument may ask for.
+const MAX_OBJECT: u64 = 1 << 24;
+
+/// The pieces of a text between the commas that are in no brackets; none of an empty text.
+pub fn split(text: &str) -> Result<Vec<&str>, ArgumentError> {
+    let mut pieces = Vec::new();
+    let (mut depth, mut start) = (0u32, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' | '{' | '[' => depth += 1,
+            '>' | '}' | ']' => depth = depth.checked_sub(1).ok_or(ArgumentError::Unbalanced)?,
+            ',' if depth == 0 => {
+                pieces.push(text[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if depth != 0 {
+        return Err(ArgumentError::Unbalanced);
+    }
+    if !(pieces.is_empty() && text.trim().is_empty()) {
+        pieces.push(text[start..].trim());
+    }
+    Ok(pieces)
+}
+
+/// The argument of this shape that a text stands for.
+pub fn parse(text: &str, shape: &Shape) -> Result<ArgSpec, ArgumentError> {
+    parse_at(text.trim(), shape, 0)
+}
+
+fn parse_at(text: &str, shape: &Shape, depth: u32) -> Result<ArgSpec, ArgumentError> {
+    let wrong = || ArgumentError::NotOfType(text.to_string());
+    match text {
+        "poison" => return Ok(ArgSpec::Value(Val::Poison)),
+        "undef" => return Ok(ArgSpec::Value(Val::Undef)),
+        _ => {}
+    }
+    match &shape.kind {
+        ShapeKind::Int(width) => parse_int(text, *width).map(|value| ArgSpec::Value(Val::int(value))),
+        ShapeKind::Float(ty) => parse_float(text, *ty).map(|value| ArgSpec::Value(value)).ok_or_else(wrong),
+        ShapeKind::Ptr(_) => parse_pointer(text),
+        ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
+            if depth > MAX_TYPE_DEPTH {
+                return Err(wrong());
+            }
+            let inner = ["<>", "{}", "[]"].iter().find_map(|pair| {
+                let (open, close) = pair.split_at(1);
+                text.strip_prefix(open)?.strip_suffix(close)
+            });
+            let pieces = split(inner.ok_or_else(wrong)?)?;
+            let needed = shape.part_count().unwrap_or(0);
+            if pieces.len() != needed || needed as u64 > MAX_PARTS {
+                return Err(ArgumentError::WrongCount { found: pieces.len(), needed });
+            }
+            let parts = pieces.iter().enumerate().map(|(index, piece)| {
+                let part = shape.part(index).ok_or_else(wrong)?;
+                parse_at(piece, part, depth + 1)
+            });
+            parts.collect::<Result<Vec<ArgSpec>, ArgumentError>>().map(ArgSpec::Parts)
+        }
+        ShapeKind::Void | ShapeKind::Opaque => Err(wrong()),
+    }
+}
+
+fn parse_int(text: &str, width: u32) -> Result<Int, ArgumentError> {
+    let wrong = || ArgumentError::NotOfType(text.to_string());
+    match text {
+        "true" => return Ok(Int::one(width)),
+        "false" => return Ok(Int::zero(width)),
+        _ => {}
+    }
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    // Read one bit wider, so that both -2^(w-1) and 2^w-1 are numbers.
+    let wide = width + 1;
+    let magnitude = match digits.strip_prefix("0x") {
+        Some(hex) => Int::parse_hex(wide, hex),
+        None => Int::parse_decimal(wide, digits),
+    };
+    let is_number = digits.strip_prefix("0x").map_or_else(
+        || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()),
+        |hex| !hex.is_empty() && hex.bytes().all(|byte| byte.is_ascii_hexdigit()),
+    );
+    if !is_number {
+        return Err(wrong());
+    }
+    let too_large = || ArgumentError::TooLarge(text.to_string());
+    let magnitude = magnitude.map_err(|_| too_large())?;
+    let fits = if negative { !Int::signed_min(width).zext(wide).ult(&magnitude) } else { magnitude.bit_length() <= width };
+    if !fits {
+        return Err(too_large());
+    }
+    let value = magnitude.trunc(width);
+    Ok(if negative { value.neg() } else { value })
+}
+
+fn parse_float(text: &str, ty: FloatType) -> Option<Val> {
+    let float = match text {
+        "nan" => Float::preferred_nan(ty).ok()?,
+        "-nan" => Float::preferred_nan(ty).ok()?.neg().ok()?,
+        "inf" => Float::infinity(ty, false).ok()?,
+        "-inf" => Float::infinity(ty, true).ok()?,
+        _ if text.starts_with("0x") => tollgate_sem::float::parse_literal(ty, text).ok()?,
+        _ => {
+            // As C writes them, rounded to the type.
+            if !text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E')) {
+                return None;
+            }
+            if ty == FloatType::Float {
+                Float::from_f32(text.parse().ok()?)
+            } else {
+                match Float::from_f64(text.parse().ok()?).convert(ty).ok()? {
+                    FloatResult::Exactly(value) => value,
+                    FloatResult::Either(..) | FloatResult::Nan(_) => return None,
+                }
+            }
+        }
+    };
+    Some(float_value(float))
+}
+
+fn parse_pointer(text: &str) -> Result<ArgSpec, ArgumentError> {
+    let wrong = || ArgumentError::NotOfType(text.to_string());
+    if text == "null" {
+        return Ok(ArgSpec::Value(Val::NULL));
+    }
+    let object = text.strip_prefix('&').ok_or_else(wrong)?;
+    let contents = match object.strip_prefix('[') {
+        Some(rest) => {
+            let list = rest.strip_suffix(']').ok_or_else(wrong)?;
+            let bytes = list.split(|c: char| c.is_whitespace() || c == ',').filter(|byte| !byte.is_empty());
+            bytes.map(parse_byte).collect::<Result<Vec<ByteContent>, ArgumentError>>()?
+        }
+        None => {
+            let size: u64 = object.parse().map_err(|_| wrong())?;
+            if size > MAX_OBJECT {
+                return Err(ArgumentError::TooManyBytes(text.to_string()));
+            }
+            vec![ByteContent::UNDEF; size as usize]
+        }
+    };
+    Ok(ArgSpec::Object { contents, align: DEFAULT_ALIGN, offset: 0 })
+}
+
+fn parse_byte(text: &str) -> Result<ByteContent, ArgumentError> {
+    match text {
+        "??" => Ok(ByteContent::UNDEF),
+        "pp" => Ok(ByteContent::POISON),
+        _ if text.len() == 2 => match u8::from_str_radix(text, 16) {
+            Ok(bits) => Ok(ByteContent::plain(bits)),
+            Err(_) => Err(ArgumentError::BadByte(text.to_string())),
+        },
+        _ => Err(ArgumentError::BadByte(text.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn int(width: u32) -> Shape {
+        Shape { kind: ShapeKind::Int(width), size: 8, stride: 8, align: 8 }
+    }
+
+    fn value(text: &str, shape: &Shape) -> Val {
+        match parse(text, shape) {
+            Ok(ArgSpec::Value(value)) => value,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn integers() {
+        assert_eq!(value("3", &int(32)), Val::Bits(3));
+        assert_eq!(value("-1", &int(8)), Val::Bits(0xff));
+        assert_eq!(value("255", &int(8)), Val::Bits(0xff));
+        assert_eq!(value("-128", &int(8)), Val::Bits(0x80));
+        assert_eq!(value("0x10", &int(64)), Val::Bits(16));
+        assert_eq!(value("true", &int(1)), Val::Bits(1));
+        assert_eq!(value("poison", &int(1)), Val::Poison);
+        assert!(matches!(parse("256", &int(8)), Err(ArgumentError::TooLarge(_))));
+        assert!(matches!(parse("-129", &int(8)), Err(ArgumentError::TooLarge(_))));
+        assert!(matches!(parse("x", &int(8)), Err(ArgumentError::NotOfType(_))));
+        assert!(matches!(parse("", &int(8)), Err(ArgumentError::NotOfType(_))));
+    }
+
+    #[test]
+    fn floats_pointers_and_parts() {
+        let double = Shape { kind: ShapeKind::Float(FloatType::Double), size: 8, stride: 8, align: 8 };
+        assert_eq!(value("1.5", &double), Val::Bits(1.5f64.to_bits()));
+        assert_eq!(value("-inf", &double), Val::Bits(f64::NEG_INFINITY.to_bits()));
+        assert!(parse("abc", &double).is_err());
+        let pointer = crate::shape::PtrShape { bytes: 8, bits: 64, index_bits: 64, space: 0 };
+        let pointer = Shape { kind: ShapeKind::Ptr(pointer), size: 8, stride: 8, align: 8 };
+        assert_eq!(value("null", &pointer), Val::NULL);
+        let object = parse("&[01 ff ?? pp]", &pointer).unwrap();
+        let expected = vec![ByteContent::plain(1), ByteContent::plain(255), ByteContent::UNDEF, ByteContent::POISON];
+        assert_eq!(object, ArgSpec::Object { contents: expected, align: DEFAULT_ALIGN, offset: 0 });
+        assert!(matches!(parse("&16", &pointer), Ok(ArgSpec::Object { contents, .. }) if contents.len() == 16));
+        assert!(matches!(parse("&[0g]", &pointer), Err(ArgumentError::BadByte(_))));
+        let vector = Shape { kind: ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) }, size: 3, stride: 4, align: 4 };
+        let lanes = [ArgSpec::Value(Val::Bits(1)), ArgSpec::Value(Val::Poison), ArgSpec::Value(Val::Bits(0xfe))];
+        assert_eq!(parse("<1,poison,-2>", &vector), Ok(ArgSpec::Parts(lanes.to_vec())));
+        assert_eq!(parse("<1>", &vector), Err(ArgumentError::WrongCount { found: 1, needed: 3 }));
+    }
+
+    #[test]
+    fn splitting_respects_brackets() {
+        assert_eq!(split("1, <2, 3>, {4,5}").unwrap(), ["1", "<2, 3>", "{4,5}"]);
+        assert_eq!(split("").unwrap(), [""; 0]);
+        assert_eq!(split("1]"), Err(ArgumentError::Unbalanced));
+    }
+}

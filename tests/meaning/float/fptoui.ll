@@ -1,0 +1,11 @@
+; RUN: tollgate run %s --fn f --args 255.9
+; RUN: tollgate run %s --fn f --args 256.0
+; RUN: tollgate run %s --fn f --args -0.9
+; RUN: tollgate run %s --fn f --args -1.0
+; CLAUSE: fptoui: rounds towards zero; what does not fit is poison
+target datalayout = "e"
+
+define i8 @f(double %a) {
+  %r = fptoui double %a to i8
+  ret i8 %r
+}

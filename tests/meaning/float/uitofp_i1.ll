@@ -1,0 +1,8 @@
+; RUN: tollgate run %s --fn f --args true
+; CLAUSE: uitofp: a true i1 is 1.0
+target datalayout = "e"
+
+define float @f(i1 %a) {
+  %r = uitofp i1 %a to float
+  ret float %r
+}

@@ -1,0 +1,9 @@
+; RUN: tollgate run %s --fn f --args 12,10
+; RUN: tollgate run %s --fn f --args -1,7
+; CLAUSE: and: bit by bit
+target datalayout = "e"
+
+define i8 @f(i8 %a, i8 %b) {
+  %r = and i8 %a, %b
+  ret i8 %r
+}

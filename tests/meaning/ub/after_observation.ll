@@ -1,0 +1,13 @@
+; RUN: tollgate run %s --fn f --args 0
+; RUN: tollgate run %s --fn f --args 1
+; CLAUSE: semantics.md section 2: what is observed before undefined behaviour stays observed
+target datalayout = "e"
+
+declare void @outside(i32)
+
+define void @f(i32 %b) {
+  call void @outside(i32 1)
+  %q = udiv i32 1, %b
+  call void @outside(i32 %q)
+  ret void
+}

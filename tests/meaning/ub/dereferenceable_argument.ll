@@ -1,0 +1,14 @@
+; RUN: tollgate run %s --fn f --args null
+; RUN: tollgate run %s --fn f --args &4
+; RUN: tollgate run %s --fn f --args &8
+; CLAUSE: parameter attributes: dereferenceable(n) of less memory is undefined behaviour
+target datalayout = "e"
+
+define i32 @callee(ptr dereferenceable(8) %p) {
+  ret i32 1
+}
+
+define i32 @f(ptr %p) {
+  %r = call i32 @callee(ptr %p)
+  ret i32 %r
+}

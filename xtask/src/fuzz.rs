@@ -1,0 +1,85 @@
+//! `cargo xtask fuzz`: the fuzz targets, each for a while, from the samples as seeds.
+//!
+//! Fuzzing needs compiler switches that a stable toolchain accepts only with `RUSTC_BOOTSTRAP`; the product itself is
+//! built without them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+/// What to fuzz.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Only this target
+    #[arg(long, value_name = "NAME")]
+    target: Option<String>,
+    /// For how long each
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    seconds: u64,
+}
+
+/// The targets, in the order of the way a text takes.
+pub const TARGETS: &[&str] = &["lexer", "parser", "verifier", "printer", "interpreter"];
+
+/// Longer inputs are slower and rarely find more.
+const MAX_LENGTH: usize = 8192;
+
+/// An input that takes longer than this many seconds is a finding: nothing may hang.
+const SLOWEST: u64 = 10;
+
+/// Runs the command.
+pub fn run(root: &Path, options: &Options) -> Result<()> {
+    if !Command::new("cargo").args(["fuzz", "--version"]).output().is_ok_and(|output| output.status.success()) {
+        bail!("cargo-fuzz is not installed: `cargo install cargo-fuzz`");
+    }
+    let seeds = root.join("target/fuzz-seeds");
+    make_seeds(root, &seeds)?;
+    let mut findings = Vec::new();
+    for &target in TARGETS {
+        if options.target.as_deref().is_some_and(|wanted| wanted != target) {
+            continue;
+        }
+        let corpus = root.join("fuzz/corpus").join(target);
+        fs::create_dir_all(&corpus)?;
+        println!("fuzzing {target} for {} s", options.seconds);
+        let status = Command::new("cargo")
+            .args(["fuzz", "run", "--sanitizer", "none", target])
+            .arg(&corpus)
+            .arg(&seeds)
+            .arg("--")
+            .arg(format!("-max_total_time={}", options.seconds))
+            .arg(format!("-max_len={MAX_LENGTH}"))
+            .arg(format!("-timeout={SLOWEST}"))
+            .args(["-rss_limit_mb=4096", "-print_final_stats=1", "-verbosity=0"])
+            .arg(format!("-dict={}", root.join("fuzz/words.dict").display()))
+            .env("RUSTC_BOOTSTRAP", "1")
+            .current_dir(root)
+            .status()
+            .context("cargo fuzz")?;
+        if !status.success() {
+            findings.push(target);
+        }
+    }
+    if findings.is_empty() { Ok(()) } else { bail!("findings of {}: see fuzz/artifacts", findings.join(", ")) }
+}
+
+/// Puts all samples and file tests into one flat folder.
+fn make_seeds(root: &Path, seeds: &Path) -> Result<()> {
+    fs::create_dir_all(seeds)?;
+    let mut folders = vec![root.join("tests"), root.join("examples")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "ll") {
+                let flat = path.strip_prefix(root)?.display().to_string().replace('/', "-");
+                fs::copy(&path, seeds.join(flat))?;
+            }
+        }
+    }
+    Ok(())
+}
