@@ -4,6 +4,7 @@ mod exit;
 mod fmt;
 mod input;
 mod output;
+mod run;
 mod show;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +34,7 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::Args),
     Fmt(fmt::Args),
     Show(show::Args),
 }
@@ -48,6 +50,7 @@ fn main() -> std::process::ExitCode {
         }
     };
     let result = match cli.command {
+        Command::Run(args) => run::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Show(args) => show::run(&args),
     };

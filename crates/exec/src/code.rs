@@ -14,14 +14,14 @@ mod copies;
 mod quick;
 
 pub(crate) use calls::{ArgSite, CallSite, Callee, ValueChecks};
-pub(crate) use compile::{Compiler, compare_words};
-pub(crate) use quick::{Quick, QuickCast};
+pub(crate) use compile::Compiler;
+pub(crate) use quick::{Quick, QuickCast, binary, compare_words, float_binary, float_compare, int_compare};
 
 use crate::shape::Shape;
 use crate::value::Val;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use tollgate_ir::{Edge, Flags, Func, Inst, IntPredicate, Value};
+use tollgate_ir::{Edge, Flags, FloatPredicate, Func, Inst, IntPredicate, Value};
 use tollgate_sem::ops::Denormals;
 
 /// A register of a frame.
@@ -138,8 +138,7 @@ pub(crate) enum Op {
     FSub(FloatOp),
     FMul(FloatOp),
     FDiv(FloatOp),
-    /// The predicate is LLVM's number.
-    FCmp { predicate: u8, op: FloatOp },
+    FCmp { predicate: FloatPredicate, op: FloatOp },
     /// Casts of host floats, and `fneg`.
     FloatCast { cast: QuickCast, dst: Reg, a: Reg },
     /// A copy, if the value is well defined.

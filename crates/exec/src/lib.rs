@@ -1,4 +1,47 @@
-//! The reference interpreter.
+//! The reference interpreter of LLVM IR.
+//!
+//! A [`Machine`](machine::Machine) runs functions of a module, or the module as a program. A [`Run`](outcome::Run) is a *behaviour* in the sense of `semantics.md`
+//! section 1: what was observed, how it ended, the memory at the end, and the choices that were made. Everything outside of the program is a parameter:
+//! the [`Environment`](environment::Environment) answers calls that leave the module, the [`Chooser`](choices::Chooser) makes the program's own choices.
+//!
+//! ```
+//! use tollgate_exec::arguments::ArgSpec;
+//! use tollgate_exec::choices::Seeded;
+//! use tollgate_exec::environment::Fixed;
+//! use tollgate_exec::machine::{Config, Machine};
+//! use tollgate_exec::outcome::Outcome;
+//! use tollgate_exec::value::Val;
+//!
+//! let text = b"define i32 @f(i32 %x) {\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n";
+//! let mut ctx = tollgate_ir::Context::new();
+//! let module = tollgate_llvm::read(&mut ctx, "f.ll", text).unwrap();
+//! let mut machine = Machine::new(&ctx, &module, Config::default()).unwrap();
+//! let func = machine.function_named(b"f").unwrap();
+//! let run = |machine: &mut Machine<'_>, x: u64| {
+//!     machine.run_function(func, &[ArgSpec::Value(Val::Bits(x))], &mut Fixed, &mut Seeded::new(0), None).outcome
+//! };
+//! assert_eq!(run(&mut machine, 41), Outcome::Return(Some(Val::Bits(42))));
+//! assert_eq!(run(&mut machine, 0x7fff_ffff), Outcome::Return(Some(Val::Poison)));
+//! ```
+//!
+//! # Undefined behaviour that is not detected
+//!
+//! A run that ends without undefined behaviour may nevertheless have had some of these:
+//! * accesses that violate `noalias`, `memory(...)`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`, `writable`, `initializes`, `!noalias` scopes,
+//!   TBAA, `!invariant.load`, `!invariant.group`, `llvm.invariant.start`;
+//! * `willreturn` and `mustprogress` of functions and loops that do not end;
+//! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and `nocapture`; `speculatable`;
+//! * `dereferenceable` on arguments of intrinsics (see `ValueChecks::without_dereferenceable`), and `dereferenceable` after the call began;
+//! * `inbounds` after each single constant index (it is judged on their sum), and for pointers to dead objects;
+//! * data races: there is one thread; target features that caller and callee disagree about;
+//! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address arithmetic with an undef index, likewise;
+//! * the fast-math flags `nsz arcp contract afn reassoc`, which allow more results than the strict one that is computed; that is not recorded as a choice.
+//!
+//! # Where things are
+//!
+//! [`value`] and [`memory`] hold data; `code` turns bodies into linear code; [`machine`] executes it, with `pure` and `pointers` as the ways to the meaning of
+//! operations, which is `sem`'s; `intrinsics` and [`libc`](mod@libc) are the functions that programs find; [`arguments`], [`print`] and [`program`] are for people.
+
 pub mod arguments;
 pub mod choices;
 mod code;
@@ -10,14 +53,15 @@ pub mod limits;
 pub mod machine;
 pub mod memory;
 pub mod outcome;
+mod pointers;
 pub mod print;
 pub mod program;
-mod pointers;
 mod pure;
 mod reach;
 pub mod shape;
 pub mod trace;
 pub mod trap;
 pub mod value;
+
 pub use limits::{Limit, Limits};
 pub use outcome::Outcome;

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Limits {
     /// Instructions that may be executed.
     pub fuel: u64,
-    /// Bytes that the program's memory may hold at one time.
+    /// Bytes that the program's memory may hold at one time. The interpreter needs three for each of them.
     pub memory: u64,
     /// Calls that may be active at one time.
     pub depth: u32,
@@ -26,7 +26,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             fuel: u64::MAX,
-            memory: 1 << 30,
+            memory: 1 << 28,
             depth: 100_000,
             registers: 1 << 24,
             observations: 1 << 20,

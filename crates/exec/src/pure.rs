@@ -3,15 +3,16 @@
 //! [`Val`] and `sem`'s values are two notations of the same things; here one is turned into the other. Nothing in this file says
 //! what an operation means, except for those that only move parts of values about.
 
+use crate::code::{self, WordFlags};
 use crate::memory::Memory;
 use crate::pointers;
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val, Wide};
-use tollgate_ir::{Flags, FloatPredicate, FloatType, IntPredicate, Opcode};
+use tollgate_ir::{Flags, FloatPredicate, FloatType, IntPredicate, Opcode, Shape as OpcodeShape};
 use tollgate_sem::ops::{Denormals, Evaluator};
 use tollgate_sem::value::{Bits, Choose, Lane, LaneType, Shape as SemShape, Value};
-use tollgate_sem::{Float, Int};
+use tollgate_sem::{Float, Int, word};
 
 /// A pointer as the payload of `sem`'s values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -127,6 +128,9 @@ impl Pure<'_> {
         let flags = operation.flags;
         let lane = sem_shape(first_shape).map(|shape| shape.lane);
         let is_pointer = matches!(lane, Some(LaneType::Pointer(_)));
+        if let Some(result) = self.quick_lanes(operation, lane) {
+            return Ok(result);
+        }
         match opcode {
             Opcode::FNeg => {
                 let value = to_sem(first, first_shape);
@@ -254,6 +258,65 @@ impl Pure<'_> {
             | Opcode::CleanupRet
             | Opcode::CatchRet
             | Opcode::CatchSwitch => Err(Trap::unsupported(opcode.word())),
+        }
+    }
+
+    /// An operation on vectors of which all lanes are plain words, done lane by lane as the loop over steps does scalars; none if anything is
+    /// unusual.
+    fn quick_lanes(&self, operation: &Operation<'_>, lane: Option<LaneType>) -> Option<Val> {
+        let [(a, shape), rest @ ..] = operation.operands else { return None };
+        let a = a.as_parts()?;
+        shape.lanes()?;
+        let opcode = operation.opcode;
+        let flags = WordFlags::of(operation.flags);
+        let ieee = self.denormals == Denormals::IEEE && self.denormals_f32 == Denormals::IEEE;
+        let is_double = match lane {
+            Some(LaneType::Float(FloatType::Double)) => Some(true),
+            Some(LaneType::Float(FloatType::Float)) => Some(false),
+            _ => None,
+        };
+        let is_double = is_double.filter(|_| ieee && !operation.flags.intersects(Flags::NNAN | Flags::NINF));
+        let pairs = |each: &dyn Fn(u64, u64) -> Option<Val>| -> Option<Val> {
+            let b = rest.first()?.0.as_parts()?;
+            let lanes: Option<Vec<Val>> = a.iter().zip(b).map(|(a, b)| each(a.bits()?, b.bits()?)).collect();
+            Some(Val::parts(lanes?))
+        };
+        match (opcode, lane) {
+            (Opcode::ICmp, Some(LaneType::Int(width @ ..=64))) => {
+                let predicate = operation.int_predicate?;
+                pairs(&|a, b| Some(code::int_compare(predicate, a, b, width, flags)))
+            }
+            (Opcode::FCmp, _) => {
+                let (predicate, is_double) = (operation.float_predicate?, is_double?);
+                pairs(&|a, b| Some(code::float_compare(predicate, is_double, a, b)))
+            }
+            (Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv, _) => {
+                let is_double = is_double?;
+                pairs(&|a, b| code::float_binary(opcode, is_double, a, b))
+            }
+            (Opcode::Trunc | Opcode::ZExt | Opcode::SExt, Some(LaneType::Int(from @ ..=64))) if operation.flags.is_empty() => {
+                let to = operation.result.lanes()?.1.bits().filter(|&to| to <= 64)?;
+                let cast = |value: u64| match opcode {
+                    Opcode::Trunc => word::truncate(value, to),
+                    Opcode::ZExt => value,
+                    _ => word::sext(value, from, to),
+                };
+                let lanes: Option<Vec<Val>> = a.iter().map(|a| Some(Val::Bits(cast(a.bits()?)))).collect();
+                Some(Val::parts(lanes?))
+            }
+            (Opcode::Select, Some(LaneType::Int(1))) if !operation.flags.intersects(Flags::NNAN | Flags::NINF) => {
+                let [(yes, _), (no, _)] = rest else { return None };
+                let (yes, no) = (yes.as_parts()?, no.as_parts()?);
+                let lanes = a.iter().zip(yes).zip(no);
+                let lanes: Option<Vec<Val>> =
+                    lanes.map(|((c, yes), no)| Some(if c.bits()? != 0 { yes.clone() } else { no.clone() })).collect();
+                Some(Val::parts(lanes?))
+            }
+            (_, Some(LaneType::Int(width @ ..=64))) if opcode.shape() == OpcodeShape::IntBinary => {
+                // Undefined behaviour is found again, with its lane, by the general way.
+                pairs(&|a, b| code::binary(opcode, a, b, width, flags)?.ok())
+            }
+            _ => None,
         }
     }
 

@@ -16,7 +16,7 @@ mod opt;
 #[path = "support/random.rs"]
 mod random;
 
-use explore::{Verdict, compare};
+use explore::{Verdict, compare, too_undefined};
 use folding::fold_case;
 use generate::Generator;
 use model::{Case, Operation, Plain, parse_constant};
@@ -132,6 +132,10 @@ fn opt_refines_what_we_compute() {
                 count.not_folded += 1;
                 continue;
             };
+            if too_undefined(case, &constant) {
+                disagreements
+                    .push(format!("{} is poison or undefined here, in LLVM {text}", case.instruction()));
+            }
             let verdict = compare(case, &constant, hints(case, &constant));
             if case.denormals.is_none()
                 && let Some((value, exact)) = fold_case(&mut ctx, case)

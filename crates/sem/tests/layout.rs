@@ -165,6 +165,24 @@ fn preferred_alignments_are_llvms() {
     }
 }
 
+/// A struct's own size has the padding at its end, so that what is stored is what an array of them holds.
+#[test]
+fn structs_are_padded_at_the_end() {
+    let mut ctx = Context::new();
+    let layout = DataLayout::default();
+    let pair = ctx.ty(TypeKind::Struct { packed: false, fields: [Type::I32, Type::I8].into() });
+    let packed = ctx.ty(TypeKind::Struct { packed: true, fields: [Type::I32, Type::I8].into() });
+    assert_eq!((layout.bits(&ctx, pair), layout.store_size(&ctx, pair)), (Ok(64), Ok(8)));
+    assert_eq!((layout.bits(&ctx, packed), layout.store_size(&ctx, packed)), (Ok(40), Ok(5)));
+    let found = layout.struct_layout(&ctx, pair).unwrap();
+    assert_eq!((found.offsets, found.size, found.align), (vec![0, 4], 8, 4));
+    let odd = ctx.int_type(33);
+    assert_eq!(
+        (layout.bits(&ctx, odd), layout.store_size(&ctx, odd), layout.alloc_size(&ctx, odd)),
+        (Ok(33), Ok(5), Ok(8))
+    );
+}
+
 #[test]
 fn strings_are_read() {
     let layout = DataLayout::parse(STRINGS[6]).unwrap();

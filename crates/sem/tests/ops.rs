@@ -471,3 +471,100 @@ fn atomic_arithmetic() {
     assert_eq!(evaluator.atomic_rmw(RmwOp::FMinimum, lane, &float(0.0), &float(-0.0)), Ok(float(-0.0)));
     assert_eq!(evaluator.atomic_rmw(RmwOp::FAdd, lane, &float(1.5), &Lane::Poison), Ok(Lane::Poison));
 }
+
+/// Every operation with every flag, by its definition in whole numbers.
+#[test]
+fn flags_mean_what_the_reference_says() {
+    for width in 1..=4u32 {
+        let size = 1i64 << width;
+        let unsigned = |value: i64| (0..size).contains(&value);
+        let signed_range = |value: i64| (-size / 2..size / 2).contains(&value);
+        let to_signed = |value: i64| if value >= size / 2 { value - size } else { value };
+        for a in 0..size {
+            for b in 0..size {
+                let (sa, sb) = (to_signed(a), to_signed(b));
+                for opcode in
+                    Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary)
+                {
+                    // The exact result read as unsigned and as signed number, and whether `exact` or `disjoint` is broken.
+                    let (exact_unsigned, exact_signed, broken) = match opcode {
+                        Opcode::Add => (a + b, sa + sb, false),
+                        Opcode::Sub => (a - b, sa - sb, false),
+                        Opcode::Mul => (a * b, sa * sb, false),
+                        Opcode::UDiv | Opcode::URem | Opcode::SDiv | Opcode::SRem if b == 0 => {
+                            let given = int_binary(
+                                opcode,
+                                Flags::NONE,
+                                &Int::new(width, a as u64),
+                                &Int::zero(width),
+                            );
+                            assert_eq!(given, Err(Stop::Undefined(Ub::DivisionByZero)));
+                            continue;
+                        }
+                        Opcode::SDiv | Opcode::SRem if !signed_range(sa / sb) => {
+                            let (x, y) = (Int::new(width, a as u64), Int::new(width, b as u64));
+                            let given = int_binary(opcode, Flags::NONE, &x, &y);
+                            assert_eq!(given, Err(Stop::Undefined(Ub::DivisionOverflow)));
+                            continue;
+                        }
+                        Opcode::UDiv => (a / b, a / b, a % b != 0),
+                        Opcode::URem => (a % b, a % b, false),
+                        Opcode::SDiv => (sa / sb, sa / sb, sa % sb != 0),
+                        Opcode::SRem => (sa % sb, sa % sb, false),
+                        Opcode::Shl | Opcode::LShr | Opcode::AShr if b >= i64::from(width) => {
+                            let (x, y) = (Int::new(width, a as u64), Int::new(width, b as u64));
+                            assert_eq!(int_binary(opcode, Flags::NONE, &x, &y), Ok(None));
+                            continue;
+                        }
+                        Opcode::Shl => (a << b, sa << b, false),
+                        Opcode::LShr => (a >> b, a >> b, a % (1 << b) != 0),
+                        Opcode::AShr => (sa >> b, sa >> b, a % (1 << b) != 0),
+                        Opcode::And => (a & b, a & b, false),
+                        Opcode::Or => (a | b, a | b, a & b != 0),
+                        Opcode::Xor => (a ^ b, a ^ b, false),
+                        other => panic!("{other:?} is no integer operation"),
+                    };
+                    for flags in flag_sets(opcode.info().flags) {
+                        let poison = flags.contains(Flags::NUW) && !unsigned(exact_unsigned)
+                            || flags.contains(Flags::NSW) && !signed_range(exact_signed)
+                            || flags.intersects(Flags::EXACT | Flags::DISJOINT) && broken;
+                        let expected = (!poison).then(|| Int::from_i64(width, exact_unsigned));
+                        let given =
+                            int_binary(opcode, flags, &Int::new(width, a as u64), &Int::new(width, b as u64));
+                        assert_eq!(given, Ok(expected), "{opcode:?} {flags:?} i{width} {a}, {b}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Which of the special operands of an intrinsic give poison, and that the others do not.
+#[test]
+fn poison_of_intrinsics() {
+    let shape = Shape { lanes: None, lane: LaneType::Int(4) };
+    let call = CallShape { results: vec![shape], params: vec![shape, shape] };
+    let bit = |value| Plain::int(Int::from_bool(value));
+    for value in 0..16u64 {
+        let operand = Plain::int(Int::new(4, value));
+        let is_poison = |intrinsic, limited| {
+            let arguments = [operand.clone(), bit(limited)];
+            once(|it| it.intrinsic(intrinsic, Flags::NONE, &call, &arguments)) == Ok(Plain::poison())
+        };
+        for limited in [false, true] {
+            assert_eq!(is_poison(Intrinsic::Abs, limited), limited && value == 8);
+            assert_eq!(is_poison(Intrinsic::CtLz, limited), limited && value == 0);
+            assert_eq!(is_poison(Intrinsic::CtTz, limited), limited && value == 0);
+        }
+        for amount in 0..16u64 {
+            let arguments = [operand.clone(), Plain::int(Int::new(4, amount))];
+            for intrinsic in [Intrinsic::UShlSat, Intrinsic::SShlSat] {
+                let given = once(|it| it.intrinsic(intrinsic, Flags::NONE, &call, &arguments));
+                assert_eq!(given == Ok(Plain::poison()), amount >= 4, "{intrinsic:?} {value} {amount}");
+            }
+        }
+        let (from, to) = (shape, Shape { lanes: None, lane: LaneType::Float(FloatType::Double) });
+        let cast = once(|it| it.cast(Opcode::UIToFP, Flags::NNEG, from, to, &operand));
+        assert_eq!(cast == Ok(Plain::poison()), value >= 8);
+    }
+}

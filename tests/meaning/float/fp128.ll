@@ -1,16 +1,18 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn g
-; CLAUSE: floating-point types: fp128 has 113 bits of precision
-target datalayout = "e"
-
-define i1 @f() {
-  %s = fadd fp128 0xL00000000000000003FFF000000000000, 0xL00000000000000003F8F000000000000
-  %r = fcmp ogt fp128 %s, 0xL00000000000000003FFF000000000000
-  ret i1 %r
+; RUN: tollgate run %s --fn h
+; CLAUSE: Floating-Point Types: fp128 has 113 bits of precision; its literals have the low word first
+define fp128 @f() {
+  %r = fdiv fp128 0xL00000000000000003FFF000000000000, 0xL00000000000000004000800000000000
+  ret fp128 %r
 }
 
-define i1 @g() {
-  %s = fadd fp128 0xL00000000000000003FFF000000000000, 0xL00000000000000003F8E000000000000
-  %r = fcmp ogt fp128 %s, 0xL00000000000000003FFF000000000000
-  ret i1 %r
+define fp128 @g() {
+  %r = fadd fp128 0xL00000000000000003FFF000000000000, 0xL00000000000000003F8F000000000000
+  ret fp128 %r
+}
+
+define fp128 @h() {
+  %r = fadd fp128 0xL00000000000000003FFF000000000000, 0xL00000000000000003F8E000000000000
+  ret fp128 %r
 }

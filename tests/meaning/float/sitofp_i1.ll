@@ -1,7 +1,5 @@
 ; RUN: tollgate run %s --fn f --args true
-; CLAUSE: sitofp: a true i1 is -1.0
-target datalayout = "e"
-
+; CLAUSE: 'sitofp .. to' Instruction: a true i1 is -1.0
 define float @f(i1 %a) {
   %r = sitofp i1 %a to float
   ret float %r

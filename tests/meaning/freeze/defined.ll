@@ -1,8 +1,6 @@
-; RUN: tollgate run %s --fn f --args 5 --choices all
-; CLAUSE: freeze: of a well-defined value it is that value
-target datalayout = "e"
-
-define i8 @f(i8 %x) {
-  %r = freeze i8 %x
+; RUN: tollgate run %s --fn f --args -7 --choices all
+; CLAUSE: 'freeze' Instruction: a well-defined value passes unchanged
+define i8 @f(i8 %a) {
+  %r = freeze i8 %a
   ret i8 %r
 }

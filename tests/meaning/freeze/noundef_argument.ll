@@ -1,14 +1,13 @@
-; RUN: tollgate run %s --fn f --args poison --choices all
-; CLAUSE: freeze: a frozen value satisfies noundef
-target datalayout = "e"
-
-define i1 @callee(i1 noundef %x) {
-  %r = xor i1 %x, %x
-  ret i1 %r
+; RUN: tollgate run %s --fn f --args poison
+; RUN: tollgate run %s --fn f --args undef
+; CLAUSE: 'freeze' Instruction: a frozen value satisfies noundef
+define i8 @callee(i8 noundef %x) {
+  %r = mul i8 %x, 0
+  ret i8 %r
 }
 
-define i1 @f(i1 %x) {
-  %y = freeze i1 %x
-  %r = call i1 @callee(i1 %y)
-  ret i1 %r
+define i8 @f(i8 %x) {
+  %x.fixed = freeze i8 %x
+  %r = call i8 @callee(i8 noundef %x.fixed)
+  ret i8 %r
 }

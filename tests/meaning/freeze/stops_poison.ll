@@ -1,10 +1,9 @@
-; RUN: tollgate run %s --fn f --args poison --choices all
-; CLAUSE: freeze: makes a value safe to pass as noundef and to divide by, if it is not zero
-target datalayout = "e"
-
-define i2 @f(i2 %x) {
-  %y = freeze i2 %x
-  %d = or i2 %y, 1
-  %r = udiv i2 -1, %d
-  ret i2 %r
+; RUN: tollgate run %s --fn f --args 127
+; RUN: tollgate run %s --fn f --args 1
+; CLAUSE: 'freeze' Instruction: behind a freeze poison does not spread
+define i8 @f(i8 %x) {
+  %p = add nsw i8 %x, 1
+  %p.fixed = freeze i8 %p
+  %r = and i8 %p.fixed, 0
+  ret i8 %r
 }

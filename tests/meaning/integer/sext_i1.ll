@@ -1,8 +1,6 @@
 ; RUN: tollgate run %s --fn f --args true
 ; RUN: tollgate run %s --fn f --args false
-; CLAUSE: sext of i1: the single bit is the sign bit
-target datalayout = "e"
-
+; CLAUSE: 'sext .. to' Instruction: the bit of an i1 is its sign bit, so true becomes -1
 define i8 @f(i1 %a) {
   %r = sext i1 %a to i8
   ret i8 %r

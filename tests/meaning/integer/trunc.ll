@@ -1,9 +1,8 @@
 ; RUN: tollgate run %s --fn f --args 256
 ; RUN: tollgate run %s --fn f --args 511
 ; RUN: tollgate run %s --fn f --args -32768
-; CLAUSE: trunc: drops the high bits
-target datalayout = "e"
-
+; RUN: tollgate run %s --fn f --args 384
+; CLAUSE: 'trunc .. to' Instruction: drops the high bits
 define i8 @f(i16 %a) {
   %r = trunc i16 %a to i8
   ret i8 %r

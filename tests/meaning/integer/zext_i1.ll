@@ -1,7 +1,6 @@
 ; RUN: tollgate run %s --fn f --args true
-; CLAUSE: zext and sext of i1: the single bit is also the sign bit
-target datalayout = "e"
-
+; RUN: tollgate run %s --fn f --args false
+; CLAUSE: 'zext .. to' Instruction: a true i1 becomes 1
 define i8 @f(i1 %a) {
   %r = zext i1 %a to i8
   ret i8 %r

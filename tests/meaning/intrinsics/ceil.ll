@@ -1,11 +1,9 @@
-; RUN: tollgate run %s --fn f --args 1.2
 ; RUN: tollgate run %s --fn f --args -0.5
-; CLAUSE: llvm.ceil: rounds up, and keeps the sign of what becomes zero
-target datalayout = "e"
-
-declare double @llvm.ceil.f64(double)
-
-define double @f(double %x) {
-  %r = call double @llvm.ceil.f64(double %x)
+; RUN: tollgate run %s --fn f --args 1.25
+; CLAUSE: 'llvm.ceil.*' Intrinsic: rounds up; what rounds to zero keeps its sign
+define double @f(double %a) {
+  %r = call double @llvm.ceil.f64(double %a)
   ret double %r
 }
+
+declare double @llvm.ceil.f64(double)

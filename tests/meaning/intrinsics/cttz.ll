@@ -1,12 +1,10 @@
-; RUN: tollgate run %s --fn f --args 0
-; RUN: tollgate run %s --fn f --args 40
+; RUN: tollgate run %s --fn f --args 8
 ; RUN: tollgate run %s --fn f --args -128
-; CLAUSE: llvm.cttz: counts from the lowest bit
-target datalayout = "e"
-
-declare i8 @llvm.cttz.i8(i8, i1)
-
-define i8 @f(i8 %x) {
-  %r = call i8 @llvm.cttz.i8(i8 %x, i1 false)
+; RUN: tollgate run %s --fn f --args 0
+; CLAUSE: 'llvm.cttz.*' Intrinsic: trailing zeros; without the flag all bits for zero
+define i8 @f(i8 %a) {
+  %r = call i8 @llvm.cttz.i8(i8 %a, i1 false)
   ret i8 %r
 }
+
+declare i8 @llvm.cttz.i8(i8, i1)

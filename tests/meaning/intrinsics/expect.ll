@@ -1,11 +1,9 @@
-; RUN: tollgate run %s --fn f --args 5
-; RUN: tollgate run %s --fn f --args poison
-; CLAUSE: llvm.expect: gives its first argument, whatever was expected
-target datalayout = "e"
-
-declare i32 @llvm.expect.i32(i32, i32)
-
-define i32 @f(i32 %x) {
-  %r = call i32 @llvm.expect.i32(i32 %x, i32 1)
-  ret i32 %r
+; RUN: tollgate run %s --fn f --args 3,4
+; RUN: tollgate run %s --fn f --args poison,4
+; CLAUSE: 'llvm.expect.*' Intrinsic: the result is the first operand, whatever is expected
+define i8 @f(i8 %a, i8 %b) {
+  %r = call i8 @llvm.expect.i8(i8 %a, i8 %b)
+  ret i8 %r
 }
+
+declare i8 @llvm.expect.i8(i8, i8)

@@ -1,12 +1,10 @@
 ; RUN: tollgate run %s --fn f --args -1.5
 ; RUN: tollgate run %s --fn f --args 1.5
 ; RUN: tollgate run %s --fn f --args -0.0
-; CLAUSE: llvm.floor: rounds down
-target datalayout = "e"
-
-declare double @llvm.floor.f64(double)
-
-define double @f(double %x) {
-  %r = call double @llvm.floor.f64(double %x)
+; CLAUSE: 'llvm.floor.*' Intrinsic: rounds down
+define double @f(double %a) {
+  %r = call double @llvm.floor.f64(double %a)
   ret double %r
 }
+
+declare double @llvm.floor.f64(double)

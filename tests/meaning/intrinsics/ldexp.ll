@@ -1,11 +1,11 @@
-; RUN: tollgate run %s --fn f --args 1.5,3
-; RUN: tollgate run %s --fn f --args 1.0,2000
-; CLAUSE: llvm.ldexp: multiplies by a power of two
-target datalayout = "e"
-
-declare double @llvm.ldexp.f64.i32(double, i32)
-
-define double @f(double %x, i32 %n) {
-  %r = call double @llvm.ldexp.f64.i32(double %x, i32 %n)
-  ret double %r
+; RUN: tollgate run %s --fn f --args 1.5,2
+; RUN: tollgate run %s --fn f --args -1.0,1000
+; RUN: tollgate run %s --fn f --args 3.0,-150
+; RUN: tollgate run %s --fn f --args 1.0,-2000
+; CLAUSE: 'llvm.ldexp.*' Intrinsic: times a power of two, rounded once; large powers overflow
+define float @f(float %a, i32 %n) {
+  %r = call float @llvm.ldexp.f32.i32(float %a, i32 %n)
+  ret float %r
 }
+
+declare float @llvm.ldexp.f32.i32(float, i32)

@@ -1,11 +1,10 @@
 ; RUN: tollgate run %s --fn f --args 2.5
-; RUN: tollgate run %s --fn f --args 1.7
-; CLAUSE: llvm.rint: rounds by the rounding mode, which is to nearest, ties to even
-target datalayout = "e"
-
-declare double @llvm.rint.f64(double)
-
-define double @f(double %x) {
-  %r = call double @llvm.rint.f64(double %x)
+; RUN: tollgate run %s --fn f --args -0.5
+; RUN: tollgate run %s --fn f --args 3.5
+; CLAUSE: 'llvm.rint.*' Intrinsic: rounds as the default environment does: to nearest, halves to even
+define double @f(double %a) {
+  %r = call double @llvm.rint.f64(double %a)
   ret double %r
 }
+
+declare double @llvm.rint.f64(double)

@@ -1,12 +1,10 @@
-; RUN: tollgate run %s --fn f --args 127,1
-; RUN: tollgate run %s --fn f --args -128,-1
-; RUN: tollgate run %s --fn f --args 3,4
-; CLAUSE: llvm.sadd.sat: stops at the largest and the smallest signed number
-target datalayout = "e"
-
-declare i8 @llvm.sadd.sat.i8(i8, i8)
-
-define i8 @f(i8 %x, i8 %y) {
-  %r = call i8 @llvm.sadd.sat.i8(i8 %x, i8 %y)
+; RUN: tollgate run %s --fn f --args 100,100
+; RUN: tollgate run %s --fn f --args -100,-100
+; RUN: tollgate run %s --fn f --args 100,-100
+; CLAUSE: 'llvm.sadd.sat.*' Intrinsic: a signed sum stops at the largest and the smallest number
+define i8 @f(i8 %a, i8 %b) {
+  %r = call i8 @llvm.sadd.sat.i8(i8 %a, i8 %b)
   ret i8 %r
 }
+
+declare i8 @llvm.sadd.sat.i8(i8, i8)

@@ -1,11 +1,10 @@
-; RUN: tollgate run %s --fn f --args 255,1
-; RUN: tollgate run %s --fn f --args 3,4
-; CLAUSE: llvm.uadd.sat: stops at the largest unsigned number
-target datalayout = "e"
-
-declare i8 @llvm.uadd.sat.i8(i8, i8)
-
-define i8 @f(i8 %x, i8 %y) {
-  %r = call i8 @llvm.uadd.sat.i8(i8 %x, i8 %y)
+; RUN: tollgate run %s --fn f --args 200,100
+; RUN: tollgate run %s --fn f --args 200,55
+; RUN: tollgate run %s --fn f --args 1,2
+; CLAUSE: 'llvm.uadd.sat.*' Intrinsic: an unsigned sum stops at the largest number
+define i8 @f(i8 %a, i8 %b) {
+  %r = call i8 @llvm.uadd.sat.i8(i8 %a, i8 %b)
   ret i8 %r
 }
+
+declare i8 @llvm.uadd.sat.i8(i8, i8)

@@ -1,11 +1,9 @@
 ; RUN: tollgate run %s --fn f --args -1,1
-; RUN: tollgate run %s --fn f --args poison,1
-; CLAUSE: llvm.umax: the larger as unsigned numbers
-target datalayout = "e"
-
-declare i8 @llvm.umax.i8(i8, i8)
-
-define i8 @f(i8 %x, i8 %y) {
-  %r = call i8 @llvm.umax.i8(i8 %x, i8 %y)
+; RUN: tollgate run %s --fn f --args 127,128
+; CLAUSE: 'llvm.umax.*' Intrinsic: the larger operand, unsigned
+define i8 @f(i8 %a, i8 %b) {
+  %r = call i8 @llvm.umax.i8(i8 %a, i8 %b)
   ret i8 %r
 }
+
+declare i8 @llvm.umax.i8(i8, i8)

@@ -1,11 +1,9 @@
-; RUN: tollgate run %s --fn f --args 3,5
-; RUN: tollgate run %s --fn f --args 5,3
-; CLAUSE: llvm.usub.sat: stops at zero
-target datalayout = "e"
-
-declare i8 @llvm.usub.sat.i8(i8, i8)
-
-define i8 @f(i8 %x, i8 %y) {
-  %r = call i8 @llvm.usub.sat.i8(i8 %x, i8 %y)
+; RUN: tollgate run %s --fn f --args 1,2
+; RUN: tollgate run %s --fn f --args -1,1
+; CLAUSE: 'llvm.usub.sat.*' Intrinsic: an unsigned difference stops at zero
+define i8 @f(i8 %a, i8 %b) {
+  %r = call i8 @llvm.usub.sat.i8(i8 %a, i8 %b)
   ret i8 %r
 }
+
+declare i8 @llvm.usub.sat.i8(i8, i8)

@@ -1,8 +1,6 @@
 ; RUN: tollgate run %s --fn f --args poison
 ; RUN: tollgate run %s --fn g --args poison
-; CLAUSE: poison values: a poison dividend gives poison; only the divisor is dangerous
-target datalayout = "e"
-
+; CLAUSE: Poison Values: a poison dividend gives poison; only the divisor is dangerous
 define i8 @f(i8 %a) {
   %r = udiv i8 %a, 2
   ret i8 %r

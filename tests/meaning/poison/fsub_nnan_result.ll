@@ -1,8 +1,9 @@
-; RUN: tollgate run %s --fn f
-; CLAUSE: fast-math flags: with nnan a NaN that the operation makes gives poison
-target datalayout = "e"
-
-define double @f() {
-  %r = fsub nnan double 0x7FF0000000000000, 0x7FF0000000000000
+; RUN: tollgate run %s --fn f --args 1.0,1.0
+; RUN: tollgate run %s --fn f --args 1.0,-1.0
+; CLAUSE: Fast-Math Flags: with nnan a NaN that the operation makes gives poison
+define double @f(double %a, double %b) {
+  %x = fdiv double %a, 0.000000e+00
+  %y = fdiv double %b, 0.000000e+00
+  %r = fsub nnan double %x, %y
   ret double %r
 }

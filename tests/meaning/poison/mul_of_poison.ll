@@ -1,8 +1,6 @@
 ; RUN: tollgate run %s --fn f --args poison
 ; RUN: tollgate run %s --fn g --args poison
-; CLAUSE: poison values: mul of a poison operand is poison, whatever the other operand is
-target datalayout = "e"
-
+; CLAUSE: Poison Values: mul with a poison operand is poison, even if the other one is zero
 define i8 @f(i8 %a) {
   %r = mul i8 %a, 0
   ret i8 %r

@@ -1,8 +1,6 @@
 ; RUN: tollgate run %s --fn f --args 0
 ; RUN: tollgate run %s --fn f --args 1
-; CLAUSE: semantics.md section 2: what is observed before undefined behaviour stays observed
-target datalayout = "e"
-
+; CLAUSE: semantics.md section 2: what was observed before undefined behaviour stays observed
 declare void @outside(i32)
 
 define void @f(i32 %b) {

@@ -1,8 +1,6 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn g
-; CLAUSE: calling conventions: call and callee must agree
-target datalayout = "e"
-
+; CLAUSE: Calling Conventions: a call with another convention than the callee's is undefined behaviour
 define fastcc i32 @callee(i32 %x) {
   ret i32 %x
 }

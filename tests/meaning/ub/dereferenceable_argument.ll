@@ -1,9 +1,7 @@
 ; RUN: tollgate run %s --fn f --args null
 ; RUN: tollgate run %s --fn f --args &4
 ; RUN: tollgate run %s --fn f --args &8
-; CLAUSE: parameter attributes: dereferenceable(n) of less memory is undefined behaviour
-target datalayout = "e"
-
+; CLAUSE: Parameter Attributes: passing a pointer to fewer bytes than dereferenceable says is undefined behaviour, also if none is read
 define i32 @callee(ptr dereferenceable(8) %p) {
   ret i32 1
 }

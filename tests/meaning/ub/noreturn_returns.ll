@@ -1,12 +1,10 @@
 ; RUN: tollgate run %s --fn f
-; CLAUSE: function attributes: a noreturn function that returns is undefined behaviour
-target datalayout = "e"
-
+; CLAUSE: Function Attributes: a noreturn function that returns is undefined behaviour
 define void @never() noreturn {
   ret void
 }
 
 define i32 @f() {
   call void @never()
-  unreachable
+  ret i32 1
 }

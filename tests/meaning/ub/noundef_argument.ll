@@ -1,9 +1,7 @@
 ; RUN: tollgate run %s --fn f --args poison
 ; RUN: tollgate run %s --fn f --args undef
 ; RUN: tollgate run %s --fn f --args 1
-; CLAUSE: parameter attributes: noundef makes passing poison or undef undefined behaviour
-target datalayout = "e"
-
+; CLAUSE: Parameter Attributes: passing poison or undef for a noundef parameter is undefined behaviour
 define void @callee(i32 %x, i32 noundef %y) {
   ret void
 }

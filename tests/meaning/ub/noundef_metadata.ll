@@ -1,17 +1,12 @@
-; RUN: tollgate run %s --fn f --args false
-; RUN: tollgate run %s --fn f --args true
-; CLAUSE: !noundef: a load of undef or poison with it is undefined behaviour
-target datalayout = "e"
-
-define i32 @f(i1 %write) {
-  %p = alloca i32
-  br i1 %write, label %w, label %r
-w:
-  store i32 4, ptr %p
-  br label %r
-r:
-  %x = load i32, ptr %p, align 4, !noundef !0
-  ret i32 %x
+; RUN: tollgate run %s --fn f --args poison
+; RUN: tollgate run %s --fn f --args undef
+; RUN: tollgate run %s --fn f --args 4
+; CLAUSE: 'noundef' Metadata: loading undef or poison with it is undefined behaviour
+define i32 @f(i32 %x) {
+  %p = alloca i32, align 4
+  store i32 %x, ptr %p, align 4
+  %r = load i32, ptr %p, align 4, !noundef !0
+  ret i32 %r
 }
 
 !0 = !{}

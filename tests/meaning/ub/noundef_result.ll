@@ -1,8 +1,7 @@
 ; RUN: tollgate run %s --fn f --args poison
+; RUN: tollgate run %s --fn f --args undef
 ; RUN: tollgate run %s --fn f --args 3
-; CLAUSE: return attributes: noundef makes returning poison undefined behaviour
-target datalayout = "e"
-
+; CLAUSE: Parameter Attributes: returning poison or undef as a noundef result is undefined behaviour
 define noundef i32 @f(i32 %x) {
   ret i32 %x
 }

@@ -1,8 +1,7 @@
 ; RUN: tollgate run %s --fn f --args -128,-1
 ; RUN: tollgate run %s --fn f --args -127,-1
-; CLAUSE: sdiv: the smallest number by -1 is undefined behaviour, not a wrap
-target datalayout = "e"
-
+; RUN: tollgate run %s --fn f --args -128,1
+; CLAUSE: 'sdiv' Instruction: the smallest number by -1 is undefined behaviour, not a wrap
 define i8 @f(i8 %a, i8 %b) {
   %q = sdiv i8 %a, %b
   ret i8 %q

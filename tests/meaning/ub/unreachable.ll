@@ -1,12 +1,12 @@
 ; RUN: tollgate run %s --fn f --args true
 ; RUN: tollgate run %s --fn f --args false
-; CLAUSE: unreachable: reaching it is undefined behaviour
-target datalayout = "e"
-
+; CLAUSE: 'unreachable' Instruction: reaching it is undefined behaviour
 define i32 @f(i1 %c) {
-  br i1 %c, label %a, label %b
-a:
+  br i1 %c, label %yes, label %no
+
+yes:
   unreachable
-b:
+
+no:
   ret i32 2
 }

@@ -1,8 +1,7 @@
 ; RUN: tollgate run %s --fn f --args 7,0
+; RUN: tollgate run %s --fn f --args 0,0
 ; RUN: tollgate run %s --fn f --args 7,2
-; CLAUSE: urem: division by zero is undefined behaviour
-target datalayout = "e"
-
+; CLAUSE: 'urem' Instruction: a zero divisor is undefined behaviour
 define i32 @f(i32 %a, i32 %b) {
   %q = urem i32 %a, %b
   ret i32 %q

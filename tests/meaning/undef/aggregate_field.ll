@@ -1,14 +1,11 @@
-; RUN: tollgate run %s --fn f
-; RUN: tollgate run %s --fn g --args 4
-; CLAUSE: undefined values: an undef field leaves the others alone
-target datalayout = "e"
-
-define { i32, i32 } @f() {
-  ret { i32, i32 } { i32 1, i32 undef }
+; RUN: tollgate run %s --fn f --choices symbolic
+; RUN: tollgate run %s --fn g --args 4 --choices symbolic
+; CLAUSE: Undefined Values: an undef field leaves the others alone
+define { i8, i8 } @f() {
+  ret { i8, i8 } { i8 1, i8 undef }
 }
 
-define i32 @g(i32 %x) {
-  %s = insertvalue { i32, i32 } undef, i32 %x, 1
-  %r = extractvalue { i32, i32 } %s, 0
-  ret i32 %r
+define { i8, i8 } @g(i8 %x) {
+  %r = insertvalue { i8, i8 } undef, i8 %x, 1
+  ret { i8, i8 } %r
 }

@@ -1,8 +1,6 @@
-; RUN: tollgate run %s --fn f --args undef
-; CLAUSE: undefined values: the bits of undef are undef as any type
-target datalayout = "e"
-
-define float @f(i32 %x) {
-  %r = bitcast i32 %x to float
+; RUN: tollgate run %s --fn f --args undef --choices symbolic
+; CLAUSE: Undefined Values: the bits of undef are undef in every type
+define float @f(i32 %a) {
+  %r = bitcast i32 %a to float
   ret float %r
 }

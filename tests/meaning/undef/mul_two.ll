@@ -1,16 +1,16 @@
 ; RUN: tollgate run %s --fn f --args undef --choices all
 ; RUN: tollgate run %s --fn g --args undef --choices all
-; CLAUSE: undefined values: twice an undef value is even, unlike x + x
-target datalayout = "e"
-
-define i2 @f(i2 %x) {
-  %r = mul i2 %x, 2
-  %f = freeze i2 %r
-  ret i2 %f
+; CLAUSE: Undefined Values: twice an undef value is even, but x + x is not, since each use is a choice
+define i8 @f(i2 %x) {
+  %d = mul i2 %x, 2
+  %d.fixed = freeze i2 %d
+  %r = zext i2 %d.fixed to i8
+  ret i8 %r
 }
 
-define i2 @g(i2 %x) {
-  %r = add i2 %x, %x
-  %f = freeze i2 %r
-  ret i2 %f
+define i8 @g(i2 %x) {
+  %d = add i2 %x, %x
+  %d.fixed = freeze i2 %d
+  %r = zext i2 %d.fixed to i8
+  ret i8 %r
 }

@@ -1,8 +1,6 @@
 ; RUN: tollgate run %s --fn f --args undef --choices all
-; CLAUSE: undefined values: select on undef may give either value
-target datalayout = "e"
-
-define i8 @f(i1 %c) {
-  %r = select i1 %c, i8 1, i8 2
+; CLAUSE: Undefined Values: select on undef gives either value
+define i8 @f(i1 %a) {
+  %r = select i1 %a, i8 1, i8 2
   ret i8 %r
 }

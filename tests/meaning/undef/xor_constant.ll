@@ -1,7 +1,5 @@
-; RUN: tollgate run %s --fn f --args undef
-; CLAUSE: undefined values: flipping undef bits leaves them undef
-target datalayout = "e"
-
+; RUN: tollgate run %s --fn f --args undef --choices symbolic
+; CLAUSE: Undefined Values: xor with a constant flips the fixed bits and leaves the undef ones undef
 define i8 @f(i8 %x) {
   %m = and i8 %x, 3
   %r = xor i8 %m, 6

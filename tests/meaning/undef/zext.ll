@@ -1,8 +1,6 @@
-; RUN: tollgate run %s --fn f --args undef
-; CLAUSE: undefined values: the bits that zext adds are zero
-target datalayout = "e"
-
-define i8 @f(i4 %x) {
-  %r = zext i4 %x to i8
+; RUN: tollgate run %s --fn f --args undef --choices symbolic
+; CLAUSE: Undefined Values: the bits that zext adds are zero
+define i8 @f(i4 %a) {
+  %r = zext i4 %a to i8
   ret i8 %r
 }

@@ -1,10 +1,7 @@
-; RUN: tollgate run %s --fn f --args <5,6>,9,0
-; RUN: tollgate run %s --fn f --args <poison,6>,9,0
-; RUN: tollgate run %s --fn f --args <5,6>,poison,1
-; CLAUSE: insertelement: replaces one lane
-target datalayout = "e"
-
-define <2 x i8> @f(<2 x i8> %a, i8 %x, i32 %i) {
-  %r = insertelement <2 x i8> %a, i8 %x, i32 %i
-  ret <2 x i8> %r
+; RUN: tollgate run %s --fn f --args <1,poison,3>,9,1
+; RUN: tollgate run %s --fn f --args <1,2,3>,poison,0
+; CLAUSE: 'insertelement' Instruction: replaces one lane, also a poison one
+define <3 x i8> @f(<3 x i8> %a, i8 %b, i32 %c) {
+  %r = insertelement <3 x i8> %a, i8 %b, i32 %c
+  ret <3 x i8> %r
 }

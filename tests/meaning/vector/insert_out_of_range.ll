@@ -1,11 +1,10 @@
-; RUN: tollgate run %s --fn f --args <5,6>,2,0
-; RUN: tollgate run %s --fn f --args <5,6>,poison,1
-; RUN: tollgate run %s --fn f --args <5,6>,1,0
-; CLAUSE: insertelement: an index out of range makes the whole vector poison
-target datalayout = "e"
-
-define i8 @f(<2 x i8> %a, i32 %i, i32 %j) {
-  %v = insertelement <2 x i8> %a, i8 9, i32 %i
-  %r = extractelement <2 x i8> %v, i32 %j
+; RUN: tollgate run %s --fn f --args <1,2>,2
+; RUN: tollgate run %s --fn f --args <1,2>,poison
+; RUN: tollgate run %s --fn f --args <1,2>,1
+; RUN: tollgate run %s --fn f --args <1,2>,0
+; CLAUSE: 'insertelement' Instruction: an index beyond the last lane makes the whole vector poison
+define i8 @f(<2 x i8> %v, i32 %i) {
+  %w = insertelement <2 x i8> %v, i8 9, i32 %i
+  %r = extractelement <2 x i8> %w, i32 0
   ret i8 %r
 }

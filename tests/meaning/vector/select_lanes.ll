@@ -1,8 +1,7 @@
-; RUN: tollgate run %s --fn f --args <true,false,poison>,<1,2,3>,<4,5,6>
-; CLAUSE: select: a vector condition chooses lane by lane, and poisons lane by lane
-target datalayout = "e"
-
-define <3 x i8> @f(<3 x i1> %c, <3 x i8> %a, <3 x i8> %b) {
-  %r = select <3 x i1> %c, <3 x i8> %a, <3 x i8> %b
-  ret <3 x i8> %r
+; RUN: tollgate run %s --fn f --args <true,false,poison,true>,<1,2,3,4>,<5,6,7,8>
+; RUN: tollgate run %s --fn f --args <true,false,true,false>,<1,poison,3,poison>,<poison,6,poison,8>
+; CLAUSE: 'select' Instruction: a vector of conditions selects each lane for itself, and a poison condition only makes its lane poison
+define <4 x i8> @f(<4 x i1> %a, <4 x i8> %b, <4 x i8> %c) {
+  %r = select <4 x i1> %a, <4 x i8> %b, <4 x i8> %c
+  ret <4 x i8> %r
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{
     AttrKind, AttrList, AttrSet, Block, Body, Const, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
-    Function, GlobalRef, Inst, IntPredicate, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+    Function, GlobalRef, Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::address::{self, Step};
 use tollgate_sem::float::DenormalMode;
@@ -266,7 +266,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::FCmp => match self.host_float(operand_type(0)) {
                 Some(double) if !data.flags.intersects(Flags::NNAN | Flags::NINF) => {
                     let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
-                    Op::FCmp { predicate: data.float_predicate() as u8, op }
+                    Op::FCmp { predicate: data.float_predicate(), op }
                 }
                 _ => Op::General,
             },
@@ -715,22 +715,4 @@ fn quick_size(shape: &Shape) -> Option<u8> {
 
 fn is_quick_pointer(shape: &Shape) -> bool {
     matches!(&shape.kind, ShapeKind::Ptr(pointer) if pointer.bits == 64)
-}
-
-/// The comparison of two words that a predicate asks for.
-#[inline]
-pub(crate) fn compare_words(predicate: IntPredicate, a: u64, b: u64, width: u32) -> bool {
-    use tollgate_sem::word::{signed, slt};
-    match predicate {
-        IntPredicate::Eq => a == b,
-        IntPredicate::Ne => a != b,
-        IntPredicate::Ugt => a > b,
-        IntPredicate::Uge => a >= b,
-        IntPredicate::Ult => a < b,
-        IntPredicate::Ule => a <= b,
-        IntPredicate::Sgt => slt(b, a, width),
-        IntPredicate::Sge => signed(a, width) >= signed(b, width),
-        IntPredicate::Slt => slt(a, b, width),
-        IntPredicate::Sle => signed(a, width) <= signed(b, width),
-    }
 }

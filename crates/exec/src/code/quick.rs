@@ -1,12 +1,132 @@
-//! Intrinsics and casts that are done in line when their operands are plain words.
+//! Operations that are done in line when their operands are plain words.
 //!
 //! Each gives what `sem` gives for those operands, and none where `sem` has something to choose or to refuse; a test compares the two.
 
+use super::WordFlags;
+use crate::outcome::UbReason;
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
-use tollgate_ir::{FloatType, Opcode};
+use tollgate_ir::{FloatPredicate, FloatType, IntPredicate, Opcode};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::word;
+
+/// An operation of the shape `IntBinary` on two plain words; none for other opcodes. In line, so that a caller that knows the opcode gets its
+/// arm alone.
+#[inline(always)]
+pub(crate) fn binary(opcode: Opcode, a: u64, b: u64, width: u32, flags: WordFlags) -> Option<Result<Val, UbReason>> {
+    let poison_if = |broken: bool, bits: u64| if broken { Val::Poison } else { Val::Bits(bits) };
+    let amount = |shift: fn(u64, u32, u32) -> u64, lost: &dyn Fn(u32) -> bool| {
+        if b >= u64::from(width) {
+            return Val::Poison;
+        }
+        if !flags.is_empty() && lost(b as u32) { Val::Poison } else { Val::Bits(shift(a, b as u32, width)) }
+    };
+    let (nuw, nsw, exact) = (flags.has(WordFlags::NUW), flags.has(WordFlags::NSW), flags.has(WordFlags::EXACT));
+    Some(Ok(match opcode {
+        Opcode::Add => poison_if(
+            !flags.is_empty()
+                && (nuw && word::add_overflows_unsigned(a, b, width) || nsw && word::add_overflows_signed(a, b, width)),
+            word::add(a, b, width),
+        ),
+        Opcode::Sub => poison_if(
+            !flags.is_empty()
+                && (nuw && word::sub_overflows_unsigned(a, b, width) || nsw && word::sub_overflows_signed(a, b, width)),
+            word::sub(a, b, width),
+        ),
+        Opcode::Mul => poison_if(
+            !flags.is_empty()
+                && (nuw && word::mul_overflows_unsigned(a, b, width) || nsw && word::mul_overflows_signed(a, b, width)),
+            word::mul(a, b, width),
+        ),
+        Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem if b == 0 => {
+            return Some(Err(UbReason::DivisionByZero));
+        }
+        Opcode::SDiv | Opcode::SRem if word::sdiv_overflows(a, b, width) => {
+            return Some(Err(UbReason::DivisionOverflow));
+        }
+        Opcode::UDiv => poison_if(exact && word::urem(a, b, width) != 0, word::udiv(a, b, width)),
+        Opcode::SDiv => poison_if(exact && word::srem(a, b, width) != 0, word::sdiv(a, b, width)),
+        Opcode::URem => Val::Bits(word::urem(a, b, width)),
+        Opcode::SRem => Val::Bits(word::srem(a, b, width)),
+        Opcode::Shl => amount(word::shl, &|by| {
+            nuw && word::shl_overflows_unsigned(a, by, width) || nsw && word::shl_overflows_signed(a, by, width)
+        }),
+        Opcode::LShr => amount(word::lshr, &|by| exact && word::shr_is_inexact(a, by, width)),
+        Opcode::AShr => amount(word::ashr, &|by| exact && word::shr_is_inexact(a, by, width)),
+        Opcode::And => Val::Bits(a & b),
+        Opcode::Or => poison_if(flags.has(WordFlags::DISJOINT) && a & b != 0, a | b),
+        Opcode::Xor => Val::Bits(a ^ b),
+        _ => return None,
+    }))
+}
+
+/// `icmp` of two plain words.
+#[inline(always)]
+pub(crate) fn int_compare(predicate: IntPredicate, a: u64, b: u64, width: u32, flags: WordFlags) -> Val {
+    if flags.has(WordFlags::SAMESIGN) && word::is_negative(a ^ b, width) {
+        return Val::Poison;
+    }
+    Val::bool(compare_words(predicate, a, b, width))
+}
+
+/// The comparison of two words that a predicate asks for.
+#[inline(always)]
+pub(crate) fn compare_words(predicate: IntPredicate, a: u64, b: u64, width: u32) -> bool {
+    use tollgate_sem::word::{signed, slt};
+    match predicate {
+        IntPredicate::Eq => a == b,
+        IntPredicate::Ne => a != b,
+        IntPredicate::Ugt => a > b,
+        IntPredicate::Uge => a >= b,
+        IntPredicate::Ult => a < b,
+        IntPredicate::Ule => a <= b,
+        IntPredicate::Sgt => slt(b, a, width),
+        IntPredicate::Sge => signed(a, width) >= signed(b, width),
+        IntPredicate::Slt => slt(a, b, width),
+        IntPredicate::Sle => signed(a, width) <= signed(b, width),
+    }
+}
+
+/// Arithmetic of host floats; none for other opcodes, and where the result is a NaN: which one is a choice.
+#[inline(always)]
+pub(crate) fn float_binary(opcode: Opcode, is_double: bool, a: u64, b: u64) -> Option<Val> {
+    if is_double {
+        let (a, b) = (f64::from_bits(a), f64::from_bits(b));
+        return double(match opcode {
+            Opcode::FAdd => a + b,
+            Opcode::FSub => a - b,
+            Opcode::FMul => a * b,
+            Opcode::FDiv => a / b,
+            _ => return None,
+        });
+    }
+    let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+    single(match opcode {
+        Opcode::FAdd => a + b,
+        Opcode::FSub => a - b,
+        Opcode::FMul => a * b,
+        Opcode::FDiv => a / b,
+        _ => return None,
+    })
+}
+
+/// `fcmp` of host floats.
+#[inline(always)]
+pub(crate) fn float_compare(predicate: FloatPredicate, is_double: bool, a: u64, b: u64) -> Val {
+    let order = if is_double {
+        f64::from_bits(a).partial_cmp(&f64::from_bits(b))
+    } else {
+        f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32))
+    };
+    // LLVM's numbers: bit 0 equal, 1 greater, 2 less, 3 unordered.
+    let bit = match order {
+        Some(std::cmp::Ordering::Equal) => 0,
+        Some(std::cmp::Ordering::Greater) => 1,
+        Some(std::cmp::Ordering::Less) => 2,
+        None => 3,
+    };
+    Val::Bits(u64::from(predicate as u8 >> bit & 1))
+}
 
 /// An intrinsic on words of this width, or on host floats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,10 +180,12 @@ impl Quick {
     }
 }
 
+#[inline(always)]
 fn double(value: f64) -> Option<Val> {
     (!value.is_nan()).then(|| Val::Bits(value.to_bits()))
 }
 
+#[inline(always)]
 fn single(value: f32) -> Option<Val> {
     (!value.is_nan()).then(|| Val::Bits(u64::from(value.to_bits())))
 }
@@ -227,6 +349,79 @@ mod tests {
                     let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
                     let expected = evaluator.intrinsic(intrinsic, Flags::NONE, &call, &values).unwrap();
                     assert_eq!(quick.evaluate(&args), Some(from_sem(&expected)), "{intrinsic:?} i{width} {args:x?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn quick_arithmetic_is_sems() {
+        use tollgate_sem::ops::{Stop, Ub};
+        let opcodes = [
+            Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::UDiv, Opcode::SDiv, Opcode::URem, Opcode::SRem, Opcode::Shl,
+            Opcode::LShr, Opcode::AShr, Opcode::And, Opcode::Or, Opcode::Xor,
+        ];
+        let flag_sets = [Flags::NONE, Flags::NUW, Flags::NSW, Flags::WRAP, Flags::EXACT, Flags::DISJOINT];
+        let mut random = crate::choices::Random::new(7);
+        for opcode in opcodes {
+            for flags in flag_sets.into_iter().filter(|flags| opcode.info().flags.contains(*flags)) {
+                for width in [1u32, 2, 7, 8, 32, 33, 63, 64] {
+                    for _ in 0..100 {
+                        let mut draw = || crate::environment::random_int(width, &mut random).low_u64();
+                        let (a, b) = (draw(), draw());
+                        let shape = int_shape(width);
+                        let (x, y) = (to_sem(&Val::Bits(a), &shape), to_sem(&Val::Bits(b), &shape));
+                        let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let expected = evaluator.binary(opcode, flags, LaneType::Int(width), &x, &y);
+                        let got = binary(opcode, a, b, width, WordFlags::of(flags)).unwrap();
+                        match (expected, got) {
+                            (Ok(expected), Ok(got)) => {
+                                assert_eq!(got, from_sem(&expected), "{opcode:?} {flags:?} i{width} {a:x} {b:x}");
+                            }
+                            (Err(Stop::Undefined(Ub::DivisionByZero)), Err(UbReason::DivisionByZero)) => {}
+                            (Err(Stop::Undefined(Ub::DivisionOverflow)), Err(UbReason::DivisionOverflow)) => {}
+                            other => panic!("{opcode:?} {flags:?} i{width} {a:x} {b:x}: {other:?}"),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn quick_comparisons_and_floats_are_sems() {
+        let mut random = crate::choices::Random::new(8);
+        for _ in 0..300 {
+            for width in [1u32, 8, 64] {
+                let mut draw = || crate::environment::random_int(width, &mut random).low_u64();
+                let (a, b) = (draw(), draw());
+                let shape = int_shape(width);
+                let (x, y) = (to_sem(&Val::Bits(a), &shape), to_sem(&Val::Bits(b), &shape));
+                for &predicate in IntPredicate::ALL {
+                    for flags in [Flags::NONE, Flags::SAMESIGN] {
+                        let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let expected = evaluator.int_compare(predicate, flags, &x, &y).unwrap();
+                        let got = int_compare(predicate, a, b, width, WordFlags::of(flags));
+                        assert_eq!(got, from_sem(&expected), "{predicate:?} i{width} {a:x} {b:x}");
+                    }
+                }
+            }
+            for ty in [FloatType::Float, FloatType::Double] {
+                let mut draw = || crate::environment::random_float(ty, &mut random);
+                let (a, b) = (draw(), draw());
+                let shape = float_shape(ty);
+                let (x, y) = (to_sem(&a, &shape), to_sem(&b, &shape));
+                let (a, b, is_double) = (a.bits().unwrap(), b.bits().unwrap(), ty == FloatType::Double);
+                for &predicate in FloatPredicate::ALL {
+                    let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                    let expected = evaluator.float_compare(predicate, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
+                    assert_eq!(float_compare(predicate, is_double, a, b), from_sem(&expected), "{predicate:?} {a:x} {b:x}");
+                }
+                for opcode in [Opcode::FAdd, Opcode::FSub, Opcode::FMul, Opcode::FDiv] {
+                    let Some(got) = float_binary(opcode, is_double, a, b) else { continue };
+                    let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                    let expected = evaluator.binary(opcode, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
+                    assert_eq!(got, from_sem(&expected), "{opcode:?} {a:x} {b:x}");
                 }
             }
         }

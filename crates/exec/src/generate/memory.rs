@@ -149,8 +149,7 @@ impl Builder<'_, '_> {
         };
         let align = self.access_align(ty, &place);
         let value = self.load(address, ty, align, volatile);
-        // The outside may answer a volatile read as it likes, but not with poison.
-        let clean = address_is_clean && (place.reads_clean || volatile && facts.place.is_none());
+        let clean = address_is_clean && place.reads_clean;
         self.learn(value, Facts { clean, ..facts });
         if !clean && facts.place.is_none() && self.rng.chance(60) {
             let frozen = self.freeze(value);

@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::value::Val;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tollgate_ir::{AttrKind, Func, Opcode, Type, TypeKind};
+use tollgate_ir::{AttrKind, FloatType, Func, Opcode, Type, TypeKind};
 
 /// Ten times as many with `TOLLGATE_FULL`.
 fn scaled(count: u64) -> u64 {
@@ -304,7 +304,7 @@ impl Deferred for i32 {
 #[test]
 fn programs_that_promise_it_have_no_undefined_behaviour() {
     let mut faults = Vec::new();
-    let mut runs = 0;
+    let (mut runs, mut unsupported) = (0, 0);
     for (name, config) in Config::presets() {
         if !config.ub_free {
             continue;
@@ -326,10 +326,14 @@ fn programs_that_promise_it_have_no_undefined_behaviour() {
                     let mut environment = Layered(library, Havoc::new(seed + round));
                     let run = machine.run(func, &args, memory, &mut environment, &mut Seeded::new(round), None);
                     runs += 1;
-                    let unsupported = matches!(run.outcome, Outcome::Unsupported { .. }) && name == "formats";
-                    if !unsupported && !matches!(run.outcome, Outcome::Return(_) | Outcome::Unwind(_)) {
-                        let what = describe(&ctx, &module, &run.outcome);
-                        faults.push(format!("{name} {seed} @{}: {what}", ctx.name_text(function.header.name)));
+                    match run.outcome {
+                        Outcome::Return(_) | Outcome::Unwind(_) => {}
+                        // Arithmetic of pairs of doubles, and of bits that are no number.
+                        Outcome::Unsupported { .. } if config.floats.contains(&FloatType::X86Fp80) => unsupported += 1,
+                        other => {
+                            let what = describe(&ctx, &module, &other);
+                            faults.push(format!("{name} {seed} @{}: {what}", ctx.name_text(function.header.name)));
+                        }
                     }
                 }
             }
@@ -337,6 +341,7 @@ fn programs_that_promise_it_have_no_undefined_behaviour() {
     }
     let shown = &faults[..faults.len().min(20)];
     assert!(faults.is_empty(), "{} of {runs} runs:\n{}", faults.len(), shown.join("\n"));
+    assert!(unsupported * 10 < runs, "{unsupported} of {runs} runs are not interpreted");
 }
 
 // Shrinking.

@@ -27,6 +27,9 @@ impl GlobalTable {
     }
 }
 
+/// The size of a declared variable whose type does not tell it: of opaque type, or an array of no elements, as clang declares virtual tables.
+const UNKNOWN_SIZE: u64 = 256;
+
 /// How many aliases may lead to one another.
 const MAX_ALIASES: u32 = 64;
 
@@ -84,10 +87,11 @@ impl<'m> Machine<'m> {
         }
         let (size, natural) = match self.shape(variable.ty) {
             Ok(shape) => (shape.stride, shape.align),
-            // A declaration of opaque type has an address, and nothing that could be accessed.
             Err(_) if variable.init.is_none() => (0, 1),
             Err(what) => return Err(what),
         };
+        // A declaration without a size says that the size is not known, and not that there is nothing.
+        let size = if size == 0 && variable.init.is_none() { UNKNOWN_SIZE } else { size };
         let align = variable.header.align.unwrap_or(natural).max(natural);
         let prov = self
             .image

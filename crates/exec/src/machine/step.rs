@@ -4,14 +4,14 @@
 
 use super::Execution;
 use super::execution::{CodeFrame, Flow, Frame};
-use crate::code::{Code, FloatOp, Op, WordFlags, WordOp, compare_words};
+use crate::code::{self, Code, FloatOp, Op, WordFlags, WordOp, compare_words};
 use crate::limits::Limit;
 use crate::outcome::{Outcome, UbReason};
 use crate::pointers::{self, GepFlags};
 use crate::trap::Trap;
 use crate::value::Val;
 use std::rc::Rc;
-use tollgate_ir::Flags;
+use tollgate_ir::{Flags, Opcode};
 use tollgate_sem::word;
 
 impl Execution<'_, '_> {
@@ -77,41 +77,26 @@ impl Execution<'_, '_> {
             }};
         }
         macro_rules! words {
-            ($op:expr, |$a:ident, $b:ident, $width:ident, $flags:ident| $body:expr) => {{
+            ($op:expr, $opcode:ident) => {{
                 let op: WordOp = $op;
-                if let (&Val::Bits($a), &Val::Bits($b)) = (&get!(op.a), &get!(op.b)) {
-                    let ($width, $flags) = (u32::from(op.width), op.flags);
-                    let result: Val = $body;
-                    set!(op.dst, result);
+                if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
+                    match code::binary(Opcode::$opcode, a, b, u32::from(op.width), op.flags) {
+                        Some(Ok(result)) => set!(op.dst, result),
+                        Some(Err(reason)) => undefined!(reason),
+                        None => general!(),
+                    }
                 } else {
                     general!();
                 }
             }};
         }
-        macro_rules! shift {
-            ($op:expr, |$a:ident, $amount:ident, $width:ident, $flags:ident| $poison:expr, $result:expr) => {
-                words!($op, |$a, amount, $width, $flags| {
-                    if amount >= u64::from($width) {
-                        Val::Poison
-                    } else {
-                        let $amount = amount as u32;
-                        if !$flags.is_empty() && $poison { Val::Poison } else { Val::Bits($result) }
-                    }
-                })
-            };
-        }
-        // Numbers only: which NaN an operation gives is a choice.
         macro_rules! floats {
-            ($op:expr, $operator:tt) => {{
+            ($op:expr, $opcode:ident) => {{
                 let op: FloatOp = $op;
-                if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
-                    if op.double {
-                        let result = f64::from_bits(a) $operator f64::from_bits(b);
-                        if result.is_nan() { general!() } else { set!(op.dst, Val::Bits(result.to_bits())) }
-                    } else {
-                        let result = f32::from_bits(a as u32) $operator f32::from_bits(b as u32);
-                        if result.is_nan() { general!() } else { set!(op.dst, Val::Bits(u64::from(result.to_bits()))) }
-                    }
+                if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b))
+                    && let Some(result) = code::float_binary(Opcode::$opcode, op.double, a, b)
+                {
+                    set!(op.dst, result);
                 } else {
                     general!();
                 }
@@ -127,102 +112,26 @@ impl Execution<'_, '_> {
                 return Err(Limit::Fuel(fuel).into());
             }
             match op {
-                Op::Add(op) => words!(op, |a, b, width, flags| {
-                    if !flags.is_empty()
-                        && (flags.has(WordFlags::NUW) && word::add_overflows_unsigned(a, b, width)
-                            || flags.has(WordFlags::NSW) && word::add_overflows_signed(a, b, width))
-                    {
-                        Val::Poison
+                Op::Add(op) => words!(op, Add),
+                Op::Sub(op) => words!(op, Sub),
+                Op::Mul(op) => words!(op, Mul),
+                Op::UDiv(op) => words!(op, UDiv),
+                Op::SDiv(op) => words!(op, SDiv),
+                Op::URem(op) => words!(op, URem),
+                Op::SRem(op) => words!(op, SRem),
+                Op::Shl(op) => words!(op, Shl),
+                Op::LShr(op) => words!(op, LShr),
+                Op::AShr(op) => words!(op, AShr),
+                Op::And(op) => words!(op, And),
+                Op::Or(op) => words!(op, Or),
+                Op::Xor(op) => words!(op, Xor),
+                Op::ICmp { predicate, op } => {
+                    if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
+                        set!(op.dst, code::int_compare(predicate, a, b, u32::from(op.width), op.flags));
                     } else {
-                        Val::Bits(word::add(a, b, width))
+                        general!();
                     }
-                }),
-                Op::Sub(op) => words!(op, |a, b, width, flags| {
-                    if !flags.is_empty()
-                        && (flags.has(WordFlags::NUW) && word::sub_overflows_unsigned(a, b, width)
-                            || flags.has(WordFlags::NSW) && word::sub_overflows_signed(a, b, width))
-                    {
-                        Val::Poison
-                    } else {
-                        Val::Bits(word::sub(a, b, width))
-                    }
-                }),
-                Op::Mul(op) => words!(op, |a, b, width, flags| {
-                    if !flags.is_empty()
-                        && (flags.has(WordFlags::NUW) && word::mul_overflows_unsigned(a, b, width)
-                            || flags.has(WordFlags::NSW) && word::mul_overflows_signed(a, b, width))
-                    {
-                        Val::Poison
-                    } else {
-                        Val::Bits(word::mul(a, b, width))
-                    }
-                }),
-                Op::UDiv(op) => words!(op, |a, b, width, flags| {
-                    if b == 0 {
-                        undefined!(UbReason::DivisionByZero)
-                    }
-                    if flags.has(WordFlags::EXACT) && word::urem(a, b, width) != 0 {
-                        Val::Poison
-                    } else {
-                        Val::Bits(word::udiv(a, b, width))
-                    }
-                }),
-                Op::SDiv(op) => words!(op, |a, b, width, flags| {
-                    if b == 0 {
-                        undefined!(UbReason::DivisionByZero)
-                    }
-                    if word::sdiv_overflows(a, b, width) {
-                        undefined!(UbReason::DivisionOverflow)
-                    }
-                    if flags.has(WordFlags::EXACT) && word::srem(a, b, width) != 0 {
-                        Val::Poison
-                    } else {
-                        Val::Bits(word::sdiv(a, b, width))
-                    }
-                }),
-                Op::URem(op) => words!(op, |a, b, width, _flags| {
-                    if b == 0 {
-                        undefined!(UbReason::DivisionByZero)
-                    }
-                    Val::Bits(word::urem(a, b, width))
-                }),
-                Op::SRem(op) => words!(op, |a, b, width, _flags| {
-                    if b == 0 {
-                        undefined!(UbReason::DivisionByZero)
-                    }
-                    if word::sdiv_overflows(a, b, width) {
-                        undefined!(UbReason::DivisionOverflow)
-                    }
-                    Val::Bits(word::srem(a, b, width))
-                }),
-                Op::Shl(op) => shift!(
-                    op,
-                    |a, amount, width, flags| flags.has(WordFlags::NUW) && word::shl_overflows_unsigned(a, amount, width)
-                        || flags.has(WordFlags::NSW) && word::shl_overflows_signed(a, amount, width),
-                    word::shl(a, amount, width)
-                ),
-                Op::LShr(op) => shift!(
-                    op,
-                    |a, amount, width, flags| flags.has(WordFlags::EXACT) && word::shr_is_inexact(a, amount, width),
-                    word::lshr(a, amount, width)
-                ),
-                Op::AShr(op) => shift!(
-                    op,
-                    |a, amount, width, flags| flags.has(WordFlags::EXACT) && word::shr_is_inexact(a, amount, width),
-                    word::ashr(a, amount, width)
-                ),
-                Op::And(op) => words!(op, |a, b, _width, _flags| Val::Bits(a & b)),
-                Op::Or(op) => words!(op, |a, b, _width, flags| {
-                    if flags.has(WordFlags::DISJOINT) && a & b != 0 { Val::Poison } else { Val::Bits(a | b) }
-                }),
-                Op::Xor(op) => words!(op, |a, b, _width, _flags| Val::Bits(a ^ b)),
-                Op::ICmp { predicate, op } => words!(op, |a, b, width, flags| {
-                    if flags.has(WordFlags::SAMESIGN) && word::is_negative(a ^ b, width) {
-                        Val::Poison
-                    } else {
-                        Val::bool(compare_words(predicate, a, b, width))
-                    }
-                }),
+                }
                 Op::PtrCmp { predicate, dst, a, b } => {
                     let result = match (&get!(a), &get!(b)) {
                         (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) if pa == pb => {
@@ -252,25 +161,13 @@ impl Execution<'_, '_> {
                     Val::Bits(a) => set!(dst, Val::Bits(word::sext(a, u32::from(from), u32::from(to)))),
                     _ => general!(),
                 },
-                Op::FAdd(op) => floats!(op, +),
-                Op::FSub(op) => floats!(op, -),
-                Op::FMul(op) => floats!(op, *),
-                Op::FDiv(op) => floats!(op, /),
+                Op::FAdd(op) => floats!(op, FAdd),
+                Op::FSub(op) => floats!(op, FSub),
+                Op::FMul(op) => floats!(op, FMul),
+                Op::FDiv(op) => floats!(op, FDiv),
                 Op::FCmp { predicate, op } => {
                     if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
-                        let order = if op.double {
-                            f64::from_bits(a).partial_cmp(&f64::from_bits(b))
-                        } else {
-                            f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32))
-                        };
-                        // LLVM's numbers: bit 0 equal, 1 greater, 2 less, 3 unordered.
-                        let bit = match order {
-                            Some(std::cmp::Ordering::Equal) => 0,
-                            Some(std::cmp::Ordering::Greater) => 1,
-                            Some(std::cmp::Ordering::Less) => 2,
-                            None => 3,
-                        };
-                        set!(op.dst, Val::Bits(u64::from(predicate >> bit & 1)));
+                        set!(op.dst, code::float_compare(predicate, op.double, a, b));
                     } else {
                         general!();
                     }

@@ -54,8 +54,15 @@ impl Memory {
         if self.is_all(at, size, Shadow::UNDEF) {
             return Val::Undef;
         }
-        self.expose_range(at, size);
         let big_endian = self.config.big_endian;
+        let (bytes, shadows) = self.range(at, size);
+        if size <= 8 && shadows.iter().all(|shadow| shadow.is_plain()) {
+            let mut word = [0; 8];
+            word[..size].copy_from_slice(bytes);
+            let bits = if big_endian { u64::from_be_bytes(word) >> (64 - 8 * size) } else { u64::from_le_bytes(word) };
+            return Val::Bits(tollgate_sem::word::truncate(bits, width));
+        }
+        self.expose_range(at, size);
         let (bytes, shadows) = self.range(at, size);
         if shadows.iter().any(|shadow| shadow.is_poison()) {
             return Val::Poison;
@@ -210,6 +217,13 @@ impl Memory {
 
     fn store_bits(&mut self, at: usize, size: usize, width: u32, value: &Val) {
         let beyond = (size * 8) as u32 - width;
+        if let (Val::Bits(bits), 0, 1..=8) = (value, beyond, size) {
+            let encoded = self.encode_word(*bits, size);
+            let (bytes, shadows) = self.range_mut(at, size);
+            bytes.copy_from_slice(&encoded[..size]);
+            shadows.fill(Shadow::PLAIN);
+            return;
+        }
         let int = |value: &Int| value.zext((size * 8) as u32);
         let (value, undef) = match value {
             Val::Poison => return self.range_mut(at, size).1.fill(Shadow::POISON),

@@ -236,6 +236,7 @@ fn has_form(attr: &Attr, kind: AttrKind) -> bool {
         (Attr::Int(AttrKind::Align | AttrKind::AlignStack, align), AttrForm::Int) => {
             align.is_power_of_two() && *align <= super::globals::MAX_ALIGN
         }
+        (Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes), AttrForm::Int) => *bytes != 0,
         (Attr::Int(..), AttrForm::Int) => true,
         (Attr::Int(_, mask), AttrForm::FpClass) => *mask != 0 && *mask <= 0x3ff,
         (Attr::Pair(..), AttrForm::Pair) => true,

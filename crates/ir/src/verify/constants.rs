@@ -101,8 +101,18 @@ impl Verifier<'_> {
                     self.report(ViolationKind::IntrinsicAddress { name: self.show_name(*name) });
                 }
             }
-            ConstKind::BlockAddress { function, block } => self.block_address(*function, *block),
-            ConstKind::DsoLocalEquivalent(name) => self.function_constant(*name),
+            ConstKind::BlockAddress { function, block } => {
+                if !matches!(type_kind, TypeKind::Ptr(_)) {
+                    self.wrong_type("the address of a block", ty);
+                }
+                self.block_address(*function, *block);
+            }
+            ConstKind::DsoLocalEquivalent(name) => {
+                if !matches!(type_kind, TypeKind::Ptr(_)) {
+                    self.wrong_type("`dso_local_equivalent`", ty);
+                }
+                self.function_constant(*name);
+            }
             ConstKind::NoCfi(name) => self.global_constant(*name, ty),
             ConstKind::PtrAuth(parts) => {
                 let is_ptr = |&part: &Const| matches!(ctx.kind(ctx.constant(part).ty), TypeKind::Ptr(_));

@@ -51,7 +51,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// `shufflevector`: for each lane of the result a number into the lanes of both operands; `None` is a poison lane.
+    /// `shufflevector`: for each lane of the result a number into the lanes of both operands; `None`, for a poison or undef element of
+    /// the mask, is a poison lane (LLVM up to 16 called it undef).
     pub fn shuffle_vector<P: Clone>(
         &mut self,
         left: &Value<P>,

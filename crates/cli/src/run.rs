@@ -1,0 +1,342 @@
+//! `tollgate run`: execute a program or a function.
+
+use crate::exit::{self, Failure};
+use crate::{fmt, input};
+use anyhow::Result;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{IsTerminal as _, Read as _, Write as _};
+use tollgate_exec::arguments::{self, ArgSpec};
+use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
+use tollgate_exec::environment::{Environment, Fixed, Havoc, Layered};
+use tollgate_exec::libc::CLibrary;
+use tollgate_exec::machine::{Config, Machine, Side};
+use tollgate_exec::memory::{Memory, MemoryConfig};
+use tollgate_exec::outcome::{Outcome, Run};
+use tollgate_exec::print::Printer;
+use tollgate_exec::program::exit_status;
+use tollgate_exec::trace::Step;
+use tollgate_exec::Limits;
+use tollgate_ir::{Context, Func, Lines, Module, TypeKind};
+
+/// Executes a program from `main`, or one function on given arguments.
+///
+/// Every kind of undefined behaviour is reported with its instruction and reason. A program's output is its own; a
+/// function's run is shown as a line for every observation (outside calls, volatile accesses) and one for the outcome.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Arguments of a function are separated by commas: 3, -1, 0x10, true, 1.5, nan, poison, undef, null, <1,2,3>, {1, 2.0},
+&16 (a pointer to 16 fresh bytes), &[01 02 ?? pp] (a pointer to these bytes; ?? is undef, pp is poison).
+
+Exit status of a program: its own; 1 if its behaviour is undefined, 2 if it reached a limit or something is not supported (both say so
+on standard error). Of a function: 0 returned, 1 undefined behaviour, 2 limit or not supported. 64 bad usage, 65 unreadable input.
+
+Examples:
+  tollgate run examples/hello.ll -- you
+  tollgate run examples/collatz.ll --fn collatz --args 27
+  tollgate run examples/average.ll --fn clamped --args 2147483647,1
+  tollgate run in.ll --fn f --args '&[00 01],2' --choices all   # every outcome that undef, freeze, ... allow")]
+pub struct Args {
+    /// The module: LLVM IR text or bitcode; `-` for standard input.
+    file: String,
+    /// The function to run; the whole program if not given.
+    #[arg(long = "fn", value_name = "NAME")]
+    function: Option<String>,
+    /// The function's arguments.
+    #[arg(long, value_name = "LIST", default_value = "", allow_hyphen_values = true, requires = "function")]
+    args: String,
+    /// Who makes the program's own choices: a seed, `all` (every outcome), or `symbolic` (says whether a choice mattered).
+    #[arg(long, value_name = "WHO", default_value = "0", value_parser = parse_choices)]
+    choices: Choices,
+    /// What outside functions answer: zeros, or what this seed says.
+    #[arg(long, value_name = "SEED", requires = "function")]
+    environment: Option<u64>,
+    /// How many instructions may be executed.
+    #[arg(long, value_name = "N")]
+    fuel: Option<u64>,
+    /// How many megabytes of memory the program may hold.
+    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    memory: u64,
+    /// Show every instruction as it is executed, on standard error.
+    #[arg(long)]
+    trace: bool,
+    /// In which notation a function's run is shown.
+    #[arg(long, value_enum, default_value_t = Format::Text, requires = "function")]
+    format: Format,
+    /// Run modules that break LLVM's rules.
+    #[arg(long)]
+    no_verify: bool,
+    /// The program's arguments.
+    #[arg(last = true)]
+    program_args: Vec<String>,
+}
+
+/// Who makes the program's own choices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choices {
+    Seed(u64),
+    All,
+    Symbolic,
+}
+
+fn parse_choices(text: &str) -> Result<Choices, String> {
+    match text {
+        "all" => Ok(Choices::All),
+        "symbolic" => Ok(Choices::Symbolic),
+        _ => text.parse().map(Choices::Seed).map_err(|_| "expected a number, `all` or `symbolic`".to_string()),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For reading.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// A function's run may take this many instructions unless told otherwise: some minutes.
+const FUNCTION_FUEL: u64 = 10_000_000_000;
+/// `--choices all` runs a function at most this often.
+const MAX_RUNS: u64 = 100_000;
+/// ... and tries at most this many alternatives of one choice.
+const MAX_ALTERNATIVES: u64 = 256;
+/// `--choices all` gives one run this many instructions unless told otherwise.
+const ENUMERATION_FUEL: u64 = 10_000_000;
+
+/// Exit status of undefined behaviour.
+const UNDEFINED: u8 = 1;
+/// Exit status of a limit or something that is not supported.
+const INCOMPLETE: u8 = 2;
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<u8> {
+    let mut ctx = Context::new();
+    let module = input::module(&mut ctx, &args.file)?;
+    if !args.no_verify {
+        fmt::verify(&ctx, &module)?;
+    }
+    match &args.function {
+        Some(name) => {
+            let func = input::function(&ctx, &module, name)?;
+            run_function(args, &ctx, &module, func)
+        }
+        None => run_program(args, &ctx, &module),
+    }
+}
+
+fn machine<'m>(args: &Args, ctx: &'m Context, module: &'m Module, fuel: u64) -> Result<Machine<'m>> {
+    let memory = args.memory.saturating_mul(1 << 20);
+    let limits = Limits { fuel: args.fuel.unwrap_or(fuel), memory, ..Limits::default() };
+    let side = if args.choices == Choices::Symbolic { Side::Source } else { Side::Target };
+    let config = Config { limits, side, observe: true };
+    Machine::new(ctx, module, config).map_err(|error| Failure::input(format!("{}: {error}", args.file)))
+}
+
+fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
+    let Choices::Seed(seed) = args.choices else {
+        return Err(Failure::usage("`--choices all` and `--choices symbolic` need `--fn`"));
+    };
+    let mut machine = machine(args, ctx, module, u64::MAX)?;
+    let mut input = Vec::new();
+    if args.file != "-" && !std::io::stdin().is_terminal() {
+        std::io::stdin().lock().read_to_end(&mut input)?;
+    }
+    let (mut output, mut errors) = (std::io::stdout().lock(), std::io::stderr());
+    let mut library = CLibrary::new(&mut output, &mut errors).with_input(input);
+    let words: Vec<&[u8]> =
+        std::iter::once(args.file.as_bytes()).chain(args.program_args.iter().map(String::as_bytes)).collect();
+    let mut trace = tracer(ctx, module);
+    let tracer = if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let run = machine.run_main(&words, &mut library, &mut Seeded::new(seed), tracer);
+    if let Some(status) = exit_status(&run.outcome) {
+        // The low byte is what a shell sees.
+        return Ok(status as u8);
+    }
+    let printer = Printer { ctx, module, memory: &run.memory };
+    let main = module.functions.keys().find(|&func| machine.function_name(func) == b"main");
+    match main {
+        Some(main) => eprintln!("{}", printer.outcome(main, &run.outcome)),
+        None => eprintln!("{}: there is no function @main; `--fn NAME` runs another", args.file),
+    }
+    Ok(if matches!(run.outcome, Outcome::Undefined { .. }) { UNDEFINED } else { INCOMPLETE })
+}
+
+fn run_function(args: &Args, ctx: &Context, module: &Module, func: Func) -> Result<u8> {
+    let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
+    let mut machine = machine(args, ctx, module, fuel)?;
+    let values = parse_args(args, ctx, module, func, &mut machine)?;
+    match args.choices {
+        Choices::Seed(seed) => {
+            let shown = one(args, &mut machine, func, &values, &mut Seeded::new(seed));
+            show(args, &[shown], true)
+        }
+        Choices::Symbolic => {
+            let mut shown = one(args, &mut machine, func, &values, &mut Seeded::new(0));
+            if shown.depends {
+                shown.outcome.push_str(" (depends on a choice)");
+            }
+            show(args, &[shown], true)
+        }
+        Choices::All => all(args, &mut machine, func, &values),
+    }
+}
+
+fn parse_args(
+    args: &Args,
+    ctx: &Context,
+    module: &Module,
+    func: Func,
+    machine: &mut Machine<'_>,
+) -> Result<Vec<ArgSpec>> {
+    let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else {
+        return Err(Failure::input("a function without a function type"));
+    };
+    let texts = arguments::split(&args.args).map_err(|error| Failure::usage(format!("--args: {error}")))?;
+    if texts.len() != params.len() {
+        let (wanted, given) = (params.len(), texts.len());
+        return Err(Failure::usage(format!("--args: the function takes {wanted} arguments, {given} are given")));
+    }
+    let mut values = Vec::new();
+    for (index, (text, &param)) in texts.iter().zip(params).enumerate() {
+        let shape = machine.shape(param).map_err(|error| Failure::usage(format!("argument {}: {error}", index + 1)))?;
+        let value = arguments::parse(text, &shape)
+            .map_err(|error| Failure::usage(format!("argument {} (`{}`): {error}", index + 1, text.trim())))?;
+        values.push(value);
+    }
+    Ok(values)
+}
+
+/// A run as it is shown.
+struct Shown {
+    observations: Vec<String>,
+    outcome: String,
+    kind: &'static str,
+    depends: bool,
+    instructions: u64,
+    choices: Vec<Choice>,
+    code: u8,
+}
+
+fn one(args: &Args, machine: &mut Machine<'_>, func: Func, values: &[ArgSpec], chooser: &mut dyn Chooser) -> Shown {
+    let (mut output, mut errors) = (std::io::sink(), std::io::sink());
+    let library = CLibrary::new(&mut output, &mut errors).allocations_only();
+    let (ctx, module) = (machine.ctx(), machine.module());
+    let mut trace = tracer(ctx, module);
+    let tracer = if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let (mut fixed, mut havoc);
+    let environment: &mut dyn Environment = match args.environment {
+        None => {
+            fixed = Layered(library, Fixed);
+            &mut fixed
+        }
+        Some(seed) => {
+            havoc = Layered(library, Havoc::new(seed));
+            &mut havoc
+        }
+    };
+    let run = machine.run_function(func, values, environment, chooser, tracer);
+    shown(ctx, module, func, run)
+}
+
+fn shown(ctx: &Context, module: &Module, func: Func, run: Run) -> Shown {
+    let printer = Printer { ctx, module, memory: &run.memory };
+    let (kind, code) = match run.outcome {
+        Outcome::Return(_) => ("return", exit::OK),
+        Outcome::Unwind(_) => ("unwind", exit::OK),
+        Outcome::Exit(_) => ("exit", exit::OK),
+        Outcome::Abort => ("abort", exit::OK),
+        Outcome::NotReturned => ("never returns", exit::OK),
+        Outcome::Undefined { .. } => ("undefined", UNDEFINED),
+        Outcome::Stopped(_) => ("stopped", INCOMPLETE),
+        Outcome::Unsupported { .. } => ("unsupported", INCOMPLETE),
+    };
+    Shown {
+        observations: run.observations.iter().map(|it| printer.observation(it)).collect(),
+        outcome: printer.outcome(func, &run.outcome),
+        kind,
+        depends: run.depends_on_choice,
+        instructions: run.instructions,
+        choices: run.choices,
+        code,
+    }
+}
+
+/// Every distinct run over all choices.
+fn all(args: &Args, machine: &mut Machine<'_>, func: Func, values: &[ArgSpec]) -> Result<u8> {
+    let mut chooser = Enumerate::new(MAX_RUNS, MAX_ALTERNATIVES);
+    let mut distinct: BTreeMap<(Vec<String>, String), Shown> = BTreeMap::new();
+    loop {
+        let shown = one(args, machine, func, values, &mut chooser);
+        distinct.entry((shown.observations.clone(), shown.outcome.clone())).or_insert(shown);
+        if !chooser.advance() {
+            break;
+        }
+    }
+    let runs: Vec<Shown> = distinct.into_values().collect();
+    let code = show(args, &runs, chooser.is_exhaustive())?;
+    if !chooser.is_exhaustive() && args.format == Format::Text {
+        println!("(incomplete: {} runs)", chooser.runs());
+    }
+    Ok(code)
+}
+
+fn show(args: &Args, runs: &[Shown], exhaustive: bool) -> Result<u8> {
+    let mut out = std::io::stdout().lock();
+    // Of several outcomes the worst counts: undefined behaviour, then what is not known.
+    let code = match runs.iter().map(|run| run.code).collect::<Vec<_>>() {
+        codes if codes.contains(&UNDEFINED) => UNDEFINED,
+        codes if codes.contains(&INCOMPLETE) => INCOMPLETE,
+        _ => exit::OK,
+    };
+    if args.format == Format::Json {
+        let runs: Vec<Value> = runs.iter().map(as_json).collect();
+        writeln!(out, "{:#}", json!({ "runs": runs, "exhaustive": exhaustive }))?;
+        return Ok(code);
+    }
+    let either = if runs.len() > 1 { "either " } else { "" };
+    for run in runs {
+        for line in &run.observations {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "{either}{}", run.outcome)?;
+    }
+    Ok(code)
+}
+
+fn as_json(run: &Shown) -> Value {
+    let choices: Vec<Value> = run
+        .choices
+        .iter()
+        .map(|choice| {
+            let kind = format!("{:?}", choice.question.kind).to_lowercase();
+            json!({ "kind": kind, "alternatives": choice.question.last, "answer": choice.answer })
+        })
+        .collect();
+    json!({
+        "observations": run.observations,
+        "kind": run.kind,
+        "outcome": run.outcome,
+        "depends_on_choice": run.depends,
+        "instructions": run.instructions,
+        "choices": choices,
+    })
+}
+
+/// Shows every step: where it is, what is executed, what it gives.
+fn tracer<'a>(ctx: &'a Context, module: &'a Module) -> impl FnMut(&Step<'_>) + use<'a> {
+    let lines = Lines::new(&module.source.text);
+    // Pointers are shown by address alone: the memory is busy.
+    let config = MemoryConfig { address_bits: 64, smallest_pointer: 8, big_endian: false, limit: 0 };
+    let memory = Memory::new(config);
+    move |step| {
+        let Some(body) = module.functions[step.func].body() else { return };
+        let span = body.inst(step.inst).span;
+        let line = lines.position(span.start).line;
+        let text = String::from_utf8_lossy(span.of(&module.source.text)).into_owned();
+        let indent = "  ".repeat(step.depth.saturating_sub(1).min(20));
+        let printer = Printer { ctx, module, memory: &memory };
+        let result = step.result.map(|(value, ty)| format!("  ; {}", printer.value(value, ty))).unwrap_or_default();
+        eprintln!("{line:>6}: {indent}{}{result}", text.lines().next().unwrap_or_default());
+    }
+}

@@ -1,0 +1,9 @@
+; RUN: tollgate run %s --fn f --args 255,1
+; RUN: tollgate run %s --fn f --args 127,1
+; CLAUSE: 'llvm.uadd.with.overflow.*' Intrinsic: the sum modulo 2^n and whether it wrapped as unsigned
+define { i8, i1 } @f(i8 %a, i8 %b) {
+  %r = call { i8, i1 } @llvm.uadd.with.overflow.i8(i8 %a, i8 %b)
+  ret { i8, i1 } %r
+}
+
+declare { i8, i1 } @llvm.uadd.with.overflow.i8(i8, i8)

@@ -1,0 +1,11 @@
+; RUN: tollgate run %s --fn f
+; CLAUSE: atomic memory ordering: an unordered access is no observation (semantics.md section 7: above unordered)
+target datalayout = "e"
+
+@g = global i32 5
+
+define i32 @f() {
+  store atomic i32 7, ptr @g unordered, align 4
+  %r = load atomic i32, ptr @g unordered, align 4
+  ret i32 %r
+}

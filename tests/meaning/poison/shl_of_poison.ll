@@ -1,0 +1,12 @@
+; RUN: tollgate run %s --fn f --args poison
+; RUN: tollgate run %s --fn g --args poison
+; CLAUSE: Poison Values: shl with a poison operand is poison
+define i8 @f(i8 %a) {
+  %r = shl i8 %a, 0
+  ret i8 %r
+}
+
+define i8 @g(i8 %a) {
+  %r = shl i8 0, %a
+  ret i8 %r
+}
