@@ -67,8 +67,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         modules_below(&corpus.join(group), &mut paths)?;
     }
     paths.retain(|path| {
-        path.strip_prefix(&corpus)
-            .is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
+        path.strip_prefix(&corpus).is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
     });
     paths.sort();
     let paths: Vec<PathBuf> = paths.into_iter().step_by(options.every.max(1)).collect();
@@ -121,17 +120,12 @@ fn all(paths: &[PathBuf], scratch: &Path, options: &Options) -> Vec<Outcome> {
             });
         }
     });
-    outcomes
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
+    outcomes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 fn one(path: &Path, place: &Path, options: &Options) -> Result<Outcome> {
     let text = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
-    let mut outcome = Outcome {
-        bytes: text.len() as u64,
-        ..Outcome::default()
-    };
+    let mut outcome = Outcome { bytes: text.len() as u64, ..Outcome::default() };
     let start = Instant::now();
     let trip = match round_trip(&path.to_string_lossy(), &text) {
         Ok(trip) => trip,
@@ -171,9 +165,7 @@ fn llvm_says(path: &Path) -> Result<Result<Vec<u8>, String>> {
     }
     let text = measured.stdout;
     let start = if text.starts_with(b"; ModuleID") {
-        text.iter()
-            .position(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1)
+        text.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1)
     } else {
         0
     };
@@ -215,10 +207,7 @@ fn report(corpus: &Path, paths: &[PathBuf], outcomes: &[Outcome], options: &Opti
             table::count(sum(|outcome| outcome.agreed.into())),
             table::count(sum(|outcome| outcome.unread_by_llvm.into())),
             table::count(sum(|outcome| outcome.fault.is_some().into())),
-            format!(
-                "{:.0}",
-                sum(|outcome| outcome.bytes) as f64 / 1e6 / seconds.max(1e-9)
-            ),
+            format!("{:.0}", sum(|outcome| outcome.bytes) as f64 / 1e6 / seconds.max(1e-9)),
         ]);
     }
     println!("{table}");
@@ -231,18 +220,12 @@ fn report(corpus: &Path, paths: &[PathBuf], outcomes: &[Outcome], options: &Opti
         if let Some(fault) = &outcome.fault {
             faults += 1;
             if faults <= options.show {
-                println!(
-                    "\n{}: {fault}",
-                    path.strip_prefix(corpus).unwrap_or(path).display()
-                );
+                println!("\n{}: {fault}", path.strip_prefix(corpus).unwrap_or(path).display());
             }
         }
     }
     if faults > 0 {
-        bail!(
-            "{faults} of {} modules did not come back as they were",
-            paths.len()
-        );
+        bail!("{faults} of {} modules did not come back as they were", paths.len());
     }
     Ok(())
 }

@@ -174,7 +174,9 @@ fn run_function(args: &Args, ctx: &Context, module: &Module, func: Func) -> Resu
         Choices::Symbolic => {
             let mut shown = one(args, &mut machine, func, &values, &mut Seeded::new(0));
             if shown.depends {
-                shown.outcome.push_str(" (depends on a choice)");
+                // Behind the outcome itself, not behind the line that says where.
+                let end = shown.outcome.find('\n').unwrap_or(shown.outcome.len());
+                shown.outcome.insert_str(end, " (depends on a choice)");
             }
             show(args, &[shown], true)
         }

@@ -14,14 +14,14 @@ mod parse;
 pub use generate::{Pool, generate};
 pub use parse::{ArgumentError, parse, split};
 
+use crate::choices::Chooser;
+use crate::environment::Environment;
 use crate::limits::Limit;
 use crate::machine::Machine;
 use crate::memory::{ByteContent, Memory, ObjectKind};
 use crate::outcome::{Outcome, Run};
-use crate::value::Val;
-use crate::choices::Chooser;
-use crate::environment::Environment;
 use crate::trace::Tracer;
+use crate::value::Val;
 use tollgate_ir::Func;
 
 /// An argument that is yet to be made.
@@ -68,7 +68,8 @@ fn build_one(spec: &ArgSpec, index: u32, memory: &mut Memory, earlier: &[Val]) -
         }
         ArgSpec::Same(other) => earlier.get(*other).cloned().unwrap_or(Val::Poison),
         ArgSpec::Parts(parts) => {
-            let parts: Result<Vec<Val>, Limit> = parts.iter().map(|part| build_one(part, index, memory, earlier)).collect();
+            let parts: Result<Vec<Val>, Limit> =
+                parts.iter().map(|part| build_one(part, index, memory, earlier)).collect();
             Val::parts(parts?)
         }
     })

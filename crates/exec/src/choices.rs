@@ -62,7 +62,7 @@ impl Random {
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
         bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -73,7 +73,7 @@ impl Random {
     /// A number in `0..count`; zero if there is none.
     pub fn below(&mut self, count: u64) -> u64 {
         // The bias of the multiplication is below 2^-32 for the counts that occur.
-        (u128::from(self.next()) * u128::from(count) >> 64) as u64
+        ((u128::from(self.next_u64()) * u128::from(count)) >> 64) as u64
     }
 }
 
@@ -97,12 +97,12 @@ impl Chooser for Seeded {
             return 0;
         }
         // Zero, all ones and small numbers find more than uniform bits do.
-        let bits = self.random.next();
+        let bits = self.random.next_u64();
         let answer = match bits & 7 {
             0 => 0,
             1 => question.last,
             2 | 3 => bits >> 60,
-            _ => self.random.next(),
+            _ => self.random.next_u64(),
         };
         match question.last.checked_add(1) {
             Some(count) => answer % count,

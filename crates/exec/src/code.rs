@@ -73,7 +73,9 @@ impl GepBits {
     const TABLE: [(Flags, u8); 3] = [(Flags::INBOUNDS, 1), (Flags::NUSW, 2), (Flags::NUW, 4)];
 
     pub(crate) fn of(flags: Flags) -> Self {
-        Self(Self::TABLE.iter().filter(|(flag, _)| flags.contains(*flag)).fold(0, |bits, (_, bit)| bits | bit))
+        Self(
+            Self::TABLE.iter().filter(|(flag, _)| flags.contains(*flag)).fold(0, |bits, (_, bit)| bits | bit),
+        )
     }
 
     /// Whether offsets must be unsigned.
@@ -129,48 +131,145 @@ pub(crate) enum Op {
     And(WordOp),
     Or(WordOp),
     Xor(WordOp),
-    ICmp { predicate: IntPredicate, op: WordOp },
-    PtrCmp { predicate: IntPredicate, dst: Reg, a: Reg, b: Reg },
-    Trunc { to: u8, dst: Reg, a: Reg },
-    ZExt { from: u8, flags: WordFlags, dst: Reg, a: Reg },
-    SExt { from: u8, to: u8, dst: Reg, a: Reg },
+    ICmp {
+        predicate: IntPredicate,
+        op: WordOp,
+    },
+    PtrCmp {
+        predicate: IntPredicate,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Trunc {
+        to: u8,
+        dst: Reg,
+        a: Reg,
+    },
+    ZExt {
+        from: u8,
+        flags: WordFlags,
+        dst: Reg,
+        a: Reg,
+    },
+    SExt {
+        from: u8,
+        to: u8,
+        dst: Reg,
+        a: Reg,
+    },
     FAdd(FloatOp),
     FSub(FloatOp),
     FMul(FloatOp),
     FDiv(FloatOp),
-    FCmp { predicate: FloatPredicate, op: FloatOp },
+    FCmp {
+        predicate: FloatPredicate,
+        op: FloatOp,
+    },
     /// Casts of host floats, and `fneg`.
-    FloatCast { cast: QuickCast, dst: Reg, a: Reg },
+    FloatCast {
+        cast: QuickCast,
+        dst: Reg,
+        a: Reg,
+    },
     /// A copy, if the value is well defined.
-    Freeze { dst: Reg, a: Reg },
-    ExtractValue { dst: Reg, a: Reg, index: u32 },
-    Select { dst: Reg, condition: Reg, a: Reg, b: Reg },
+    Freeze {
+        dst: Reg,
+        a: Reg,
+    },
+    ExtractValue {
+        dst: Reg,
+        a: Reg,
+        index: u32,
+    },
+    Select {
+        dst: Reg,
+        condition: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// Address plus a constant.
-    GepConst { flags: GepBits, dst: Reg, base: Reg, offset: i32 },
+    GepConst {
+        flags: GepBits,
+        dst: Reg,
+        base: Reg,
+        offset: i32,
+    },
     /// Address plus an index of `width` bits times a constant.
-    GepIndex { flags: GepBits, width: u8, dst: Reg, base: Reg, index: Reg, scale: i32 },
+    GepIndex {
+        flags: GepBits,
+        width: u8,
+        dst: Reg,
+        base: Reg,
+        index: Reg,
+        scale: i32,
+    },
     /// Address plus several of both.
-    GepMany { dst: Reg, site: u32 },
-    Alloca { dst: Reg, site: u32 },
+    GepMany {
+        dst: Reg,
+        site: u32,
+    },
+    Alloca {
+        dst: Reg,
+        site: u32,
+    },
     /// Integers and floats of 1, 2, 4 or 8 bytes.
-    Load { size: u8, align_log2: u8, dst: Reg, address: Reg },
-    LoadPtr { align_log2: u8, dst: Reg, address: Reg },
-    Store { size: u8, align_log2: u8, value: Reg, address: Reg },
-    StorePtr { align_log2: u8, value: Reg, address: Reg },
-    Br { edge: u32 },
-    CondBr { condition: Reg, then_edge: u32, else_edge: u32 },
-    Switch { value: Reg, site: u32 },
-    Ret { value: Reg },
+    Load {
+        size: u8,
+        align_log2: u8,
+        dst: Reg,
+        address: Reg,
+    },
+    LoadPtr {
+        align_log2: u8,
+        dst: Reg,
+        address: Reg,
+    },
+    Store {
+        size: u8,
+        align_log2: u8,
+        value: Reg,
+        address: Reg,
+    },
+    StorePtr {
+        align_log2: u8,
+        value: Reg,
+        address: Reg,
+    },
+    Br {
+        edge: u32,
+    },
+    CondBr {
+        condition: Reg,
+        then_edge: u32,
+        else_edge: u32,
+    },
+    Switch {
+        value: Reg,
+        site: u32,
+    },
+    Ret {
+        value: Reg,
+    },
     RetVoid,
-    Call { site: u32 },
+    Call {
+        site: u32,
+    },
     /// An intrinsic on words.
-    QuickCall { site: u32, dst: Reg },
+    QuickCall {
+        site: u32,
+        dst: Reg,
+    },
     /// Fast-math flags of a block parameter.
-    CheckParam { site: u32 },
+    CheckParam {
+        site: u32,
+    },
     /// Anything else: what the instruction says.
     General,
     /// Something that is not interpreted; the number of the message.
-    Unsupported { message: u32 },
+    Unsupported {
+        message: u32,
+    },
 }
 
 const _: () = assert!(size_of::<Op>() <= 20);

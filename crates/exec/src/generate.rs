@@ -9,12 +9,10 @@
 //! pointer how much memory it may touch, and for every integer an upper bound: enough to stay clear of undefined behaviour for
 //! *all* arguments, initial memories and answers of outside functions (that obey the attributes that are written).
 //!
-//! [`shrink`] makes a program smaller while something interesting stays true of it. [`check_module`] says whether a module is well
-//! formed, by a simple second opinion on dominance.
+//! [`shrink`] makes a program smaller while something interesting stays true of it.
 
 mod builder;
 mod calls;
-mod check;
 mod composites;
 mod config;
 mod control;
@@ -32,7 +30,6 @@ mod tests;
 mod types;
 mod values;
 
-pub use check::{Fault, check_module};
 pub use config::{Config, Outside, Weights};
 pub use rng::Rng;
 pub use shrink::{ShrinkLimits, shrink, shrink_within};

@@ -8,7 +8,7 @@ mod varargs;
 pub(crate) use varargs::VaList;
 
 use crate::choices::ChoiceKind;
-use crate::code::{CallSite, Code};
+use crate::code::{CallSite, Code, Quick};
 use crate::libc::math;
 use crate::machine::{Execution, Frame, number};
 use crate::memory::{AccessKind, ObjectKind};
@@ -18,10 +18,10 @@ use crate::shape::ShapeKind;
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use std::rc::Rc;
-use tollgate_ir::{Extra, FloatType, Func};
+use tollgate_ir::{ConstKind, Extra, Flags, FloatType, Func};
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::{CallShape, Intrinsic, Meaning};
-use tollgate_sem::ops::Evaluator;
+use tollgate_sem::ops::{Denormals, Evaluator};
 use tollgate_sem::value::LaneType;
 
 impl<'m> Execution<'_, 'm> {
@@ -41,7 +41,8 @@ impl<'m> Execution<'_, 'm> {
         let args = std::mem::take(&mut self.call_args);
         let result = match intrinsic.meaning() {
             Meaning::Evaluated | Meaning::FirstArgument => {
-                let shape = shape.as_deref().ok_or_else(|| Trap::unsupported(format!("llvm.{}", intrinsic.word())));
+                let shape =
+                    shape.as_deref().ok_or_else(|| Trap::unsupported(format!("llvm.{}", intrinsic.word())));
                 match shape {
                     Ok(shape) => self.evaluate_intrinsic(code, site, *intrinsic, shape, &args).map(Some),
                     Err(_) if intrinsic.meaning() == Meaning::FirstArgument => Ok(args.first().cloned()),
@@ -65,7 +66,11 @@ impl<'m> Execution<'_, 'm> {
         shape: &CallShape,
         args: &[Val],
     ) -> Result<Val, Trap> {
-        let values: Vec<_> = args.iter().zip(&site.args).map(|(value, arg)| to_sem(value, &arg.shape)).collect();
+        if let Some(result) = quick_lanes(code, site, intrinsic, args) {
+            return Ok(result);
+        }
+        let values: Vec<_> =
+            args.iter().zip(&site.args).map(|(value, arg)| to_sem(value, &arg.shape)).collect();
         let single = shape.params.iter().any(|param| param.lane == LaneType::Float(FloatType::Float));
         let denormals = if single { code.denormals_f32 } else { code.denormals };
         let result = self.with_choices(ChoiceKind::Undef, |memory, choose| {
@@ -76,7 +81,12 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// `llvm.sin` and its like: the C library's functions.
-    fn library_intrinsic(&mut self, intrinsic: Intrinsic, site: &CallSite, args: &[Val]) -> Result<Val, Trap> {
+    fn library_intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        site: &CallSite,
+        args: &[Val],
+    ) -> Result<Val, Trap> {
         let unsupported = || Trap::unsupported(format!("llvm.{} of that type", intrinsic.word()));
         let one = |args: &[Val], shape: &crate::shape::Shape| -> Result<Val, Trap> {
             if args.iter().any(Val::has_poison) {
@@ -89,7 +99,8 @@ impl<'m> Execution<'_, 'm> {
             Some((count, lane)) => {
                 let lanes: Result<Vec<Val>, Trap> = (0..count)
                     .map(|at| {
-                        let of_vector = |(value, arg): (&Val, &crate::code::ArgSite)| match arg.shape.lanes() {
+                        let of_vector = |(value, arg): (&Val, &crate::code::ArgSite)| match arg.shape.lanes()
+                        {
                             Some(_) => value.part(at),
                             None => value.clone(),
                         };
@@ -145,10 +156,15 @@ impl<'m> Execution<'_, 'm> {
             }
             Intrinsic::InvariantStart => Some(Val::NULL),
             Intrinsic::InvariantEnd => None,
-            Intrinsic::LaunderInvariantGroup | Intrinsic::StripInvariantGroup | Intrinsic::ThreadLocalAddress => Some(arg(0)),
+            Intrinsic::LaunderInvariantGroup
+            | Intrinsic::StripInvariantGroup
+            | Intrinsic::ThreadLocalAddress => Some(arg(0)),
             Intrinsic::PtrMask => Some(self.mask_pointer(&arg(0), &arg(1), site)),
             Intrinsic::ObjectSize => Some(self.object_size(&arg(0), &arg(1), bits)),
             Intrinsic::IsConstant => {
+                if self.is_manifest_constant(code, site) {
+                    return Ok(Some(Val::bool(true)));
+                }
                 // The optimiser answers this as it can; at run time the answer is its choice.
                 Some(self.with_choices(ChoiceKind::Leeway, |_, choose| Val::int(choose.undef(1))))
             }
@@ -196,7 +212,9 @@ impl<'m> Execution<'_, 'm> {
             // To the nearest, ties to even.
             Intrinsic::GetRounding => Some(Val::Bits(1)),
             Intrinsic::ReadCycleCounter | Intrinsic::ReadSteadyCounter => Some(Val::Bits(self.executed)),
-            Intrinsic::FrameAddress | Intrinsic::ReturnAddress | Intrinsic::AddressOfReturnAddress => Some(Val::NULL),
+            Intrinsic::FrameAddress | Intrinsic::ReturnAddress | Intrinsic::AddressOfReturnAddress => {
+                Some(Val::NULL)
+            }
             _ => return Err(Trap::unsupported(format!("llvm.{}", intrinsic.word()))),
         })
     }
@@ -220,12 +238,13 @@ impl<'m> Execution<'_, 'm> {
                     let offset = values.get(2).and_then(number).unwrap_or(0);
                     amount.is_some_and(|align| align == 0 || addr.wrapping_sub(offset).is_multiple_of(align))
                 }
-                (b"dereferenceable", Some(Val::Ptr { prov, addr })) => {
-                    amount.is_some_and(|size| self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok())
-                }
+                (b"dereferenceable", Some(Val::Ptr { prov, addr })) => amount
+                    .is_some_and(|size| self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok()),
                 (b"dereferenceable_or_null", Some(Val::Ptr { prov, addr })) => {
                     *addr == 0
-                        || amount.is_some_and(|size| self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok())
+                        || amount.is_some_and(|size| {
+                            self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok()
+                        })
                 }
                 (b"nonnull" | b"align" | b"dereferenceable" | b"dereferenceable_or_null", Some(_)) => false,
                 // Other bundles promise things that are not looked at.
@@ -236,6 +255,31 @@ impl<'m> Execution<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the argument of `llvm.is.constant` is a constant as it is written: no address, no expression.
+    fn is_manifest_constant(&self, code: &Code, site: &CallSite) -> bool {
+        let Some(body) = self.machine.module().functions[code.func].body() else { return false };
+        let Some(id) = body.call_args(site.inst).next().and_then(|value| body.as_const(value)) else {
+            return false;
+        };
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            match &self.machine.ctx().constant(id).kind {
+                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Null => {}
+                ConstKind::NoneToken | ConstKind::Zero | ConstKind::Bytes(_) => {}
+                ConstKind::Undef | ConstKind::Poison => {}
+                ConstKind::Splat(lane) => left.push(*lane),
+                ConstKind::Aggregate(parts) => left.extend(parts),
+                ConstKind::Global(_) | ConstKind::BlockAddress { .. } | ConstKind::DsoLocalEquivalent(_) => {
+                    return false;
+                }
+                ConstKind::NoCfi(_) | ConstKind::PtrAuth(_) | ConstKind::Asm(_) | ConstKind::Expr(_) => {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     fn mask_pointer(&mut self, pointer: &Val, mask: &Val, site: &CallSite) -> Val {
@@ -273,4 +317,31 @@ impl<'m> Execution<'_, 'm> {
             _ => Val::int(unknown),
         }
     }
+}
+
+/// An intrinsic on vectors of which all lanes are plain words; none if anything is unusual.
+fn quick_lanes(code: &Code, site: &CallSite, intrinsic: Intrinsic, args: &[Val]) -> Option<Val> {
+    if site.flags.intersects(Flags::NNAN | Flags::NINF)
+        || code.denormals != Denormals::IEEE
+        || code.denormals_f32 != Denormals::IEEE
+    {
+        return None;
+    }
+    let (count, lane) = site.args.first()?.shape.lanes()?;
+    site.result.lanes()?;
+    let quick = Quick::of(intrinsic, lane)?;
+    let word = |arg: &Val, at: usize| match arg {
+        Val::Bits(bits) => Some(*bits),
+        vector => vector.as_parts()?.get(at)?.bits(),
+    };
+    let mut lanes = Vec::with_capacity(count);
+    for at in 0..count {
+        let mut words = [0; 3];
+        let words = words.get_mut(..args.len())?;
+        for (place, arg) in words.iter_mut().zip(args) {
+            *place = word(arg, at)?;
+        }
+        lanes.push(quick.evaluate(words)?);
+    }
+    Some(Val::parts(lanes))
 }

@@ -32,7 +32,7 @@
 //! * `willreturn` and `mustprogress` of functions and loops that do not end;
 //! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and `nocapture`; `speculatable`;
 //! * `dereferenceable` on arguments of intrinsics (see `ValueChecks::without_dereferenceable`), and `dereferenceable` after the call began;
-//! * `inbounds` after each single constant index (it is judged on their sum), and for pointers to dead objects;
+//! * `inbounds` for pointers to dead objects;
 //! * data races: there is one thread; target features that caller and callee disagree about;
 //! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address arithmetic with an undef index, likewise;
 //! * the fast-math flags `nsz arcp contract afn reassoc`, which allow more results than the strict one that is computed; that is not recorded as a choice.

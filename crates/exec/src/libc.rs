@@ -79,7 +79,8 @@ impl<'w> CLibrary<'w> {
         }
     }
 
-    /// Knows only the allocation functions: to be put before another environment that answers all other calls.
+    /// Knows only the functions that allocate memory and throw exceptions: to be put before another environment, which answers all
+    /// other calls.
     pub fn allocations_only(mut self) -> Self {
         self.allocations_only = true;
         self
@@ -146,7 +147,7 @@ impl<'w> CLibrary<'w> {
         let allocations_only = self.allocations_only;
         *self.handlers.entry(func).or_insert_with(|| {
             if allocations_only {
-                return heap::handler(name);
+                return heap::handler(name).or_else(|| exceptions::handler(name));
             }
             heap::handler(name)
                 .or_else(|| stdio::handler(name))
@@ -170,7 +171,9 @@ impl Drop for CLibrary<'_> {
 
 impl Environment for CLibrary<'_> {
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
-        let Some(handler) = self.handler(call.func, call.name) else { return Ok(Reply::quiet(Answer::Unknown)) };
+        let Some(handler) = self.handler(call.func, call.name) else {
+            return Ok(Reply::quiet(Answer::Unknown));
+        };
         let args = Args { call };
         let answer = handler(self, &args, host)?;
         Ok(Reply::quiet(answer))

@@ -39,7 +39,14 @@ impl Default for Limits {
 impl Limits {
     /// Bounds for one short run among many: a counterexample candidate.
     pub fn short() -> Self {
-        Self { fuel: 1_000_000, memory: 1 << 26, depth: 1_000, registers: 1 << 20, output: 1 << 20, ..Self::default() }
+        Self {
+            fuel: 1_000_000,
+            memory: 1 << 26,
+            depth: 1_000,
+            registers: 1 << 20,
+            output: 1 << 20,
+            ..Self::default()
+        }
     }
 }
 

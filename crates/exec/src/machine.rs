@@ -14,8 +14,8 @@ mod globals;
 mod step;
 mod unwind;
 
-pub(crate) use constants::zero;
 pub(crate) use access::address_of;
+pub(crate) use constants::zero;
 pub(crate) use execution::{Execution, Flow, Frame, VarArg, mix};
 pub(crate) use general::number;
 

@@ -181,7 +181,8 @@ pub struct Memory {
 impl Memory {
     /// A memory without objects.
     pub fn new(config: MemoryConfig) -> Self {
-        let generation_bits = shadow::provenance_bits(config.smallest_pointer).clamp(Prov::INDEX_BITS, 32) - Prov::INDEX_BITS;
+        let generation_bits =
+            shadow::provenance_bits(config.smallest_pointer).clamp(Prov::INDEX_BITS, 32) - Prov::INDEX_BITS;
         let nothing = Object {
             base: 0,
             accessible: 0,
@@ -250,7 +251,8 @@ impl Memory {
     fn allocate_raw(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<Prov, Limit> {
         let align = align.max(1);
         let out_of_memory = Limit::Memory(self.config.limit);
-        let in_use = self.in_use.checked_add(size).filter(|&sum| sum <= self.config.limit).ok_or(out_of_memory)?;
+        let in_use =
+            self.in_use.checked_add(size).filter(|&sum| sum <= self.config.limit).ok_or(out_of_memory)?;
         let base = self.addresses.allocate(kind.region(), size, align).ok_or(out_of_memory)?;
         let length = range_length(if kind.is_code() { 0 } else { size as usize });
         let start = match self.free_ranges.get_mut(&length).and_then(Vec::pop) {
@@ -380,7 +382,8 @@ impl Memory {
     #[inline]
     pub fn object(&self, prov: Prov) -> Option<&Object> {
         let object = self.objects.get(prov.index())?;
-        (u32::from(object.generation) == prov.generation() && object.life != Life::Dead && !prov.is_none()).then_some(object)
+        (u32::from(object.generation) == prov.generation() && object.life != Life::Dead && !prov.is_none())
+            .then_some(object)
     }
 
     /// What the object that a pointer is based on was, dead or alive.

@@ -2,8 +2,8 @@
 
 use crate::choices::Choice;
 use crate::limits::Limit;
-use crate::memory::Memory;
-use crate::value::Val;
+use crate::memory::{Memory, ObjectKind};
+use crate::value::{Prov, Val};
 use std::fmt;
 use tollgate_ir::{Func, Inst, Span, Symbol, Type};
 
@@ -237,6 +237,32 @@ pub struct Observation {
     pub at: Place,
     /// Whether a sampled choice had been made before: then another choice might have given another observation.
     pub depends_on_choice: bool,
+    /// The objects that pointers in the event were into when it happened; they may be gone by now.
+    pub objects: Box<[SeenObject]>,
+}
+
+/// An object at the time of an observation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeenObject {
+    /// What pointers to it are based on.
+    pub prov: Prov,
+    /// What it was.
+    pub kind: ObjectKind,
+    /// The address of its first byte.
+    pub base: u64,
+}
+
+impl Event {
+    /// Calls `visit` on every value of the event.
+    pub(crate) fn for_each_value(&self, visit: &mut dyn FnMut(&Val)) {
+        match self {
+            Event::Call { args, result, .. } => args.iter().chain(result).for_each(visit),
+            Event::Load { address, value, .. } | Event::Store { address, value, .. } => {
+                visit(address);
+                visit(value);
+            }
+        }
+    }
 }
 
 /// A finished run.

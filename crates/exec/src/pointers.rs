@@ -6,8 +6,8 @@
 //!   one: differences and comparisons within one object, comparison with null, and equality of two places inside of different
 //!   live objects. Everything else marks the run as dependent on the layout.
 //!
-//! Not detected: `inbounds` is judged on the sums of constant indices, not after each of them; pointers without an object, or to
-//! dead ones, are not judged at all.
+//! `inbounds` asks that the address stays within the object after each index, one after the other; adding zero is always allowed. For
+//! pointers to dead objects it is not judged.
 
 use crate::memory::Memory;
 use crate::pure::Pure;
@@ -55,7 +55,8 @@ fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: 
             let (base, size) = (object.base(), object.size());
             from.wrapping_sub(base) <= size && to.wrapping_sub(base) <= size
         }
-        None => !(prov.is_none() && from == 0) || null_is_valid,
+        // Where there is no object, there are no bounds to be in.
+        None => !prov.is_none() || null_is_valid && from == 0,
     }
 }
 
@@ -76,6 +77,16 @@ pub(crate) fn general_gep(
     let width = pointer.index_bits;
     let Some(offset) = address::offset(steps, indices, width, gep.flags) else { return Val::Poison };
     let offset = offset.to_i64().unwrap_or(0);
+    if gep.flags.contains(Flags::INBOUNDS) {
+        for count in 1..steps.len() {
+            let partial = address::offset(&steps[..count], indices, width, gep.flags);
+            let partial = partial.and_then(|partial| partial.to_i64()).unwrap_or(0);
+            let moved = addr.wrapping_add(partial as u64);
+            if partial != 0 && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
+                return Val::Poison;
+            }
+        }
+    }
     match advance(memory, prov, addr, offset, gep) {
         Val::Ptr { prov, addr: moved } => {
             // Only the index bits of the address change.
@@ -114,7 +125,13 @@ fn is_same_in_every_layout(memory: &Memory, predicate: IntPredicate, a: (Prov, u
 }
 
 /// `ptrtoint`, `inttoptr`, `addrspacecast` of a scalar.
-pub(crate) fn cast(pure: &mut Pure<'_>, opcode: Opcode, value: &Val, from: &Shape, to: &Shape) -> Result<Val, Trap> {
+pub(crate) fn cast(
+    pure: &mut Pure<'_>,
+    opcode: Opcode,
+    value: &Val,
+    from: &Shape,
+    to: &Shape,
+) -> Result<Val, Trap> {
     let types = || Trap::unsupported(format!("{} between those types", opcode.word()));
     match opcode {
         Opcode::PtrToInt | Opcode::PtrToAddr => {
@@ -141,7 +158,9 @@ pub(crate) fn cast(pure: &mut Pure<'_>, opcode: Opcode, value: &Val, from: &Shap
                 Val::Wide(wide) => match &**wide {
                     Wide::Bits(value) => value.low_u64(),
                     Wide::Partial { value, undef } => {
-                        tollgate_sem::value::Bits::with_undef(value, undef.clone()).resolve(pure.choose).low_u64()
+                        tollgate_sem::value::Bits::with_undef(value, undef.clone())
+                            .resolve(pure.choose)
+                            .low_u64()
                     }
                     Wide::Parts(_) => return Err(types()),
                 },

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::memory::{Memory, ObjectKind};
-use crate::outcome::{Event, Observation, Outcome, Place};
+use crate::outcome::{Event, Observation, Outcome, Place, SeenObject};
 use crate::pure::float_of;
 use crate::value::{Prov, Val, Wide};
 use std::fmt::Write;
@@ -32,18 +32,29 @@ impl Printer<'_> {
 
     /// A value with its type.
     pub fn value(&self, value: &Val, ty: Type) -> String {
-        format!("{} {}", self.ty(ty), self.bare(value, ty))
+        self.value_seen(value, ty, &[])
     }
 
     /// A value without its type.
     pub fn bare(&self, value: &Val, ty: Type) -> String {
+        self.bare_seen(value, ty, &[])
+    }
+
+    /// A value with its type, some of whose objects were seen before they were gone.
+    fn value_seen(&self, value: &Val, ty: Type, seen: &[SeenObject]) -> String {
+        format!("{} {}", self.ty(ty), self.bare_seen(value, ty, seen))
+    }
+
+    fn bare_seen(&self, value: &Val, ty: Type, seen: &[SeenObject]) -> String {
         match (value, self.ctx.kind(self.ctx.structural(ty))) {
             (Val::Poison, _) => "poison".to_string(),
             (Val::Undef, _) => "undef".to_string(),
-            (Val::Ptr { prov, addr }, _) => self.pointer(*prov, *addr),
+            (Val::Ptr { prov, addr }, _) => self.pointer_seen(*prov, *addr, seen),
             (Val::Bits(bits), TypeKind::Int(1)) => if *bits != 0 { "true" } else { "false" }.to_string(),
             (Val::Bits(bits), TypeKind::Int(width)) => Int::new(*width, *bits).to_signed_decimal(),
-            (Val::Bits(_), TypeKind::Float(float)) => float_of(value, *float).map_or_else(String::new, |it| it.to_string()),
+            (Val::Bits(_), TypeKind::Float(float)) => {
+                float_of(value, *float).map_or_else(String::new, |it| it.to_string())
+            }
             (Val::Bits(bits), _) => format!("{bits:#x}"),
             (Val::Wide(wide), kind) => match (&**wide, kind) {
                 (Wide::Bits(_), TypeKind::Float(float)) => {
@@ -61,14 +72,14 @@ impl Printer<'_> {
                     let bits: String = (0..value.width()).rev().map(bit).collect();
                     format!("0b{bits}")
                 }
-                (Wide::Parts(parts), kind) => self.parts(parts, ty, kind),
+                (Wide::Parts(parts), kind) => self.parts(parts, ty, kind, seen),
             },
         }
     }
 
-    fn parts(&self, parts: &[Val], ty: Type, kind: &TypeKind) -> String {
+    fn parts(&self, parts: &[Val], ty: Type, kind: &TypeKind, seen: &[SeenObject]) -> String {
         let shown = parts.iter().enumerate().map(|(index, part)| match self.ctx.part(ty, index as u64) {
-            Some(part_type) => self.value(part, part_type),
+            Some(part_type) => self.value_seen(part, part_type, seen),
             None => "?".to_string(),
         });
         let list = shown.collect::<Vec<String>>().join(", ");
@@ -82,12 +93,18 @@ impl Printer<'_> {
 
     /// A pointer: its object and the distance from its start.
     pub fn pointer(&self, prov: Prov, addr: u64) -> String {
+        self.pointer_seen(prov, addr, &[])
+    }
+
+    fn pointer_seen(&self, prov: Prov, addr: u64, seen: &[SeenObject]) -> String {
         if prov.is_none() {
             return if addr == 0 { "null".to_string() } else { format!("{addr:#x}") };
         }
-        let (name, base) = match self.memory.object(prov) {
-            Some(object) => (self.object(object.kind()), object.base()),
-            None => return format!("dead {}", self.object(self.memory.former_kind(prov))),
+        let was = seen.iter().find(|object| object.prov == prov);
+        let (name, base) = match (was, self.memory.object(prov)) {
+            (Some(object), _) => (self.object(object.kind), object.base),
+            (None, Some(object)) => (self.object(object.kind()), object.base()),
+            (None, None) => return format!("dead {}", self.object(self.memory.former_kind(prov))),
         };
         match addr.wrapping_sub(base) as i64 {
             0 => name,
@@ -129,26 +146,33 @@ impl Printer<'_> {
 
     /// One line for an observation.
     pub fn observation(&self, observation: &Observation) -> String {
+        let seen: &[SeenObject] = &observation.objects;
         let address = |value: &Val| match value {
-            Val::Ptr { prov, addr } => self.pointer(*prov, *addr),
+            Val::Ptr { prov, addr } => self.pointer_seen(*prov, *addr, seen),
             Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => "?".to_string(),
         };
         match &observation.event {
             Event::Call { callee, args, types, result_type, result, .. } => {
                 let name = callee.map_or_else(|| "?".to_string(), |name| format!("@{}", self.ctx.text(name)));
-                let args: Vec<String> = args.iter().zip(types).map(|(arg, &ty)| self.value(arg, ty)).collect();
+                let args: Vec<String> =
+                    args.iter().zip(types).map(|(arg, &ty)| self.value_seen(arg, ty, seen)).collect();
                 let mut line = format!("call {name}({})", args.join(", "));
                 if let Some(result) = result {
                     // Writing to a string does not fail.
-                    let _ = write!(line, " = {}", self.value(result, *result_type));
+                    let _ = write!(line, " = {}", self.value_seen(result, *result_type, seen));
                 }
                 line
             }
             Event::Load { address: at, ty, value } => {
-                format!("volatile load {} {} = {}", self.ty(*ty), address(at), self.value(value, *ty))
+                format!(
+                    "volatile load {} {} = {}",
+                    self.ty(*ty),
+                    address(at),
+                    self.value_seen(value, *ty, seen)
+                )
             }
             Event::Store { address: at, ty, value } => {
-                format!("volatile store {}, {}", self.value(value, *ty), address(at))
+                format!("volatile store {}, {}", self.value_seen(value, *ty, seen), address(at))
             }
         }
     }
@@ -232,7 +256,11 @@ pub fn type_text(ctx: &Context, ty: Type) -> String {
         TypeKind::Struct { packed, fields } => {
             let fields: Vec<String> = fields.iter().map(|&field| type_text(ctx, field)).collect();
             let (open, close) = if *packed { ("<{", "}>") } else { ("{", "}") };
-            if fields.is_empty() { format!("{open}{close}") } else { format!("{open} {} {close}", fields.join(", ")) }
+            if fields.is_empty() {
+                format!("{open}{close}")
+            } else {
+                format!("{open} {} {close}", fields.join(", "))
+            }
         }
         TypeKind::Named { name, .. } => format!("%{}", ctx.name_text(*name)),
         TypeKind::Target { name, .. } => format!("target(\"{}\")", ctx.text(*name)),

@@ -40,10 +40,7 @@ impl<'m> Machine<'m> {
         let run = match self.program(args, library) {
             Ok((startup, memory)) => {
                 // Inside of an option, the trait object does not shorten its lifetime by itself.
-                let tracer = match tracer {
-                    Some(tracer) => Some(&mut *tracer as &mut dyn Tracer),
-                    None => None,
-                };
+                let tracer = tracer.map(|tracer| tracer as &mut dyn Tracer);
                 let run = Execution::new(self, memory, library, chooser, tracer).run_task(Box::new(startup));
                 library.flush();
                 run
@@ -64,7 +61,8 @@ impl<'m> Machine<'m> {
 
     fn program(&mut self, args: &[&[u8]], library: &CLibrary<'_>) -> Result<(Startup, Memory), Outcome> {
         let unsupported = |what: String| Outcome::Unsupported { what, at: None };
-        let main = self.function_named(b"main").ok_or_else(|| unsupported("module without @main".to_string()))?;
+        let main =
+            self.function_named(b"main").ok_or_else(|| unsupported("module without @main".to_string()))?;
         if self.module().functions[main].body().is_none() {
             return Err(unsupported("module without a body of @main".to_string()));
         }
@@ -78,7 +76,8 @@ impl<'m> Machine<'m> {
         let mut memory = self.image().clone();
         memory.set_limit(self.config().limits.memory);
         let arguments = self.main_arguments(main, args, &mut memory)?;
-        let mut calls: VecDeque<(Val, Vec<Val>)> = pointers.into_iter().map(|pointer| (pointer, Vec::new())).collect();
+        let mut calls: VecDeque<(Val, Vec<Val>)> =
+            pointers.into_iter().map(|pointer| (pointer, Vec::new())).collect();
         if let Some(last) = calls.back_mut() {
             last.1 = arguments;
         }
@@ -86,7 +85,12 @@ impl<'m> Machine<'m> {
     }
 
     /// `argc`, `argv` and an empty environment, as far as `main` takes them.
-    fn main_arguments(&mut self, main: Func, args: &[&[u8]], memory: &mut Memory) -> Result<Vec<Val>, Outcome> {
+    fn main_arguments(
+        &mut self,
+        main: Func,
+        args: &[&[u8]],
+        memory: &mut Memory,
+    ) -> Result<Vec<Val>, Outcome> {
         let count = match self.ctx().kind(self.module().functions[main].ty) {
             TypeKind::Function { params, .. } => params.len(),
             _ => 0,
@@ -95,12 +99,17 @@ impl<'m> Machine<'m> {
             return Ok(Vec::new());
         }
         if self.layout().pointer(0).bits != 64 {
-            return Err(Outcome::Unsupported { what: "arguments of @main on this target".to_string(), at: None });
+            return Err(Outcome::Unsupported {
+                what: "arguments of @main on this target".to_string(),
+                at: None,
+            });
         }
         let stopped = |limit: Limit| Outcome::Stopped(limit);
         let mut strings = Vec::new();
         for (index, arg) in args.iter().enumerate() {
-            let prov = memory.allocate(ObjectKind::Outside(index as u32 + 1), arg.len() as u64 + 1, 1).map_err(stopped)?;
+            let prov = memory
+                .allocate(ObjectKind::Outside(index as u32 + 1), arg.len() as u64 + 1, 1)
+                .map_err(stopped)?;
             let bytes = arg.iter().chain(&[0]).map(|&byte| ByteContent::plain(byte));
             memory.initialise(prov, 0, bytes);
             strings.push(prov);
@@ -126,14 +135,17 @@ impl<'m> Machine<'m> {
     /// The functions that `@llvm.global_ctors` lists, in the order in which they run.
     fn constructors(&mut self) -> Result<Vec<Func>, String> {
         let Some(name) = self.ctx().find_symbol(b"llvm.global_ctors") else { return Ok(Vec::new()) };
-        let Some(GlobalRef::Var(list)) = self.module().lookup(Name::Named(name)) else { return Ok(Vec::new()) };
+        let Some(GlobalRef::Var(list)) = self.module().lookup(Name::Named(name)) else {
+            return Ok(Vec::new());
+        };
         let Some(init) = self.module().globals[list].init else { return Ok(Vec::new()) };
         let mut found: Vec<(u64, Func)> = Vec::new();
         if let ConstKind::Aggregate(entries) = &self.ctx().constant(init).kind {
             for &entry in entries {
                 let ConstKind::Aggregate(parts) = &self.ctx().constant(entry).kind else { continue };
                 let priority = parts.first().and_then(|&part| self.ctx().int_value(part)).unwrap_or(65_535);
-                let Some(ConstKind::Global(name)) = parts.get(1).map(|&part| &self.ctx().constant(part).kind) else {
+                let Some(ConstKind::Global(name)) = parts.get(1).map(|&part| &self.ctx().constant(part).kind)
+                else {
                     return Err("constructor that is no function".to_string());
                 };
                 let func = self.module().function_named(*name).ok_or("constructor that is no function")?;

@@ -5,6 +5,7 @@
 
 use crate::code::{self, WordFlags};
 use crate::memory::Memory;
+use crate::outcome::UbReason;
 use crate::pointers;
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
@@ -156,6 +157,11 @@ impl Pure<'_> {
             | Opcode::FDiv
             | Opcode::FRem => {
                 let (second, shape) = operand(1)?;
+                if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
+                    && may_be_zero(second, shape)
+                {
+                    return Err(UbReason::DivisionByUndef.into());
+                }
                 let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
                 let result = self.evaluator(lane).binary(opcode, flags, lane.ok_or_else(types)?, &a, &b)?;
                 Ok(from_sem(&result))
@@ -174,7 +180,8 @@ impl Pure<'_> {
                 let (second, shape) = operand(1)?;
                 let predicate = operation.float_predicate.ok_or_else(types)?;
                 let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
-                let result = self.evaluator(lane).float_compare(predicate, flags, lane.ok_or_else(types)?, &a, &b)?;
+                let result =
+                    self.evaluator(lane).float_compare(predicate, flags, lane.ok_or_else(types)?, &a, &b)?;
                 Ok(from_sem(&result))
             }
             Opcode::Select => {
@@ -189,13 +196,23 @@ impl Pure<'_> {
             Opcode::ExtractElement => {
                 let (index, shape) = operand(1)?;
                 if let (Some(lanes), Some(index)) = (first.as_parts(), index.bits()) {
-                    return Ok(usize::try_from(index).ok().and_then(|at| lanes.get(at)).cloned().unwrap_or(Val::Poison));
+                    return Ok(usize::try_from(index)
+                        .ok()
+                        .and_then(|at| lanes.get(at))
+                        .cloned()
+                        .unwrap_or(Val::Poison));
                 }
                 let (vector, index) = (to_sem(first, first_shape), to_sem(index, shape));
                 Ok(from_sem(&self.evaluator(None).extract_element(&vector, &index)?))
             }
             Opcode::InsertElement => {
                 let ((lane, lane_shape), (index, shape)) = (operand(1)?, operand(2)?);
+                let count = first_shape.part_count().unwrap_or(0);
+                if let Some(at) =
+                    index.bits().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < count)
+                {
+                    return Ok(first.with_part(count, at, lane.clone()));
+                }
                 let (vector, index) = (to_sem(first, first_shape), to_sem(index, shape));
                 let lane = to_sem(lane, lane_shape);
                 Ok(from_sem(&self.evaluator(None).insert_element(&vector, &lane, &index)?))
@@ -228,11 +245,10 @@ impl Pure<'_> {
             | Opcode::SIToFP => self.cast(operation, first, first_shape),
             Opcode::BitCast if is_pointer => Ok(first.clone()),
             Opcode::BitCast => self.cast(operation, first, first_shape),
-            Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => {
-                self.map_lanes(first, first_shape, operation.result, &mut |this, lane, from, to| {
+            Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => self
+                .map_lanes(first, first_shape, operation.result, |this, lane, from, to| {
                     pointers::cast(this, opcode, lane, from, to)
-                })
-            }
+                }),
             Opcode::GetElementPtr
             | Opcode::Alloca
             | Opcode::Load
@@ -294,7 +310,9 @@ impl Pure<'_> {
                 let is_double = is_double?;
                 pairs(&|a, b| code::float_binary(opcode, is_double, a, b))
             }
-            (Opcode::Trunc | Opcode::ZExt | Opcode::SExt, Some(LaneType::Int(from @ ..=64))) if operation.flags.is_empty() => {
+            (Opcode::Trunc | Opcode::ZExt | Opcode::SExt, Some(LaneType::Int(from @ ..=64)))
+                if operation.flags.is_empty() =>
+            {
                 let to = operation.result.lanes()?.1.bits().filter(|&to| to <= 64)?;
                 let cast = |value: u64| match opcode {
                     Opcode::Trunc => word::truncate(value, to),
@@ -304,12 +322,15 @@ impl Pure<'_> {
                 let lanes: Option<Vec<Val>> = a.iter().map(|a| Some(Val::Bits(cast(a.bits()?)))).collect();
                 Some(Val::parts(lanes?))
             }
-            (Opcode::Select, Some(LaneType::Int(1))) if !operation.flags.intersects(Flags::NNAN | Flags::NINF) => {
+            (Opcode::Select, Some(LaneType::Int(1)))
+                if !operation.flags.intersects(Flags::NNAN | Flags::NINF) =>
+            {
                 let [(yes, _), (no, _)] = rest else { return None };
                 let (yes, no) = (yes.as_parts()?, no.as_parts()?);
                 let lanes = a.iter().zip(yes).zip(no);
-                let lanes: Option<Vec<Val>> =
-                    lanes.map(|((c, yes), no)| Some(if c.bits()? != 0 { yes.clone() } else { no.clone() })).collect();
+                let lanes: Option<Vec<Val>> = lanes
+                    .map(|((c, yes), no)| Some(if c.bits()? != 0 { yes.clone() } else { no.clone() }))
+                    .collect();
                 Some(Val::parts(lanes?))
             }
             (_, Some(LaneType::Int(width @ ..=64))) if opcode.shape() == OpcodeShape::IntBinary => {
@@ -322,7 +343,8 @@ impl Pure<'_> {
 
     fn cast(&mut self, operation: &Operation<'_>, value: &Val, shape: &Shape) -> Result<Val, Trap> {
         let types = || Trap::unsupported(format!("{} between those types", operation.opcode.word()));
-        let (from, to) = (sem_shape(shape).ok_or_else(types)?, sem_shape(operation.result).ok_or_else(types)?);
+        let (from, to) =
+            (sem_shape(shape).ok_or_else(types)?, sem_shape(operation.result).ok_or_else(types)?);
         let float = match (from.lane, to.lane) {
             (lane @ LaneType::Float(_), _) | (_, lane) => lane,
         };
@@ -361,7 +383,8 @@ impl Pure<'_> {
     fn compare_pointers(&mut self, predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Val {
         match shape.lanes() {
             Some((count, _)) => {
-                let lanes = (0..count).map(|at| pointers::compare(self.memory, predicate, &a.part(at), &b.part(at)));
+                let lanes =
+                    (0..count).map(|at| pointers::compare(self.memory, predicate, &a.part(at), &b.part(at)));
                 Val::parts(lanes.collect::<Vec<Val>>())
             }
             None => pointers::compare(self.memory, predicate, a, b),
@@ -374,7 +397,7 @@ impl Pure<'_> {
         value: &Val,
         from: &Shape,
         to: &Shape,
-        operation: &mut dyn FnMut(&mut Self, &Val, &Shape, &Shape) -> Result<Val, Trap>,
+        operation: impl Fn(&mut Self, &Val, &Shape, &Shape) -> Result<Val, Trap>,
     ) -> Result<Val, Trap> {
         match (from.lanes(), to.lanes()) {
             (Some((count, from)), Some((_, to))) => {
@@ -384,6 +407,18 @@ impl Pure<'_> {
             }
             _ => operation(self, value, from, to),
         }
+    }
+}
+
+/// Whether undef bits of a divisor, or of a lane of it, allow it to be zero: then the division is undefined behaviour, whatever is chosen.
+fn may_be_zero(divisor: &Val, shape: &Shape) -> bool {
+    if let Some(count) = shape.part_count() {
+        return (0..count).any(|at| shape.part(at).is_some_and(|part| may_be_zero(&divisor.part(at), part)));
+    }
+    match divisor {
+        Val::Undef => true,
+        Val::Wide(wide) => matches!(&**wide, Wide::Partial { value, .. } if value.is_zero()),
+        Val::Poison | Val::Bits(_) | Val::Ptr { .. } => false,
     }
 }
 

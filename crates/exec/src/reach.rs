@@ -29,16 +29,27 @@ impl Reach {
         }
     }
 
+    /// What the pointers in a value are based on.
+    pub(crate) fn pointers_of(value: &Val) -> Vec<Prov> {
+        let mut reach = Reach::default();
+        reach.add(value);
+        reach.roots
+    }
+
     /// Begins from an object, too.
     pub(crate) fn add_object(&mut self, prov: Prov) {
         self.roots.push(prov);
     }
 
-    /// Begins from all that the outside can reach by itself: variables that change, and its own objects.
-    pub(crate) fn add_outside(&mut self, memory: &Memory) {
+    /// Begins from all that the outside can reach by itself: variables that other modules see, what was exposed, and its own objects. A local
+    /// variable is reached only through a pointer to it. (That an outside function may call back is not modelled.)
+    pub(crate) fn add_outside(&mut self, memory: &Memory, module: &Module) {
         for (prov, object) in memory.live_objects() {
             let reachable = match object.kind() {
-                ObjectKind::Global(_) | ObjectKind::Argument(_) | ObjectKind::Outside(_) => true,
+                ObjectKind::Global(global) => {
+                    object.is_exposed() || !module.globals[global].header.linkage.is_local()
+                }
+                ObjectKind::Argument(_) | ObjectKind::Outside(_) => true,
                 ObjectKind::Nothing | ObjectKind::Function(_) | ObjectKind::Block(..) => false,
                 ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => object.is_exposed(),
                 ObjectKind::Heap(_) => object.is_exposed(),
@@ -82,7 +93,8 @@ impl Reach {
     /// A digest of the contents of all that can be reached.
     pub(crate) fn digest(&self, memory: &Memory, names: Names<'_>) -> u64 {
         let order = self.objects(memory);
-        let numbers: FxHashMap<Prov, usize> = order.iter().enumerate().map(|(number, &prov)| (prov, number)).collect();
+        let numbers: FxHashMap<Prov, usize> =
+            order.iter().enumerate().map(|(number, &prov)| (prov, number)).collect();
         let mut digest = 0x51_7c_c1_b7_27_22_0a_95;
         for &prov in &order {
             let Some(object) = memory.object(prov) else { continue };
@@ -137,7 +149,9 @@ impl Names<'_> {
     /// A number for a name.
     pub(crate) fn name(self, name: Name) -> u64 {
         match name {
-            Name::Named(symbol) => self.ctx.bytes(symbol).iter().fold(7, |digest, byte| mix(digest, u64::from(*byte))),
+            Name::Named(symbol) => {
+                self.ctx.bytes(symbol).iter().fold(7, |digest, byte| mix(digest, u64::from(*byte)))
+            }
             Name::Numbered(number) => mix(8, u64::from(number)),
         }
     }
@@ -158,7 +172,9 @@ pub(crate) fn value_digest(memory: &Memory, names: Names<'_>, value: &Val) -> u6
             Wide::Partial { value, undef } => {
                 value.limbs().iter().chain(undef.limbs()).fold(7, |digest, limb| mix(digest, *limb))
             }
-            Wide::Parts(parts) => parts.iter().fold(8, |digest, part| mix(digest, value_digest(memory, names, part))),
+            Wide::Parts(parts) => {
+                parts.iter().fold(8, |digest, part| mix(digest, value_digest(memory, names, part)))
+            }
         },
     }
 }

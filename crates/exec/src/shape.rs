@@ -70,7 +70,11 @@ impl Shape {
             ShapeKind::Vector { len, .. } => Some(*len as usize),
             ShapeKind::Array { len, .. } => Some(*len as usize),
             ShapeKind::Struct(fields) => Some(fields.len()),
-            ShapeKind::Void | ShapeKind::Opaque | ShapeKind::Int(_) | ShapeKind::Float(_) | ShapeKind::Ptr(_) => None,
+            ShapeKind::Void
+            | ShapeKind::Opaque
+            | ShapeKind::Int(_)
+            | ShapeKind::Float(_)
+            | ShapeKind::Ptr(_) => None,
         }
     }
 
@@ -80,7 +84,11 @@ impl Shape {
             ShapeKind::Vector { len, lane } => (index < *len as usize).then_some(lane),
             ShapeKind::Array { len, elem } => ((index as u64) < *len).then_some(elem),
             ShapeKind::Struct(fields) => fields.get(index).map(|(_, shape)| shape),
-            ShapeKind::Void | ShapeKind::Opaque | ShapeKind::Int(_) | ShapeKind::Float(_) | ShapeKind::Ptr(_) => None,
+            ShapeKind::Void
+            | ShapeKind::Opaque
+            | ShapeKind::Int(_)
+            | ShapeKind::Float(_)
+            | ShapeKind::Ptr(_) => None,
         }
     }
 
@@ -137,7 +145,7 @@ impl Shapes {
             TypeKind::Float(float) => ShapeKind::Float(*float),
             TypeKind::Ptr(space) => {
                 let layout = self.layout.pointer(*space);
-                if layout.bits % 8 != 0 || !(16..=64).contains(&layout.bits) {
+                if !layout.bits.is_multiple_of(8) || !(16..=64).contains(&layout.bits) {
                     return Err(format!("pointers of {} bits", layout.bits));
                 }
                 let (bits, index_bits) = (layout.bits, layout.index_bits);
@@ -160,7 +168,9 @@ impl Shapes {
                 ShapeKind::Struct(layout.offsets.into_iter().zip(shapes?).collect())
             }
             TypeKind::Byte(_) => return Err("byte types".to_string()),
-            TypeKind::X86Amx | TypeKind::X86Mmx | TypeKind::Target { .. } => return Err("target types".to_string()),
+            TypeKind::X86Amx | TypeKind::X86Mmx | TypeKind::Target { .. } => {
+                return Err("target types".to_string());
+            }
             TypeKind::Named { .. } => return Err("opaque types".to_string()),
             TypeKind::Function { .. } => return Err("values of function type".to_string()),
         };

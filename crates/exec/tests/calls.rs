@@ -63,7 +63,10 @@ fn promises_of_arguments_and_results() {
     let text = "define i32 @f(i32 range(i32 0, 10) %x) {\n ret i32 %x\n}";
     assert_eq!([run(text, "9"), run(text, "10")], ["return i32 9", "return i32 poison"]);
     let text = "define void @f(ptr dereferenceable(8) %p) {\n ret void\n}";
-    assert_eq!([run(text, "&8"), run(text, "&7")], ["return", "undefined: argument 0 is not dereferenceable"]);
+    assert_eq!(
+        [run(text, "&8"), run(text, "&7")],
+        ["return", "undefined: argument 0 is not dereferenceable"]
+    );
 }
 
 #[test]
@@ -97,9 +100,11 @@ define i32 @f(i32 %x) {
   ret i32 %r
 }";
     assert_eq!(run(text, "4"), "return i32 5");
-    let text = "define i32 @g(i64 %x) {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g(i32 1)\n ret i32 %r\n}";
+    let text =
+        "define i32 @g(i64 %x) {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g(i32 1)\n ret i32 %r\n}";
     assert_eq!(first(text, ""), "undefined: call with another signature than the callee's");
-    let text = "define fastcc i32 @g() {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g()\n ret i32 %r\n}";
+    let text =
+        "define fastcc i32 @g() {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g()\n ret i32 %r\n}";
     assert_eq!(first(text, ""), "undefined: call with another calling convention than the callee's");
     let text = "define void @f(ptr %p) {\n call void %p()\n ret void\n}";
     assert_eq!(first(text, "&8"), "undefined: call of something that is no function");
@@ -227,7 +232,8 @@ define i32 @f(i32 %x) {
     let mut results = std::collections::BTreeSet::new();
     for seed in 0..50 {
         let result = |text: &str| {
-            let run = run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(seed)).1;
+            let run =
+                run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(seed)).1;
             run.outcome
         };
         assert_eq!(result(one), result(two));
@@ -236,7 +242,9 @@ define i32 @f(i32 %x) {
     assert!(results.len() > 10, "an environment that always answers the same finds nothing");
     let different = one.replace("store i32 %x", "store i32 1");
     let differs = (0..50).any(|seed| {
-        let result = |text: &str| run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0)).1.outcome;
+        let result = |text: &str| {
+            run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0)).1.outcome
+        };
         result(one) != result(&different)
     });
     assert!(differs);
@@ -252,14 +260,16 @@ define i32 @f(ptr %p) {
   ret i32 %x
 }";
     for seed in 0..50 {
-        let printed = run_with(text, "&[07 00 00 00]", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0)).0;
+        let printed =
+            run_with(text, "&[07 00 00 00]", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0)).0;
         assert_eq!(printed.lines().last(), Some("return i32 7"));
     }
 }
 
 #[test]
 fn choices_are_enumerated_and_replayed() {
-    let text = "define i2 @f() {\n %x = freeze i2 undef\n %y = freeze i2 undef\n %s = add i2 %x, %y\n ret i2 %s\n}";
+    let text =
+        "define i2 @f() {\n %x = freeze i2 undef\n %y = freeze i2 undef\n %s = add i2 %x, %y\n ret i2 %s\n}";
     let (outcomes, exhaustive) = all_outcomes(text, "");
     assert_eq!(outcomes, ["return i2 -1", "return i2 -2", "return i2 0", "return i2 1"]);
     assert!(exhaustive);

@@ -12,7 +12,8 @@ fn first(text: &str, args: &str) -> String {
 
 #[test]
 fn arithmetic_and_flags() {
-    let text = "define i32 @f(i32 %a, i32 %b) {\n %s = add nsw i32 %a, %b\n %m = mul i32 %s, 3\n ret i32 %m\n}";
+    let text =
+        "define i32 @f(i32 %a, i32 %b) {\n %s = add nsw i32 %a, %b\n %m = mul i32 %s, 3\n ret i32 %m\n}";
     assert_eq!(run(text, "2, 5"), "return i32 21");
     assert_eq!(run(text, "0x7fffffff, 1"), "return i32 poison");
     // An undef operand of `nsw` is chosen: zero, by this chooser.
@@ -34,7 +35,8 @@ fn undef_stays_symbolic_where_it_can() {
     assert_eq!(run(text, "undef"), "return i8 0b0000u1u0");
     let text = "define i8 @f() {\n %s = alloca i8\n %x = load i8, ptr %s\n ret i8 %x\n}";
     assert_eq!(run(text, ""), "return i8 undef");
-    let text = "define i16 @f() {\n %s = alloca i16\n store i8 1, ptr %s\n %x = load i16, ptr %s\n ret i16 %x\n}";
+    let text =
+        "define i16 @f() {\n %s = alloca i16\n store i8 1, ptr %s\n %x = load i16, ptr %s\n ret i16 %x\n}";
     assert_eq!(run(text, ""), "return i16 0buuuuuuuu00000001");
 }
 
@@ -46,7 +48,10 @@ fn control_flow_on_poison_is_undefined() {
     assert_eq!(first(text, "undef"), "undefined: branch on poison or undef");
     let text = "define i32 @f(i32 %x) {\n switch i32 %x, label %d [ i32 -1, label %a  i32 5, label %b ]\n\
                 a:\n ret i32 1\nb:\n ret i32 2\nd:\n ret i32 0\n}";
-    assert_eq!([run(text, "-1"), run(text, "5"), run(text, "4")], ["return i32 1", "return i32 2", "return i32 0"]);
+    assert_eq!(
+        [run(text, "-1"), run(text, "5"), run(text, "4")],
+        ["return i32 1", "return i32 2", "return i32 0"]
+    );
     assert_eq!(first(text, "poison"), "undefined: branch on poison or undef");
     let text = "define i32 @f(i128 %x) {\n switch i128 %x, label %d [ i128 18446744073709551616, label %a ]\n\
                 a:\n ret i32 1\nd:\n ret i32 0\n}";
@@ -109,7 +114,10 @@ fn floats() {
     let text = "define float @f(float %a) {\n %s = fadd nnan float %a, 1.0\n ret float %s\n}";
     assert_eq!(run(text, "nan"), "return float poison");
     let text = "define i1 @f(double %a, double %b) {\n %c = fcmp ult double %a, %b\n ret i1 %c\n}";
-    assert_eq!([run(text, "1.0, 2.0"), run(text, "nan, 2.0"), run(text, "3.0, 2.0")], ["return i1 true", "return i1 true", "return i1 false"]);
+    assert_eq!(
+        [run(text, "1.0, 2.0"), run(text, "nan, 2.0"), run(text, "3.0, 2.0")],
+        ["return i1 true", "return i1 true", "return i1 false"]
+    );
     let text = "define x86_fp80 @f(x86_fp80 %a) {\n %s = fmul x86_fp80 %a, %a\n ret x86_fp80 %s\n}";
     assert_eq!(run(text, "1.5"), "return x86_fp80 0xK40009000000000000000");
 }
@@ -205,5 +213,8 @@ define i32 @f(ptr %p) {
 #[test]
 fn unsupported_things_have_a_place() {
     let text = "define i32 @f() {\n  %x = call i32 asm \"\", \"=r\"()\n ret i32 %x\n}";
-    assert_eq!(run(text, ""), "unsupported: inline assembly\n  at t.ll:2:3: %x = call i32 asm \"\", \"=r\"()");
+    assert_eq!(
+        run(text, ""),
+        "unsupported: inline assembly\n  at t.ll:2:3: %x = call i32 asm \"\", \"=r\"()"
+    );
 }

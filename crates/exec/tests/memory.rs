@@ -122,7 +122,10 @@ define i8 @f() {
     // An integer was made of an own address; which one does not matter, but the run cannot tell.
     assert!(run.depends_on_choice);
     for seed in 1..20 {
-        assert_eq!(run_with(text, "", Config::default(), &mut Fixed, &mut Seeded::new(seed)).0, "return i8 42");
+        assert_eq!(
+            run_with(text, "", Config::default(), &mut Fixed, &mut Seeded::new(seed)).0,
+            "return i8 42"
+        );
     }
     let text = "define i8 @f() {\n %p = inttoptr i64 4096 to ptr\n %x = load i8, ptr %p\n ret i8 %x\n}";
     assert_eq!(first(text, ""), "undefined: access through a pointer without an object");
@@ -148,7 +151,8 @@ fn comparisons_depend_on_addresses_only_where_they_do() {
 
 #[test]
 fn inbounds_makes_poison() {
-    let text = "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr inbounds i8, ptr %p, i64 %i\n ret ptr %q\n}";
+    let text =
+        "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr inbounds i8, ptr %p, i64 %i\n ret ptr %q\n}";
     assert_eq!(run(text, "&8, 8"), "return ptr arg#0+8");
     assert_eq!(run(text, "&8, 9"), "return ptr poison");
     assert_eq!(run(text, "&8, -1"), "return ptr poison");
@@ -171,13 +175,17 @@ define i32 @f(ptr %p, i64 %n) {
   ret i32 %x
 }";
     assert_eq!(run(text, "&[01 00 00 00 02 00 00 00], 4"), "return i32 1");
-    assert_eq!(first(text, "&[01 00 00 00 02 00 00 00 03 00 00 00], 8"), "undefined: copy of overlapping memory");
+    assert_eq!(
+        first(text, "&[01 00 00 00 02 00 00 00 03 00 00 00], 8"),
+        "undefined: copy of overlapping memory"
+    );
     assert_eq!(run(text, "&[01 00 00 00 02 00 00 00], 0"), "return i32 2");
 }
 
 #[test]
 fn padding_and_odd_widths() {
-    let text = "define i8 @f(i1 %b) {\n %s = alloca i8\n store i1 %b, ptr %s\n %x = load i8, ptr %s\n ret i8 %x\n}";
+    let text =
+        "define i8 @f(i1 %b) {\n %s = alloca i8\n store i1 %b, ptr %s\n %x = load i8, ptr %s\n ret i8 %x\n}";
     assert_eq!(run(text, "true"), "return i8 0buuuuuuu1");
     let text = "
 define i64 @f({ i8, i32 } %v) {

@@ -33,7 +33,17 @@ fn check(source: &Path, directory: &Path) -> Vec<String> {
     let mut differences = Vec::new();
     for level in LEVELS {
         let module = directory.join(format!("{name}{level}.ll"));
-        let flags = ["-S", "-emit-llvm", level, "-Xclang", "-disable-O0-optnone", "-w", path_text(source), "-o", path_text(&module)];
+        let flags = [
+            "-S",
+            "-emit-llvm",
+            level,
+            "-Xclang",
+            "-disable-O0-optnone",
+            "-w",
+            path_text(source),
+            "-o",
+            path_text(&module),
+        ];
         clang(&flags);
         let text = std::fs::read(&module).expect("the module was written");
         match run_program(&text, &[b"program"], Config::default()) {
@@ -68,7 +78,9 @@ fn programs_run_as_on_the_hardware() {
     let differences: Vec<String> = std::thread::scope(|scope| {
         let halves = [even, odd].map(|half| {
             let directory = &directory;
-            scope.spawn(move || half.into_iter().flat_map(|(_, source)| check(source, directory)).collect::<Vec<String>>())
+            scope.spawn(move || {
+                half.into_iter().flat_map(|(_, source)| check(source, directory)).collect::<Vec<String>>()
+            })
         });
         halves.into_iter().flat_map(|half| half.join().expect("a half")).collect()
     });

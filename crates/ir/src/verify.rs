@@ -29,7 +29,8 @@ mod violation;
 pub use violation::{Place, TypeClass, Violation, ViolationKind};
 
 use crate::{
-    AttrSet, Block, BodyState, Const, Context, Func, Function, Meta, Module, Name, SecondaryMap, Span, Symbol, Type,
+    AttrSet, Block, BodyState, Const, Context, Func, Function, Meta, Module, Name, SecondaryMap, Span,
+    Symbol, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use types::TypeFacts;

@@ -79,8 +79,11 @@ pub fn read_source(ctx: &mut Context, source: Source, options: Options) -> (Opti
     let (items, errors) = outline::outline(&text);
     let mut reader =
         Reader { text: &text, items: &items, diagnostics: errors, module: Module::new(source), tables: Tables::default() };
+    let outlined = !has_errors(&reader.diagnostics);
     reader.module_level(ctx);
-    if !options.lazy && !has_errors(&reader.diagnostics) {
+    // Errors at module level do not hide those of bodies: names and types that failed are known to be there. Where the
+    // text could not even be cut into pieces, bodies would only add noise.
+    if !options.lazy && outlined {
         reader.bodies(ctx, options.jobs);
     }
     let Reader { module, diagnostics: mut list, .. } = reader;

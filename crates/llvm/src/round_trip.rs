@@ -79,7 +79,8 @@ pub fn round_trip(file: &str, text: &[u8]) -> Result<RoundTrip, RoundTripError> 
     }
     let mut once = Vec::new();
     write_module(&ctx, &module, &mut once).map_err(RoundTripError::Write)?;
-    let again = read(&mut ctx, file, &once).map_err(|messages| RoundTripError::ReadBack(messages.to_string()))?;
+    let again =
+        read(&mut ctx, file, &once).map_err(|messages| RoundTripError::ReadBack(messages.to_string()))?;
     let mut twice = Vec::new();
     write_module(&ctx, &again, &mut twice).map_err(RoundTripError::Write)?;
     match first_difference(&once, &twice) {

@@ -65,7 +65,9 @@ impl WriteError {
                 ctx.name_text(function)
             ),
             Self::MissingValue => "an instruction uses what its function does not contain".to_string(),
-            Self::TooDeep => format!("a type, constant or metadata nests more than {MAX_NESTING} levels deep"),
+            Self::TooDeep => {
+                format!("a type, constant or metadata nests more than {MAX_NESTING} levels deep")
+            }
         }
     }
 }
@@ -92,7 +94,12 @@ pub fn write_module(ctx: &Context, module: &Module, out: &mut Vec<u8>) -> Result
 }
 
 /// Appends the text of one function of a module, its attributes in place instead of in groups.
-pub fn write_function(ctx: &Context, module: &Module, func: Func, out: &mut Vec<u8>) -> Result<(), WriteError> {
+pub fn write_function(
+    ctx: &Context,
+    module: &Module,
+    func: Func,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
     let mut writer = Writer::new(ctx, Some(module), out);
     writer.function(&module.functions[func]);
     writer.finish(out)
@@ -179,7 +186,8 @@ impl<'a> Writer<'a> {
         };
         if let Some(module) = module {
             writer.number_globals(module);
-            writer.program_addrspace = module.datalayout.map_or(0, |layout| program_addrspace(ctx.bytes(layout)));
+            writer.program_addrspace =
+                module.datalayout.map_or(0, |layout| program_addrspace(ctx.bytes(layout)));
         }
         writer
     }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use tollgate_ir::{
-    AtomicInfo, Attr, AttrKind, AttrList, Block, Body, BodyState, Bundle, CallInfo, ConstExpr, ConstKind, Context,
-    ExprDetail, Extra, Flags, Function, GlobalHeader, Inst, MetaDef, MetaKind, Module, Name, NewInst, Opcode, Ordering,
-    RmwOp, Source, Span, Type, TypeKind, Value, ViolationKind, verify_module,
+    AtomicInfo, Attr, AttrKind, AttrList, Block, Body, BodyState, Bundle, CallInfo, ConstExpr, ConstKind,
+    Context, ExprDetail, Extra, Flags, Function, GlobalHeader, Inst, MetaDef, MetaKind, Module, Name,
+    NewInst, Opcode, Ordering, RmwOp, Source, Span, Type, TypeKind, Value, ViolationKind, verify_module,
 };
 use tollgate_llvm::{Options, read_source};
 
@@ -17,7 +17,8 @@ fn kinds(ctx: &Context, module: &Module) -> BTreeSet<&'static str> {
 }
 
 fn read(ctx: &mut Context, text: &str) -> Module {
-    tollgate_llvm::read(ctx, "test.ll", text.as_bytes()).unwrap_or_else(|messages| panic!("{messages}\n{text}"))
+    tollgate_llvm::read(ctx, "test.ll", text.as_bytes())
+        .unwrap_or_else(|messages| panic!("{messages}\n{text}"))
 }
 
 /// Texts that the reader accepts, each with exactly the kinds of violations it has.
@@ -55,7 +56,10 @@ const TEXTS: &[(&str, &[&str])] = &[
          b:\n  %z = add i32 %y, 1\n  ret i32 %z\n}",
         &["NotDominated"],
     ),
-    ("define i32 @f(i32 %x) {\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret i32 %y\n}", &["NotDominated"]),
+    (
+        "define i32 @f(i32 %x) {\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret i32 %y\n}",
+        &["NotDominated"],
+    ),
     // A use in a block that is never reached is fine, a definition there is not.
     ("define i32 @f() {\n  ret i32 0\nx:\n  %y = add i32 %y, 1\n  br label %x\n}", &[]),
     (
@@ -74,38 +78,68 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("define i64 @f(i32 %x) {\n  %y = trunc i32 %x to i64\n  ret i64 %y\n}", &["Cast"]),
     ("define i64 @f(ptr %x) {\n  %y = bitcast ptr %x to i64\n  ret i64 %y\n}", &["Cast"]),
     ("define ptr @f(ptr %x) {\n  %y = addrspacecast ptr %x to ptr\n  ret ptr %y\n}", &["Cast"]),
-    ("define i32 @f(i32 %x) {\n  %y = select fast i1 true, i32 %x, i32 1\n  ret i32 %y\n}", &["FastMathType"]),
+    (
+        "define i32 @f(i32 %x) {\n  %y = select fast i1 true, i32 %x, i32 1\n  ret i32 %y\n}",
+        &["FastMathType"],
+    ),
     (
         "define <2 x i32> @f(<2 x i32> %x) {\n  %y = shufflevector <2 x i32> %x, <2 x i32> %x, <2 x i32> <i32 0, i32 4>\n\
          \x20 ret <2 x i32> %y\n}",
         &["ShuffleMask"],
     ),
-    ("define ptr @f(ptr %p) {\n  %q = getelementptr { i32, i8 }, ptr %p, i32 0, i32 2\n  ret ptr %q\n}", &["GepIndex"]),
-    ("define ptr @f(ptr %p) {\n  %q = getelementptr i32, ptr %p, i32 0, i32 2\n  ret ptr %q\n}", &["GepIndex"]),
+    (
+        "define ptr @f(ptr %p) {\n  %q = getelementptr { i32, i8 }, ptr %p, i32 0, i32 2\n  ret ptr %q\n}",
+        &["GepIndex"],
+    ),
+    (
+        "define ptr @f(ptr %p) {\n  %q = getelementptr i32, ptr %p, i32 0, i32 2\n  ret ptr %q\n}",
+        &["GepIndex"],
+    ),
     (
         "define <2 x ptr> @f(<2 x ptr> %p, <3 x i32> %i) {\n  %q = getelementptr i32, <2 x ptr> %p, <3 x i32> %i\n\
          \x20 ret <2 x ptr> %q\n}",
         &["Lanes"],
     ),
     ("%o = type opaque\ndefine void @f() {\n  %x = alloca %o\n  ret void\n}", &["Unsized"]),
-    ("%o = type opaque\ndefine ptr @f(ptr %p) {\n  %q = getelementptr %o, ptr %p, i32 1\n  ret ptr %q\n}", &["Unsized"]),
-    ("define void @f(ptr %p) {\n  %x = load atomic i32, ptr %p release, align 4\n  ret void\n}", &["Ordering"]),
+    (
+        "%o = type opaque\ndefine ptr @f(ptr %p) {\n  %q = getelementptr %o, ptr %p, i32 1\n  ret ptr %q\n}",
+        &["Unsized"],
+    ),
+    (
+        "define void @f(ptr %p) {\n  %x = load atomic i32, ptr %p release, align 4\n  ret void\n}",
+        &["Ordering"],
+    ),
     ("define void @f() {\n  fence monotonic\n  ret void\n}", &["Ordering"]),
     (
         "define void @f(ptr %p) {\n  %x = cmpxchg ptr %p, i32 0, i32 1 seq_cst release\n  ret void\n}",
         &["Ordering"],
     ),
-    ("define void @f(ptr %p) {\n  %x = load atomic i7, ptr %p seq_cst, align 4\n  ret void\n}", &["AtomicType"]),
+    (
+        "define void @f(ptr %p) {\n  %x = load atomic i7, ptr %p seq_cst, align 4\n  ret void\n}",
+        &["AtomicType"],
+    ),
     ("define void @f(ptr %p) {\n  %x = atomicrmw fadd ptr %p, i32 1 seq_cst\n  ret void\n}", &["RmwOperand"]),
     (
         "declare void @llvm.m(i32 immarg)\ndefine void @f(i32 %x) {\n  call void @llvm.m(i32 %x)\n  ret void\n}",
         &["ImmArg"],
     ),
     ("define void @f(ptr %p) {\n  call void %p(metadata !0)\n  ret void\n}\n!0 = !{}", &["MetadataArgument"]),
-    ("declare void @g(...)\ndefine void @f() {\n  call void (...) @g(metadata !0)\n  ret void\n}\n!0 = !{}", &[]),
-    ("declare void @g()\ndefine void @f() {\n  musttail call void @g()\n  call void @g()\n  ret void\n}", &["MustTail"]),
-    ("declare fastcc void @g()\ndefine void @f() {\n  musttail call fastcc void @g()\n  ret void\n}", &["MustTail"]),
-    ("declare void @g(i32)\ndefine void @f() {\n  musttail call void @g(i32 1)\n  ret void\n}", &["MustTail"]),
+    (
+        "declare void @g(...)\ndefine void @f() {\n  call void (...) @g(metadata !0)\n  ret void\n}\n!0 = !{}",
+        &[],
+    ),
+    (
+        "declare void @g()\ndefine void @f() {\n  musttail call void @g()\n  call void @g()\n  ret void\n}",
+        &["MustTail"],
+    ),
+    (
+        "declare fastcc void @g()\ndefine void @f() {\n  musttail call fastcc void @g()\n  ret void\n}",
+        &["MustTail"],
+    ),
+    (
+        "declare void @g(i32)\ndefine void @f() {\n  musttail call void @g(i32 1)\n  ret void\n}",
+        &["MustTail"],
+    ),
     (
         "define void @f(i32 %x) {\n  switch i32 %x, label %a [\n    i32 1, label %a\n    i32 1, label %a\n  ]\na:\n  ret void\n}",
         &["DuplicateCase"],
@@ -158,13 +192,22 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("@g = global <vscale x 2 x i32> zeroinitializer", &["ScalableVariable"]),
     ("declare void @f(i32, i32, ptr sret(i32))", &["AttributePlace"]),
     ("define void @f() {\n  %x = add i32 1, 2, !nonnull !0\n  ret void\n}\n!0 = !{}", &["Attachment"]),
-    ("define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{}", &["Attachment"]),
+    (
+        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{}",
+        &["Attachment"],
+    ),
     (
         "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i64 0, i64 2}",
         &["Attachment"],
     ),
-    ("define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i32 4, i32 2}", &[]),
-    ("define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !align !0\n  ret void\n}\n!0 = !{i64 3}", &["Attachment"]),
+    (
+        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i32 4, i32 2}",
+        &[],
+    ),
+    (
+        "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !align !0\n  ret void\n}\n!0 = !{i64 3}",
+        &["Attachment"],
+    ),
     (
         "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !dereferenceable !0\n  ret void\n}\n!0 = !{i32 3}",
         &["Attachment"],
@@ -220,8 +263,11 @@ fn llvm_accepts(text: &str) -> bool {
 
 #[test]
 fn llvm_has_the_same_opinion_of_the_texts() {
-    let wrong: Vec<&str> =
-        TEXTS.iter().filter(|(text, kinds)| llvm_accepts(text) != kinds.is_empty()).map(|(text, _)| *text).collect();
+    let wrong: Vec<&str> = TEXTS
+        .iter()
+        .filter(|(text, kinds)| llvm_accepts(text) != kinds.is_empty())
+        .map(|(text, _)| *text)
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
@@ -423,7 +469,12 @@ const BUILT: &[(Build, &[&str])] = &[
         |ctx| {
             with_init(ctx, Type::I32, |ctx| {
                 let operands = [ctx.const_int(Type::I32, 1)].into();
-                let expr = ConstExpr { opcode: Opcode::Freeze, flags: Flags::NONE, operands, detail: ExprDetail::None };
+                let expr = ConstExpr {
+                    opcode: Opcode::Freeze,
+                    flags: Flags::NONE,
+                    operands,
+                    detail: ExprDetail::None,
+                };
                 ctx.make_const(Type::I32, ConstKind::Expr(Box::new(expr)))
             })
         },
@@ -478,7 +529,10 @@ const BUILT: &[(Build, &[&str])] = &[
     (
         |ctx| {
             let mut module = read(ctx, "define void @f() {\n  ret void\n}");
-            module.functions.values_mut().for_each(|function| function.body = BodyState::Read(Box::new(Body::new(&[]))));
+            module
+                .functions
+                .values_mut()
+                .for_each(|function| function.body = BodyState::Read(Box::new(Body::new(&[]))));
             module
         },
         &["NoBlocks"],
@@ -502,7 +556,10 @@ const BUILT: &[(Build, &[&str])] = &[
         },
         &["EntryHasParams"],
     ),
-    (|ctx| with_inst(ctx, |_, body, _| body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]))), &["EdgeCount"]),
+    (
+        |ctx| with_inst(ctx, |_, body, _| body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]))),
+        &["EdgeCount"],
+    ),
     (
         |ctx| {
             with_inst(ctx, |_, body, _| {
@@ -594,7 +651,11 @@ const BUILT: &[(Build, &[&str])] = &[
         &["RemovedValue"],
     ),
     (
-        |ctx| with_inst(ctx, |_, body, [x, ..]| body.create_inst(NewInst::new(Opcode::Add, Type::I32, &[x]).with_result())),
+        |ctx| {
+            with_inst(ctx, |_, body, [x, ..]| {
+                body.create_inst(NewInst::new(Opcode::Add, Type::I32, &[x]).with_result())
+            })
+        },
         &["OperandCount"],
     ),
     (
@@ -608,7 +669,9 @@ const BUILT: &[(Build, &[&str])] = &[
     (
         |ctx| {
             with_inst(ctx, |_, body, [x, ..]| {
-                body.create_inst(NewInst::new(Opcode::Add, Type::I32, &[x, x]).with_result().flags(Flags::EXACT))
+                body.create_inst(
+                    NewInst::new(Opcode::Add, Type::I32, &[x, x]).with_result().flags(Flags::EXACT),
+                )
             })
         },
         &["Flags"],
@@ -626,7 +689,8 @@ const BUILT: &[(Build, &[&str])] = &[
         |ctx| {
             with_inst(ctx, |_, body, [x, p, _]| {
                 let op = Some(RmwOp::Add);
-                let info = AtomicInfo { op, ordering: Ordering::SeqCst, failure: Ordering::NotAtomic, scope: None };
+                let info =
+                    AtomicInfo { op, ordering: Ordering::SeqCst, failure: Ordering::NotAtomic, scope: None };
                 let extra = Extra::Atomic(info);
                 body.create_inst(NewInst { extra, ..NewInst::new(Opcode::Store, Type::I32, &[x, p]) })
             })
@@ -638,7 +702,11 @@ const BUILT: &[(Build, &[&str])] = &[
             with_inst(ctx, |_, body, [x, ..]| {
                 let extra = Extra::Indices([0].into());
                 let result = Some(Type::I32);
-                body.create_inst(NewInst { extra, result, ..NewInst::new(Opcode::ExtractValue, Type::I32, &[x]) })
+                body.create_inst(NewInst {
+                    extra,
+                    result,
+                    ..NewInst::new(Opcode::ExtractValue, Type::I32, &[x])
+                })
             })
         },
         &["Path"],

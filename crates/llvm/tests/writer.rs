@@ -5,8 +5,8 @@ use tollgate_ir::{
     Block, ConstKind, Context, Inst, Module, Name, NewInst, Opcode, Source, Type, TypeKind, Value,
 };
 use tollgate_llvm::{
-    Numbering, Options, WriteError, read_source, write_const, write_function, write_inst, write_label, write_module,
-    write_type, write_value,
+    Numbering, Options, WriteError, read_source, write_const, write_function, write_inst, write_label,
+    write_module, write_type, write_value,
 };
 
 fn read(ctx: &mut Context, text: &str) -> Module {
@@ -48,14 +48,22 @@ fn numbers_follow_the_layout_and_addresses_of_blocks_follow_the_numbers() {
     body.redirect_edge(edge, between, &[]);
     let text = written(&ctx, &module);
     assert!(text.contains("[ptr blockaddress(@f, %4), ptr blockaddress(@f, %named)]"), "{text}");
-    assert!(text.contains("  %2 = add i32 %0, %0\n  br label %3\n\n3:\n  br label %4\n\n4:\n  %5 = add i32 %0, 1\n"), "{text}");
+    assert!(
+        text.contains(
+            "  %2 = add i32 %0, %0\n  br label %3\n\n3:\n  br label %4\n\n4:\n  %5 = add i32 %0, 1\n"
+        ),
+        "{text}"
+    );
     assert!(tollgate_llvm::read(&mut ctx, "again.ll", text.as_bytes()).is_ok());
 }
 
 #[test]
 fn unnamed_globals_are_numbered_in_the_order_of_the_text() {
     let mut ctx = Context::new();
-    let module = read(&mut ctx, "define void @0() {\n  call void @0()\n  ret void\n}\n@1 = global ptr @0\n@2 = alias ptr, ptr @1\n");
+    let module = read(
+        &mut ctx,
+        "define void @0() {\n  call void @0()\n  ret void\n}\n@1 = global ptr @0\n@2 = alias ptr, ptr @1\n",
+    );
     let text = written(&ctx, &module);
     assert_eq!(
         text,
@@ -95,7 +103,10 @@ fn functions_alone_have_their_attributes_in_place() {
     let module = read(&mut ctx, text);
     let func = module.function_named(Name::Named(ctx.find_symbol(b"f").unwrap())).unwrap();
     let text = shown(|out| write_function(&ctx, &module, func, out).unwrap());
-    assert_eq!(text, "define void @f() alignstack(16) nounwind \"k\"=\"v\" {\n  call void @g() cold\n  ret void\n}\n");
+    assert_eq!(
+        text,
+        "define void @f() alignstack(16) nounwind \"k\"=\"v\" {\n  call void @g() cold\n  ret void\n}\n"
+    );
     let whole = format!("declare void @g()\n{text}");
     assert!(tollgate_llvm::read(&mut ctx, "alone.ll", whole.as_bytes()).is_ok());
 }
@@ -129,7 +140,8 @@ fn very_wide_integers_are_written_in_hexadecimal_and_read_back() {
     let mut ctx = Context::new();
     let width = 8192;
     let ty = ctx.int_type(width);
-    let limbs: Vec<u64> = (0..u64::from(width / 64)).map(|at| at.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+    let limbs: Vec<u64> =
+        (0..u64::from(width / 64)).map(|at| at.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
     let value = ctx.const_wide_int(ty, &limbs);
     let text = format!("@g = global {}", shown(|out| write_const(&ctx, value, out)));
     assert!(text.contains("u0x"));
@@ -151,8 +163,10 @@ fn a_body_that_was_not_read_is_an_error() {
 #[test]
 fn the_address_of_a_block_that_is_gone_is_an_error() {
     let mut ctx = Context::new();
-    let mut module =
-        read(&mut ctx, "@g = global ptr blockaddress(@f, %b)\ndefine void @f() {\n  ret void\nb:\n  ret void\n}\n");
+    let mut module = read(
+        &mut ctx,
+        "@g = global ptr blockaddress(@f, %b)\ndefine void @f() {\n  ret void\nb:\n  ret void\n}\n",
+    );
     let func = module.functions.keys().next().unwrap();
     let body = module.functions[func].body_mut().unwrap();
     let last = body.blocks().last().unwrap();

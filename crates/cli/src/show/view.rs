@@ -52,7 +52,7 @@ impl FunctionView {
         let body = function.body()?;
         let numbering = Numbering::new(body);
         let viewer = Viewer { ctx, lines, body, numbering: &numbering };
-        let params: Vec<String> = body.args().iter().map(|&arg| viewer.typed(arg)).collect();
+        let params: Vec<String> = body.args().iter().map(|&arg| viewer.declared(arg)).collect();
         let name = format!("@{}", ctx.name_text(function.header.name));
         let ret = match ctx.kind(function.ty) {
             tollgate_ir::TypeKind::Function { ret, .. } => text(|out| write_type(ctx, *ret, out)),
@@ -84,6 +84,15 @@ impl Viewer<'_> {
         text(|out| write_value(self.ctx, self.body, self.numbering, value, out))
     }
 
+    fn ty(&self, value: Value) -> String {
+        text(|out| write_type(self.ctx, self.body.value_type(value), out))
+    }
+
+    /// Type and name of a parameter.
+    fn declared(&self, value: Value) -> String {
+        format!("{} {}", self.ty(value), self.name(value))
+    }
+
     fn label(&self, block: Block) -> String {
         text(|out| write_label(self.ctx, self.body, self.numbering, block, out))
     }
@@ -95,10 +104,7 @@ impl Viewer<'_> {
     }
 
     fn block(&self, block: Block) -> BlockView {
-        let params = self.body.params(block).iter().map(|&param| {
-            let ty = text(|out| write_type(self.ctx, self.body.value_type(param), out));
-            (ty, self.name(param))
-        });
+        let params = self.body.params(block).iter().map(|&param| (self.ty(param), self.name(param)));
         let instructions = self.body.insts(block).map(|inst| InstView {
             text: self.instruction(inst),
             line: self.lines.position(self.body.inst(inst).span.start).line,

@@ -77,7 +77,12 @@ impl Pool {
 }
 
 /// Arguments for a function. None if it takes something that cannot be made.
-pub fn generate(machine: &mut Machine<'_>, func: Func, pool: &Pool, random: &mut Random) -> Option<Vec<ArgSpec>> {
+pub fn generate(
+    machine: &mut Machine<'_>,
+    func: Func,
+    pool: &Pool,
+    random: &mut Random,
+) -> Option<Vec<ArgSpec>> {
     let (ctx, module) = (machine.ctx(), machine.module());
     let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else { return None };
     let attrs = ctx.attr_list_data(module.functions[func].attrs);
@@ -85,8 +90,9 @@ pub fn generate(machine: &mut Machine<'_>, func: Func, pool: &Pool, random: &mut
     for (index, &ty) in params.iter().enumerate() {
         let shape = machine.shape(ty).ok()?;
         let set = attrs.param(index);
-        let earlier: Vec<usize> =
-            (0..specs.len()).filter(|&at| matches!(specs[at], ArgSpec::Object { .. }) && params[at] == ty).collect();
+        let earlier: Vec<usize> = (0..specs.len())
+            .filter(|&at| matches!(specs[at], ArgSpec::Object { .. }) && params[at] == ty)
+            .collect();
         let alias = !earlier.is_empty() && set == AttrSet::EMPTY && random.below(6) == 0;
         specs.push(if alias {
             ArgSpec::Same(earlier[random.below(earlier.len() as u64) as usize])
@@ -97,7 +103,13 @@ pub fn generate(machine: &mut Machine<'_>, func: Func, pool: &Pool, random: &mut
     Some(specs)
 }
 
-fn argument(machine: &mut Machine<'_>, shape: &Shape, set: AttrSet, pool: &Pool, random: &mut Random) -> Option<ArgSpec> {
+fn argument(
+    machine: &mut Machine<'_>,
+    shape: &Shape,
+    set: AttrSet,
+    pool: &Pool,
+    random: &mut Random,
+) -> Option<ArgSpec> {
     let ctx = machine.ctx();
     let has = |kind: AttrKind| ctx.has_attr(set, kind);
     if !has(AttrKind::NoUndef) {
@@ -145,7 +157,9 @@ fn argument(machine: &mut Machine<'_>, shape: &Shape, set: AttrSet, pool: &Pool,
 fn pointer(machine: &mut Machine<'_>, set: AttrSet, random: &mut Random) -> ArgSpec {
     let ctx = machine.ctx();
     let needed = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
-    let typed = [AttrKind::ByVal, AttrKind::StructRet, AttrKind::ByRef].into_iter().find_map(|kind| ctx.type_attr(set, kind));
+    let typed = [AttrKind::ByVal, AttrKind::StructRet, AttrKind::ByRef]
+        .into_iter()
+        .find_map(|kind| ctx.type_attr(set, kind));
     let typed = typed.and_then(|ty| machine.shape(ty).ok()).map_or(0, |shape| shape.stride);
     let may_be_null = needed == 0 && typed == 0 && !ctx.has_attr(set, AttrKind::NonNull);
     if may_be_null && random.below(8) == 0 {
@@ -158,7 +172,7 @@ fn pointer(machine: &mut Machine<'_>, set: AttrSet, random: &mut Random) -> ArgS
         // Small numbers are lengths and indices.
         1 => ByteContent::plain(if random.below(4) == 0 { random.below(8) as u8 } else { 0 }),
         2 if random.below(8) == 0 => ByteContent::UNDEF,
-        _ => ByteContent::plain(random.next() as u8),
+        _ => ByteContent::plain(random.next_u64() as u8),
     });
     let contents = contents.collect();
     let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1).max(DEFAULT_ALIGN);

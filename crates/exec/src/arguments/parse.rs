@@ -89,7 +89,7 @@ fn parse_at(text: &str, shape: &Shape, depth: u32) -> Result<ArgSpec, ArgumentEr
     }
     match &shape.kind {
         ShapeKind::Int(width) => parse_int(text, *width).map(|value| ArgSpec::Value(Val::int(value))),
-        ShapeKind::Float(ty) => parse_float(text, *ty).map(|value| ArgSpec::Value(value)).ok_or_else(wrong),
+        ShapeKind::Float(ty) => parse_float(text, *ty).map(ArgSpec::Value).ok_or_else(wrong),
         ShapeKind::Ptr(_) => parse_pointer(text),
         ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
             if depth > MAX_TYPE_DEPTH {
@@ -140,7 +140,11 @@ fn parse_int(text: &str, width: u32) -> Result<Int, ArgumentError> {
     }
     let too_large = || ArgumentError::TooLarge(text.to_string());
     let magnitude = magnitude.map_err(|_| too_large())?;
-    let fits = if negative { !Int::signed_min(width).zext(wide).ult(&magnitude) } else { magnitude.bit_length() <= width };
+    let fits = if negative {
+        !Int::signed_min(width).zext(wide).ult(&magnitude)
+    } else {
+        magnitude.bit_length() <= width
+    };
     if !fits {
         return Err(too_large());
     }
@@ -157,7 +161,10 @@ fn parse_float(text: &str, ty: FloatType) -> Option<Val> {
         _ if text.starts_with("0x") => tollgate_sem::float::parse_literal(ty, text).ok()?,
         _ => {
             // As C writes them, rounded to the type.
-            if !text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E')) {
+            if !text
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E'))
+            {
                 return None;
             }
             if ty == FloatType::Float {
@@ -249,12 +256,21 @@ mod tests {
         let pointer = Shape { kind: ShapeKind::Ptr(pointer), size: 8, stride: 8, align: 8 };
         assert_eq!(value("null", &pointer), Val::NULL);
         let object = parse("&[01 ff ?? pp]", &pointer).unwrap();
-        let expected = vec![ByteContent::plain(1), ByteContent::plain(255), ByteContent::UNDEF, ByteContent::POISON];
+        let expected =
+            vec![ByteContent::plain(1), ByteContent::plain(255), ByteContent::UNDEF, ByteContent::POISON];
         assert_eq!(object, ArgSpec::Object { contents: expected, align: DEFAULT_ALIGN, offset: 0 });
-        assert!(matches!(parse("&16", &pointer), Ok(ArgSpec::Object { contents, .. }) if contents.len() == 16));
+        assert!(
+            matches!(parse("&16", &pointer), Ok(ArgSpec::Object { contents, .. }) if contents.len() == 16)
+        );
         assert!(matches!(parse("&[0g]", &pointer), Err(ArgumentError::BadByte(_))));
-        let vector = Shape { kind: ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) }, size: 3, stride: 4, align: 4 };
-        let lanes = [ArgSpec::Value(Val::Bits(1)), ArgSpec::Value(Val::Poison), ArgSpec::Value(Val::Bits(0xfe))];
+        let vector = Shape {
+            kind: ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) },
+            size: 3,
+            stride: 4,
+            align: 4,
+        };
+        let lanes =
+            [ArgSpec::Value(Val::Bits(1)), ArgSpec::Value(Val::Poison), ArgSpec::Value(Val::Bits(0xfe))];
         assert_eq!(parse("<1,poison,-2>", &vector), Ok(ArgSpec::Parts(lanes.to_vec())));
         assert_eq!(parse("<1>", &vector), Err(ArgumentError::WrongCount { found: 1, needed: 3 }));
     }

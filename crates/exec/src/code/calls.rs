@@ -126,6 +126,8 @@ pub(crate) struct CallSite {
     pub no_unwind: bool,
     pub no_return: bool,
     pub must_tail: bool,
+    /// Whether metadata promises something of the result.
+    pub has_value_metadata: bool,
     /// Edges of an invoke: normal, unwind.
     pub edges: Option<(u32, u32)>,
     /// How it is done on plain words, if it is an intrinsic for which that is known.

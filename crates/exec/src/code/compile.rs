@@ -1,24 +1,23 @@
 //! From a body to [`Code`].
 
-use super::calls::ArgSite;
+mod calls;
+
 use super::copies::sequentialise;
 use super::{
-    AllocaSite, CallSite, Callee, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, Quick, QuickCast, Reg, SwitchSite, ValueChecks,
-    WordFlags, WordOp,
+    AllocaSite, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, QuickCast, Reg, SwitchSite,
+    ValueChecks, WordFlags, WordOp,
 };
 use crate::machine::Machine;
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{
-    AttrKind, AttrList, AttrSet, Block, Body, Const, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
-    Function, GlobalRef, Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
+    Function, Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::address::{self, Step};
 use tollgate_sem::float::DenormalMode;
-use tollgate_sem::intrinsics::{CallShape, Intrinsic, Meaning};
 use tollgate_sem::ops::Denormals;
 
 /// Compiles one function.
@@ -189,8 +188,11 @@ impl<'a, 'm> Compiler<'a, 'm> {
         }
         let body = self.body;
         let to = body.edge(edge).to;
-        let parallel: Vec<(Reg, Reg)> =
-            body.edge_args(edge).zip(body.params(to)).map(|(from, &to)| (self.reg(from), self.reg(to))).collect();
+        let parallel: Vec<(Reg, Reg)> = body
+            .edge_args(edge)
+            .zip(body.params(to))
+            .map(|(from, &to)| (self.reg(from), self.reg(to)))
+            .collect();
         let copies = self.code.copies.len() as u32;
         self.code.copies.extend(sequentialise(&parallel, self.scratch));
         let number = self.code.edges.len() as u32;
@@ -238,7 +240,10 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 }
             }
             Opcode::Trunc | Opcode::ZExt | Opcode::SExt => {
-                match (self.word(operand_type(0)), data.result().and_then(|value| self.word(body.value_type(value)))) {
+                match (
+                    self.word(operand_type(0)),
+                    data.result().and_then(|value| self.word(body.value_type(value))),
+                ) {
                     (Some(from), Some(to)) => {
                         let a = operand(0);
                         match data.opcode {
@@ -316,7 +321,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
             }
             Opcode::Freeze => Op::Freeze { dst, a: operand(0) },
             Opcode::ExtractValue => match body.extra(inst) {
-                Extra::Indices(path) if path.len() == 1 => Op::ExtractValue { dst, a: operand(0), index: path[0] },
+                Extra::Indices(path) if path.len() == 1 => {
+                    Op::ExtractValue { dst, a: operand(0), index: path[0] }
+                }
                 _ => Op::General,
             },
             Opcode::FNeg
@@ -372,7 +379,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let (body, data) = (self.body, self.body.inst(inst));
         let mut operands = body.operands(inst);
         let Some(base_value) = operands.next() else { return Err("address without a base".to_string()) };
-        let scalar = |value: Value| matches!(self.ctx.kind(body.value_type(value)), TypeKind::Ptr(_) | TypeKind::Int(_));
+        let scalar = |value: Value| {
+            matches!(self.ctx.kind(body.value_type(value)), TypeKind::Ptr(_) | TypeKind::Int(_))
+        };
         if !body.operands(inst).all(scalar) {
             return Ok(Op::General);
         }
@@ -393,6 +402,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
         // What has no steps is reported when it is reached.
         let Ok((steps, _)) = steps else { return Ok(Op::General) };
         let mut offset: i64 = 0;
+        // With `inbounds`, steps in both directions must be judged one by one.
+        let (mut forwards, mut backwards) = (false, false);
         let mut terms: Vec<(Reg, u32, i64)> = Vec::new();
         for (at, step) in steps.iter().enumerate() {
             let (index, scale) = match *step {
@@ -402,8 +413,13 @@ impl<'a, 'm> Compiler<'a, 'm> {
             let scale = i64::try_from(scale).map_err(|_| "type of that size".to_string())?;
             match index {
                 Some(index) if index < 0 && data.flags.contains(Flags::NUW) => return Ok(Op::General),
-                Some(index) => match index.checked_mul(scale).and_then(|product| offset.checked_add(product)) {
-                    Some(sum) => offset = sum,
+                Some(index) => match index.checked_mul(scale).and_then(|product| offset.checked_add(product))
+                {
+                    Some(sum) => {
+                        forwards |= index > 0;
+                        backwards |= index < 0;
+                        offset = sum;
+                    }
                     // The flags decide what becomes of an overflow.
                     None => return Ok(Op::General),
                 },
@@ -415,6 +431,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
                     terms.push((self.reg(indices[at]), width, scale));
                 }
             }
+        }
+        if forwards && backwards && data.flags.contains(Flags::INBOUNDS) {
+            return Ok(Op::General);
         }
         let flags = GepBits::of(data.flags);
         if let (Ok(offset), []) = (i32::try_from(offset), &*terms) {
@@ -438,7 +457,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let shape = self.shape(data.ty)?;
         let starts_outside_lifetime = data.result().is_some_and(|slot| {
             body.users(slot).any(|user| match user {
-                User::Operand(user, _) => self.intrinsic_name(user).is_some_and(|name| name.starts_with(b"llvm.lifetime.start")),
+                User::Operand(user, _) => {
+                    self.intrinsic_name(user).is_some_and(|name| name.starts_with(b"llvm.lifetime.start"))
+                }
                 User::EdgeArg(..) => false,
             })
         });
@@ -462,14 +483,21 @@ impl<'a, 'm> Compiler<'a, 'm> {
         self.body.attachments(inst).iter().any(|(kind, _)| {
             matches!(
                 self.ctx.bytes(*kind),
-                b"range" | b"nonnull" | b"noundef" | b"align" | b"dereferenceable" | b"dereferenceable_or_null"
+                b"range"
+                    | b"nonnull"
+                    | b"noundef"
+                    | b"align"
+                    | b"dereferenceable"
+                    | b"dereferenceable_or_null"
             )
         })
     }
 
     fn is_ordinary_access(&self, inst: Inst) -> bool {
         let ordered = match self.body.extra(inst) {
-            Extra::Atomic(atomic) => atomic.ordering != Ordering::NotAtomic && atomic.ordering != Ordering::Unordered,
+            Extra::Atomic(atomic) => {
+                atomic.ordering != Ordering::NotAtomic && atomic.ordering != Ordering::Unordered
+            }
             _ => false,
         };
         !ordered && !self.body.inst(inst).flags.intersects(Flags::VOLATILE) && !self.has_value_metadata(inst)
@@ -518,117 +546,15 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let mut cases = Vec::new();
         for (case, edge) in body.operands(inst).skip(1).zip(edges) {
             let number = body.as_const(case).and_then(|id| self.ctx.int_value(id));
-            let Some(number) = number else { return Err("switch on something that is no integer".to_string()) };
+            let Some(number) = number else {
+                return Err("switch on something that is no integer".to_string());
+            };
             cases.push((number, self.edge(edge)));
         }
         cases.sort_by_key(|(number, _)| *number);
         let site = self.code.switches.len() as u32;
         self.code.switches.push(SwitchSite { cases: cases.into(), default });
         Ok(Op::Switch { value: self.reg(value), site })
-    }
-
-    fn call(&mut self, inst: Inst, dst: Reg) -> Result<Option<Op>, String> {
-        let (body, data) = (self.body, self.body.inst(inst));
-        let Extra::Call(info) = body.extra(inst) else { return Err("call without a signature".to_string()) };
-        let Some(callee_value) = body.callee(inst) else { return Err("call without a callee".to_string()) };
-        let TypeKind::Function { ret, .. } = self.ctx.kind(data.ty) else {
-            return Err("call without a function type".to_string());
-        };
-        let callee = match body.as_const(callee_value) {
-            Some(id) => self.callee(id).unwrap_or_else(|| Callee::Indirect(self.reg(callee_value))),
-            None => Callee::Indirect(self.reg(callee_value)),
-        };
-        if let Callee::Intrinsic(_, Some((intrinsic, _))) = &callee
-            && intrinsic.meaning() == Meaning::Nothing
-        {
-            return Ok(None);
-        }
-        for bundle in &info.bundles {
-            let tag = self.ctx.bytes(bundle.tag);
-            let understood = matches!(tag, b"align" | b"nonnull" | b"noundef" | b"dereferenceable" | b"clang.arc.attachedcall")
-                || matches!(callee, Callee::Intrinsic(..));
-            if !understood && !matches!(tag, b"kcfi" | b"deopt" | b"cold" | b"separate_storage") {
-                return Err(format!("operand bundle \"{}\"", self.ctx.text(bundle.tag)));
-            }
-        }
-        let site = self.ctx.attr_list_data(info.attrs);
-        let declared = match callee {
-            Callee::Direct(func) | Callee::Intrinsic(func, _) => self.module.functions[func].attrs,
-            Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
-        };
-        let declared = self.ctx.attr_list_data(declared);
-        let has = |kind: AttrKind| self.ctx.has_attr(site.function, kind) || self.ctx.has_attr(declared.function, kind);
-        let (no_unwind, no_return) = (has(AttrKind::NoUnwind), has(AttrKind::NoReturn));
-        if has(AttrKind::ReturnsTwice) && !matches!(callee, Callee::Intrinsic(..)) {
-            return Err("call of a function that returns twice".to_string());
-        }
-        let mut args = Vec::new();
-        for (index, value) in body.call_args(inst).enumerate() {
-            let ty = body.value_type(value);
-            if ty == Type::METADATA && !matches!(callee, Callee::Intrinsic(..)) {
-                return Err("metadata as an argument".to_string());
-            }
-            // What the declaration promises is checked where the callee begins, if it has a body.
-            let mut checks = self.checks(site.param(index));
-            if matches!(callee, Callee::Intrinsic(..)) {
-                checks = checks.without_dereferenceable();
-            }
-            args.push(ArgSite { reg: self.reg(value), ty, shape: self.shape(ty)?, checks });
-        }
-        let mut edges = data.edges();
-        let edges = match (edges.next(), edges.next()) {
-            (Some(normal), Some(unwind)) => Some((self.edge(normal), self.edge(unwind))),
-            _ => None,
-        };
-        let result_type = *ret;
-        let plain = edges.is_none() && !data.flags.intersects(Flags::NNAN | Flags::NINF) && site.result == AttrSet::EMPTY;
-        let quick = match (&callee, args.first()) {
-            (Callee::Intrinsic(_, Some((intrinsic, _))), Some(first)) if plain => {
-                Quick::of(*intrinsic, &first.shape).filter(|quick| self.fast_floats || matches!(quick, Quick::Int(..)))
-            }
-            _ => None,
-        };
-        let call = CallSite {
-            callee,
-            args: args.into(),
-            dst,
-            ty: data.ty,
-            result_type,
-            result: self.shape(result_type)?,
-            convention: info.convention,
-            result_checks: self.checks(site.result),
-            site_attrs: site.function,
-            no_unwind,
-            no_return,
-            must_tail: data.flags.intersects(Flags::MUSTTAIL),
-            edges,
-            quick,
-            flags: data.flags,
-            inst,
-        };
-        let quick = call.quick.is_some();
-        let number = self.code.calls.len() as u32;
-        self.code.calls.push(call);
-        Ok(Some(if quick { Op::QuickCall { site: number, dst } } else { Op::Call { site: number } }))
-    }
-
-    /// What a constant callee is, if it is known.
-    fn callee(&mut self, id: Const) -> Option<Callee> {
-        match &self.ctx.constant(id).kind {
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
-                match self.module.lookup(*name)? {
-                    GlobalRef::Func(func) if self.machine.function_name(func).starts_with(b"llvm.") => {
-                        let ty = self.module.functions[func].ty;
-                        let known = Intrinsic::of(self.ctx, self.machine.function_name(func), ty);
-                        Some(Callee::Intrinsic(func, known.map(|it| (it, CallShape::of(self.ctx, ty).map(Rc::new)))))
-                    }
-                    GlobalRef::Func(func) => Some(Callee::Direct(func)),
-                    GlobalRef::Alias(_) | GlobalRef::Var(_) => None,
-                }
-            }
-            ConstKind::Asm(_) => Some(Callee::Asm),
-            _ => None,
-        }
     }
 }
 

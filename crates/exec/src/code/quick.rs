@@ -13,7 +13,13 @@ use tollgate_sem::word;
 /// An operation of the shape `IntBinary` on two plain words; none for other opcodes. In line, so that a caller that knows the opcode gets its
 /// arm alone.
 #[inline(always)]
-pub(crate) fn binary(opcode: Opcode, a: u64, b: u64, width: u32, flags: WordFlags) -> Option<Result<Val, UbReason>> {
+pub(crate) fn binary(
+    opcode: Opcode,
+    a: u64,
+    b: u64,
+    width: u32,
+    flags: WordFlags,
+) -> Option<Result<Val, UbReason>> {
     let poison_if = |broken: bool, bits: u64| if broken { Val::Poison } else { Val::Bits(bits) };
     let amount = |shift: fn(u64, u32, u32) -> u64, lost: &dyn Fn(u32) -> bool| {
         if b >= u64::from(width) {
@@ -21,21 +27,25 @@ pub(crate) fn binary(opcode: Opcode, a: u64, b: u64, width: u32, flags: WordFlag
         }
         if !flags.is_empty() && lost(b as u32) { Val::Poison } else { Val::Bits(shift(a, b as u32, width)) }
     };
-    let (nuw, nsw, exact) = (flags.has(WordFlags::NUW), flags.has(WordFlags::NSW), flags.has(WordFlags::EXACT));
+    let (nuw, nsw, exact) =
+        (flags.has(WordFlags::NUW), flags.has(WordFlags::NSW), flags.has(WordFlags::EXACT));
     Some(Ok(match opcode {
         Opcode::Add => poison_if(
             !flags.is_empty()
-                && (nuw && word::add_overflows_unsigned(a, b, width) || nsw && word::add_overflows_signed(a, b, width)),
+                && (nuw && word::add_overflows_unsigned(a, b, width)
+                    || nsw && word::add_overflows_signed(a, b, width)),
             word::add(a, b, width),
         ),
         Opcode::Sub => poison_if(
             !flags.is_empty()
-                && (nuw && word::sub_overflows_unsigned(a, b, width) || nsw && word::sub_overflows_signed(a, b, width)),
+                && (nuw && word::sub_overflows_unsigned(a, b, width)
+                    || nsw && word::sub_overflows_signed(a, b, width)),
             word::sub(a, b, width),
         ),
         Opcode::Mul => poison_if(
             !flags.is_empty()
-                && (nuw && word::mul_overflows_unsigned(a, b, width) || nsw && word::mul_overflows_signed(a, b, width)),
+                && (nuw && word::mul_overflows_unsigned(a, b, width)
+                    || nsw && word::mul_overflows_signed(a, b, width)),
             word::mul(a, b, width),
         ),
         Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem if b == 0 => {
@@ -49,7 +59,8 @@ pub(crate) fn binary(opcode: Opcode, a: u64, b: u64, width: u32, flags: WordFlag
         Opcode::URem => Val::Bits(word::urem(a, b, width)),
         Opcode::SRem => Val::Bits(word::srem(a, b, width)),
         Opcode::Shl => amount(word::shl, &|by| {
-            nuw && word::shl_overflows_unsigned(a, by, width) || nsw && word::shl_overflows_signed(a, by, width)
+            nuw && word::shl_overflows_unsigned(a, by, width)
+                || nsw && word::shl_overflows_signed(a, by, width)
         }),
         Opcode::LShr => amount(word::lshr, &|by| exact && word::shr_is_inexact(a, by, width)),
         Opcode::AShr => amount(word::ashr, &|by| exact && word::shr_is_inexact(a, by, width)),
@@ -141,17 +152,21 @@ impl Quick {
     /// The quick form of an intrinsic with arguments of these shapes, if it has one.
     pub(crate) fn of(intrinsic: Intrinsic, first: &Shape) -> Option<Quick> {
         use Intrinsic::{
-            Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FAbs, FMulAdd, FShl, FShr, SMax, SMin, Sqrt, UMax, UMin,
+            Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FAbs, FMulAdd, FShl, FShr, SMax, SMin, Sqrt,
+            UMax, UMin,
         };
         match (intrinsic, &first.kind) {
-            (UMin | UMax | SMin | SMax | Abs | CtLz | CtTz | CtPop | BitReverse | FShl | FShr | Expect, ShapeKind::Int(width))
-                if *width <= 64 =>
-            {
-                Some(Quick::Int(intrinsic, *width))
-            }
+            (
+                UMin | UMax | SMin | SMax | Abs | CtLz | CtTz | CtPop | BitReverse | FShl | FShr | Expect,
+                ShapeKind::Int(width),
+            ) if *width <= 64 => Some(Quick::Int(intrinsic, *width)),
             (BSwap, ShapeKind::Int(width @ (16 | 32 | 64))) => Some(Quick::Int(intrinsic, *width)),
-            (FAbs | FMulAdd | Sqrt, ShapeKind::Float(FloatType::Double)) => Some(Quick::Float(intrinsic, true)),
-            (FAbs | FMulAdd | Sqrt, ShapeKind::Float(FloatType::Float)) => Some(Quick::Float(intrinsic, false)),
+            (FAbs | FMulAdd | Sqrt, ShapeKind::Float(FloatType::Double)) => {
+                Some(Quick::Float(intrinsic, true))
+            }
+            (FAbs | FMulAdd | Sqrt, ShapeKind::Float(FloatType::Float)) => {
+                Some(Quick::Float(intrinsic, false))
+            }
             _ => None,
         }
     }
@@ -171,7 +186,8 @@ impl Quick {
                 if twice.to_bits() == once.to_bits() { double(twice) } else { None }
             }
             (Quick::Float(Intrinsic::FMulAdd, false), [a, b, c]) => {
-                let (a, b, c) = (f32::from_bits(*a as u32), f32::from_bits(*b as u32), f32::from_bits(*c as u32));
+                let (a, b, c) =
+                    (f32::from_bits(*a as u32), f32::from_bits(*b as u32), f32::from_bits(*c as u32));
                 let (twice, once) = (a * b + c, a.mul_add(b, c));
                 if twice.to_bits() == once.to_bits() { single(twice) } else { None }
             }
@@ -194,8 +210,20 @@ fn int(intrinsic: Intrinsic, width: u32, args: &[u64]) -> Option<Val> {
     let bits = match (intrinsic, args) {
         (Intrinsic::UMin, [a, b]) => *a.min(b),
         (Intrinsic::UMax, [a, b]) => *a.max(b),
-        (Intrinsic::SMin, [a, b]) => if word::slt(*a, *b, width) { *a } else { *b },
-        (Intrinsic::SMax, [a, b]) => if word::slt(*a, *b, width) { *b } else { *a },
+        (Intrinsic::SMin, [a, b]) => {
+            if word::slt(*a, *b, width) {
+                *a
+            } else {
+                *b
+            }
+        }
+        (Intrinsic::SMax, [a, b]) => {
+            if word::slt(*a, *b, width) {
+                *b
+            } else {
+                *a
+            }
+        }
         // The second argument says whether the odd case is poison.
         (Intrinsic::Abs, [a, flag]) => match (*a == word::signed_min(width), word::is_negative(*a, width)) {
             (true, _) if *flag != 0 => return Some(Val::Poison),
@@ -271,7 +299,8 @@ impl QuickCast {
             QuickCast::FromInt { signed: false, double: true, .. } => double(bits as f64),
             QuickCast::FromInt { signed: false, double: false, .. } => single(bits as f32),
             QuickCast::ToInt { signed, width, double } => {
-                let value = if double { f64::from_bits(bits) } else { f64::from(f32::from_bits(bits as u32)) };
+                let value =
+                    if double { f64::from_bits(bits) } else { f64::from(f32::from_bits(bits as u32)) };
                 to_int(value.trunc(), signed, u32::from(width))
             }
             QuickCast::Extend => double(f64::from(f32::from_bits(bits as u32))),
@@ -325,11 +354,23 @@ mod tests {
 
     #[test]
     fn quick_integers_are_sems() {
-        use Intrinsic::{Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FShl, FShr, SMax, SMin, UMax, UMin};
+        use Intrinsic::{
+            Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FShl, FShr, SMax, SMin, UMax, UMin,
+        };
         let mut random = crate::choices::Random::new(5);
         for (intrinsic, count, flag) in [
-            (UMin, 2, false), (UMax, 2, false), (SMin, 2, false), (SMax, 2, false), (Abs, 1, true), (CtLz, 1, true),
-            (CtTz, 1, true), (CtPop, 1, false), (BSwap, 1, false), (BitReverse, 1, false), (FShl, 3, false), (FShr, 3, false),
+            (UMin, 2, false),
+            (UMax, 2, false),
+            (SMin, 2, false),
+            (SMax, 2, false),
+            (Abs, 1, true),
+            (CtLz, 1, true),
+            (CtTz, 1, true),
+            (CtPop, 1, false),
+            (BSwap, 1, false),
+            (BitReverse, 1, false),
+            (FShl, 3, false),
+            (FShr, 3, false),
             (Expect, 2, false),
         ] {
             for width in [1u32, 3, 8, 16, 31, 32, 64] {
@@ -343,12 +384,25 @@ mod tests {
                         args.push(random.below(2));
                         shapes.push(int_shape(1));
                     }
-                    let values: Vec<_> = args.iter().zip(&shapes).map(|(bits, shape)| to_sem(&Val::Bits(*bits), shape)).collect();
-                    let lanes = |shape: &Shape| SemShape { lanes: None, lane: LaneType::Int(shape.bits().unwrap()) };
-                    let call = CallShape { results: vec![lanes(&shapes[0])], params: shapes.iter().map(lanes).collect() };
-                    let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                    let values: Vec<_> = args
+                        .iter()
+                        .zip(&shapes)
+                        .map(|(bits, shape)| to_sem(&Val::Bits(*bits), shape))
+                        .collect();
+                    let lanes =
+                        |shape: &Shape| SemShape { lanes: None, lane: LaneType::Int(shape.bits().unwrap()) };
+                    let call = CallShape {
+                        results: vec![lanes(&shapes[0])],
+                        params: shapes.iter().map(lanes).collect(),
+                    };
+                    let mut evaluator =
+                        Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
                     let expected = evaluator.intrinsic(intrinsic, Flags::NONE, &call, &values).unwrap();
-                    assert_eq!(quick.evaluate(&args), Some(from_sem(&expected)), "{intrinsic:?} i{width} {args:x?}");
+                    assert_eq!(
+                        quick.evaluate(&args),
+                        Some(from_sem(&expected)),
+                        "{intrinsic:?} i{width} {args:x?}"
+                    );
                 }
             }
         }
@@ -358,8 +412,19 @@ mod tests {
     fn quick_arithmetic_is_sems() {
         use tollgate_sem::ops::{Stop, Ub};
         let opcodes = [
-            Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::UDiv, Opcode::SDiv, Opcode::URem, Opcode::SRem, Opcode::Shl,
-            Opcode::LShr, Opcode::AShr, Opcode::And, Opcode::Or, Opcode::Xor,
+            Opcode::Add,
+            Opcode::Sub,
+            Opcode::Mul,
+            Opcode::UDiv,
+            Opcode::SDiv,
+            Opcode::URem,
+            Opcode::SRem,
+            Opcode::Shl,
+            Opcode::LShr,
+            Opcode::AShr,
+            Opcode::And,
+            Opcode::Or,
+            Opcode::Xor,
         ];
         let flag_sets = [Flags::NONE, Flags::NUW, Flags::NSW, Flags::WRAP, Flags::EXACT, Flags::DISJOINT];
         let mut random = crate::choices::Random::new(7);
@@ -371,15 +436,21 @@ mod tests {
                         let (a, b) = (draw(), draw());
                         let shape = int_shape(width);
                         let (x, y) = (to_sem(&Val::Bits(a), &shape), to_sem(&Val::Bits(b), &shape));
-                        let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let mut evaluator =
+                            Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
                         let expected = evaluator.binary(opcode, flags, LaneType::Int(width), &x, &y);
                         let got = binary(opcode, a, b, width, WordFlags::of(flags)).unwrap();
                         match (expected, got) {
                             (Ok(expected), Ok(got)) => {
-                                assert_eq!(got, from_sem(&expected), "{opcode:?} {flags:?} i{width} {a:x} {b:x}");
+                                assert_eq!(
+                                    got,
+                                    from_sem(&expected),
+                                    "{opcode:?} {flags:?} i{width} {a:x} {b:x}"
+                                );
                             }
                             (Err(Stop::Undefined(Ub::DivisionByZero)), Err(UbReason::DivisionByZero)) => {}
-                            (Err(Stop::Undefined(Ub::DivisionOverflow)), Err(UbReason::DivisionOverflow)) => {}
+                            (Err(Stop::Undefined(Ub::DivisionOverflow)), Err(UbReason::DivisionOverflow)) => {
+                            }
                             other => panic!("{opcode:?} {flags:?} i{width} {a:x} {b:x}: {other:?}"),
                         }
                     }
@@ -399,7 +470,8 @@ mod tests {
                 let (x, y) = (to_sem(&Val::Bits(a), &shape), to_sem(&Val::Bits(b), &shape));
                 for &predicate in IntPredicate::ALL {
                     for flags in [Flags::NONE, Flags::SAMESIGN] {
-                        let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let mut evaluator =
+                            Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
                         let expected = evaluator.int_compare(predicate, flags, &x, &y).unwrap();
                         let got = int_compare(predicate, a, b, width, WordFlags::of(flags));
                         assert_eq!(got, from_sem(&expected), "{predicate:?} i{width} {a:x} {b:x}");
@@ -413,14 +485,22 @@ mod tests {
                 let (x, y) = (to_sem(&a, &shape), to_sem(&b, &shape));
                 let (a, b, is_double) = (a.bits().unwrap(), b.bits().unwrap(), ty == FloatType::Double);
                 for &predicate in FloatPredicate::ALL {
-                    let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
-                    let expected = evaluator.float_compare(predicate, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
-                    assert_eq!(float_compare(predicate, is_double, a, b), from_sem(&expected), "{predicate:?} {a:x} {b:x}");
+                    let mut evaluator =
+                        Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                    let expected =
+                        evaluator.float_compare(predicate, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
+                    assert_eq!(
+                        float_compare(predicate, is_double, a, b),
+                        from_sem(&expected),
+                        "{predicate:?} {a:x} {b:x}"
+                    );
                 }
                 for opcode in [Opcode::FAdd, Opcode::FSub, Opcode::FMul, Opcode::FDiv] {
                     let Some(got) = float_binary(opcode, is_double, a, b) else { continue };
-                    let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
-                    let expected = evaluator.binary(opcode, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
+                    let mut evaluator =
+                        Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                    let expected =
+                        evaluator.binary(opcode, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
                     assert_eq!(got, from_sem(&expected), "{opcode:?} {a:x} {b:x}");
                 }
             }
@@ -432,7 +512,14 @@ mod tests {
         let mut random = crate::choices::Random::new(6);
         for ty in [FloatType::Float, FloatType::Double] {
             for width in [1u32, 8, 31, 32, 63, 64] {
-                for opcode in [Opcode::SIToFP, Opcode::UIToFP, Opcode::FPToSI, Opcode::FPToUI, Opcode::FPExt, Opcode::FPTrunc] {
+                for opcode in [
+                    Opcode::SIToFP,
+                    Opcode::UIToFP,
+                    Opcode::FPToSI,
+                    Opcode::FPToUI,
+                    Opcode::FPExt,
+                    Opcode::FPTrunc,
+                ] {
                     let (from, to) = match opcode {
                         Opcode::SIToFP | Opcode::UIToFP => (int_shape(width), float_shape(ty)),
                         Opcode::FPToSI | Opcode::FPToUI => (float_shape(ty), int_shape(width)),
@@ -448,9 +535,11 @@ mod tests {
                         let bits = operand.bits().unwrap();
                         let Some(result) = quick.evaluate(bits) else { continue };
                         let shape = |shape: &Shape| crate::pure::sem_shape(shape).unwrap();
-                        let mut evaluator = Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let mut evaluator =
+                            Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
                         let value = to_sem(&operand, &from);
-                        let expected = evaluator.cast(opcode, Flags::NONE, shape(&from), shape(&to), &value).unwrap();
+                        let expected =
+                            evaluator.cast(opcode, Flags::NONE, shape(&from), shape(&to), &value).unwrap();
                         assert_eq!(result, from_sem(&expected), "{opcode:?} {bits:x}");
                     }
                 }

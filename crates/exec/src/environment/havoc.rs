@@ -37,7 +37,7 @@ impl Havoc {
 
     fn random(&self, history: u64) -> Random {
         let mut random = Random::new(self.seed ^ history.rotate_left(32));
-        random.next();
+        random.next_u64();
         random
     }
 
@@ -53,7 +53,8 @@ impl Havoc {
                 } else {
                     self.made += 1;
                     let prov = host.memory.allocate(ObjectKind::Outside(self.made), 16, 16)?;
-                    let bytes: Vec<ByteContent> = (0..16).map(|_| ByteContent::plain(random.next() as u8)).collect();
+                    let bytes: Vec<ByteContent> =
+                        (0..16).map(|_| ByteContent::plain(random.next_u64() as u8)).collect();
                     host.memory.initialise(prov, 0, bytes);
                     host.start_of(prov)
                 }
@@ -79,16 +80,19 @@ impl Havoc {
         if call.effects.access(MemoryPart::Arguments).writes() {
             for (index, arg) in call.args.iter().enumerate() {
                 let set = attrs.param(index);
-                let reads_only = ctx.has_attr(set, AttrKind::ReadOnly) || ctx.has_attr(set, AttrKind::ReadNone);
+                let reads_only =
+                    ctx.has_attr(set, AttrKind::ReadOnly) || ctx.has_attr(set, AttrKind::ReadNone);
                 if !reads_only {
                     reach.add(arg);
                 }
             }
         }
         if call.effects.access(MemoryPart::Other).writes() {
-            reach.add_outside(host.memory);
+            reach.add_outside(host.memory, host.machine.module());
         }
-        let writable = |prov: &Prov| host.memory.object(*prov).is_some_and(|object| object.is_writable() && object.size() > 0);
+        let writable = |prov: &Prov| {
+            host.memory.object(*prov).is_some_and(|object| object.is_writable() && object.size() > 0)
+        };
         reach.objects(host.memory).into_iter().filter(writable).collect()
     }
 }
@@ -102,7 +106,7 @@ pub(crate) fn random_int(width: u32, random: &mut Random) -> Int {
         3 => Int::signed_min(width),
         4 => Int::signed_max(width),
         5 => Int::new(width.min(64), random.below(16)).zext_or_trunc(width),
-        _ => Int::from_limbs(width, (0..width.div_ceil(64)).map(|_| random.next()).collect()),
+        _ => Int::from_limbs(width, (0..width.div_ceil(64)).map(|_| random.next_u64()).collect()),
     }
 }
 
@@ -142,7 +146,7 @@ impl Environment for Havoc {
             for _ in 0..=random.below(4) {
                 let at = base + random.below(size);
                 // An object outside of its lifetime stays as it is.
-                let _ = host.memory.set_byte(prov, at, ByteContent::plain(random.next() as u8));
+                let _ = host.memory.set_byte(prov, at, ByteContent::plain(random.next_u64() as u8));
             }
         }
         if self.may_hang && random.below(16) == 0 && !returns(call, host) {
@@ -174,13 +178,13 @@ impl Environment for Havoc {
         let module = host.machine.module();
         let variable = &module.globals[global];
         let outside = variable.init.is_none() || variable.externally_initialized;
-        if !outside && !(self.old_globals && !variable.constant) {
+        if !outside && (variable.constant || !self.old_globals) {
             return None;
         }
         let names = crate::reach::Names { ctx: host.machine.ctx(), module };
         let mut random = self.random(names.name(variable.header.name));
         let size = host.machine.shape(variable.ty).map_or(0, |shape| shape.stride);
-        Some((0..size).map(|_| ByteContent::plain(random.next() as u8)).collect())
+        Some((0..size).map(|_| ByteContent::plain(random.next_u64() as u8)).collect())
     }
 
     fn library_global(&mut self, _: &[u8], _: &mut Host<'_, '_>) -> Option<Val> {

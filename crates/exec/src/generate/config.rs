@@ -1,5 +1,6 @@
 //! What programs the generator makes: one knob a field, and presets that set many of them.
 
+use super::Rng;
 use tollgate_ir::FloatType;
 
 /// What functions outside of the module are called.
@@ -334,6 +335,66 @@ impl Config {
     /// As [`everything`](Self::everything), and undefined behaviour may happen.
     pub fn wild() -> Self {
         Self { ub_free: false, functions: 3, depth: 3, ..Self::everything() }
+    }
+
+    /// Knobs set at random: combinations that no preset has.
+    pub fn any(rng: &mut Rng) -> Self {
+        let (wide, narrow) = (Self::everything(), Self::small());
+        let mut config = if rng.chance(50) { wide } else { narrow };
+        config.functions = rng.range(1, 4) as u32;
+        config.statements = rng.range(1, 10) as u32;
+        config.depth = rng.range(0, 4) as u32;
+        config.loop_depth = rng.range(0, 3) as u32;
+        config.trips = rng.range(1, 9) as u32;
+        let weights = &mut config.weights;
+        for weight in [
+            &mut weights.compute,
+            &mut weights.branch,
+            &mut weights.ladder,
+            &mut weights.repeat,
+            &mut weights.switch,
+            &mut weights.tangle,
+            &mut weights.memory,
+            &mut weights.call,
+            &mut weights.escape,
+            &mut weights.observe,
+        ] {
+            *weight = rng.pick(&[0, 5, 20]);
+        }
+        config.floats.retain(|_| rng.chance(50));
+        for knob in [
+            &mut config.multi_exit,
+            &mut config.multi_edges,
+            &mut config.indirect_branches,
+            &mut config.odd_integers,
+            &mut config.wide_integers,
+            &mut config.vectors,
+            &mut config.aggregates,
+            &mut config.selects,
+            &mut config.freezes,
+            &mut config.intrinsics,
+            &mut config.stack,
+            &mut config.globals,
+            &mut config.block_memory,
+            &mut config.lifetimes,
+            &mut config.volatile,
+            &mut config.stored_pointers,
+            &mut config.pointer_integers,
+            &mut config.inner_calls,
+            &mut config.recursion,
+            &mut config.indirect_calls,
+            &mut config.exceptions,
+            &mut config.poison,
+            &mut config.undef,
+            &mut config.attributes,
+            &mut config.unreachable_code,
+            &mut config.unreachable_blocks,
+            &mut config.main,
+        ] {
+            *knob = rng.chance(50);
+        }
+        config.outside = rng.pick(&[Outside::Nothing, Outside::Library, Outside::Unknown]);
+        config
     }
 
     /// The presets with their names.

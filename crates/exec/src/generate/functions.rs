@@ -71,13 +71,13 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
         _ => ctx.ty(TypeKind::Array { len: rng.range(1, 12), elem }),
     };
     // An element whose size is rounded up has padding behind it.
-    let padded = |ty: Type| whole_bytes(ctx, ty) != Some(size_and_align(ctx, ty).0);
+    let padded = |ty: Type| whole_bytes(ctx, ty) != Some(size_and_align(&program.layout, ctx, ty).0);
     let has_padding = match ctx.kind(ty) {
         TypeKind::Array { elem, .. } => padded(*elem),
         TypeKind::Struct { fields, .. } => fields.iter().any(|&field| padded(field)),
         _ => padded(ty),
     };
-    let (size, align) = size_and_align(ctx, ty);
+    let (size, align) = size_and_align(&program.layout, ctx, ty);
     let constant = rng.chance(25);
     let linkage = rng.pick(&[Linkage::Internal, Linkage::Internal, Linkage::External]);
     let reads_clean = !has_padding && (constant || linkage == Linkage::Internal);

@@ -328,7 +328,7 @@ impl Builder<'_, '_> {
                 let amount = self.pick(ty, need);
                 self.intrinsic(stem, &[ty], ty, &[value, other, amount])
             }
-            7 if width % 16 == 0 => self.intrinsic("bswap", &[ty], ty, &[value]),
+            7 if width.is_multiple_of(16) => self.intrinsic("bswap", &[ty], ty, &[value]),
             _ => self.intrinsic("bitreverse", &[ty], ty, &[value]),
         }
     }

@@ -8,7 +8,7 @@ use super::facts::{Facts, Form, Life, Place, Spec};
 use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
 use tollgate_ir::{
-    ConstKind, Context, Flags, IntPredicate, NewInst, Opcode, Type, TypeKind, Value,
+    ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, TypeKind, Value,
 };
 
 /// The place of the global checksum: eight bytes of which nothing else knows.
@@ -84,7 +84,7 @@ impl Builder<'_, '_> {
 
     /// An alignment that may be written on an access of this type: no more than what the pointer has.
     fn access_align(&mut self, ty: Type, place: &Place) -> Option<u64> {
-        let natural = size_and_align(self.ctx, ty).1;
+        let natural = size_and_align(&self.program.layout, self.ctx, ty).1;
         if natural <= place.align && self.rng.chance(50) {
             return None;
         }
@@ -199,7 +199,7 @@ impl Builder<'_, '_> {
 
     /// A stack slot that no other statement knows.
     pub fn hidden_slot(&mut self, ty: Type) -> Value {
-        let align = size_and_align(self.ctx, ty).1;
+        let align = size_and_align(&self.program.layout, self.ctx, ty).1;
         self.alloca(ty, align)
     }
 
@@ -208,7 +208,7 @@ impl Builder<'_, '_> {
         let scalars = self.byte_types(16);
         let elem = self.rng.pick_late(&scalars).unwrap_or(Type::I32);
         let kind = match self.rng.below(4) {
-            0 => return sized(self.ctx, elem),
+            0 => return self.sized(elem),
             1 => {
                 let fields = (0..self.rng.range(1, 4)).map(|_| self.rng.pick_late(&scalars).unwrap_or(Type::I8));
                 let fields: Box<[Type]> = fields.collect();
@@ -217,7 +217,7 @@ impl Builder<'_, '_> {
             _ => TypeKind::Array { len: self.rng.range(1, 12), elem },
         };
         let ty = self.ctx.ty(kind);
-        sized(self.ctx, ty)
+        self.sized(ty)
     }
 
     fn new_slot(&mut self) {
@@ -254,7 +254,7 @@ impl Builder<'_, '_> {
             }
             None => 0,
         };
-        let (_, size, align) = sized(self.ctx, spec.ty);
+        let (_, size, align) = self.sized(spec.ty);
         let pointer = self.alloca(spec.ty, align);
         let first = self.supply(&spec);
         self.store(first, pointer, None, false);
@@ -419,7 +419,7 @@ impl Builder<'_, '_> {
             _ => {
                 let types = self.byte_types(place.extent);
                 let Some(elem) = self.rng.pick_late(&types) else { return self.compute() };
-                let size = size_and_align(self.ctx, elem).0;
+                let size = size_and_align(&self.program.layout, self.ctx, elem).0;
                 let count = (place.extent / size).min(100);
                 if count == 0 {
                     return self.compute();
@@ -450,16 +450,16 @@ impl Builder<'_, '_> {
         let scalars = self.byte_types(place.extent);
         let fields: Vec<Type> = (0..3).filter_map(|_| self.rng.pick_late(&scalars)).collect();
         let ty = self.ctx.ty(TypeKind::Struct { packed: false, fields: fields.clone().into() });
-        if size_and_align(self.ctx, ty).0 > place.extent {
+        if size_and_align(&self.program.layout, self.ctx, ty).0 > place.extent {
             return None;
         }
         let field = self.rng.index(fields.len());
         let mut offset = 0;
         for &before in &fields[..field] {
-            let (size, align) = size_and_align(self.ctx, before);
+            let (size, align) = size_and_align(&self.program.layout, self.ctx, before);
             offset = u64::next_multiple_of(offset, align) + size;
         }
-        let offset = offset.next_multiple_of(size_and_align(self.ctx, fields[field]).1);
+        let offset = offset.next_multiple_of(size_and_align(&self.program.layout, self.ctx, fields[field]).1);
         let zero = self.int(Type::I64, 0);
         let at = self.int(Type::I32, field as i64);
         Some((self.gep(ty, base, &[zero, at], flags), offset, offset))
@@ -546,9 +546,10 @@ impl Builder<'_, '_> {
         self.learn(result, Facts { clean, max: None, place: Some(place) });
         self.scope.push(result);
     }
-}
 
-fn sized(ctx: &Context, ty: Type) -> (Type, u64, u64) {
-    let (size, align) = size_and_align(ctx, ty);
-    (ty, size, align)
+    /// A type with its size and alignment.
+    fn sized(&self, ty: Type) -> (Type, u64, u64) {
+        let (size, align) = size_and_align(&self.program.layout, self.ctx, ty);
+        (ty, size, align)
+    }
 }

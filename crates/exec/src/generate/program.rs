@@ -7,6 +7,7 @@ use tollgate_ir::{
     AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module, Name,
     Source, Type, TypeKind,
 };
+use tollgate_sem::layout::DataLayout;
 
 /// A function that can be called.
 #[derive(Clone, Debug)]
@@ -43,6 +44,7 @@ pub(super) struct Program<'a> {
     pub config: &'a Config,
     pub module: Module,
     pub types: Types,
+    pub layout: DataLayout,
     pub globals: Vec<GlobalObject>,
     pub callees: Vec<Callee>,
     /// The places of pointers that are kept in memory cells; the first stands for "no pointer".
@@ -62,6 +64,8 @@ impl<'a> Program<'a> {
             config,
             module,
             types,
+            // The text is ours; were it wrong, every module would be refused by the first test.
+            layout: DataLayout::parse(DATA_LAYOUT).unwrap_or_default(),
             globals: Vec::new(),
             callees: Vec::new(),
             kept_places: vec![None],

@@ -5,11 +5,10 @@
 //! helps or the number of attempts is used up. Every edit removes something or replaces it by something plainer, and one
 //! that changes nothing is not tried, so the end comes even without a limit.
 
-use super::check::{check_module, size};
 use std::collections::BTreeSet;
 use tollgate_ir::{
     AttrList, Block, Body, BodyState, Const, ConstKind, Context, Effects, Entity, Extra, Flags, Func, Global, GlobalRef, Inst,
-    Module, Name, NewInst, Opcode, PrimaryMap, Type, TypeKind, Value, ValueDef,
+    Module, Name, NewInst, Opcode, PrimaryMap, Type, TypeKind, Value, ValueDef, verify_module,
 };
 
 /// How long shrinking may take.
@@ -89,6 +88,14 @@ enum Edit {
     DropGlobal(Global),
     /// Makes a variable zero at first.
     ZeroGlobal(Global),
+}
+
+/// How many instructions a module has: the measure that shrinking reduces.
+pub(super) fn size(module: &Module) -> usize {
+    let body_size =
+        |body: &Body| -> usize { body.blocks().map(|block| body.insts(block).count() + body.params(block).len()).sum() };
+    let bodies: usize = module.functions.values().filter_map(|function| function.body()).map(body_size).sum();
+    bodies + module.functions.len() + module.globals.len()
 }
 
 type Lister = fn(&Module) -> Vec<Edit>;
@@ -210,7 +217,7 @@ impl Shrinker<'_> {
         for &edit in edits {
             changed |= apply(self.ctx, &mut candidate, edit);
         }
-        if !changed || check_module(self.ctx, &candidate).is_err() {
+        if !changed || !verify_module(self.ctx, &candidate).is_empty() {
             return;
         }
         self.attempts -= 1;

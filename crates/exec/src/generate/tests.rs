@@ -11,9 +11,10 @@ use crate::machine::{Config as RunConfig, Machine};
 use crate::memory::ObjectKind;
 use crate::outcome::Outcome;
 use crate::value::Val;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tollgate_ir::{AttrKind, FloatType, Func, Opcode, Type, TypeKind};
+use tollgate_ir::{AttrKind, Block, Body, FloatType, Func, Opcode, Type, TypeKind, verify_module};
 
 /// Ten times as many with `TOLLGATE_FULL`.
 fn scaled(count: u64) -> u64 {
@@ -45,11 +46,103 @@ fn every_preset_is_well_formed() {
         for seed in 0..scaled(100) {
             let mut ctx = Context::new();
             let module = generate(&mut ctx, seed, &config);
-            if let Err(fault) = check_module(&ctx, &module) {
-                panic!("preset {name}, seed {seed}: {fault}");
+            let violations = verify_module(&ctx, &module);
+            assert!(violations.is_empty(), "preset {name}, seed {seed}: {violations:?}");
+        }
+    }
+}
+
+/// Knobs in all combinations make well-formed modules, and ones without undefined behaviour if they promise it.
+#[test]
+fn any_knobs_go_together() {
+    let mut faults = Vec::new();
+    for seed in 0..scaled(400) {
+        let config = Config::any(&mut Rng::new(seed));
+        let mut ctx = Context::new();
+        let module = generate(&mut ctx, seed, &config);
+        let violations = verify_module(&ctx, &module);
+        assert!(violations.is_empty(), "seed {seed}: {violations:?}\n{config:?}");
+        run_functions(&ctx, &module, seed, &config, &mut |what| faults.push(format!("{seed} {what}")));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn opcodes_of(module: &Module, seen: &mut [bool]) {
+    for body in module.functions.values().filter_map(|function| function.body()) {
+        for block in body.blocks() {
+            for inst in body.insts(block) {
+                seen[body.inst(inst).opcode as usize] = true;
             }
         }
     }
+}
+
+/// What no preset is meant to make.
+const ABSENT: &[Opcode] = &[
+    // Of LLVM 22, threads, variable arguments, other address spaces, inline assembly, Windows, debug information.
+    Opcode::PtrToAddr,
+    Opcode::Fence,
+    Opcode::CmpXchg,
+    Opcode::AtomicRmw,
+    Opcode::VaArg,
+    Opcode::AddrSpaceCast,
+    Opcode::CallBr,
+    Opcode::CatchPad,
+    Opcode::CleanupPad,
+    Opcode::CleanupRet,
+    Opcode::CatchRet,
+    Opcode::CatchSwitch,
+    Opcode::DebugRecord,
+];
+
+#[test]
+fn every_other_opcode_occurs() {
+    let mut seen = vec![false; Opcode::ALL.len()];
+    for (_, config) in Config::presets() {
+        for seed in 0..30 {
+            opcodes_of(&generate(&mut Context::new(), seed, &config), &mut seen);
+        }
+    }
+    let missing: Vec<&Opcode> =
+        Opcode::ALL.iter().filter(|&&opcode| !seen[opcode as usize] && !ABSENT.contains(&opcode)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Whether a loop is entered at several places: some block is left on intervals after all that can be folded is.
+fn is_irreducible(body: &Body) -> bool {
+    let blocks: Vec<Block> = body.blocks().collect();
+    let number = |block: Block| blocks.iter().position(|&it| it == block);
+    let mut edges: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for (from, &block) in blocks.iter().enumerate() {
+        edges.extend(body.succ_edges(block).filter_map(|edge| Some((from, number(body.edge(edge).to)?))));
+    }
+    // Hecht and Ullman: drop edges to itself, melt a block into its only predecessor; what stays is irreducible.
+    loop {
+        edges.retain(|(from, to)| from != to);
+        let only = |to: usize| {
+            let mut from = edges.iter().filter(|edge| edge.1 == to).map(|edge| edge.0);
+            from.next().filter(|_| from.next().is_none())
+        };
+        let Some((from, to)) = (0..blocks.len()).find_map(|to| only(to).map(|from| (from, to))) else {
+            return !edges.is_empty();
+        };
+        let out: Vec<usize> = edges.iter().filter(|edge| edge.0 == to).map(|edge| edge.1).collect();
+        edges.retain(|edge| edge.0 != to && *edge != (from, to));
+        edges.extend(out.into_iter().map(|next| (from, next)));
+    }
+}
+
+#[test]
+fn tangled_programs_have_loops_with_several_entries_and_loops_do_not() {
+    let count = |config: &Config| {
+        (0..60)
+            .map(|seed| generate(&mut Context::new(), seed, config))
+            .filter(|module| module.functions.values().filter_map(|function| function.body()).any(is_irreducible))
+            .count()
+    };
+    let tangled = count(&Config { unreachable_blocks: false, ..Config::tangled() });
+    assert!(tangled > 20, "{tangled}");
+    assert_eq!(count(&Config::loops()), 0);
 }
 
 /// Interned ids differ in a context that holds other things already; the program must not.
@@ -301,47 +394,76 @@ impl Deferred for i32 {
     }
 }
 
+/// Runs every function of a module a few times; reports undefined behaviour if the module promises that there is none, and runs that
+/// do not end. Gives the numbers of runs, of undefined ones, and of those that are not interpreted.
+fn run_functions(
+    ctx: &Context,
+    module: &Module,
+    seed: u64,
+    config: &Config,
+    report: &mut dyn FnMut(String),
+) -> (u32, u32, u32) {
+    let mut machine = Machine::new(ctx, module, RunConfig::default()).expect("a data layout");
+    machine.config_mut().limits.fuel = 20 * config.work;
+    let mut rng = Rng::new(seed);
+    let (mut runs, mut undefined, mut unsupported) = (0, 0, 0);
+    for (func, function) in module.functions.iter() {
+        let name = ctx.name_text(function.header.name);
+        if function.is_declaration() || name == "main" {
+            continue;
+        }
+        for round in 0..3 {
+            let (args, memory) = some_arguments(&mut machine, func, &mut rng);
+            let (mut output, mut errors) = (Vec::new(), Vec::new());
+            let library = CLibrary::new(&mut output, &mut errors);
+            let mut environment = Layered(library, Havoc::new(seed + round));
+            let run = machine.run(func, &args, memory, &mut environment, &mut Seeded::new(round), None);
+            runs += 1;
+            match run.outcome {
+                Outcome::Return(_) | Outcome::Unwind(_) => {}
+                Outcome::Undefined { .. } if !config.ub_free => undefined += 1,
+                // Arithmetic of pairs of doubles, and of bits that are no number.
+                Outcome::Unsupported { .. } if config.floats.contains(&FloatType::X86Fp80) => unsupported += 1,
+                other => report(format!("@{name}: {}", describe(ctx, module, &other))),
+            }
+        }
+    }
+    (runs, undefined, unsupported)
+}
+
 #[test]
 fn programs_that_promise_it_have_no_undefined_behaviour() {
     let mut faults = Vec::new();
     let (mut runs, mut unsupported) = (0, 0);
-    for (name, config) in Config::presets() {
-        if !config.ub_free {
-            continue;
-        }
+    for (name, config) in Config::presets().into_iter().filter(|(_, config)| config.ub_free) {
         for seed in 0..scaled(40) {
             let mut ctx = Context::new();
             let module = generate(&mut ctx, seed, &config);
-            let mut machine = Machine::new(&ctx, &module, RunConfig::default()).expect("a data layout");
-            machine.config_mut().limits.fuel = 20 * config.work;
-            let mut rng = Rng::new(seed);
-            for (func, function) in module.functions.iter() {
-                if function.is_declaration() || ctx.name_text(function.header.name) == "main" {
-                    continue;
-                }
-                for round in 0..3 {
-                    let (args, memory) = some_arguments(&mut machine, func, &mut rng);
-                    let (mut output, mut errors) = (Vec::new(), Vec::new());
-                    let library = CLibrary::new(&mut output, &mut errors);
-                    let mut environment = Layered(library, Havoc::new(seed + round));
-                    let run = machine.run(func, &args, memory, &mut environment, &mut Seeded::new(round), None);
-                    runs += 1;
-                    match run.outcome {
-                        Outcome::Return(_) | Outcome::Unwind(_) => {}
-                        // Arithmetic of pairs of doubles, and of bits that are no number.
-                        Outcome::Unsupported { .. } if config.floats.contains(&FloatType::X86Fp80) => unsupported += 1,
-                        other => {
-                            let what = describe(&ctx, &module, &other);
-                            faults.push(format!("{name} {seed} @{}: {what}", ctx.name_text(function.header.name)));
-                        }
-                    }
-                }
-            }
+            let counts = run_functions(&ctx, &module, seed, &config, &mut |what| {
+                faults.push(format!("{name} {seed} {what}"));
+            });
+            runs += counts.0;
+            unsupported += counts.2;
         }
     }
     let shown = &faults[..faults.len().min(20)];
     assert!(faults.is_empty(), "{} of {runs} runs:\n{}", faults.len(), shown.join("\n"));
     assert!(unsupported * 10 < runs, "{unsupported} of {runs} runs are not interpreted");
+}
+
+/// Wild programs are no use if they always go wrong, nor if they never do.
+#[test]
+fn wild_programs_are_undefined_now_and_then() {
+    let config = Config::wild();
+    let (mut runs, mut undefined) = (0, 0);
+    for seed in 0..scaled(60) {
+        let mut ctx = Context::new();
+        let module = generate(&mut ctx, seed, &config);
+        let counts = run_functions(&ctx, &module, seed, &config, &mut |what| panic!("{seed} {what}"));
+        runs += counts.0;
+        undefined += counts.1;
+    }
+    assert!(undefined * 10 > runs && undefined * 10 < runs * 8, "{undefined} of {runs} runs are undefined");
 }
 
 // Shrinking.
@@ -369,8 +491,8 @@ fn shrinking_leaves_little_but_what_is_interesting() {
             has_opcode(candidate, wanted)
         });
         assert!(has_opcode(&small, wanted), "{name} {seed}");
-        check_module(&ctx, &small).expect("a well-formed module");
-        let size = check::size(&small);
+        assert_eq!(verify_module(&ctx, &small), [], "{name} {seed}");
+        let size = shrink::size(&small);
         assert!(size <= 16, "{name} {seed}: {size} things are left after {asked} questions\n{}", text_of(&ctx, &small));
         let folder = Folder::new(&format!("shrink-{name}"));
         let file = folder.file("small.ll", &text_of(&ctx, &small));

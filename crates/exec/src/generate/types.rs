@@ -4,6 +4,7 @@
 
 use super::{Config, Rng};
 use tollgate_ir::{Context, FloatType, Type, TypeKind};
+use tollgate_sem::layout::DataLayout;
 
 /// The data layout of clang 19 for Linux on x86-64, which every generated module carries.
 pub const DATA_LAYOUT: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
@@ -96,44 +97,9 @@ pub(super) fn whole_bytes(ctx: &Context, ty: Type) -> Option<u64> {
     (bits % 8 == 0).then_some(u64::from(bits / 8))
 }
 
-/// Size with padding and alignment in bytes under [`DATA_LAYOUT`].
-pub(super) fn size_and_align(ctx: &Context, ty: Type) -> (u64, u64) {
-    let round = |size: u64, align: u64| size.next_multiple_of(align);
-    match ctx.kind(ctx.structural(ty)) {
-        TypeKind::Int(width) => {
-            let bytes = u64::from(width.div_ceil(8));
-            let align = bytes.next_power_of_two().min(16);
-            (round(bytes, align), align)
-        }
-        TypeKind::Float(format) => {
-            let bytes = u64::from(format.bits() / 8);
-            let align = bytes.next_power_of_two().min(16);
-            (round(bytes, align), align)
-        }
-        TypeKind::Ptr(_) => (8, 8),
-        TypeKind::Array { len, elem } => {
-            let (size, align) = size_and_align(ctx, *elem);
-            (size * len, align)
-        }
-        TypeKind::Vector { len, elem, .. } => {
-            let bytes = u64::from((len * bits(ctx, *elem).unwrap_or(64)).div_ceil(8));
-            let align = bytes.next_power_of_two();
-            (round(bytes, align), align)
-        }
-        TypeKind::Struct { packed, fields } => {
-            let (mut size, mut align) = (0, 1);
-            for &field in fields {
-                let (field_size, field_align) = size_and_align(ctx, field);
-                if !packed {
-                    size = round(size, field_align);
-                    align = align.max(field_align);
-                }
-                size += field_size;
-            }
-            (round(size, align), align)
-        }
-        _ => (0, 1),
-    }
+/// Size with padding, and alignment, in bytes. Only types that have both are asked for.
+pub(super) fn size_and_align(layout: &DataLayout, ctx: &Context, ty: Type) -> (u64, u64) {
+    (layout.alloc_size(ctx, ty).unwrap_or(0), layout.abi_align(ctx, ty).unwrap_or(1))
 }
 
 /// The part of an intrinsic's name that stands for a type.

@@ -12,7 +12,13 @@ use tollgate_ir::Type;
 
 impl Execution<'_, '_> {
     /// Copies `size` bytes. `distinct` ranges must be the same or not overlap.
-    pub(super) fn copy_memory(&mut self, to: &Val, from: &Val, size: &Val, distinct: bool) -> Result<(), Trap> {
+    pub(super) fn copy_memory(
+        &mut self,
+        to: &Val,
+        from: &Val,
+        size: &Val,
+        distinct: bool,
+    ) -> Result<(), Trap> {
         let size = number(size).ok_or(UbReason::UndefOperand)?;
         if size == 0 {
             return Ok(());
@@ -72,7 +78,9 @@ impl Execution<'_, '_> {
     fn check_align(pointer: &Val, align: &Val) -> Result<(), Trap> {
         let (_, addr) = address_of(pointer)?;
         match number(align) {
-            Some(align) if align > 1 && !addr.is_multiple_of(align) => Err(UbReason::Misaligned { align }.into()),
+            Some(align) if align > 1 && !addr.is_multiple_of(align) => {
+                Err(UbReason::Misaligned { align }.into())
+            }
             Some(_) => Ok(()),
             None => Err(UbReason::UndefOperand.into()),
         }

@@ -40,7 +40,9 @@ fn classify(shape: &Shape) -> Option<Class> {
         ShapeKind::Int(width) if *width <= 64 => Class::General(1),
         ShapeKind::Int(width) if *width <= 128 => Class::General(2),
         ShapeKind::Ptr(_) => Class::General(1),
-        ShapeKind::Float(FloatType::Half | FloatType::BFloat | FloatType::Float | FloatType::Double) => Class::Vector,
+        ShapeKind::Float(FloatType::Half | FloatType::BFloat | FloatType::Float | FloatType::Double) => {
+            Class::Vector
+        }
         ShapeKind::Float(FloatType::Fp128) => Class::Vector,
         ShapeKind::Float(FloatType::X86Fp80) => Class::Stack(16),
         ShapeKind::Vector { .. } if shape.size <= 16 => Class::Vector,
@@ -70,7 +72,8 @@ impl Taken {
 
 impl<'m> Execution<'_, 'm> {
     fn require_x86_64(&self) -> Result<(), Trap> {
-        let triple = self.machine.module().triple.map(|triple| self.machine.ctx().text(triple)).unwrap_or_default();
+        let triple =
+            self.machine.module().triple.map(|triple| self.machine.ctx().text(triple)).unwrap_or_default();
         if triple.starts_with("x86_64") && !triple.contains("windows") {
             return Ok(());
         }
@@ -93,16 +96,20 @@ impl<'m> Execution<'_, 'm> {
             let (class, size) = match arg.byval {
                 Some((size, align)) => (Class::Stack(align), size),
                 None => {
-                    let class = classify(&arg.shape).ok_or_else(|| Trap::unsupported("variable argument of that type"))?;
+                    let class = classify(&arg.shape)
+                        .ok_or_else(|| Trap::unsupported("variable argument of that type"))?;
                     (class, arg.shape.size)
                 }
             };
             let before = taken;
             if taken.take(class) {
-                places.push((true, match class {
-                    Class::Vector => GENERAL_AREA + before.vector * 16,
-                    Class::General(_) | Class::Stack(_) => before.general * 8,
-                }));
+                places.push((
+                    true,
+                    match class {
+                        Class::Vector => GENERAL_AREA + before.vector * 16,
+                        Class::General(_) | Class::Stack(_) => before.general * 8,
+                    },
+                ));
                 continue;
             }
             let align = match class {
@@ -158,7 +165,8 @@ impl<'m> Execution<'_, 'm> {
                 continue;
             }
             let shape = self.machine.shape(ty)?;
-            let class = classify(&shape).ok_or_else(|| Trap::unsupported("variable arguments behind such parameters"))?;
+            let class = classify(&shape)
+                .ok_or_else(|| Trap::unsupported("variable arguments behind such parameters"))?;
             // One that finds no register is on the stack, before the variable ones.
             taken.take(class);
         }
@@ -176,7 +184,8 @@ impl<'m> Execution<'_, 'm> {
     pub(crate) fn va_arg(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
         self.require_x86_64()?;
         let (dst, _, shape) = {
-            let value = body.inst(inst).result().ok_or_else(|| Trap::unsupported("va_arg without a result"))?;
+            let value =
+                body.inst(inst).result().ok_or_else(|| Trap::unsupported("va_arg without a result"))?;
             let ty = body.value_type(value);
             (code.register(value), ty, self.machine.shape(ty)?)
         };
@@ -259,10 +268,12 @@ impl VaList<'_> {
             }
             (area, at)
         };
-        let place = self.memory.check(area, at, shape.size, 1, crate::memory::AccessKind::Read).map_err(|reason| match reason {
-            UbReason::OutOfBounds { .. } => UbReason::NoArgumentLeft,
-            other => other,
-        })?;
+        let place = self.memory.check(area, at, shape.size, 1, crate::memory::AccessKind::Read).map_err(
+            |reason| match reason {
+                UbReason::OutOfBounds { .. } => UbReason::NoArgumentLeft,
+                other => other,
+            },
+        )?;
         self.memory.load_at(place, shape).ok_or_else(|| Trap::unsupported("variable argument of that type"))
     }
 }

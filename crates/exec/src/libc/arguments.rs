@@ -51,7 +51,9 @@ impl Args<'_, '_> {
 
     /// A float of any format.
     pub(super) fn float(&self, index: usize) -> Result<Float, Trap> {
-        let ShapeKind::Float(ty) = self.shape(index)?.kind else { return Err(UbReason::SignatureMismatch.into()) };
+        let ShapeKind::Float(ty) = self.shape(index)?.kind else {
+            return Err(UbReason::SignatureMismatch.into());
+        };
         float_of(self.value(index)?, ty).ok_or_else(|| UbReason::UndefOperand.into())
     }
 
@@ -99,13 +101,16 @@ pub(super) fn bounded_string(memory: &Memory, pointer: (Prov, u64), limit: u64) 
     let (prov, addr) = pointer;
     let mut bytes = Vec::new();
     // What is left of the object at once, then byte by byte if there is something odd about it.
-    let left = memory.object(prov).map_or(0, |object| object.size().saturating_sub(addr.wrapping_sub(object.base())));
+    let left = memory
+        .object(prov)
+        .map_or(0, |object| object.size().saturating_sub(addr.wrapping_sub(object.base())));
     let room = left.min(limit);
     if let Ok(at) = memory.check(prov, addr, room, 1, AccessKind::Read)
         && room > 0
     {
         let (data, shadows) = memory.range(at, room as usize);
-        if let Some(end) = data.iter().zip(shadows).position(|(byte, shadow)| *byte == 0 || !shadow.is_plain())
+        if let Some(end) =
+            data.iter().zip(shadows).position(|(byte, shadow)| *byte == 0 || !shadow.is_plain())
             && shadows[end].is_plain()
         {
             return Ok(data[..end].to_vec());

@@ -26,7 +26,8 @@ pub(super) fn parts(value: Float) -> Option<Parts> {
     match value.ty() {
         FloatType::Double => {
             let bits = value.bits() as u64;
-            let (negative, field, fraction) = (bits >> 63 != 0, (bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
+            let (negative, field, fraction) =
+                (bits >> 63 != 0, (bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
             let kind = match field {
                 0x7ff if fraction != 0 => Kind::Nan,
                 0x7ff => Kind::Infinity,
@@ -93,7 +94,9 @@ impl Decimal {
         }
         let count = count as usize;
         let rest = self.digits.split_off(count);
-        let half = rest[0].cmp(&5).then_with(|| if rest.len() > 1 { std::cmp::Ordering::Greater } else { std::cmp::Ordering::Equal });
+        let half = rest[0].cmp(&5).then_with(|| {
+            if rest.len() > 1 { std::cmp::Ordering::Greater } else { std::cmp::Ordering::Equal }
+        });
         let odd = self.digits.last().is_some_and(|digit| digit % 2 != 0);
         let up = half == std::cmp::Ordering::Greater || half == std::cmp::Ordering::Equal && odd;
         if up {
@@ -188,7 +191,12 @@ impl Decimal {
 }
 
 /// As `%a`, without a sign: of `double` with one bit before the point, of the x87 with four.
-pub(super) fn hexadecimal(value: Float, precision: Option<usize>, keep_point: bool, upper: bool) -> Option<Vec<u8>> {
+pub(super) fn hexadecimal(
+    value: Float,
+    precision: Option<usize>,
+    keep_point: bool,
+    upper: bool,
+) -> Option<Vec<u8>> {
     let Kind::Finite { significand, exponent } = parts(value)?.kind else { return None };
     // Bits behind the point: a whole number of hexadecimal digits.
     let (fraction_bits, subnormal_exponent) = match value.ty() {
@@ -300,7 +308,21 @@ mod tests {
 
     #[test]
     fn fixed_and_scientific_agree_with_the_host() {
-        for value in [0.0, 1.0, 0.5, 1.5, 2.5, 0.1, 123456.789, 1e22, 1e-7, 5e-324, 1.7976931348623157e308, 9.995, 0.0005] {
+        for value in [
+            0.0,
+            1.0,
+            0.5,
+            1.5,
+            2.5,
+            0.1,
+            123456.789,
+            1e22,
+            1e-7,
+            5e-324,
+            1.7976931348623157e308,
+            9.995,
+            0.0005,
+        ] {
             for precision in [0, 1, 2, 6, 17, 40] {
                 let text = String::from_utf8(decimal(value).fixed(precision, false)).unwrap();
                 assert_eq!(text, format!("{value:.precision$}"), "{value:e} .{precision}");
@@ -316,7 +338,8 @@ mod tests {
 
     #[test]
     fn general_drops_zeros() {
-        let general = |value, precision| String::from_utf8(decimal(value).general(precision, false, false)).unwrap();
+        let general =
+            |value, precision| String::from_utf8(decimal(value).general(precision, false, false)).unwrap();
         assert_eq!(general(100000.0, 6), "100000");
         assert_eq!(general(1000000.0, 6), "1e+06");
         assert_eq!(general(0.0001, 6), "0.0001");
@@ -328,7 +351,9 @@ mod tests {
 
     #[test]
     fn hexadecimal_of_doubles() {
-        let hex = |value, precision| String::from_utf8(hexadecimal(Float::from_f64(value), precision, false, false).unwrap()).unwrap();
+        let hex = |value, precision| {
+            String::from_utf8(hexadecimal(Float::from_f64(value), precision, false, false).unwrap()).unwrap()
+        };
         assert_eq!(hex(1.0, None), "0x1p+0");
         assert_eq!(hex(0.1, None), "0x1.999999999999ap-4");
         assert_eq!(hex(0.0, None), "0x0p+0");

@@ -16,9 +16,9 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
         b"__cxa_throw" => throw,
         b"__cxa_rethrow" => |_, _, _| Err(Trap::unsupported("__cxa_rethrow")),
         b"__cxa_begin_catch" | b"__cxa_get_exception_ptr" => |_, args, _| Ok(args.return_argument(0)),
-        b"_Unwind_Resume" => |_, args, _| {
-            Ok(Answer::Unwind(Thrown { object: args.value(0)?.clone(), type_info: None }))
-        },
+        b"_Unwind_Resume" => {
+            |_, args, _| Ok(Answer::Unwind(Thrown { object: args.value(0)?.clone(), type_info: None }))
+        }
         b"_ZSt9terminatev" | b"__cxa_call_unexpected" | b"__cxa_pure_virtual" | b"__clang_call_terminate" => {
             |library, _, _| {
                 library.flush();

@@ -1,6 +1,6 @@
 //! `printf`'s format strings.
 
-use super::arguments::{Args, c_string, bounded_string, long_double_shape, scalar_shape};
+use super::arguments::{Args, bounded_string, c_string, long_double_shape, scalar_shape};
 use super::decimal::{Decimal, Kind, hexadecimal, parts};
 use crate::environment::Host;
 use crate::intrinsics::VaList;
@@ -40,7 +40,11 @@ impl Source<'_, '_> {
                     (ShapeKind::Ptr(_), ShapeKind::Ptr(_)) => true,
                     _ => false,
                 };
-                if fits { Ok(value) } else { Err(UbReason::Library("printf argument of another type than its conversion").into()) }
+                if fits {
+                    Ok(value)
+                } else {
+                    Err(UbReason::Library("printf argument of another type than its conversion").into())
+                }
             }
             Source::List(list) => {
                 let list = list.clone();
@@ -116,12 +120,17 @@ impl Length {
 }
 
 /// The text that a format and its arguments make.
-pub(super) fn format(host: &mut Host<'_, '_>, text: &[u8], source: &mut Source<'_, '_>) -> Result<Vec<u8>, Trap> {
+pub(super) fn format(
+    host: &mut Host<'_, '_>,
+    text: &[u8],
+    source: &mut Source<'_, '_>,
+) -> Result<Vec<u8>, Trap> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < text.len() {
         if text[at] != b'%' {
-            let end = text[at..].iter().position(|&byte| byte == b'%').map_or(text.len(), |offset| at + offset);
+            let end =
+                text[at..].iter().position(|&byte| byte == b'%').map_or(text.len(), |offset| at + offset);
             out.extend_from_slice(&text[at..end]);
             at = end;
             continue;
@@ -159,7 +168,12 @@ pub(super) fn format(host: &mut Host<'_, '_>, text: &[u8], source: &mut Source<'
 }
 
 /// A width or precision: digits, or `*` with an argument, of which the sign is told apart.
-fn field(host: &mut Host<'_, '_>, text: &[u8], at: &mut usize, source: &mut Source<'_, '_>) -> Result<(Option<usize>, bool), Trap> {
+fn field(
+    host: &mut Host<'_, '_>,
+    text: &[u8],
+    at: &mut usize,
+    source: &mut Source<'_, '_>,
+) -> Result<(Option<usize>, bool), Trap> {
     let (number, negative) = if text.get(*at) == Some(&b'*') {
         *at += 1;
         let value = word::signed(source.int(host, 32)?, 32);
@@ -203,7 +217,8 @@ fn convert(
     match conversion {
         b'%' => out.push(b'%'),
         b'd' | b'i' => {
-            let value = word::signed(word::truncate(promoted(host, source, length)?, length.bits()), length.bits());
+            let value =
+                word::signed(word::truncate(promoted(host, source, length)?, length.bits()), length.bits());
             let sign = sign_text(spec, value < 0);
             pad_number(out, spec, sign, b"", value.unsigned_abs().to_string().into_bytes(), value == 0);
         }

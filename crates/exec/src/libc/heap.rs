@@ -58,14 +58,20 @@ fn aligned_alloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, 
     Ok(answer(args, allocate(host, args.unsigned(1)?, align.max(ALIGN), false)))
 }
 
-fn posix_memalign(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn posix_memalign(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     const EINVAL: i64 = 22;
     const ENOMEM: i64 = 12;
     let (align, size) = (args.unsigned(1)?, args.unsigned(2)?);
     if !align.is_power_of_two() || align < 8 {
         return Ok(args.return_int(EINVAL));
     }
-    let Some((prov, addr)) = allocate(host, size, align.max(ALIGN), false) else { return Ok(args.return_int(ENOMEM)) };
+    let Some((prov, addr)) = allocate(host, size, align.max(ALIGN), false) else {
+        return Ok(args.return_int(ENOMEM));
+    };
     let place = args.pointer(0)?;
     if !host.memory.quick_store_pointer(place.0, place.1, prov, addr) {
         host.memory.check(place.0, place.1, 8, 8, crate::memory::AccessKind::Write)?;
@@ -76,7 +82,9 @@ fn posix_memalign(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_,
 /// The heap object that a pointer is the start of.
 fn heap_object(host: &Host<'_, '_>, (prov, addr): (Prov, u64)) -> Result<u64, Trap> {
     match host.memory.object(prov) {
-        Some(object) if matches!(object.kind(), ObjectKind::Heap(_)) && object.base() == addr => Ok(object.size()),
+        Some(object) if matches!(object.kind(), ObjectKind::Heap(_)) && object.base() == addr => {
+            Ok(object.size())
+        }
         Some(_) => Err(UbReason::BadFree.into()),
         None if prov.is_none() => Err(UbReason::BadFree.into()),
         None => Err(UbReason::UseAfterFree.into()),

@@ -22,7 +22,10 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     let text = std::str::from_utf8(name).ok()?;
     // `sinf` and `sinl` are `sin` of other types; the signature says which.
     let is_known = |word: &str| {
-        host_function(word).is_some() || exact_unary(word).is_some() || is_exact_binary(word) || is_special(word)
+        host_function(word).is_some()
+            || exact_unary(word).is_some()
+            || is_exact_binary(word)
+            || is_special(word)
     };
     let known = is_known(text) || text.strip_suffix(['f', 'l']).is_some_and(is_known);
     known.then_some(math as Handler)
@@ -81,11 +84,13 @@ fn host_value(function: &HostFunction, args: &[Float]) -> Option<Float> {
             (_, Some(a)) => Some(Float::from_f32(single(a))),
             (None, None) => None,
         },
-        (HostFunction::Binary(double, single), [a, b]) => match (a.to_f64(), b.to_f64(), a.to_f32(), b.to_f32()) {
-            (Some(a), Some(b), _, _) => Some(Float::from_f64(double(a, b))),
-            (_, _, Some(a), Some(b)) => Some(Float::from_f32(single(a, b))),
-            _ => None,
-        },
+        (HostFunction::Binary(double, single), [a, b]) => {
+            match (a.to_f64(), b.to_f64(), a.to_f32(), b.to_f32()) {
+                (Some(a), Some(b), _, _) => Some(Float::from_f64(double(a, b))),
+                (_, _, Some(a), Some(b)) => Some(Float::from_f32(single(a, b))),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
@@ -126,7 +131,15 @@ fn exact_binary(word: &str, a: Float, b: Float) -> Option<Evaluated> {
         "nextafter" => match (a.to_f64(), b.to_f64(), a.to_f32(), b.to_f32()) {
             (Some(x), Some(y), _, _) => Ok(FloatResult::Exactly(Float::from_f64(next_after(x, y)))),
             (_, _, Some(x), Some(y)) => {
-                let next = if x == y { y } else if x < y { x.next_up() } else if x > y { x.next_down() } else { x + y };
+                let next = if x == y {
+                    y
+                } else if x < y {
+                    x.next_up()
+                } else if x > y {
+                    x.next_down()
+                } else {
+                    x + y
+                };
                 Ok(FloatResult::Exactly(Float::from_f32(next)))
             }
             _ => return None,
@@ -136,7 +149,15 @@ fn exact_binary(word: &str, a: Float, b: Float) -> Option<Evaluated> {
 }
 
 fn next_after(x: f64, y: f64) -> f64 {
-    if x == y { y } else if x < y { x.next_up() } else if x > y { x.next_down() } else { x + y }
+    if x == y {
+        y
+    } else if x < y {
+        x.next_up()
+    } else if x > y {
+        x.next_down()
+    } else {
+        x + y
+    }
 }
 
 /// IEEE's remainder: from the nearest multiple, ties to even.
@@ -164,8 +185,28 @@ fn remainder(a: f64, b: f64) -> f64 {
 fn is_special(word: &str) -> bool {
     matches!(
         word,
-        "ldexp" | "scalbn" | "scalbln" | "frexp" | "modf" | "ilogb" | "logb" | "lround" | "llround" | "lrint" | "llrint" | "fma"
-            | "exp10" | "__signbit" | "__isnan" | "__isinf" | "isnan" | "isinf" | "finite" | "__finite" | "sincos" | "nan"
+        "ldexp"
+            | "scalbn"
+            | "scalbln"
+            | "frexp"
+            | "modf"
+            | "ilogb"
+            | "logb"
+            | "lround"
+            | "llround"
+            | "lrint"
+            | "llrint"
+            | "fma"
+            | "exp10"
+            | "__signbit"
+            | "__isnan"
+            | "__isinf"
+            | "isnan"
+            | "isinf"
+            | "finite"
+            | "__finite"
+            | "sincos"
+            | "nan"
     )
 }
 
@@ -218,7 +259,8 @@ fn special(word: &str, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<O
             value(settle(args.float(0)?.ldexp(&Int::from_i64(64, args.signed(1)?)))?)
         }
         "frexp" => {
-            let (fraction, exponent) = args.float(0)?.frexp().map_err(|reason| Trap::unsupported(reason.to_string()))?;
+            let (fraction, exponent) =
+                args.float(0)?.frexp().map_err(|reason| Trap::unsupported(reason.to_string()))?;
             let place = args.pointer(1)?;
             let bits = u64::from(exponent.unwrap_or(0) as u32);
             if !host.memory.quick_store(place.0, place.1, 4, bits) {
@@ -266,7 +308,9 @@ fn special(word: &str, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<O
         }
         "finite" | "__finite" => {
             let number = args.float(0)?;
-            Some(args.return_int(i64::from(number.is_nan() == Ok(false) && number.is_infinite() == Ok(false))))
+            Some(
+                args.return_int(i64::from(number.is_nan() == Ok(false) && number.is_infinite() == Ok(false))),
+            )
         }
         "sincos" => {
             let Some(number) = args.float(0)?.to_f64() else { return Ok(None) };

@@ -89,7 +89,11 @@ fn memmem(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) ->
     let (text, needle) = (args.pointer(0)?, args.pointer(2)?);
     let bytes = host.memory.read_plain(text.0, text.1, args.unsigned(1)?)?;
     let wanted = host.memory.read_plain(needle.0, needle.1, args.unsigned(3)?)?;
-    let found = if wanted.is_empty() { Some(0) } else { bytes.windows(wanted.len()).position(|window| window == wanted) };
+    let found = if wanted.is_empty() {
+        Some(0)
+    } else {
+        bytes.windows(wanted.len()).position(|window| window == wanted)
+    };
     match found {
         Some(at) => Ok(args.return_pointer((text.0, text.1 + at as u64))),
         None => Ok(null()),

@@ -17,9 +17,19 @@ type Library<'a, 'w> = &'a mut CLibrary<'w>;
 
 pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     Some(match name {
-        b"strtol" | b"strtoll" | b"strtoimax" | b"strtoq" | b"__isoc23_strtol" | b"__isoc23_strtoll"
+        b"strtol"
+        | b"strtoll"
+        | b"strtoimax"
+        | b"strtoq"
+        | b"__isoc23_strtol"
+        | b"__isoc23_strtoll"
         | b"__isoc23_strtoimax" => |library, args, host| strto_integer(library, args, host, true),
-        b"strtoul" | b"strtoull" | b"strtoumax" | b"strtouq" | b"__isoc23_strtoul" | b"__isoc23_strtoull"
+        b"strtoul"
+        | b"strtoull"
+        | b"strtoumax"
+        | b"strtouq"
+        | b"__isoc23_strtoul"
+        | b"__isoc23_strtoull"
         | b"__isoc23_strtoumax" => |library, args, host| strto_integer(library, args, host, false),
         b"atoi" | b"atol" | b"atoll" => ato_integer,
         b"strtod" | b"strtof" | b"strtold" => strto_float,
@@ -52,7 +62,10 @@ fn scan_integer(text: &[u8], base: u64) -> (Option<u64>, bool, usize) {
     let mut base = base;
     let rest = &text[at..];
     let prefix = |letters: [u8; 2], base: u64| {
-        rest.len() > 2 && rest[0] == b'0' && letters.contains(&rest[1]) && digit(rest[2]).is_some_and(|it| it < base)
+        rest.len() > 2
+            && rest[0] == b'0'
+            && letters.contains(&rest[1])
+            && digit(rest[2]).is_some_and(|it| it < base)
     };
     if (base == 0 || base == 16) && prefix(*b"xX", 16) {
         at += 2;
@@ -70,13 +83,20 @@ fn scan_integer(text: &[u8], base: u64) -> (Option<u64>, bool, usize) {
 
 fn store_end(args: &Args<'_, '_>, host: &mut Host<'_, '_>, taken: usize) -> Result<(), Trap> {
     let ((prov, addr), place) = (args.pointer(0)?, args.pointer(1)?);
-    if place.1 != 0 && !host.memory.quick_store_pointer(place.0, place.1, prov, addr.wrapping_add(taken as u64)) {
+    if place.1 != 0
+        && !host.memory.quick_store_pointer(place.0, place.1, prov, addr.wrapping_add(taken as u64))
+    {
         host.memory.check(place.0, place.1, 8, 8, crate::memory::AccessKind::Write)?;
     }
     Ok(())
 }
 
-fn strto_integer(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>, signed: bool) -> Result<Answer, Trap> {
+fn strto_integer(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+    signed: bool,
+) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
     let base = args.signed(2)?;
     if base != 0 && !(2..=36).contains(&base) {
@@ -88,7 +108,13 @@ fn strto_integer(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<
     let limit = tollgate_sem::word::mask(width);
     let most = if signed { (limit >> 1) + u64::from(negative) } else { limit };
     let value = match value.filter(|&value| value <= most) {
-        Some(value) => if negative { value.wrapping_neg() } else { value },
+        Some(value) => {
+            if negative {
+                value.wrapping_neg()
+            } else {
+                value
+            }
+        }
         None => {
             library.set_errno(host, ERANGE)?;
             if signed && negative { most.wrapping_neg() } else { most }
@@ -127,7 +153,8 @@ fn scan_float(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
         let value = if negative { magnitude.neg().ok()? } else { magnitude };
         return Some((value, at + 2 + length));
     }
-    let digits = |from: usize| text[from.min(text.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits =
+        |from: usize| text[from.min(text.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let whole = digits(at);
     let mut end = at + whole;
     let mut fraction = 0;
@@ -206,7 +233,11 @@ fn scan_hexadecimal(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
     Some((float_exactly(scaled.convert(ty))?, at))
 }
 
-fn strto_float(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strto_float(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
     let ShapeKind::Float(ty) = args.call.result.kind else { return Err(UbReason::SignatureMismatch.into()) };
     let zero = Float::zero(ty, false).map_err(|reason| Trap::unsupported(reason.to_string()))?;
@@ -214,7 +245,8 @@ fn strto_float(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_
     store_end(args, host, taken)?;
     let front = text[..taken].iter().any(|byte| matches!(byte, b'1'..=b'9'));
     let written_infinite = text[..taken].iter().any(|byte| matches!(byte, b'i' | b'I'));
-    let out_of_range = value.is_infinite() == Ok(true) && !written_infinite || value.is_zero() == Ok(true) && front;
+    let out_of_range =
+        value.is_infinite() == Ok(true) && !written_infinite || value.is_zero() == Ok(true) && front;
     if out_of_range && !(value.is_zero() == Ok(true) && zero_digits(&text[..taken])) {
         library.set_errno(host, ERANGE)?;
     }
@@ -268,7 +300,9 @@ fn div(_: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<
 fn ldiv(_: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let (quotient, remainder) = quotient(args)?;
     match args.call.result.part_count() {
-        Some(2) => Ok(Answer::Return(Some(Val::parts([Val::Bits(quotient as u64), Val::Bits(remainder as u64)])))),
+        Some(2) => {
+            Ok(Answer::Return(Some(Val::parts([Val::Bits(quotient as u64), Val::Bits(remainder as u64)]))))
+        }
         _ => Err(Trap::unsupported("ldiv on this target")),
     }
 }
@@ -333,7 +367,11 @@ fn rand_r(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> R
     Ok(args.return_int(i64::from(result)))
 }
 
-fn errno_location(library: Library<'_, '_>, _: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn errno_location(
+    library: Library<'_, '_>,
+    _: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     Ok(Answer::Return(Some(library.errno(host)?)))
 }
 
@@ -368,7 +406,9 @@ mod tests {
 
     #[test]
     fn floats_are_scanned_as_c_does() {
-        let scan = |text: &[u8]| scan_float(text, FloatType::Double).map(|(value, taken)| (value.to_f64().unwrap(), taken));
+        let scan = |text: &[u8]| {
+            scan_float(text, FloatType::Double).map(|(value, taken)| (value.to_f64().unwrap(), taken))
+        };
         assert_eq!(scan(b" 1.5e3z"), Some((1500.0, 6)));
         assert_eq!(scan(b"1e"), Some((1.0, 1)));
         assert_eq!(scan(b".5"), Some((0.5, 2)));

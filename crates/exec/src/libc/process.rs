@@ -99,12 +99,17 @@ fn exit(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> 
     Ok(Answer::Task(Box::new(Exit { handlers: library.exit_handlers(), status })))
 }
 
-fn assert_fail(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn assert_fail(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, file, line) = (args.string(0, host.memory)?, args.string(1, host.memory)?, args.unsigned(2)?);
     let function = args.string(3, host.memory)?;
     library.flush();
     let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let message = format!("{}:{line}: {}: Assertion `{}' failed.\n", lossy(&file), lossy(&function), lossy(&text));
+    let message =
+        format!("{}:{line}: {}: Assertion `{}' failed.\n", lossy(&file), lossy(&function), lossy(&text));
     let _ = library.errors.write_all(message.as_bytes());
     Err(Trap::Abort)
 }

@@ -152,7 +152,10 @@ struct Search {
 impl Task for Search {
     fn resume(&mut self, result: Option<Val>, _: &mut Host<'_, '_>) -> Result<TaskStep, Trap> {
         let middle = |low: u64, high: u64| (low + high) / 2;
-        let at = |index: u64| Val::Ptr { prov: self.base.0, addr: self.base.1.wrapping_add(index.wrapping_mul(self.size)) };
+        let at = |index: u64| Val::Ptr {
+            prov: self.base.0,
+            addr: self.base.1.wrapping_add(index.wrapping_mul(self.size)),
+        };
         if self.started {
             let order = result.and_then(|value| number(&value)).ok_or(UbReason::UndefOperand)?;
             let index = middle(self.low, self.high);

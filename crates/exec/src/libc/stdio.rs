@@ -28,8 +28,12 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
         b"__vsprintf_chk" => |library, args, host| print(library, args, host, 3, Where::Buffer(None), true),
         b"snprintf" => |library, args, host| print(library, args, host, 2, Where::Buffer(Some(1)), false),
         b"vsnprintf" => |library, args, host| print(library, args, host, 2, Where::Buffer(Some(1)), true),
-        b"__snprintf_chk" => |library, args, host| print(library, args, host, 4, Where::Buffer(Some(1)), false),
-        b"__vsnprintf_chk" => |library, args, host| print(library, args, host, 4, Where::Buffer(Some(1)), true),
+        b"__snprintf_chk" => {
+            |library, args, host| print(library, args, host, 4, Where::Buffer(Some(1)), false)
+        }
+        b"__vsnprintf_chk" => {
+            |library, args, host| print(library, args, host, 4, Where::Buffer(Some(1)), true)
+        }
         b"asprintf" => |library, args, host| print(library, args, host, 1, Where::New, false),
         b"vasprintf" => |library, args, host| print(library, args, host, 1, Where::New, true),
         b"puts" => puts,
@@ -257,7 +261,8 @@ fn fread(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>)
 }
 
 fn feof(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
-    let at_end = stream(library, args.pointer(0)?)? == Stream::Input && library.input_at > library.input.len();
+    let at_end =
+        stream(library, args.pointer(0)?)? == Stream::Input && library.input_at > library.input.len();
     Ok(args.return_int(i64::from(at_end)))
 }
 

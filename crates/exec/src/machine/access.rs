@@ -17,9 +17,9 @@ use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use std::sync::Arc;
 use tollgate_ir::{Body, Const, Extra, Flags, Inst, MetaKind, Opcode, Ordering, RmwOp, Type};
+use tollgate_sem::Int;
 use tollgate_sem::float::FloatResult;
 use tollgate_sem::value::Choose;
-use tollgate_sem::Int;
 
 /// The object and address of a pointer that is accessed.
 pub(crate) fn address_of(pointer: &Val) -> Result<(Prov, u64), UbReason> {
@@ -35,16 +35,25 @@ impl<'m> Execution<'_, 'm> {
         let (prov, addr) = address_of(pointer)?;
         let at = match self.memory.check(prov, addr, shape.size, align, AccessKind::Read) {
             Ok(at) => at,
-            Err(UbReason::OutsideLifetime) if self.machine.config().side == Side::Source => return Ok(Val::Poison),
+            Err(UbReason::OutsideLifetime) if self.machine.config().side == Side::Source => {
+                return Ok(Val::Poison);
+            }
             Err(reason) => return Err(reason.into()),
         };
-        let value = self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported("values with that many parts"))?;
+        let value =
+            self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported("values with that many parts"))?;
         self.note_addresses();
         Ok(value)
     }
 
     /// Writes a value.
-    pub(crate) fn store_value(&mut self, pointer: &Val, shape: &Shape, align: u64, value: &Val) -> Result<(), Trap> {
+    pub(crate) fn store_value(
+        &mut self,
+        pointer: &Val,
+        shape: &Shape,
+        align: u64,
+        value: &Val,
+    ) -> Result<(), Trap> {
         let (prov, addr) = address_of(pointer)?;
         let at = self.memory.check(prov, addr, shape.size, align, AccessKind::Write)?;
         self.memory.store_at(at, shape, value);
@@ -68,7 +77,14 @@ impl<'m> Execution<'_, 'm> {
         Names { ctx: self.machine.ctx(), module: self.machine.module() }
     }
 
-    fn observe_load(&mut self, address: &Val, ty: Type, shape: &Shape, loaded: Val, volatile: bool) -> Result<Val, Trap> {
+    fn observe_load(
+        &mut self,
+        address: &Val,
+        ty: Type,
+        shape: &Shape,
+        loaded: Val,
+        volatile: bool,
+    ) -> Result<Val, Trap> {
         let digest = value_digest(&self.memory, self.names(), address);
         self.extend_history(1);
         self.extend_history(digest);
@@ -98,7 +114,13 @@ impl<'m> Execution<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn load(&mut self, code: &Code, base: usize, inst: Inst, body: &'m Body) -> Result<Flow, Trap> {
+    pub(super) fn load(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &'m Body,
+    ) -> Result<Flow, Trap> {
         let data = body.inst(inst);
         let (dst, ty, shape) = self.result(code, inst, body)?;
         let address = self.reg(base, code.register(body.operand(inst, 0))).clone();
@@ -125,8 +147,14 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    /// What `!noundef`, `!nonnull`, `!range`, `!align` and `!dereferenceable` promise of a loaded value.
-    fn check_metadata(&mut self, inst: Inst, body: &'m Body, shape: &Shape, value: Val) -> Result<Val, Trap> {
+    /// What `!noundef`, `!nonnull`, `!range`, `!align` and `!dereferenceable` promise of a loaded value, or of the result of a call.
+    pub(super) fn check_metadata(
+        &mut self,
+        inst: Inst,
+        body: &'m Body,
+        shape: &Shape,
+        value: Val,
+    ) -> Result<Val, Trap> {
         let ctx = self.machine.ctx();
         let (mut value, mut noundef) = (value, false);
         for (kind, meta) in body.attachments(inst) {
@@ -188,7 +216,13 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    pub(super) fn compare_exchange(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    pub(super) fn compare_exchange(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let data = body.inst(inst);
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, _, _) = self.result(code, inst, body)?;
@@ -230,7 +264,13 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    pub(super) fn atomic_rmw(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    pub(super) fn atomic_rmw(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let data = body.inst(inst);
         let Extra::Atomic(atomic) = body.extra(inst) else { return Err(Trap::unsupported("atomicrmw")) };
         let op = atomic.op.ok_or_else(|| Trap::unsupported("atomicrmw without an operation"))?;
@@ -249,7 +289,14 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    fn combine(&mut self, code: &Code, op: RmwOp, old: &Val, operand: &Val, shape: &Arc<Shape>) -> Result<Val, Trap> {
+    fn combine(
+        &mut self,
+        code: &Code,
+        op: RmwOp,
+        old: &Val,
+        operand: &Val,
+        shape: &Arc<Shape>,
+    ) -> Result<Val, Trap> {
         let binary = |this: &mut Self, opcode: Opcode, a: &Val, b: &Val| {
             let operands: [(&Val, &Shape); 2] = [(a, &**shape), (b, &**shape)];
             let operation = Operation {
@@ -300,11 +347,27 @@ impl<'m> Execution<'_, 'm> {
                     RmwOp::Min => a.smin(&b),
                     RmwOp::UMax => a.umax(&b),
                     RmwOp::UMin => a.umin(&b),
-                    RmwOp::UIncWrap => if a.ult(&b) { a.add(&Int::one(width)) } else { Int::zero(width) },
-                    RmwOp::UDecWrap => {
-                        if a.is_zero() || b.ult(&a) { b } else { a.sub(&Int::one(width)) }
+                    RmwOp::UIncWrap => {
+                        if a.ult(&b) {
+                            a.add(&Int::one(width))
+                        } else {
+                            Int::zero(width)
+                        }
                     }
-                    RmwOp::USubCond => if a.ult(&b) { a } else { a.sub(&b) },
+                    RmwOp::UDecWrap => {
+                        if a.is_zero() || b.ult(&a) {
+                            b
+                        } else {
+                            a.sub(&Int::one(width))
+                        }
+                    }
+                    RmwOp::USubCond => {
+                        if a.ult(&b) {
+                            a
+                        } else {
+                            a.sub(&b)
+                        }
+                    }
                     _ => a.usub_sat(&b),
                 }));
             }
@@ -330,7 +393,9 @@ impl<'m> Execution<'_, 'm> {
         let result = result.map_err(|reason| Trap::unsupported(reason.to_string()))?;
         Ok(self.with_choices(ChoiceKind::Nan, |_, choose: &mut dyn Choose| match result {
             FloatResult::Exactly(value) => float_value(value),
-            FloatResult::Either(first, second) => float_value(if choose.pick(2) == 0 { first } else { second }),
+            FloatResult::Either(first, second) => {
+                float_value(if choose.pick(2) == 0 { first } else { second })
+            }
             FloatResult::Nan(choices) => float_value(choices.choice(choose.pick(choices.count()))),
         }))
     }

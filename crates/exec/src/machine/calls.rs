@@ -17,9 +17,7 @@ use crate::trap::Trap;
 use crate::value::Val;
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{
-    Access, Attr, AttrKind, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind,
-};
+use tollgate_ir::{Access, Attr, AttrKind, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
 
 impl<'m> Execution<'_, 'm> {
     /// Makes the call of a call site.
@@ -97,13 +95,11 @@ impl<'m> Execution<'_, 'm> {
         if self.frames.len() >= limits.depth as usize {
             return Err(Limit::Depth(limits.depth).into());
         }
-        let base = match self.frames.iter().rev().find_map(|frame| match frame {
+        let end_of = |frame: &Frame| match frame {
             Frame::Code(frame) => Some(frame.base + frame.code.registers as usize),
             Frame::Task(_) => None,
-        }) {
-            Some(end) => end,
-            None => 0,
         };
+        let base = self.frames.iter().rev().find_map(end_of).unwrap_or(0);
         let end = base + code.registers as usize;
         if end > limits.registers as usize {
             return Err(Limit::Depth(limits.depth).into());
@@ -119,9 +115,7 @@ impl<'m> Execution<'_, 'm> {
         // `byval` copies belong to the callee's frame.
         let mark = self.memory.stack_mark();
         let varargs = match site {
-            Some(site) if code.vararg => {
-                Some(Rc::new(self.variable_arguments(func, site, fixed)?))
-            }
+            Some(site) if code.vararg => Some(Rc::new(self.variable_arguments(func, site, fixed)?)),
             _ => None,
         };
         let first = base + code.first_arg as usize;
@@ -166,7 +160,14 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// The copy that the callee of a `byval` argument gets.
-    fn copy_by_value(&mut self, func: Func, index: u32, pointer: &Val, size: u64, align: u64) -> Result<Val, Trap> {
+    fn copy_by_value(
+        &mut self,
+        func: Func,
+        index: u32,
+        pointer: &Val,
+        size: u64,
+        align: u64,
+    ) -> Result<Val, Trap> {
         let from = super::access::address_of(pointer)?;
         let prov = self.memory.allocate(ObjectKind::ByVal(func, index), size, align)?;
         let addr = self.memory.object(prov).map_or(0, |object| object.base());
@@ -208,7 +209,9 @@ impl<'m> Execution<'_, 'm> {
                 None => return Ok(Flow::Finished(Outcome::Return(value))),
                 Some(Frame::Code(frame)) => {
                     let (code, base) = (Rc::clone(&frame.code), frame.base);
-                    let Some(&(Op::Call { site } | Op::QuickCall { site, .. })) = code.ops.get((frame.pc as usize).wrapping_sub(1)) else {
+                    let Some(&(Op::Call { site } | Op::QuickCall { site, .. })) =
+                        code.ops.get((frame.pc as usize).wrapping_sub(1))
+                    else {
                         return Err(Trap::unsupported("return to something that is no call"));
                     };
                     let site = &code.calls[site as usize];
@@ -240,7 +243,12 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// Writes the result of a call to its register. Where to go on is told by the flow.
-    pub(super) fn finish_call(&mut self, base: usize, site: &CallSite, value: Option<Val>) -> Result<Flow, Trap> {
+    pub(super) fn finish_call(
+        &mut self,
+        base: usize,
+        site: &CallSite,
+        value: Option<Val>,
+    ) -> Result<Flow, Trap> {
         if site.no_return {
             return Err(UbReason::ReturnFromNoReturn.into());
         }
@@ -250,6 +258,14 @@ impl<'m> Execution<'_, 'm> {
                 value
             } else {
                 self.check_value(value, &site.result, &site.result_checks, Whose::Result)?
+            };
+            let value = match self.frames.last() {
+                Some(Frame::Code(frame)) if site.has_value_metadata => {
+                    let code = Rc::clone(&frame.code);
+                    let body = self.body(&code)?;
+                    self.check_metadata(site.inst, body, &site.result, value)?
+                }
+                _ => value,
             };
             self.set(base, site.dst, value);
         }
@@ -269,8 +285,12 @@ impl<'m> Execution<'_, 'm> {
                 match attr {
                     Attr::Memory(memory) => effects = effects.intersect(*memory),
                     Attr::Flag(AttrKind::ReadNone) => effects = MemoryEffects::all(Access::None),
-                    Attr::Flag(AttrKind::ReadOnly) => effects = effects.intersect(MemoryEffects::all(Access::Read)),
-                    Attr::Flag(AttrKind::WriteOnly) => effects = effects.intersect(MemoryEffects::all(Access::Write)),
+                    Attr::Flag(AttrKind::ReadOnly) => {
+                        effects = effects.intersect(MemoryEffects::all(Access::Read))
+                    }
+                    Attr::Flag(AttrKind::WriteOnly) => {
+                        effects = effects.intersect(MemoryEffects::all(Access::Write))
+                    }
                     _ => {}
                 }
             }
@@ -295,7 +315,8 @@ impl<'m> Execution<'_, 'm> {
             });
             checks.byval = None;
             let taken = std::mem::replace(value, Val::Poison);
-            *value = self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
+            *value =
+                self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
         }
         let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();
         let shapes: Vec<Arc<Shape>> = site.args.iter().map(|arg| arg.shape.clone()).collect();
@@ -379,7 +400,13 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// The digest of the memory that an outside call may read, and the history with the call in it.
-    fn outside_history(&mut self, func: Func, args: &[Val], effects: MemoryEffects, may_unwind: bool) -> (u64, u64) {
+    fn outside_history(
+        &mut self,
+        func: Func,
+        args: &[Val],
+        effects: MemoryEffects,
+        may_unwind: bool,
+    ) -> (u64, u64) {
         if !self.machine.config().observe {
             // Somebody who does not look at observations wants programs to run fast.
             return (0, self.history.wrapping_add(1));
@@ -393,7 +420,7 @@ impl<'m> Execution<'_, 'm> {
             for &prov in &self.escaped {
                 reach.add_object(prov);
             }
-            reach.add_outside(&self.memory);
+            reach.add_outside(&self.memory, self.machine.module());
         }
         let names = self.names();
         let reads = may_unwind || effects.may_read();

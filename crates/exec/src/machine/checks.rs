@@ -23,7 +23,13 @@ pub(super) enum Whose {
 
 impl Execution<'_, '_> {
     /// A value as the attributes leave it: poison where a promise is broken. Undefined behaviour where one must not be.
-    pub(super) fn check_value(&mut self, value: Val, shape: &Shape, checks: &ValueChecks, whose: Whose) -> Result<Val, Trap> {
+    pub(super) fn check_value(
+        &mut self,
+        value: Val,
+        shape: &Shape,
+        checks: &ValueChecks,
+        whose: Whose,
+    ) -> Result<Val, Trap> {
         if checks.nothing {
             return Ok(value);
         }
@@ -56,7 +62,9 @@ impl Execution<'_, '_> {
         };
         if bytes > 0 {
             let readable = match &value {
-                Val::Ptr { prov, addr } => self.memory.check(*prov, *addr, bytes, 1, AccessKind::Read).is_ok(),
+                Val::Ptr { prov, addr } => {
+                    self.memory.check(*prov, *addr, bytes, 1, AccessKind::Read).is_ok()
+                }
                 Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
             };
             if !readable {
@@ -98,7 +106,8 @@ fn undef(whose: Whose) -> UbReason {
 /// Whether a value, or a lane of it, is a float of one of these classes.
 fn has_class(value: &Val, shape: &Shape, mask: u32) -> bool {
     if let Some(count) = shape.part_count() {
-        return (0..count).any(|at| shape.part(at).is_some_and(|part| has_class(&value.part(at), part, mask)));
+        return (0..count)
+            .any(|at| shape.part(at).is_some_and(|part| has_class(&value.part(at), part, mask)));
     }
     let ShapeKind::Float(ty) = shape.kind else { return false };
     float_of(value, ty).is_some_and(|float| float.is_class(mask) == Ok(true))

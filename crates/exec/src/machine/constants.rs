@@ -68,10 +68,13 @@ impl<'m> Machine<'m> {
             ConstKind::Undef => Val::Undef,
             ConstKind::Poison => Val::Poison,
             ConstKind::Aggregate(parts) => {
-                let parts: Result<Vec<Val>, String> = parts.iter().map(|&part| self.constant_at(part, depth + 1)).collect();
+                let parts: Result<Vec<Val>, String> =
+                    parts.iter().map(|&part| self.constant_at(part, depth + 1)).collect();
                 Val::parts(parts?)
             }
-            ConstKind::Bytes(bytes) => Val::parts(bytes.iter().map(|&byte| Val::Bits(u64::from(byte))).collect::<Vec<Val>>()),
+            ConstKind::Bytes(bytes) => {
+                Val::parts(bytes.iter().map(|&byte| Val::Bits(u64::from(byte))).collect::<Vec<Val>>())
+            }
             ConstKind::Splat(lane) => {
                 let count = self.shape(data.ty)?.part_count().unwrap_or(0);
                 let lane = self.constant_at(*lane, depth + 1)?;
@@ -104,14 +107,17 @@ impl<'m> Machine<'m> {
             shapes.push(self.shape(self.ctx.constant(operand).ty)?);
         }
         if expr.opcode == Opcode::GetElementPtr {
-            let ExprDetail::Gep { source, .. } = expr.detail else { return Err("address without a type".to_string()) };
+            let ExprDetail::Gep { source, .. } = expr.detail else {
+                return Err("address without a type".to_string());
+            };
             let result = self.shape(ty)?;
             let gep = GepFlags { flags: expr.flags, null_is_valid: false };
             let places = self.gep_steps(source, &values)?;
             return self.constant_gep(&values, &shapes, &places, &result, gep);
         }
         let result = self.shape(ty)?;
-        let operands: Vec<(&Val, &Shape)> = values.iter().zip(&shapes).map(|(value, shape)| (value, &**shape)).collect();
+        let operands: Vec<(&Val, &Shape)> =
+            values.iter().zip(&shapes).map(|(value, shape)| (value, &**shape)).collect();
         let path: &[u32] = match &expr.detail {
             ExprDetail::Indices(path) => path,
             _ => &[],
@@ -169,7 +175,8 @@ impl<'m> Machine<'m> {
         result: &Shape,
         gep: GepFlags,
     ) -> Result<Val, String> {
-        gep_value(&self.image, values, shapes, steps, result, gep).ok_or_else(|| "address of that kind".to_string())
+        gep_value(&self.image, values, shapes, steps, result, gep)
+            .ok_or_else(|| "address of that kind".to_string())
     }
 }
 
@@ -189,8 +196,7 @@ pub(crate) fn gep_value(
     let one = |lane: Option<usize>, pointer: &Shape| -> Option<Val> {
         let ShapeKind::Ptr(pointer) = pointer.kind else { return None };
         let mut indices = Vec::new();
-        for at in 1..values.len() {
-            let shape = &shapes[at];
+        for (at, shape) in shapes.iter().enumerate().skip(1) {
             let bits = shape.lanes().map_or(&**shape, |(_, lane)| &**lane).bits()?;
             indices.push(match lane_of(at, lane) {
                 Val::Bits(index) => Int::new(bits, index),

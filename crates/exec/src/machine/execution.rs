@@ -6,7 +6,7 @@ use crate::code::{Code, Reg};
 use crate::environment::{Environment, Host, Task, Thrown};
 use crate::limits::Limit;
 use crate::memory::{Memory, StackMark};
-use crate::outcome::{Event, Observation, Outcome, Place, Run};
+use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject};
 use crate::reach::Reach;
 use crate::shape::Shape;
 use crate::trace::{Step as TraceStep, Tracer};
@@ -209,7 +209,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         })?;
         let inst = *frame.code.insts.get((frame.pc as usize).saturating_sub(1))?;
         let func = frame.code.func;
-        let span = self.machine.module().functions[func].body().map(|body| body.inst(inst).span).unwrap_or_default();
+        let span =
+            self.machine.module().functions[func].body().map(|body| body.inst(inst).span).unwrap_or_default();
         Some(Place { func, inst, span })
     }
 
@@ -221,7 +222,17 @@ impl<'r, 'm> Execution<'r, 'm> {
             return Err(Limit::Observations(limit).into());
         }
         let depends_on_choice = self.sampled;
-        self.observations.push(Observation { event, at, depends_on_choice });
+        let mut objects: Vec<SeenObject> = Vec::new();
+        event.for_each_value(&mut |value| {
+            for prov in Reach::pointers_of(value) {
+                if let Some(object) = self.memory.object(prov)
+                    && !objects.iter().any(|seen| seen.prov == prov)
+                {
+                    objects.push(SeenObject { prov, kind: object.kind(), base: object.base() });
+                }
+            }
+        });
+        self.observations.push(Observation { event, at, depends_on_choice, objects: objects.into() });
         Ok(())
     }
 

@@ -20,7 +20,9 @@ use tollgate_sem::Int;
 impl<'m> Execution<'_, 'm> {
     /// The body of the function that a code is of.
     pub(super) fn body(&self, code: &Code) -> Result<&'m Body, Trap> {
-        self.machine.module().functions[code.func].body().ok_or_else(|| Trap::unsupported("function without a body"))
+        self.machine.module().functions[code.func]
+            .body()
+            .ok_or_else(|| Trap::unsupported("function without a body"))
     }
 
     /// Executes an instruction as its opcode says.
@@ -100,7 +102,13 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// The operands of an instruction with their shapes.
-    pub(super) fn operands(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<(Vec<Val>, Vec<Arc<Shape>>), Trap> {
+    pub(super) fn operands(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<(Vec<Val>, Vec<Arc<Shape>>), Trap> {
         let mut values = Vec::new();
         let mut shapes = Vec::new();
         for value in body.operands(inst) {
@@ -111,8 +119,14 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// The register and the shape of an instruction's result.
-    pub(super) fn result(&mut self, code: &Code, inst: Inst, body: &Body) -> Result<(Reg, Type, Arc<Shape>), Trap> {
-        let value = body.inst(inst).result().ok_or_else(|| Trap::unsupported("instruction without a result"))?;
+    pub(super) fn result(
+        &mut self,
+        code: &Code,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<(Reg, Type, Arc<Shape>), Trap> {
+        let value =
+            body.inst(inst).result().ok_or_else(|| Trap::unsupported("instruction without a result"))?;
         let ty = body.value_type(value);
         Ok((code.register(value), ty, self.machine.shape(ty)?))
     }
@@ -121,7 +135,8 @@ impl<'m> Execution<'_, 'm> {
         let data = body.inst(inst);
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, _, result) = self.result(code, inst, body)?;
-        let operands: Vec<(&Val, &Shape)> = values.iter().zip(&shapes).map(|(value, shape)| (value, &**shape)).collect();
+        let operands: Vec<(&Val, &Shape)> =
+            values.iter().zip(&shapes).map(|(value, shape)| (value, &**shape)).collect();
         let path: &[u32] = match body.extra(inst) {
             Extra::Indices(path) => path,
             _ => &[],
@@ -199,7 +214,9 @@ impl<'m> Execution<'_, 'm> {
 
     fn indirect_branch(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
         let (values, _) = self.operands(code, base, inst, body)?;
-        let Some(Val::Ptr { prov, addr }) = values.first() else { return Err(UbReason::BranchOnUndef.into()) };
+        let Some(Val::Ptr { prov, addr }) = values.first() else {
+            return Err(UbReason::BranchOnUndef.into());
+        };
         let block = match self.memory.object(*prov) {
             Some(object) if object.base() == *addr => match object.kind() {
                 ObjectKind::Block(func, block) if func == code.func => block,
@@ -213,7 +230,8 @@ impl<'m> Execution<'_, 'm> {
 
     /// Along the edge with this number among those of an instruction.
     fn jump_to(&mut self, code: &Code, inst: Inst, body: &Body, number: usize) -> Result<Flow, Trap> {
-        let edge = body.inst(inst).edges().nth(number).ok_or_else(|| Trap::unsupported("edge that is not there"))?;
+        let edge =
+            body.inst(inst).edges().nth(number).ok_or_else(|| Trap::unsupported("edge that is not there"))?;
         match code.edge_numbers.get(&edge) {
             Some(&number) => Ok(Flow::Jump(number)),
             None => Err(Trap::unsupported("edge that is not there")),

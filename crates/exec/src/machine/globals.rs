@@ -143,7 +143,14 @@ impl<'m> Machine<'m> {
     }
 
     /// Writes a constant into an object of the image that holds zeros.
-    fn write_constant(&mut self, prov: Prov, offset: u64, id: Const, shape: &Arc<Shape>, depth: u32) -> Result<(), String> {
+    fn write_constant(
+        &mut self,
+        prov: Prov,
+        offset: u64,
+        id: Const,
+        shape: &Arc<Shape>,
+        depth: u32,
+    ) -> Result<(), String> {
         if depth > crate::limits::MAX_TYPE_DEPTH {
             return Err("constants that nest too deeply".to_string());
         }
@@ -151,7 +158,11 @@ impl<'m> Machine<'m> {
             // Padding of a global is zero, too.
             ConstKind::Zero | ConstKind::Null | ConstKind::Int(0) => return Ok(()),
             ConstKind::Undef | ConstKind::Poison => {
-                let byte = if self.ctx.constant(id).kind == ConstKind::Undef { ByteContent::UNDEF } else { ByteContent::POISON };
+                let byte = if self.ctx.constant(id).kind == ConstKind::Undef {
+                    ByteContent::UNDEF
+                } else {
+                    ByteContent::POISON
+                };
                 self.image.initialise(prov, offset, std::iter::repeat_n(byte, shape.size as usize));
                 return Ok(());
             }
@@ -166,7 +177,10 @@ impl<'m> Machine<'m> {
         if !by_parts {
             let value = self.constant(id)?;
             let address = self.image.object(prov).map_or(0, |object| object.base()).wrapping_add(offset);
-            let at = self.image.check(prov, address, shape.size, 1, AccessKind::Write).map_err(|reason| reason.to_string())?;
+            let at = self
+                .image
+                .check(prov, address, shape.size, 1, AccessKind::Write)
+                .map_err(|reason| reason.to_string())?;
             self.image.store_at(at, shape, &value);
             return Ok(());
         }

@@ -18,7 +18,8 @@ impl Execution<'_, '_> {
     /// Runs until the run is over.
     pub(super) fn run(&mut self) -> Outcome {
         loop {
-            let flow = if self.tracer.is_some() { self.run_frame::<true>() } else { self.run_frame::<false>() };
+            let flow =
+                if self.tracer.is_some() { self.run_frame::<true>() } else { self.run_frame::<false>() };
             match flow {
                 Ok(Flow::Finished(outcome)) => return outcome,
                 Ok(Flow::Next | Flow::Jump(_) | Flow::Switch) => {}
@@ -210,19 +211,22 @@ impl Execution<'_, '_> {
                     }
                     _ => general!(),
                 },
-                Op::GepIndex { flags, width, dst, base: from, index, scale } => match (&get!(from), &get!(index)) {
-                    (&Val::Ptr { prov, addr }, &Val::Bits(index)) => {
-                        let index = word::signed(index, u32::from(width));
-                        match index.checked_mul(i64::from(scale)) {
-                            Some(offset) if index >= 0 || !flags.is_unsigned() => {
-                                let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
-                                set!(dst, pointers::advance(&self.memory, prov, addr, offset, gep));
+                Op::GepIndex { flags, width, dst, base: from, index, scale } => {
+                    match (&get!(from), &get!(index)) {
+                        (&Val::Ptr { prov, addr }, &Val::Bits(index)) => {
+                            let index = word::signed(index, u32::from(width));
+                            match index.checked_mul(i64::from(scale)) {
+                                Some(offset) if index >= 0 || !flags.is_unsigned() => {
+                                    let gep =
+                                        GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
+                                    set!(dst, pointers::advance(&self.memory, prov, addr, offset, gep));
+                                }
+                                _ => general!(),
                             }
-                            _ => general!(),
                         }
+                        _ => general!(),
                     }
-                    _ => general!(),
-                },
+                }
                 Op::GepMany { dst, site } => match self.quick_gep(code, base, site) {
                     Some(result) => set!(dst, result),
                     None => general!(),
@@ -387,13 +391,20 @@ impl Execution<'_, '_> {
         let site = &code.geps[site as usize];
         let Val::Ptr { prov, addr } = *self.reg(base, site.base) else { return None };
         let mut offset = site.offset;
+        // Steps in both directions are judged one by one if `inbounds` asks for it; that is the general way.
+        let (mut forwards, mut backwards) = (offset > 0, offset < 0);
         for &(index, width, scale) in &site.terms {
             let Val::Bits(index) = *self.reg(base, index) else { return None };
             let index = word::signed(index, width);
             if index < 0 && site.flags.contains(Flags::NUW) {
                 return None;
             }
+            forwards |= index > 0;
+            backwards |= index < 0;
             offset = index.checked_mul(scale)?.checked_add(offset)?;
+        }
+        if forwards && backwards && site.flags.contains(Flags::INBOUNDS) {
+            return None;
         }
         let gep = GepFlags { flags: site.flags, null_is_valid: code.null_is_valid };
         Some(pointers::advance(&self.memory, prov, addr, offset, gep))

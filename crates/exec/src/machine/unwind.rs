@@ -69,12 +69,22 @@ impl<'m> Execution<'_, 'm> {
     fn pad_takes(&mut self, code: &Code, base: usize, edge: u32, thrown: &Thrown) -> Result<bool, Trap> {
         let body = self.body(code)?;
         let target = code.edges[edge as usize].target as usize;
-        let pad = code.insts[target..].iter().copied().find(|&inst| body.inst(inst).opcode == Opcode::LandingPad);
-        let Some(pad) = pad else { return Err(Trap::unsupported("unwinding to something that is no landing pad")) };
+        let pad =
+            code.insts[target..].iter().copied().find(|&inst| body.inst(inst).opcode == Opcode::LandingPad);
+        let Some(pad) = pad else {
+            return Err(Trap::unsupported("unwinding to something that is no landing pad"));
+        };
         Ok(matches!(self.selector(code, base, pad, body, thrown)?, Taken::With(_)))
     }
 
-    fn selector(&mut self, code: &Code, base: usize, inst: Inst, body: &'m Body, thrown: &Thrown) -> Result<Taken, Trap> {
+    fn selector(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &'m Body,
+        thrown: &Thrown,
+    ) -> Result<Taken, Trap> {
         let filters: &[bool] = match body.extra(inst) {
             Extra::Filters(filters) => filters,
             _ => &[],
@@ -133,9 +143,17 @@ impl<'m> Execution<'_, 'm> {
         *self.type_ids.entry(*prov).or_insert(next) as i32
     }
 
-    pub(super) fn landing_pad(&mut self, code: &Code, base: usize, inst: Inst, body: &'m Body) -> Result<Flow, Trap> {
+    pub(super) fn landing_pad(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &'m Body,
+    ) -> Result<Flow, Trap> {
         let (dst, _, _) = self.result(code, inst, body)?;
-        let Some(thrown) = self.thrown.clone() else { return Err(Trap::unsupported("landing pad without an exception")) };
+        let Some(thrown) = self.thrown.clone() else {
+            return Err(Trap::unsupported("landing pad without an exception"));
+        };
         let selector = match self.selector(code, base, inst, body, &thrown)? {
             Taken::With(selector) => selector,
             Taken::Not => 0,

@@ -61,7 +61,11 @@ impl Memory {
                 if *shadows != [Shadow::PLAIN; $n] {
                     return None;
                 }
-                let value = if self.config.big_endian { <$ty>::from_be_bytes(*bytes) } else { <$ty>::from_le_bytes(*bytes) };
+                let value = if self.config.big_endian {
+                    <$ty>::from_be_bytes(*bytes)
+                } else {
+                    <$ty>::from_le_bytes(*bytes)
+                };
                 Some(value as u64)
             }};
         }
@@ -84,7 +88,8 @@ impl Memory {
         let big_endian = self.config.big_endian;
         macro_rules! word {
             ($ty:ty, $n:literal) => {{
-                let value = if big_endian { (bits as $ty).to_be_bytes() } else { (bits as $ty).to_le_bytes() };
+                let value =
+                    if big_endian { (bits as $ty).to_be_bytes() } else { (bits as $ty).to_le_bytes() };
                 self.shadows[at..at + $n].copy_from_slice(&[Shadow::PLAIN; $n]);
                 self.bytes[at..at + $n].copy_from_slice(&value);
                 true
@@ -105,13 +110,20 @@ impl Memory {
         let at = self.quick(prov, address, 8)?;
         let stored = shadow::whole_pointer(self.shadows.get(at..at + 8)?)?;
         let bytes: [u8; 8] = self.bytes.get(at..at + 8)?.try_into().ok()?;
-        let address = if self.config.big_endian { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) };
+        let address =
+            if self.config.big_endian { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) };
         Some((stored, address))
     }
 
     /// Writes a pointer of 8 bytes; `false`, and nothing is written, if anything is unusual.
     #[inline]
-    pub fn quick_store_pointer(&mut self, prov: Prov, address: u64, stored: Prov, stored_address: u64) -> bool {
+    pub fn quick_store_pointer(
+        &mut self,
+        prov: Prov,
+        address: u64,
+        stored: Prov,
+        stored_address: u64,
+    ) -> bool {
         let Some(at) = self.quick(prov, address, 8) else { return false };
         if !self.objects[prov.index()].writable {
             return false;
@@ -131,7 +143,14 @@ impl Memory {
     }
 
     /// Whether an access is allowed, and where it begins in the arena. Accesses of no bytes are always allowed.
-    pub fn check(&self, prov: Prov, address: u64, size: u64, align: u64, kind: AccessKind) -> Result<usize, UbReason> {
+    pub fn check(
+        &self,
+        prov: Prov,
+        address: u64,
+        size: u64,
+        align: u64,
+        kind: AccessKind,
+    ) -> Result<usize, UbReason> {
         if size == 0 {
             return Ok(0);
         }
@@ -140,10 +159,16 @@ impl Memory {
         }
         let Some(object) = self.object(prov) else {
             return Err(match self.former_kind(prov) {
-                ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => UbReason::UseAfterReturn,
+                ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => {
+                    UbReason::UseAfterReturn
+                }
                 ObjectKind::Nothing => UbReason::NoObject,
-                ObjectKind::Heap(_) | ObjectKind::Argument(_) | ObjectKind::Outside(_) => UbReason::UseAfterFree,
-                ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Block(..) => UbReason::UseAfterFree,
+                ObjectKind::Heap(_) | ObjectKind::Argument(_) | ObjectKind::Outside(_) => {
+                    UbReason::UseAfterFree
+                }
+                ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Block(..) => {
+                    UbReason::UseAfterFree
+                }
                 ObjectKind::Library(_) => UbReason::UseAfterFree,
             });
         };
@@ -227,7 +252,8 @@ impl Memory {
     /// Overwrites the front of an object, whether or not it may be written.
     pub fn initialise(&mut self, prov: Prov, offset: u64, contents: impl IntoIterator<Item = ByteContent>) {
         let Some(object) = self.object(prov) else { return };
-        let (start, room) = (object.start + offset.min(object.size) as usize, object.size.saturating_sub(offset) as usize);
+        let (start, room) =
+            (object.start + offset.min(object.size) as usize, object.size.saturating_sub(offset) as usize);
         for (at, byte) in (start..start + room).zip(contents) {
             self.bytes[at] = byte.bits;
             self.shadows[at] = byte.shadow;
@@ -302,7 +328,8 @@ mod tests {
         let mut memory = memory();
         let prov = memory.allocate_heap(8, 8).unwrap();
         let base = memory.object(prov).unwrap().base();
-        let check = |memory: &Memory, at: u64, size, align, kind| memory.check(prov, at, size, align, kind).err();
+        let check =
+            |memory: &Memory, at: u64, size, align, kind| memory.check(prov, at, size, align, kind).err();
         assert_eq!(check(&memory, base, 8, 8, AccessKind::Read), None);
         assert_eq!(check(&memory, base + 1, 2, 2, AccessKind::Read), Some(UbReason::Misaligned { align: 2 }));
         let outside = UbReason::OutOfBounds { offset: -1, size: 1, object: 8 };

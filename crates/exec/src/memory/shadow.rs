@@ -32,7 +32,8 @@ impl Shadow {
     pub const fn fragment(prov: Prov, size: u32, index: u32) -> Shadow {
         let share = share_bits(size);
         let part = (prov.as_u32() as u64 >> (index * share)) as u16 & ((1 << share) - 1);
-        let check = (prov.as_u32().wrapping_mul(0x9e37_79b1) >> 16) as u16 & ((1 << (PAYLOAD_BITS - share)) - 1);
+        let check =
+            (prov.as_u32().wrapping_mul(0x9e37_79b1) >> 16) as u16 & ((1 << (PAYLOAD_BITS - share)) - 1);
         Shadow(POINTER | (index as u16) << PAYLOAD_BITS | check << share | part)
     }
 
@@ -98,7 +99,8 @@ pub fn whole_pointer(shadows: &[Shadow]) -> Option<Prov> {
         number |= part << (index as u32 * share);
     }
     let prov = Prov::from_u32(u32::try_from(number).ok()?);
-    let matches = (0..size).zip(shadows).all(|(index, shadow)| *shadow == Shadow::fragment(prov, size, index));
+    let matches =
+        (0..size).zip(shadows).all(|(index, shadow)| *shadow == Shadow::fragment(prov, size, index));
     matches.then_some(prov)
 }
 
@@ -111,7 +113,8 @@ mod tests {
         for size in [2, 3, 4, 5, 6, 7, 8] {
             for number in [1, 2, 0x3f_ffff, 0xabcdef, 0xffff_ffff] {
                 let prov = Prov::from_u32(number & (u64::MAX >> (64 - provenance_bits(size))) as u32);
-                let shadows: Vec<Shadow> = (0..size).map(|index| Shadow::fragment(prov, size, index)).collect();
+                let shadows: Vec<Shadow> =
+                    (0..size).map(|index| Shadow::fragment(prov, size, index)).collect();
                 assert_eq!(whole_pointer(&shadows), Some(prov));
                 assert!(shadows.iter().all(|shadow| shadow.is_fragment() && !shadow.is_plain()));
                 let mut turned = shadows.clone();

@@ -59,7 +59,11 @@ impl Memory {
         if size <= 8 && shadows.iter().all(|shadow| shadow.is_plain()) {
             let mut word = [0; 8];
             word[..size].copy_from_slice(bytes);
-            let bits = if big_endian { u64::from_be_bytes(word) >> (64 - 8 * size) } else { u64::from_le_bytes(word) };
+            let bits = if big_endian {
+                u64::from_be_bytes(word) >> (64 - 8 * size)
+            } else {
+                u64::from_le_bytes(word)
+            };
             return Val::Bits(tollgate_sem::word::truncate(bits, width));
         }
         self.expose_range(at, size);
@@ -83,9 +87,9 @@ impl Memory {
             let Some(index) = self.shadows[place].fragment_index() else { continue };
             // The pointer that this byte belongs to; its size is not kept, so the sizes are tried.
             let start = place - (index as usize).min(place);
-            let found = [8, 4, 2, 6, 3, 5, 7].into_iter().find_map(|bytes: usize| {
-                shadow::whole_pointer(self.shadows.get(start..start + bytes)?)
-            });
+            let found = [8, 4, 2, 6, 3, 5, 7]
+                .into_iter()
+                .find_map(|bytes: usize| shadow::whole_pointer(self.shadows.get(start..start + bytes)?));
             if let Some(prov) = found {
                 self.see_address(prov);
             }
@@ -113,7 +117,8 @@ impl Memory {
             };
             let data = &bytes[at..at + length];
             let big_endian = self.config.big_endian;
-            let address = if big_endian { Int::from_be_bytes(64, data) } else { Int::from_le_bytes(64, data) };
+            let address =
+                if big_endian { Int::from_be_bytes(64, data) } else { Int::from_le_bytes(64, data) };
             found.push((at, stored, address.low_u64()));
             at += length;
         }
@@ -161,7 +166,8 @@ impl Memory {
         let bits = lane.bits()?;
         if bits % 8 == 0 {
             let step = (bits / 8) as usize;
-            let lanes: Option<Vec<Val>> = (0..len as usize).map(|index| self.load_at(at + index * step, lane)).collect();
+            let lanes: Option<Vec<Val>> =
+                (0..len as usize).map(|index| self.load_at(at + index * step, lane)).collect();
             return Some(Val::parts(lanes?));
         }
         // Lanes that are no whole bytes lie bit beside bit.
@@ -174,7 +180,9 @@ impl Memory {
         };
         let value = number(bytes);
         let undef = number(&shadows.iter().map(|shadow| shadow.undef_mask()).collect::<Vec<u8>>());
-        let poison = number(&shadows.iter().map(|shadow| if shadow.is_poison() { 0xff } else { 0 }).collect::<Vec<u8>>());
+        let poison = number(
+            &shadows.iter().map(|shadow| if shadow.is_poison() { 0xff } else { 0 }).collect::<Vec<u8>>(),
+        );
         let lanes: Vec<Val> = (0..len)
             .map(|index| {
                 let low = if big_endian { (len - 1 - index) * bits } else { index * bits };
@@ -237,11 +245,8 @@ impl Memory {
                 Wide::Parts(_) => return self.range_mut(at, size).1.fill(Shadow::POISON),
             },
         };
-        let undef = if beyond == 0 {
-            undef
-        } else {
-            undef.or(&Int::low_bits((size * 8) as u32, beyond).shl(width))
-        };
+        let undef =
+            if beyond == 0 { undef } else { undef.or(&Int::low_bits((size * 8) as u32, beyond).shl(width)) };
         let big_endian = self.config.big_endian;
         let in_order = |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
         let (bytes, shadows) = self.range_mut(at, size);
@@ -263,7 +268,11 @@ impl Memory {
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&encoded[..size]);
         for (index, shadow) in shadows.iter_mut().enumerate() {
-            *shadow = if prov.is_none() { Shadow::PLAIN } else { Shadow::fragment(prov, pointer.bytes, index as u32) };
+            *shadow = if prov.is_none() {
+                Shadow::PLAIN
+            } else {
+                Shadow::fragment(prov, pointer.bytes, index as u32)
+            };
         }
     }
 

@@ -12,7 +12,13 @@ use tollgate_exec::program::exit_status;
 use tollgate_ir::{Context, TypeKind};
 
 /// Runs `@f` on arguments written as text, and prints observations and outcome.
-pub fn run_with(text: &str, args: &str, config: Config, environment: &mut dyn Environment, chooser: &mut dyn Chooser) -> (String, Run) {
+pub fn run_with(
+    text: &str,
+    args: &str,
+    config: Config,
+    environment: &mut dyn Environment,
+    chooser: &mut dyn Chooser,
+) -> (String, Run) {
     let mut ctx = Context::new();
     let module = match tollgate_llvm::read(&mut ctx, "t.ll", text.as_bytes()) {
         Ok(module) => module,
@@ -20,13 +26,17 @@ pub fn run_with(text: &str, args: &str, config: Config, environment: &mut dyn En
     };
     let mut machine = Machine::new(&ctx, &module, config).expect("a data layout");
     let func = machine.function_named(b"f").expect("a function @f");
-    let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else { panic!("no function type") };
+    let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else {
+        panic!("no function type")
+    };
     let pieces = arguments::split(args).expect("arguments");
     assert_eq!(pieces.len(), params.len(), "number of arguments");
     let specs: Vec<ArgSpec> = pieces
         .iter()
         .zip(params)
-        .map(|(piece, &ty)| arguments::parse(piece, &machine.shape(ty).expect("a shape")).expect("an argument"))
+        .map(|(piece, &ty)| {
+            arguments::parse(piece, &machine.shape(ty).expect("a shape")).expect("an argument")
+        })
         .collect();
     let run = machine.run_function(func, &specs, environment, chooser, None);
     let printer = Printer { ctx: &ctx, module: &module, memory: &run.memory };

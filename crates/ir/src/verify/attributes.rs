@@ -2,9 +2,7 @@
 
 use super::types::{is_float, is_int, is_ptr, scalar_is};
 use super::{Verifier, ViolationKind};
-use crate::{
-    Attr, AttrForm, AttrKind, AttrList, AttrSet, Name, Places, Type,
-};
+use crate::{Attr, AttrForm, AttrKind, AttrList, AttrSet, Name, Places, Type};
 
 /// Where a set of attributes stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -143,7 +141,10 @@ impl Verifier<'_> {
         let immediate = data.params.iter().any(|&set| ctx.has_attr(set, AttrKind::ImmArg));
         if immediate && !self.is_intrinsic(callee) {
             let attribute = AttrKind::ImmArg.word().to_string();
-            self.report(ViolationKind::AttributePlace { attribute, place: "a parameter of a function that is no intrinsic" });
+            self.report(ViolationKind::AttributePlace {
+                attribute,
+                place: "a parameter of a function that is no intrinsic",
+            });
         }
     }
 
@@ -158,7 +159,10 @@ impl Verifier<'_> {
         for attr in ctx.attrs(set) {
             let Some(kind) = attr.kind() else { continue };
             if !kind.places().allows(seat.place()) {
-                self.report(ViolationKind::AttributePlace { attribute: kind.word().to_string(), place: seat.words() });
+                self.report(ViolationKind::AttributePlace {
+                    attribute: kind.word().to_string(),
+                    place: seat.words(),
+                });
             }
             if !has_form(attr, kind) {
                 self.report(ViolationKind::AttributeForm { attribute: kind.word().to_string() });
@@ -199,11 +203,15 @@ impl Verifier<'_> {
                 (is_ptr(ctx.kind(ty)), "a pointer")
             } else {
                 match *attr {
-                    Attr::Int(AttrKind::Align, _) => (scalar_is(ctx, ty, is_ptr), "a pointer or a vector of pointers"),
+                    Attr::Int(AttrKind::Align, _) => {
+                        (scalar_is(ctx, ty, is_ptr), "a pointer or a vector of pointers")
+                    }
                     Attr::Int(AttrKind::NoFpClass, _) => {
                         (super::types::is_fast_math(ctx, ty) || scalar_is(ctx, ty, is_float), "floats")
                     }
-                    Attr::Range(low, _) => (ctx.constant(low).ty == ctx.scalar(ty), "an integer of the range's type"),
+                    Attr::Range(low, _) => {
+                        (ctx.constant(low).ty == ctx.scalar(ty), "an integer of the range's type")
+                    }
                     Attr::Flag(AttrKind::NoUndef) => (ty != Type::VOID, "a value"),
                     _ => (true, ""),
                 }
@@ -217,7 +225,11 @@ impl Verifier<'_> {
                 && !self.is_sized(pointee)
             {
                 let (attribute, found) = (kind.word().to_string(), self.show(pointee));
-                self.report(ViolationKind::AttributeType { attribute, expected: "a type with a size", found });
+                self.report(ViolationKind::AttributeType {
+                    attribute,
+                    expected: "a type with a size",
+                    found,
+                });
             }
         }
     }
@@ -236,7 +248,9 @@ fn has_form(attr: &Attr, kind: AttrKind) -> bool {
         (Attr::Int(AttrKind::Align | AttrKind::AlignStack, align), AttrForm::Int) => {
             align.is_power_of_two() && *align <= super::globals::MAX_ALIGN
         }
-        (Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes), AttrForm::Int) => *bytes != 0,
+        (Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes), AttrForm::Int) => {
+            *bytes != 0
+        }
         (Attr::Int(..), AttrForm::Int) => true,
         (Attr::Int(_, mask), AttrForm::FpClass) => *mask != 0 && *mask <= 0x3ff,
         (Attr::Pair(..), AttrForm::Pair) => true,

@@ -3,8 +3,8 @@
 use super::dominators::Dominators;
 use super::{Place, Verifier, ViolationKind};
 use crate::{
-    Block, Body, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape, Type, TypeKind, Value,
-    ValueDef, Wrapped,
+    Block, Body, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape, Type,
+    TypeKind, Value, ValueDef, Wrapped,
 };
 
 /// A body that is being checked, and what its signature says.
@@ -207,12 +207,22 @@ impl<'a> Verifier<'a> {
                 Opcode::CallBr => (found >= 1, "at least one edge"),
                 _ => (found == 0, "no edges"),
             },
-            Shape::FloatUnary | Shape::IntBinary | Shape::FloatBinary | Shape::Cast => (found == 0, "no edges"),
-            Shape::IntCompare | Shape::FloatCompare | Shape::Freeze | Shape::Select => (found == 0, "no edges"),
+            Shape::FloatUnary | Shape::IntBinary | Shape::FloatBinary | Shape::Cast => {
+                (found == 0, "no edges")
+            }
+            Shape::IntCompare | Shape::FloatCompare | Shape::Freeze | Shape::Select => {
+                (found == 0, "no edges")
+            }
             Shape::ExtractElement | Shape::InsertElement | Shape::ShuffleVector => (found == 0, "no edges"),
-            Shape::ExtractValue | Shape::InsertValue | Shape::Alloca | Shape::Load => (found == 0, "no edges"),
-            Shape::Store | Shape::Gep | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => (found == 0, "no edges"),
-            Shape::VaArg | Shape::LandingPad | Shape::FuncletPad | Shape::DebugRecord => (found == 0, "no edges"),
+            Shape::ExtractValue | Shape::InsertValue | Shape::Alloca | Shape::Load => {
+                (found == 0, "no edges")
+            }
+            Shape::Store | Shape::Gep | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
+                (found == 0, "no edges")
+            }
+            Shape::VaArg | Shape::LandingPad | Shape::FuncletPad | Shape::DebugRecord => {
+                (found == 0, "no edges")
+            }
             Shape::Ret | Shape::Resume | Shape::Unreachable => (found == 0, "no edges"),
         };
         if !fits {
@@ -286,7 +296,11 @@ fn defining_block(body: &Body, value: Value) -> Option<Block> {
     let block = match body.value(value).def {
         ValueDef::Param(param) => Some(body.param(param).block),
         ValueDef::Inst(inst) => body.inst(inst).block(),
-        ValueDef::Arg(_) | ValueDef::Const(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => None,
+        ValueDef::Arg(_)
+        | ValueDef::Const(_)
+        | ValueDef::Meta(_)
+        | ValueDef::Wrapped(_)
+        | ValueDef::Undefined => None,
     };
     block.filter(|&block| body.contains_block(block))
 }

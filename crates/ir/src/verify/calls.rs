@@ -3,8 +3,8 @@
 use super::body::Scope;
 use super::{Verifier, ViolationKind};
 use crate::{
-    AttrList, CallInfo, Const, ConstKind, Extra, Flags, GlobalRef, Inst, InstData, Name, Opcode, Shape, Type, TypeKind,
-    Value,
+    AttrList, CallInfo, Const, ConstKind, Extra, Flags, GlobalRef, Inst, InstData, Name, Opcode, Shape, Type,
+    TypeKind, Value,
 };
 
 /// Conventions in which a callee's arguments may take more room than the caller's: `tailcc` and `swifttailcc`.
@@ -98,7 +98,10 @@ impl Verifier<'_> {
                 continue;
             }
             let number = arg.is_some_and(|id| {
-                matches!(self.ctx.constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..))
+                matches!(
+                    self.ctx.constant(id).kind,
+                    ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..)
+                )
             });
             if !number {
                 self.report(ViolationKind::ImmArg { index });
@@ -106,7 +109,15 @@ impl Verifier<'_> {
         }
     }
 
-    fn must_tail(&mut self, scope: Scope<'_>, inst: Inst, info: &CallInfo, ret: Type, params: &[Type], vararg: bool) {
+    fn must_tail(
+        &mut self,
+        scope: Scope<'_>,
+        inst: Inst,
+        info: &CallInfo,
+        ret: Type,
+        params: &[Type],
+        vararg: bool,
+    ) {
         let same = |a: Type, b: Type| a == b;
         if !is_returned(scope, inst) {
             self.report(ViolationKind::MustTail { expected: "be followed by a `ret` of its result" });
@@ -137,7 +148,9 @@ fn is_returned(scope: Scope<'_>, inst: Inst) -> bool {
     while let Some(this) = next {
         let data = body.inst(this);
         match data.opcode {
-            Opcode::BitCast if value.is_some() && body.operands(this).next() == value => value = data.result(),
+            Opcode::BitCast if value.is_some() && body.operands(this).next() == value => {
+                value = data.result()
+            }
             Opcode::Ret => {
                 let returned = body.operands(this).next();
                 let undefined = returned.and_then(|value| body.as_const(value)).is_some();

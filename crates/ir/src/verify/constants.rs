@@ -183,7 +183,9 @@ impl Verifier<'_> {
     fn function_constant(&mut self, name: Name) {
         match self.module.lookup(name) {
             None => self.report(ViolationKind::UnknownGlobal { name: self.show_name(name) }),
-            Some(GlobalRef::Var(_)) => self.report(ViolationKind::NotAFunction { name: self.show_name(name) }),
+            Some(GlobalRef::Var(_)) => {
+                self.report(ViolationKind::NotAFunction { name: self.show_name(name) })
+            }
             // An alias may stand for a function.
             Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) => {}
         }

@@ -148,7 +148,8 @@ mod tests {
         for (at, targets) in edges.iter().enumerate() {
             body.append_block(blocks[at]);
             let targets: Vec<(Block, &[Value])> = targets.iter().map(|&to| (blocks[to], &[][..])).collect();
-            let end = body.create_inst(NewInst::new(Opcode::IndirectBr, Type::PTR, &[address]).edges(&targets));
+            let end =
+                body.create_inst(NewInst::new(Opcode::IndirectBr, Type::PTR, &[address]).edges(&targets));
             body.append_inst(blocks[at], end);
         }
         (body, blocks)
@@ -178,8 +179,9 @@ mod tests {
         };
         for round in 0..400 {
             let count = 1 + random(14);
-            let edges: Vec<Vec<usize>> =
-                (0..count).map(|_| (0..random(if round % 2 == 0 { 3 } else { 5 })).map(|_| random(count)).collect()).collect();
+            let edges: Vec<Vec<usize>> = (0..count)
+                .map(|_| (0..random(if round % 2 == 0 { 3 } else { 5 })).map(|_| random(count)).collect())
+                .collect();
             let (body, blocks) = body_of(&edges);
             let tree = Dominators::new(&body);
             for below in 0..count {
@@ -187,7 +189,11 @@ mod tests {
                 assert_eq!(tree.is_reachable(blocks[below]), reachable);
                 for above in 0..count {
                     let expected = !reachable || !reaches(&edges, below, Some(above));
-                    assert_eq!(tree.dominates(blocks[above], blocks[below]), expected, "{edges:?} {above} {below}");
+                    assert_eq!(
+                        tree.dominates(blocks[above], blocks[below]),
+                        expected,
+                        "{edges:?} {above} {below}"
+                    );
                 }
             }
         }
@@ -196,7 +202,8 @@ mod tests {
     #[test]
     fn a_long_chain_with_a_way_back_takes_no_stack() {
         let count = 100_000;
-        let edges: Vec<Vec<usize>> = (0..count).map(|at| if at + 1 < count { vec![at + 1] } else { vec![1] }).collect();
+        let edges: Vec<Vec<usize>> =
+            (0..count).map(|at| if at + 1 < count { vec![at + 1] } else { vec![1] }).collect();
         let (body, blocks) = body_of(&edges);
         let tree = Dominators::new(&body);
         assert!(tree.dominates(blocks[1], blocks[count - 1]));

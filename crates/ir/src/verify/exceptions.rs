@@ -2,7 +2,9 @@
 
 use super::body::Scope;
 use super::{Place, TypeClass, Verifier, ViolationKind};
-use crate::{Block, Body, Const, Edge, Extra, Flags, Inst, InstData, Opcode, Shape, Type, TypeKind, Value, ValueDef};
+use crate::{
+    Block, Body, Const, Edge, Extra, Flags, Inst, InstData, Opcode, Shape, Type, TypeKind, Value, ValueDef,
+};
 
 /// The first instruction of a block that is not a debug record.
 fn first_inst(body: &Body, block: Block) -> Option<Inst> {
@@ -64,7 +66,13 @@ impl Verifier<'_> {
     }
 
     /// All landing pads and resumes of a function speak of one type, and somebody handles them.
-    fn one_kind_of_exception(&mut self, scope: Scope<'_>, inst: Inst, data: &InstData, seen: &mut Option<Type>) {
+    fn one_kind_of_exception(
+        &mut self,
+        scope: Scope<'_>,
+        inst: Inst,
+        data: &InstData,
+        seen: &mut Option<Type>,
+    ) {
         let ty = match data.opcode {
             Opcode::LandingPad => data.result().map(|result| scope.body.value_type(result)),
             Opcode::Resume => scope.body.operands(inst).next().map(|value| scope.body.value_type(value)),
@@ -93,12 +101,14 @@ impl Verifier<'_> {
         let (first, last) = (body.operands(inst).next(), body.operands(inst).next_back());
         let (fits, expected) = match data.opcode {
             Opcode::CatchPad => (maker(last) == Some(Opcode::CatchSwitch), "a `catchswitch`"),
-            Opcode::CleanupPad => {
-                (is_const(last) || maker(last).is_some_and(is_funclet), "`none`, a `catchpad` or a `cleanuppad`")
-            }
-            Opcode::CatchSwitch => {
-                (is_const(first) || maker(first).is_some_and(is_funclet), "`none`, a `catchpad` or a `cleanuppad`")
-            }
+            Opcode::CleanupPad => (
+                is_const(last) || maker(last).is_some_and(is_funclet),
+                "`none`, a `catchpad` or a `cleanuppad`",
+            ),
+            Opcode::CatchSwitch => (
+                is_const(first) || maker(first).is_some_and(is_funclet),
+                "`none`, a `catchpad` or a `cleanuppad`",
+            ),
             Opcode::CatchRet => (maker(first) == Some(Opcode::CatchPad), "a `catchpad`"),
             Opcode::CleanupRet => (maker(first) == Some(Opcode::CleanupPad), "a `cleanuppad`"),
             _ => return,
@@ -146,7 +156,9 @@ impl Verifier<'_> {
         let body = scope.body;
         let opcode = body.inst(pad).opcode;
         let (allowed, expected): (&[Way], _) = match opcode {
-            Opcode::LandingPad => (&[Way::Invoke], "an `invoke` that unwinds, and not by starting the function"),
+            Opcode::LandingPad => {
+                (&[Way::Invoke], "an `invoke` that unwinds, and not by starting the function")
+            }
             Opcode::CatchPad => (&[Way::Handler], "its `catchswitch`"),
             _ => (&[Way::Invoke, Way::Funclet], "something that unwinds, and not by starting the function"),
         };
@@ -169,7 +181,12 @@ impl Verifier<'_> {
             Extra::Filters(filters) => filters,
             _ => &[],
         };
-        self.operand_count(data.opcode, filters.len() == types.len(), "one operand for each clause", types.len());
+        self.operand_count(
+            data.opcode,
+            filters.len() == types.len(),
+            "one operand for each clause",
+            types.len(),
+        );
         self.result_type(data.ty, result);
         if types.is_empty() && !data.flags.contains(Flags::CLEANUP) {
             self.report(ViolationKind::EmptyLandingPad);

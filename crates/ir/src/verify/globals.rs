@@ -2,8 +2,8 @@
 
 use super::{Place, Verifier, ViolationKind};
 use crate::{
-    Alias, AliasDef, Const, ConstKind, DllStorage, Entity, Function, GlobalHeader, GlobalRef, GlobalVar, Linkage, Name,
-    Type, TypeKind, Visibility,
+    Alias, AliasDef, Const, ConstKind, DllStorage, Entity, Function, GlobalHeader, GlobalRef, GlobalVar,
+    Linkage, Name, Type, TypeKind, Visibility,
 };
 use rustc_hash::FxHashSet;
 
@@ -39,13 +39,19 @@ impl Verifier<'_> {
             DllStorage::Default => {}
             DllStorage::Import => {
                 if !declaration && header.linkage != Linkage::AvailableExternally {
-                    self.report(ViolationKind::DllStorage { expected: "a `dllimport` symbol is defined elsewhere" });
+                    self.report(ViolationKind::DllStorage {
+                        expected: "a `dllimport` symbol is defined elsewhere",
+                    });
                 }
                 if header.dso_local {
-                    self.report(ViolationKind::DllStorage { expected: "a `dllimport` symbol is not `dso_local`" });
+                    self.report(ViolationKind::DllStorage {
+                        expected: "a `dllimport` symbol is not `dso_local`",
+                    });
                 }
                 if header.visibility != Visibility::Default {
-                    self.report(ViolationKind::DllStorage { expected: "a `dllimport` symbol has default visibility" });
+                    self.report(ViolationKind::DllStorage {
+                        expected: "a `dllimport` symbol has default visibility",
+                    });
                 }
             }
             DllStorage::Export => {
@@ -97,13 +103,17 @@ impl Verifier<'_> {
         }
         if header.linkage == Linkage::Common {
             if variable.constant || header.comdat.is_some() {
-                self.report(ViolationKind::CommonVariable { expected: "is neither `constant` nor in a comdat" });
+                self.report(ViolationKind::CommonVariable {
+                    expected: "is neither `constant` nor in a comdat",
+                });
             }
             if !self.ctx.is_zero(init) {
                 self.report(ViolationKind::CommonVariable { expected: "has the initialiser zero" });
             }
         }
-        if header.linkage == Linkage::Appending && !matches!(self.ctx.kind(variable.ty), TypeKind::Array { .. }) {
+        if header.linkage == Linkage::Appending
+            && !matches!(self.ctx.kind(variable.ty), TypeKind::Array { .. })
+        {
             self.report(ViolationKind::AppendingVariable { found: self.show(variable.ty) });
         }
         self.constant(init);
@@ -122,7 +132,8 @@ impl Verifier<'_> {
             }
         }
         // Whatever leads only to what is resolved is resolved; what remains goes round in circles.
-        let mut resolved: Vec<Alias> = module.aliases.keys().filter(|id| unresolved[id.index()] == 0).collect();
+        let mut resolved: Vec<Alias> =
+            module.aliases.keys().filter(|id| unresolved[id.index()] == 0).collect();
         while let Some(id) = resolved.pop() {
             for &leader in &leaders[id.index()] {
                 unresolved[leader.index()] -= 1;
@@ -150,7 +161,9 @@ impl Verifier<'_> {
         let data = self.ctx.constant(alias.target);
         let address = matches!(self.ctx.kind(data.ty), TypeKind::Ptr(_));
         if !address || !matches!(data.kind, ConstKind::Global(_) | ConstKind::Expr(_)) {
-            self.report(ViolationKind::AliasTarget { found: format!("a constant of type `{}`", self.show(data.ty)) });
+            self.report(ViolationKind::AliasTarget {
+                found: format!("a constant of type `{}`", self.show(data.ty)),
+            });
             return Vec::new();
         }
         let mut targets = Vec::new();

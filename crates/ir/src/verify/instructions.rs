@@ -80,7 +80,9 @@ impl Verifier<'_> {
                 }
                 match result {
                     Some(ty) if self.is_sized(ty) => {}
-                    other => self.report(ViolationKind::Unsized { found: self.show(other.unwrap_or(Type::VOID)) }),
+                    other => {
+                        self.report(ViolationKind::Unsized { found: self.show(other.unwrap_or(Type::VOID)) })
+                    }
                 }
             }
             Shape::Call => self.call(scope, inst, data, types, constants, result),
@@ -135,7 +137,11 @@ impl Verifier<'_> {
             }
             // `operation` has checked these.
             Shape::FloatUnary | Shape::IntBinary | Shape::FloatBinary | Shape::Cast | Shape::IntCompare => {}
-            Shape::FloatCompare | Shape::Freeze | Shape::Select | Shape::ExtractElement | Shape::InsertElement => {}
+            Shape::FloatCompare
+            | Shape::Freeze
+            | Shape::Select
+            | Shape::ExtractElement
+            | Shape::InsertElement => {}
             Shape::ShuffleVector | Shape::ExtractValue | Shape::InsertValue | Shape::Gep => {}
         }
     }
@@ -165,7 +171,12 @@ impl Verifier<'_> {
     fn switch(&mut self, data: &InstData, types: &[Type], constants: &[Option<Const>], result: Option<Type>) {
         let fits = !types.is_empty() && types.len() == data.edges().len();
         self.result_type(Type::VOID, result);
-        if !self.operand_count(data.opcode, fits, "a value, and a case for every edge but the first", types.len()) {
+        if !self.operand_count(
+            data.opcode,
+            fits,
+            "a value, and a case for every edge but the first",
+            types.len(),
+        ) {
             return;
         }
         let ty = types[0];

@@ -101,7 +101,11 @@ impl Verifier<'_> {
             b"range" => {
                 let calls = matches!(opcode, Opcode::Load | Opcode::Call | Opcode::Invoke);
                 let holds = elems.is_some_and(|elems| self.is_range(elems, result));
-                ("range", calls && holds, "stands on loads and calls of integers, and holds pairs of different integers")
+                (
+                    "range",
+                    calls && holds,
+                    "stands on loads and calls of integers, and holds pairs of different integers",
+                )
             }
             b"nonnull" => {
                 let holds = elems.is_some_and(<[Meta]>::is_empty);
@@ -111,10 +115,15 @@ impl Verifier<'_> {
                 let power = one.is_some_and(|(id, ty)| {
                     ty == Type::I64 && self.ctx.int_value(id).is_some_and(u64::is_power_of_two)
                 });
-                ("align", loads && is_ptr && power, "stands on loads of pointers, and holds a power of two as `i64`")
+                (
+                    "align",
+                    loads && is_ptr && power,
+                    "stands on loads of pointers, and holds a power of two as `i64`",
+                )
             }
             name @ (b"dereferenceable" | b"dereferenceable_or_null") => {
-                let name = if name.ends_with(b"null") { "dereferenceable_or_null" } else { "dereferenceable" };
+                let name =
+                    if name.ends_with(b"null") { "dereferenceable_or_null" } else { "dereferenceable" };
                 let seat = is_ptr && (loads || opcode == Opcode::IntToPtr);
                 let number = one.is_some_and(|(_, ty)| ty == Type::I64);
                 (name, seat && number, "stands on loads of pointers and `inttoptr`, and holds an `i64`")
@@ -129,9 +138,11 @@ impl Verifier<'_> {
     fn is_range(&self, elems: &[Meta], result: Option<Type>) -> bool {
         let Some(lane) = result.map(|ty| self.ctx.scalar(ty)) else { return false };
         !elems.is_empty()
-            && elems.len() % 2 == 0
+            && elems.len().is_multiple_of(2)
             && elems.chunks_exact(2).all(|pair| match (self.integer(pair[0]), self.integer(pair[1])) {
-                (Some((low, low_ty)), Some((high, high_ty))) => low_ty == lane && high_ty == lane && low != high,
+                (Some((low, low_ty)), Some((high, high_ty))) => {
+                    low_ty == lane && high_ty == lane && low != high
+                }
                 _ => false,
             })
     }

@@ -24,7 +24,13 @@ pub(super) struct Operation<'o> {
 
 impl Verifier<'_> {
     /// Reports a number of operands that the opcode does not take; `expected` says in words what it takes.
-    pub(super) fn operand_count(&mut self, opcode: Opcode, fits: bool, expected: &'static str, found: usize) -> bool {
+    pub(super) fn operand_count(
+        &mut self,
+        opcode: Opcode,
+        fits: bool,
+        expected: &'static str,
+        found: usize,
+    ) -> bool {
         if !fits {
             self.report(ViolationKind::OperandCount { opcode, expected, found });
         }
@@ -99,8 +105,12 @@ impl Verifier<'_> {
             Shape::Alloca | Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
                 return false;
             }
-            Shape::VaArg | Shape::Call | Shape::LandingPad | Shape::FuncletPad | Shape::DebugRecord => return false,
-            Shape::Ret | Shape::Br | Shape::CondBr | Shape::Switch | Shape::IndirectBr | Shape::Resume => return false,
+            Shape::VaArg | Shape::Call | Shape::LandingPad | Shape::FuncletPad | Shape::DebugRecord => {
+                return false;
+            }
+            Shape::Ret | Shape::Br | Shape::CondBr | Shape::Switch | Shape::IndirectBr | Shape::Resume => {
+                return false;
+            }
             Shape::Unreachable | Shape::CleanupRet | Shape::CatchRet | Shape::CatchSwitch => return false,
         }
         true
@@ -158,7 +168,9 @@ impl Verifier<'_> {
             let class = TypeClass::Exactly(self.show(left));
             self.operand_type(1, false, class, right);
         }
-        let truth = op.result.is_some_and(|ty| is_truth(self.ctx, ty) && lanes(self.ctx, ty) == lanes(self.ctx, left));
+        let truth = op
+            .result
+            .is_some_and(|ty| is_truth(self.ctx, ty) && lanes(self.ctx, ty) == lanes(self.ctx, left));
         self.result_class(truth, TypeClass::Truth, op.result);
     }
 
@@ -224,7 +236,8 @@ impl Verifier<'_> {
         let (condition, one, other) = (op.operands[0], op.operands[1], op.operands[2]);
         let ctx = self.ctx;
         let condition_lanes = lanes(ctx, condition);
-        let fits = is_truth(ctx, condition) && (condition_lanes.is_none() || condition_lanes == lanes(ctx, one));
+        let fits =
+            is_truth(ctx, condition) && (condition_lanes.is_none() || condition_lanes == lanes(ctx, one));
         self.operand_type(0, fits, TypeClass::Truth, condition);
         if one == Type::TOKEN {
             self.report(ViolationKind::TokenChoice);
@@ -283,18 +296,23 @@ impl Verifier<'_> {
             let class = TypeClass::Exactly(self.show(vector));
             self.operand_type(1, false, class, other);
         }
-        let (Some((count, scalable)), Some(mask_lanes)) = (lanes(self.ctx, vector), lanes(self.ctx, mask)) else {
+        let (Some((count, scalable)), Some(mask_lanes)) = (lanes(self.ctx, vector), lanes(self.ctx, mask))
+        else {
             return self.report(ViolationKind::ShuffleMask { expected: "be a vector of `i32`" });
         };
         if self.ctx.scalar(mask) != Type::I32 || mask_lanes.1 != scalable {
-            return self.report(ViolationKind::ShuffleMask { expected: "be a vector of `i32`, scalable if the operands are" });
+            return self.report(ViolationKind::ShuffleMask {
+                expected: "be a vector of `i32`, scalable if the operands are",
+            });
         }
         match op.constants[2] {
             None => self.report(ViolationKind::ShuffleMask { expected: "be a constant" }),
             Some(id) => self.shuffle_mask(id, count, scalable),
         }
         let lane = self.ctx.scalar(vector);
-        let result = op.result.is_some_and(|ty| self.ctx.scalar(ty) == lane && lanes(self.ctx, ty) == Some(mask_lanes));
+        let result = op
+            .result
+            .is_some_and(|ty| self.ctx.scalar(ty) == lane && lanes(self.ctx, ty) == Some(mask_lanes));
         self.result_class(result, TypeClass::Vector, op.result);
     }
 
@@ -378,7 +396,8 @@ impl Verifier<'_> {
             }
         }
         let address = self.ctx.scalar(base);
-        let fits = op.result.is_some_and(|ty| self.ctx.scalar(ty) == address && lanes(self.ctx, ty) == all_lanes);
+        let fits =
+            op.result.is_some_and(|ty| self.ctx.scalar(ty) == address && lanes(self.ctx, ty) == all_lanes);
         self.result_class(fits, TypeClass::PtrOrVector, op.result);
     }
 
@@ -390,7 +409,9 @@ impl Verifier<'_> {
                 if ctx.scalar(index) != Type::I32 {
                     return Err("a constant `i32`, since it chooses a field");
                 }
-                let number = constant.and_then(|id| splat_int(ctx, id)).ok_or("a constant, since it chooses a field")?;
+                let number = constant
+                    .and_then(|id| splat_int(ctx, id))
+                    .ok_or("a constant, since it chooses a field")?;
                 let field = usize::try_from(number).ok().and_then(|number| fields.get(number));
                 field.copied().ok_or("the number of a field")
             }

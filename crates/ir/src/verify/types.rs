@@ -1,7 +1,7 @@
 //! Questions about types that several rules ask.
 
 use super::Verifier;
-use crate::{Const, Context, ConstKind, Type, TypeKind};
+use crate::{Const, ConstKind, Context, Type, TypeKind};
 
 /// Number of lanes and whether it is a multiple of them; none for a type that is no vector.
 pub(super) type Lanes = Option<(u32, bool)>;
@@ -127,7 +127,9 @@ impl Verifier<'_> {
                 // The layout of target types is the target's affair.
                 TypeKind::Target { .. } | TypeKind::X86Amx | TypeKind::X86Mmx => (true, &[]),
                 TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => (true, &[]),
-                TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => (true, std::slice::from_ref(elem)),
+                TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => {
+                    (true, std::slice::from_ref(elem))
+                }
                 TypeKind::Struct { fields, .. } => (true, fields),
                 TypeKind::Named { body: Some(body), .. } => (true, std::slice::from_ref(body)),
             };

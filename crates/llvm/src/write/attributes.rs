@@ -2,9 +2,7 @@
 
 use super::Writer;
 use super::text::{push_quoted, push_u64};
-use tollgate_ir::{
-    Access, Attr, AttrKind, AttrSet, FP_CLASSES, MemoryEffects, MemoryPart, SecondaryMap,
-};
+use tollgate_ir::{Access, Attr, AttrKind, AttrSet, FP_CLASSES, MemoryEffects, MemoryPart, SecondaryMap};
 
 /// The attribute groups of a module, numbered in the order in which they were asked for.
 #[derive(Debug)]

@@ -3,7 +3,9 @@
 use super::text::{push_escaped, push_i64, push_quoted};
 use super::{LocalName, WriteError, Writer};
 use std::io::Write;
-use tollgate_ir::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm, Name, Shape, Type, TypeKind};
+use tollgate_ir::{
+    Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm, Name, Shape, Type, TypeKind,
+};
 use tollgate_sem::{Float, Int};
 
 /// The widest integer that is written in decimal. Converting takes time in the square of the width, so that one

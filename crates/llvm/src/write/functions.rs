@@ -2,7 +2,9 @@
 
 use super::text::{push_name, push_u64};
 use super::{LocalName, Numbering, WriteError, Writer};
-use tollgate_ir::{Block, Body, BodyState, Function, Name, Opt, TypeKind, UnnamedAddr, Value, ValueDef, convention_word};
+use tollgate_ir::{
+    Block, Body, BodyState, Function, Name, Opt, TypeKind, UnnamedAddr, Value, ValueDef, convention_word,
+};
 
 /// A body that is being written, and how its values are called.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use super::Writer;
 use super::functions::Scope;
 use super::text::{push_quoted, push_u64};
 use tollgate_ir::{
-    AtomicInfo, ConstKind, Edge, Extra, Flags, Inst, InstData, Opcode, Ordering, Shape, Type, TypeKind, Value,
-    ValueDef, Wrapped,
+    AtomicInfo, ConstKind, Edge, Extra, Flags, Inst, InstData, Opcode, Ordering, Shape, Type, TypeKind,
+    Value, ValueDef, Wrapped,
 };
 
 impl Writer<'_> {

@@ -97,7 +97,8 @@ pub(crate) fn push_quoted(out: &mut Vec<u8>, bytes: &[u8]) {
 
 /// Appends a name without its sigil, in quotes where LLVM writes them.
 pub(crate) fn push_name(out: &mut Vec<u8>, name: &[u8]) {
-    let plain = name.iter().all(|&byte| is(byte, PLAIN)) && name.first().is_some_and(|&byte| !is(byte, DIGIT));
+    let plain =
+        name.iter().all(|&byte| is(byte, PLAIN)) && name.first().is_some_and(|&byte| !is(byte, DIGIT));
     if plain {
         out.extend_from_slice(name);
     } else {

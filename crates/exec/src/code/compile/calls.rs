@@ -1,0 +1,128 @@
+//! Compiling calls: what is called, with what promises, and what can be said of it before it happens.
+
+use super::super::calls::ArgSite;
+use super::super::{CallSite, Callee, Op, Quick, Reg};
+use super::Compiler;
+use std::rc::Rc;
+use tollgate_ir::{
+    AttrKind, AttrList, AttrSet, Const, ConstKind, Extra, Flags, GlobalRef, Inst, Type, TypeKind,
+};
+use tollgate_sem::intrinsics::{CallShape, Intrinsic, Meaning};
+
+impl Compiler<'_, '_> {
+    pub(super) fn call(&mut self, inst: Inst, dst: Reg) -> Result<Option<Op>, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let Extra::Call(info) = body.extra(inst) else { return Err("call without a signature".to_string()) };
+        let Some(callee_value) = body.callee(inst) else { return Err("call without a callee".to_string()) };
+        let TypeKind::Function { ret, .. } = self.ctx.kind(data.ty) else {
+            return Err("call without a function type".to_string());
+        };
+        let callee = match body.as_const(callee_value) {
+            Some(id) => self.callee(id).unwrap_or_else(|| Callee::Indirect(self.reg(callee_value))),
+            None => Callee::Indirect(self.reg(callee_value)),
+        };
+        if let Callee::Intrinsic(_, Some((intrinsic, _))) = &callee
+            && intrinsic.meaning() == Meaning::Nothing
+        {
+            return Ok(None);
+        }
+        for bundle in &info.bundles {
+            let tag = self.ctx.bytes(bundle.tag);
+            let understood = matches!(
+                tag,
+                b"align" | b"nonnull" | b"noundef" | b"dereferenceable" | b"clang.arc.attachedcall"
+            ) || matches!(callee, Callee::Intrinsic(..));
+            if !understood && !matches!(tag, b"kcfi" | b"deopt" | b"cold" | b"separate_storage") {
+                return Err(format!("operand bundle \"{}\"", self.ctx.text(bundle.tag)));
+            }
+        }
+        let site = self.ctx.attr_list_data(info.attrs);
+        let declared = match callee {
+            Callee::Direct(func) | Callee::Intrinsic(func, _) => self.module.functions[func].attrs,
+            Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
+        };
+        let declared = self.ctx.attr_list_data(declared);
+        let has = |kind: AttrKind| {
+            self.ctx.has_attr(site.function, kind) || self.ctx.has_attr(declared.function, kind)
+        };
+        let (no_unwind, no_return) = (has(AttrKind::NoUnwind), has(AttrKind::NoReturn));
+        if has(AttrKind::ReturnsTwice) && !matches!(callee, Callee::Intrinsic(..)) {
+            return Err("call of a function that returns twice".to_string());
+        }
+        let mut args = Vec::new();
+        for (index, value) in body.call_args(inst).enumerate() {
+            let ty = body.value_type(value);
+            if ty == Type::METADATA && !matches!(callee, Callee::Intrinsic(..)) {
+                return Err("metadata as an argument".to_string());
+            }
+            // What the declaration promises is checked where the callee begins, if it has a body.
+            let mut checks = self.checks(site.param(index));
+            if matches!(callee, Callee::Intrinsic(..)) {
+                checks = checks.without_dereferenceable();
+            }
+            args.push(ArgSite { reg: self.reg(value), ty, shape: self.shape(ty)?, checks });
+        }
+        let mut edges = data.edges();
+        let edges = match (edges.next(), edges.next()) {
+            (Some(normal), Some(unwind)) => Some((self.edge(normal), self.edge(unwind))),
+            _ => None,
+        };
+        let result_type = *ret;
+        let plain = edges.is_none()
+            && !data.flags.intersects(Flags::NNAN | Flags::NINF)
+            && site.result == AttrSet::EMPTY
+            && !self.has_value_metadata(inst);
+        let quick = match (&callee, args.first()) {
+            (Callee::Intrinsic(_, Some((intrinsic, _))), Some(first)) if plain => {
+                Quick::of(*intrinsic, &first.shape)
+                    .filter(|quick| self.fast_floats || matches!(quick, Quick::Int(..)))
+            }
+            _ => None,
+        };
+        let call = CallSite {
+            callee,
+            args: args.into(),
+            dst,
+            ty: data.ty,
+            result_type,
+            result: self.shape(result_type)?,
+            convention: info.convention,
+            result_checks: self.checks(site.result),
+            site_attrs: site.function,
+            no_unwind,
+            no_return,
+            has_value_metadata: self.has_value_metadata(inst),
+            must_tail: data.flags.intersects(Flags::MUSTTAIL),
+            edges,
+            quick,
+            flags: data.flags,
+            inst,
+        };
+        let quick = call.quick.is_some();
+        let number = self.code.calls.len() as u32;
+        self.code.calls.push(call);
+        Ok(Some(if quick { Op::QuickCall { site: number, dst } } else { Op::Call { site: number } }))
+    }
+
+    /// What a constant callee is, if it is known.
+    fn callee(&mut self, id: Const) -> Option<Callee> {
+        match &self.ctx.constant(id).kind {
+            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+                match self.module.lookup(*name)? {
+                    GlobalRef::Func(func) if self.machine.function_name(func).starts_with(b"llvm.") => {
+                        let ty = self.module.functions[func].ty;
+                        let known = Intrinsic::of(self.ctx, self.machine.function_name(func), ty);
+                        Some(Callee::Intrinsic(
+                            func,
+                            known.map(|it| (it, CallShape::of(self.ctx, ty).map(Rc::new))),
+                        ))
+                    }
+                    GlobalRef::Func(func) => Some(Callee::Direct(func)),
+                    GlobalRef::Alias(_) | GlobalRef::Var(_) => None,
+                }
+            }
+            ConstKind::Asm(_) => Some(Callee::Asm),
+            _ => None,
+        }
+    }
+}
