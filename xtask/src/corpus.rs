@@ -99,9 +99,7 @@ pub fn run(root: &Path, options: &Options) -> Result<Summary> {
     let chosen = Selection::new(options)?;
     let levels = levels(options);
     let limit = Duration::from_secs(options.time_limit);
-    let threads = options
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads = options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
 
     let mut outcomes = Vec::new();
     let mut left_out = Vec::new();
@@ -155,15 +153,9 @@ impl Selection {
         let known =
             |name: &str| ["programs", "rust"].contains(&name) || LIBRARIES.iter().any(|lib| lib.name == name);
         if let Some(unknown) = options.only.iter().find(|name| !known(name)) {
-            let names: Vec<&str> = LIBRARIES
-                .iter()
-                .map(|library| library.name)
-                .chain(["programs", "rust"])
-                .collect();
-            bail!(
-                "there is no `{unknown}` in the corpus; there are: {}",
-                names.join(", ")
-            );
+            let names: Vec<&str> =
+                LIBRARIES.iter().map(|library| library.name).chain(["programs", "rust"]).collect();
+            bail!("there is no `{unknown}` in the corpus; there are: {}", names.join(", "));
         }
         let wanted =
             |library: &&Library| everything || named(library.name) || (options.quick && library.quick);
@@ -251,11 +243,7 @@ fn drop_strays(corpus: &Path, group: &str, outcomes: &[Outcome]) -> Result<()> {
 /// pairs of a library.
 fn made_together(path: &str) -> Option<&Path> {
     let directory = Path::new(path).parent()?;
-    if path.starts_with("pairs/") {
-        directory.parent()
-    } else {
-        Some(directory)
-    }
+    if path.starts_with("pairs/") { directory.parent() } else { Some(directory) }
 }
 
 fn made(outcome: &Outcome) -> Option<&Module> {
@@ -364,21 +352,13 @@ mod tests {
 
     #[test]
     fn selections() {
-        let all = Selection::new(&Options {
-            quick: false,
-            ..Options::quick()
-        })
-        .unwrap();
+        let all = Selection::new(&Options { quick: false, ..Options::quick() }).unwrap();
         assert!(all.programs && all.rust && all.libraries.len() == LIBRARIES.len());
         let quick = Selection::new(&Options::quick()).unwrap();
         let names: Vec<&str> = quick.libraries.iter().map(|library| library.name).collect();
         assert_eq!(names, ["sqlite3", "bzip2", "zlib", "lua"]);
         assert!(quick.programs && !quick.rust);
-        let only = |name: &str| Options {
-            only: vec![name.to_owned()],
-            quick: false,
-            ..Options::quick()
-        };
+        let only = |name: &str| Options { only: vec![name.to_owned()], quick: false, ..Options::quick() };
         let rust = Selection::new(&only("rust")).unwrap();
         assert!(rust.rust && !rust.needs_llvm());
         assert!(Selection::new(&only("sqlite")).is_err());
@@ -386,16 +366,9 @@ mod tests {
 
     #[test]
     fn pairs_bring_their_level() {
-        let options = Options {
-            levels: vec![Level::O2],
-            pairs: true,
-            ..Options::quick()
-        };
+        let options = Options { levels: vec![Level::O2], pairs: true, ..Options::quick() };
         assert_eq!(levels(&options), [Level::O0, Level::O2]);
-        let options = Options {
-            levels: vec![Level::O2],
-            ..Options::quick()
-        };
+        let options = Options { levels: vec![Level::O2], ..Options::quick() };
         assert_eq!(levels(&options), [Level::O2]);
     }
 
@@ -416,34 +389,14 @@ mod tests {
             wall_seconds: None,
             peak_bytes: None,
         };
-        for path in [
-            "programs/O2/kept.ll",
-            "programs/O2/stray.ll",
-            "programs/O3/other.ll",
-        ] {
+        for path in ["programs/O2/kept.ll", "programs/O2/stray.ll", "programs/O3/other.ll"] {
             crate::files::write_atomically(&corpus.join(path), b"").unwrap();
             let outcome = RecordedOutcome::Made(module(path));
-            manifest::write_record(
-                corpus,
-                &manifest::Record {
-                    stamp: String::new(),
-                    outcome,
-                },
-            )
-            .unwrap();
+            manifest::write_record(corpus, &manifest::Record { stamp: String::new(), outcome }).unwrap();
         }
-        drop_strays(
-            corpus,
-            "programs",
-            &[Outcome::Made(module("programs/O2/kept.ll"))],
-        )
-        .unwrap();
-        let left: Vec<String> = manifest::rebuild(corpus)
-            .unwrap()
-            .modules
-            .into_iter()
-            .map(|m| m.path)
-            .collect();
+        drop_strays(corpus, "programs", &[Outcome::Made(module("programs/O2/kept.ll"))]).unwrap();
+        let left: Vec<String> =
+            manifest::rebuild(corpus).unwrap().modules.into_iter().map(|m| m.path).collect();
         assert_eq!(left, ["programs/O2/kept.ll", "programs/O3/other.ll"]);
     }
 }

@@ -32,7 +32,8 @@ const SLOWEST: u64 = 10;
 
 /// Runs the command.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    if !Command::new("cargo").args(["fuzz", "--version"]).output().is_ok_and(|output| output.status.success()) {
+    if !Command::new("cargo").args(["fuzz", "--version"]).output().is_ok_and(|output| output.status.success())
+    {
         bail!("cargo-fuzz is not installed: `cargo install cargo-fuzz`");
     }
     let seeds = root.join("target/fuzz-seeds");
@@ -63,7 +64,11 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
             findings.push(target);
         }
     }
-    if findings.is_empty() { Ok(()) } else { bail!("findings of {}: see fuzz/artifacts", findings.join(", ")) }
+    if findings.is_empty() {
+        Ok(())
+    } else {
+        bail!("findings of {}: see fuzz/artifacts", findings.join(", "))
+    }
 }
 
 /// Puts all samples and file tests into one flat folder.

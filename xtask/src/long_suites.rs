@@ -31,17 +31,9 @@ pub const LONG_SUITES: &[LongSuite] = &[LongSuite {
 fn quick_corpus(root: &Path) -> Result<String> {
     let summary = corpus::run(root, &corpus::Options::quick())?;
     if let Some(first) = summary.skipped.first() {
-        bail!(
-            "{} modules were skipped; the first: {}: {}",
-            summary.skipped.len(),
-            first.path,
-            first.reason
-        );
+        bail!("{} modules were skipped; the first: {}: {}", summary.skipped.len(), first.path, first.reason);
     }
-    Ok(format!(
-        "{} modules",
-        table::count((summary.made + summary.unchanged) as u64)
-    ))
+    Ok(format!("{} modules", table::count((summary.made + summary.unchanged) as u64)))
 }
 
 #[cfg(test)]

@@ -83,11 +83,7 @@ impl Measured {
 /// any.
 pub fn run(command: &mut Command, limit: Option<Duration>) -> io::Result<Measured> {
     let start = Instant::now();
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let process = process_id(&child);
     let (stdout_pipe, stderr_pipe) = (child.stdout.take(), child.stderr.take());
 
@@ -107,11 +103,7 @@ pub fn run(command: &mut Command, limit: Option<Duration>) -> io::Result<Measure
         let stderr = join(stderr_reader);
         let ended = wait_without_reaping(process);
         drop(finished);
-        (
-            stdout.and_then(|out| Ok((out, stderr?))),
-            ended,
-            watchdog.is_some_and(join),
-        )
+        (stdout.and_then(|out| Ok((out, stderr?))), ended, watchdog.is_some_and(join))
     });
     let wall = start.elapsed();
     let (status, usage) = reap(process)?;
@@ -135,9 +127,7 @@ pub fn run(command: &mut Command, limit: Option<Duration>) -> io::Result<Measure
 }
 
 fn join<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
-    thread
-        .join()
-        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 fn read_all(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
@@ -165,14 +155,7 @@ fn wait_without_reaping(process: libc::pid_t) -> io::Result<()> {
         // SAFETY: all-zero bytes are a valid `siginfo_t`, which is plain data.
         let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
         // SAFETY: `info` is a valid place for the answer and lives through the call.
-        unsafe {
-            libc::waitid(
-                libc::P_PID,
-                process as libc::id_t,
-                &mut info,
-                libc::WEXITED | libc::WNOWAIT,
-            )
-        }
+        unsafe { libc::waitid(libc::P_PID, process as libc::id_t, &mut info, libc::WEXITED | libc::WNOWAIT) }
     })
 }
 

@@ -36,11 +36,7 @@ impl Progress {
             title: title.into(),
             total,
             terminal: io::stderr().is_terminal(),
-            state: Mutex::new(State {
-                done: 0,
-                started: Instant::now(),
-                shown: None,
-            }),
+            state: Mutex::new(State { done: 0, started: Instant::now(), shown: None }),
         }
     }
 
@@ -49,11 +45,7 @@ impl Progress {
         // A thread that panicked while it drew leaves the counter as it was: still worth showing.
         let mut state = self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         state.done += 1;
-        let interval = if self.terminal {
-            REDRAW_EVERY
-        } else {
-            PLAIN_LINE_EVERY
-        };
+        let interval = if self.terminal { REDRAW_EVERY } else { PLAIN_LINE_EVERY };
         let last = state.done == self.total;
         if last || state.shown.unwrap_or(state.started).elapsed() >= interval {
             state.shown = Some(Instant::now());
@@ -95,10 +87,7 @@ mod tests {
     fn bar_fills_with_the_work() {
         let at = |done| line("compile", done, 10, Duration::from_secs(2), Some("a.c"));
         assert_eq!(at(0), format!("compile [{}] 0/10 2 s  a.c", ".".repeat(30)));
-        assert_eq!(
-            at(5),
-            format!("compile [{}{}] 5/10 2 s  a.c", "#".repeat(15), ".".repeat(15))
-        );
+        assert_eq!(at(5), format!("compile [{}{}] 5/10 2 s  a.c", "#".repeat(15), ".".repeat(15)));
         assert_eq!(at(10), format!("compile [{}] 10/10 2 s  a.c", "#".repeat(30)));
     }
 

@@ -125,7 +125,8 @@ pub fn read_one(file: &Path) -> Result<()> {
 fn write_copies(file: &Path, to: &Path, count: usize) -> Result<()> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let shared = |line: &str| {
-        line.starts_with(['%', '!', '$']) || ["target", "source_filename", "attributes"].iter().any(|it| line.starts_with(it))
+        line.starts_with(['%', '!', '$'])
+            || ["target", "source_filename", "attributes"].iter().any(|it| line.starts_with(it))
     };
     let once = |line: &str| line.starts_with("declare") && line.contains("@llvm.");
     let mut out = BufWriter::new(fs::File::create(to)?);

@@ -66,16 +66,10 @@ pub fn ensure_tools() -> Result<()> {
         return Ok(());
     }
     let packages = packages_of(&missing);
-    let install = format!(
-        "apt-get install --yes --no-install-recommends {}",
-        packages.join(" ")
-    );
+    let install = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
     let by_hand = format!("sudo apt-get update && sudo {install}");
-    let give_up = |why: &str| MissingTools {
-        missing: missing.clone(),
-        command: by_hand.clone(),
-        why: why.to_owned(),
-    };
+    let give_up =
+        |why: &str| MissingTools { missing: missing.clone(), command: by_hand.clone(), why: why.to_owned() };
 
     let Some(prefix) = privileges() else {
         return Err(give_up("not root, and sudo is absent or asks for a password").into());
@@ -98,10 +92,7 @@ pub fn ensure_tools() -> Result<()> {
     }
     let still_missing = missing_programs();
     if !still_missing.is_empty() {
-        bail!(
-            "{} are missing although their packages were installed",
-            still_missing.join(", ")
-        );
+        bail!("{} are missing although their packages were installed", still_missing.join(", "));
     }
     Ok(())
 }
@@ -116,12 +107,7 @@ pub fn ensure_components() -> Result<()> {
         eprintln!("setup: {command}");
         if !starts(Command::new("rustup").args(["component", "add", component])) {
             let why = "rustup is absent or failed".to_owned();
-            return Err(MissingTools {
-                missing: vec![component],
-                command,
-                why,
-            }
-            .into());
+            return Err(MissingTools { missing: vec![component], command, why }.into());
         }
     }
     Ok(())
@@ -184,11 +170,8 @@ mod tests {
 
     #[test]
     fn the_message_holds_the_command() {
-        let error = MissingTools {
-            missing: vec![CLANG],
-            command: "do this".to_owned(),
-            why: "reason".to_owned(),
-        };
+        let error =
+            MissingTools { missing: vec![CLANG], command: "do this".to_owned(), why: "reason".to_owned() };
         let expected = "clang-19 missing and cannot be installed from here (reason). \
                         Run this, then try again:\n    do this";
         assert_eq!(error.to_string(), expected);

@@ -22,10 +22,7 @@ impl Table {
     /// An empty table with these column headings.
     pub fn new(columns: &[(&str, Align)]) -> Table {
         Table {
-            columns: columns
-                .iter()
-                .map(|&(name, align)| (name.to_owned(), align))
-                .collect(),
+            columns: columns.iter().map(|&(name, align)| (name.to_owned(), align)).collect(),
             rows: Vec::new(),
         }
     }
@@ -33,12 +30,7 @@ impl Table {
     /// Adds a row. Missing cells stay empty, cells beyond the last column are a mistake of the caller's.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         let mut row: Vec<String> = cells.into_iter().collect();
-        assert!(
-            row.len() <= self.columns.len(),
-            "{} cells in {} columns",
-            row.len(),
-            self.columns.len()
-        );
+        assert!(row.len() <= self.columns.len(), "{} cells in {} columns", row.len(), self.columns.len());
         row.resize(self.columns.len(), String::new());
         self.rows.push(row);
     }
@@ -49,12 +41,7 @@ impl fmt::Display for Table {
         let headings: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
         let lines = || std::iter::once(&headings).chain(&self.rows);
         let widths: Vec<usize> = (0..self.columns.len())
-            .map(|column| {
-                lines()
-                    .map(|cells| cells[column].chars().count())
-                    .max()
-                    .unwrap_or(0)
-            })
+            .map(|column| lines().map(|cells| cells[column].chars().count()).max().unwrap_or(0))
             .collect();
         for cells in lines() {
             let mut line = String::new();
@@ -91,11 +78,7 @@ pub fn bytes(number: u64) -> String {
     let mut size = number as f64;
     for unit in ["B", "kB", "MB"] {
         if size < 1000.0 {
-            return if unit == "B" {
-                format!("{number} B")
-            } else {
-                format!("{size:.1} {unit}")
-            };
+            return if unit == "B" { format!("{number} B") } else { format!("{size:.1} {unit}") };
         }
         size /= 1000.0;
     }
@@ -118,14 +101,8 @@ mod tests {
 
     #[test]
     fn counts_and_sizes() {
-        assert_eq!(
-            [count(0), count(999), count(1000), count(100_000)],
-            ["0", "999", "1,000", "100,000"]
-        );
-        assert_eq!(
-            [bytes(999), bytes(1_500), bytes(13_657_016)],
-            ["999 B", "1.5 kB", "13.7 MB"]
-        );
+        assert_eq!([count(0), count(999), count(1000), count(100_000)], ["0", "999", "1,000", "100,000"]);
+        assert_eq!([bytes(999), bytes(1_500), bytes(13_657_016)], ["999 B", "1.5 kB", "13.7 MB"]);
         assert_eq!(bytes(2_500_000_000_000), "2500.0 GB");
     }
 }

@@ -29,38 +29,16 @@ struct Step {
 }
 
 const STEPS: &[Step] = &[
-    Step {
-        name: "format",
-        arguments: &["fmt", "--all", "--check"],
-        environment: &[],
-    },
+    Step { name: "format", arguments: &["fmt", "--all", "--check"], environment: &[] },
     Step {
         name: "clippy",
-        arguments: &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--quiet",
-            "--",
-            "-D",
-            "warnings",
-        ],
+        arguments: &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
         environment: &[],
     },
-    Step {
-        name: "tests",
-        arguments: &["test", "--workspace", "--quiet"],
-        environment: &[],
-    },
+    Step { name: "tests", arguments: &["test", "--workspace", "--quiet"], environment: &[] },
     Step {
         name: "documentation",
-        arguments: &[
-            "doc",
-            "--workspace",
-            "--no-deps",
-            "--document-private-items",
-            "--quiet",
-        ],
+        arguments: &["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"],
         environment: &[("RUSTDOCFLAGS", "-D warnings")],
     },
 ];
@@ -90,10 +68,7 @@ pub fn run(root: &Path, options: Options) -> Result<()> {
         timed(DENY.name, || run_step(root, &DENY, options))?;
         done += 1;
     } else {
-        println!(
-            "---- {}: not checked, cargo-deny is not installed (cargo install cargo-deny)",
-            DENY.name
-        );
+        println!("---- {}: not checked, cargo-deny is not installed (cargo install cargo-deny)", DENY.name);
     }
     if options.full {
         for suite in LONG_SUITES {
@@ -102,10 +77,7 @@ pub fn run(root: &Path, options: Options) -> Result<()> {
             done += 1;
         }
     }
-    println!(
-        "test: all {done} steps passed in {:.0} s",
-        start.elapsed().as_secs_f64()
-    );
+    println!("test: all {done} steps passed in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
 }
 
@@ -128,10 +100,7 @@ fn timed(name: &str, step: impl FnOnce() -> Result<String>) -> Result<()> {
 
 fn run_step(root: &Path, step: &Step, options: Options) -> Result<String> {
     let mut command = Command::new("cargo");
-    command
-        .current_dir(root)
-        .args(step.arguments)
-        .envs(step.environment.iter().copied());
+    command.current_dir(root).args(step.arguments).envs(step.environment.iter().copied());
     if options.full {
         command.env("TOLLGATE_FULL", "1");
     }
@@ -156,17 +125,9 @@ mod tests {
 
     #[test]
     fn a_failing_cargo_is_an_error() {
-        let step = Step {
-            name: "none",
-            arguments: &["no-such-subcommand-of-cargo"],
-            environment: &[],
-        };
+        let step = Step { name: "none", arguments: &["no-such-subcommand-of-cargo"], environment: &[] };
         assert!(run_step(Path::new("."), &step, Options { full: false }).is_err());
-        let step = Step {
-            name: "version",
-            arguments: &["--version"],
-            environment: &[],
-        };
+        let step = Step { name: "version", arguments: &["--version"], environment: &[] };
         assert!(run_step(Path::new("."), &step, Options { full: true }).is_ok());
     }
 }

@@ -10,8 +10,16 @@ use tollgate_llvm::Options;
 
 /// Names under which `llvm-dis` may be installed, best first.
 const LLVM_DIS: &[&str] = &[
-    "llvm-dis", "llvm-dis-22", "llvm-dis-21", "llvm-dis-20", "llvm-dis-19", "llvm-dis-18", "llvm-dis-17", "llvm-dis-16",
-    "llvm-dis-15", "llvm-dis-14",
+    "llvm-dis",
+    "llvm-dis-22",
+    "llvm-dis-21",
+    "llvm-dis-20",
+    "llvm-dis-19",
+    "llvm-dis-18",
+    "llvm-dis-17",
+    "llvm-dis-16",
+    "llvm-dis-15",
+    "llvm-dis-14",
 ];
 
 /// Reads a module. Warnings go to standard error; errors end the command with the status for unreadable input.
@@ -57,7 +65,10 @@ pub fn function(ctx: &Context, module: &Module, name: &str) -> Result<Func> {
     known.truncate(SHOWN);
     let list = known.join(", ");
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Err(Failure::usage(format!("{}: there is no function @{wanted}; it defines {list}{more}", module.source.file)))
+    Err(Failure::usage(format!(
+        "{}: there is no function @{wanted}; it defines {list}{more}",
+        module.source.file
+    )))
 }
 
 fn is_bitcode(bytes: &[u8]) -> bool {
@@ -80,7 +91,9 @@ fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
     }
     Err(Failure::input(match last_error {
         Some(error) => format!("{name}: this is bitcode that `llvm-dis` does not read: {error}"),
-        None => format!("{name}: this is bitcode, and no `llvm-dis` is installed to turn it into text (Debian: apt install llvm-19)"),
+        None => format!(
+            "{name}: this is bitcode, and no `llvm-dis` is installed to turn it into text (Debian: apt install llvm-19)"
+        ),
     }))
 }
 

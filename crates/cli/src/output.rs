@@ -13,7 +13,8 @@ pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     };
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let shown = path.display();
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(|| format!("cannot write {shown}"))?;
+    let mut file =
+        tempfile::NamedTempFile::new_in(folder).with_context(|| format!("cannot write {shown}"))?;
     file.write_all(bytes).with_context(|| format!("cannot write {shown}"))?;
     file.persist(path).with_context(|| format!("cannot write {shown}"))?;
     Ok(())

@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Read as _, Write as _};
+use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
 use tollgate_exec::environment::{Environment, Fixed, Havoc, Layered};
@@ -16,7 +17,6 @@ use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
 use tollgate_exec::trace::Step;
-use tollgate_exec::Limits;
 use tollgate_ir::{Context, Func, Lines, Module, TypeKind};
 
 /// Executes a program from `main`, or one function on given arguments.
@@ -83,7 +83,9 @@ fn parse_choices(text: &str) -> Result<Choices, String> {
     match text {
         "all" => Ok(Choices::All),
         "symbolic" => Ok(Choices::Symbolic),
-        _ => text.parse().map(Choices::Seed).map_err(|_| "expected a number, `all` or `symbolic`".to_string()),
+        _ => {
+            text.parse().map(Choices::Seed).map_err(|_| "expected a number, `all` or `symbolic`".to_string())
+        }
     }
 }
 
@@ -197,13 +199,18 @@ fn parse_args(
     let texts = arguments::split(&args.args).map_err(|error| Failure::usage(format!("--args: {error}")))?;
     if texts.len() != params.len() {
         let (wanted, given) = (params.len(), texts.len());
-        return Err(Failure::usage(format!("--args: the function takes {wanted} arguments, {given} are given")));
+        return Err(Failure::usage(format!(
+            "--args: the function takes {wanted} arguments, {given} are given"
+        )));
     }
     let mut values = Vec::new();
     for (index, (text, &param)) in texts.iter().zip(params).enumerate() {
-        let shape = machine.shape(param).map_err(|error| Failure::usage(format!("argument {}: {error}", index + 1)))?;
-        let value = arguments::parse(text, &shape)
-            .map_err(|error| Failure::usage(format!("argument {} (`{}`): {error}", index + 1, text.trim())))?;
+        let shape = machine
+            .shape(param)
+            .map_err(|error| Failure::usage(format!("argument {}: {error}", index + 1)))?;
+        let value = arguments::parse(text, &shape).map_err(|error| {
+            Failure::usage(format!("argument {} (`{}`): {error}", index + 1, text.trim()))
+        })?;
         values.push(value);
     }
     Ok(values)
@@ -220,7 +227,13 @@ struct Shown {
     code: u8,
 }
 
-fn one(args: &Args, machine: &mut Machine<'_>, func: Func, values: &[ArgSpec], chooser: &mut dyn Chooser) -> Shown {
+fn one(
+    args: &Args,
+    machine: &mut Machine<'_>,
+    func: Func,
+    values: &[ArgSpec],
+    chooser: &mut dyn Chooser,
+) -> Shown {
     let (mut output, mut errors) = (std::io::sink(), std::io::sink());
     let library = CLibrary::new(&mut output, &mut errors).allocations_only();
     let (ctx, module) = (machine.ctx(), machine.module());
@@ -338,7 +351,8 @@ fn tracer<'a>(ctx: &'a Context, module: &'a Module) -> impl FnMut(&Step<'_>) + u
         let text = String::from_utf8_lossy(span.of(&module.source.text)).into_owned();
         let indent = "  ".repeat(step.depth.saturating_sub(1).min(20));
         let printer = Printer { ctx, module, memory: &memory };
-        let result = step.result.map(|(value, ty)| format!("  ; {}", printer.value(value, ty))).unwrap_or_default();
+        let result =
+            step.result.map(|(value, ty)| format!("  ; {}", printer.value(value, ty))).unwrap_or_default();
         eprintln!("{line:>6}: {indent}{}{result}", text.lines().next().unwrap_or_default());
     }
 }

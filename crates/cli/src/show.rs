@@ -73,14 +73,18 @@ pub fn run(args: &Args) -> Result<u8> {
         Some(name) => {
             let func = input::function(&ctx, &module, name)?;
             if module.functions[func].body().is_none() {
-                return Err(Failure::usage(format!("{}: @{name} is a declaration without a body", args.file)));
+                return Err(Failure::usage(format!(
+                    "{}: @{name} is a declaration without a body",
+                    args.file
+                )));
             }
             vec![func]
         }
         None => module.functions.iter().filter(|(_, it)| it.body().is_some()).map(|(func, _)| func).collect(),
     };
     let lines = Lines::new(&module.source.text);
-    let views: Vec<FunctionView> = funcs.iter().filter_map(|&func| FunctionView::new(&ctx, &module, &lines, func)).collect();
+    let views: Vec<FunctionView> =
+        funcs.iter().filter_map(|&func| FunctionView::new(&ctx, &module, &lines, func)).collect();
     let whole = args.form == Form::Ssa;
     let bytes = match args.format.unwrap_or_else(|| implied_format(args)) {
         Format::Text => text::render(&views, whole).into_bytes(),

@@ -15,7 +15,7 @@ mod step;
 mod unwind;
 
 pub(crate) use access::address_of;
-pub(crate) use constants::zero;
+pub(crate) use constants::{TOO_LARGE, zero};
 pub(crate) use execution::{Execution, Flow, Frame, VarArg, mix};
 pub(crate) use general::number;
 

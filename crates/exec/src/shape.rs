@@ -17,6 +17,8 @@ pub struct Shape {
     pub stride: u64,
     /// ABI alignment in bytes.
     pub align: u64,
+    /// How many scalars a value is made of, parts of parts counted.
+    pub scalars: u64,
 }
 
 /// What a type is made of.
@@ -64,6 +66,16 @@ pub struct PtrShape {
 }
 
 impl Shape {
+    /// A scalar of this kind.
+    pub fn scalar(kind: ShapeKind, size: u64, align: u64) -> Shape {
+        Shape { kind, size, stride: size.next_multiple_of(align), align, scalars: 1 }
+    }
+
+    /// Whether a value has more parts than a register should hold. Memory may.
+    pub fn is_too_large(&self) -> bool {
+        self.scalars > MAX_PARTS
+    }
+
     /// How many parts a value has; none for scalars.
     pub fn part_count(&self) -> Option<usize> {
         match &self.kind {
@@ -187,7 +199,16 @@ impl Shapes {
                 )
             }
         };
-        let shape = Arc::new(Shape { kind, size, stride, align });
+        let scalars = match &kind {
+            ShapeKind::Void => 0,
+            ShapeKind::Opaque | ShapeKind::Int(_) | ShapeKind::Float(_) | ShapeKind::Ptr(_) => 1,
+            ShapeKind::Vector { len, lane } => lane.scalars.saturating_mul(u64::from(*len)),
+            ShapeKind::Array { len, elem } => elem.scalars.saturating_mul(*len),
+            ShapeKind::Struct(fields) => {
+                fields.iter().fold(0, |sum: u64, (_, field)| sum.saturating_add(field.scalars))
+            }
+        };
+        let shape = Arc::new(Shape { kind, size, stride, align, scalars });
         self.known.insert(ty, shape.clone());
         Ok(shape)
     }

@@ -234,3 +234,14 @@ fn memory_is_bounded() {
     assert_eq!(first(text, "131072"), "return");
     assert_eq!(first(text, "131073"), "stopped: memory limit of 1048576 bytes reached");
 }
+
+#[test]
+fn values_with_too_many_parts_are_refused_at_once() {
+    // Each type is the pair of the one before: 2^40 scalars, and no more than forty types.
+    let mut text = String::from("%t0 = type { i8 }\n");
+    for level in 1..=40 {
+        text += &format!("%t{level} = type {{ %t{}, %t{} }}\n", level - 1, level - 1);
+    }
+    text += "define void @f(ptr %p) {\n %x = load %t40, ptr %p\n store %t40 zeroinitializer, ptr %p\n ret void\n}";
+    assert_eq!(first(&text, "&8"), "unsupported: values with that many parts");
+}

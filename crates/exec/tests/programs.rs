@@ -86,3 +86,12 @@ fn programs_run_as_on_the_hardware() {
     });
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
+
+#[test]
+fn the_library_is_glibcs() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/library.c");
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
+    std::fs::create_dir_all(&directory).expect("a directory for binaries");
+    let differences = check(&source, &directory);
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}

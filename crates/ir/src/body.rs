@@ -11,8 +11,8 @@
 //! alone: removed things keep their id and are merely out of the lists.
 
 use crate::{
-    Const, Extra, Flags, InstData, Meta, Name, NewInst, Opt, PrimaryMap, Renaming, SecondaryMap,
-    Span, Symbol, Type,
+    Const, Extra, Flags, InstData, Meta, Name, NewInst, Opt, PrimaryMap, Renaming, SecondaryMap, Span,
+    Symbol, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -318,7 +318,10 @@ impl Body {
 
     /// The operands of an instruction in order.
     #[inline]
-    pub fn operands(&self, inst: Inst) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
+    pub fn operands(
+        &self,
+        inst: Inst,
+    ) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
         self.range_values(self.insts[inst].operands)
     }
 
@@ -331,7 +334,10 @@ impl Body {
     }
 
     /// The operands that are arguments of a call, invoke or callbr.
-    pub fn call_args(&self, inst: Inst) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
+    pub fn call_args(
+        &self,
+        inst: Inst,
+    ) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
         let count = match self.extra(inst) {
             Extra::Call(call) => call.args as usize,
             _ => 0,
@@ -363,7 +369,10 @@ impl Body {
     }
 
     /// The arguments of an edge, one for each parameter of its target.
-    pub fn edge_args(&self, edge: Edge) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
+    pub fn edge_args(
+        &self,
+        edge: Edge,
+    ) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
         self.range_values(self.edges[edge].args)
     }
 
@@ -445,9 +454,10 @@ impl Body {
     /// The value of a constant of this type.
     pub fn constant(&mut self, id: Const, ty: Type) -> Value {
         let values = &mut self.values;
-        *self.constants.entry(id).or_insert_with(|| {
-            values.push(ValueData { ty, def: ValueDef::Const(id), first_use: Opt::NONE })
-        })
+        *self
+            .constants
+            .entry(id)
+            .or_insert_with(|| values.push(ValueData { ty, def: ValueDef::Const(id), first_use: Opt::NONE }))
     }
 
     /// Metadata as a value.
@@ -534,8 +544,14 @@ impl Body {
     /// Makes a value that is yet undefined a parameter of a block.
     pub fn define_param(&mut self, block: Block, value: Value, flags: Flags, span: Span) -> Param {
         debug_assert_eq!(self.values[value].def, ValueDef::Undefined);
-        let param =
-            self.params.push(ParamData { block, value, flags, span, debug: Opt::NONE, attachments: Box::default() });
+        let param = self.params.push(ParamData {
+            block,
+            value,
+            flags,
+            span,
+            debug: Opt::NONE,
+            attachments: Box::default(),
+        });
         self.values[value].def = ValueDef::Param(param);
         self.blocks[block].params.push(value);
         param
@@ -550,7 +566,9 @@ impl Body {
     /// Removes a parameter from its block and its argument from every entering edge. Nobody may use it any more.
     pub fn remove_param(&mut self, block: Block, index: usize) {
         let value = self.blocks[block].params.remove(index);
-        debug_assert!(!self.is_used(value) || self.users(value).all(|user| matches!(user, User::EdgeArg(..))));
+        debug_assert!(
+            !self.is_used(value) || self.users(value).all(|user| matches!(user, User::EdgeArg(..)))
+        );
         let mut at = self.blocks[block].first_pred.get();
         while let Some(edge) = at {
             self.remove_edge_arg(edge, index);
@@ -953,7 +971,10 @@ impl Body {
             }
             let mut prev = Opt::NONE;
             for edge in self.pred_edges(block) {
-                if self.edges[edge].to != block || self.edges[edge].prev_pred != prev || !self.edges[edge].linked {
+                if self.edges[edge].to != block
+                    || self.edges[edge].prev_pred != prev
+                    || !self.edges[edge].linked
+                {
                     return Err(format!("predecessor list of {block} is broken at {edge}"));
                 }
                 prev = edge.into();

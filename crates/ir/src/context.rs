@@ -6,8 +6,8 @@
 
 use crate::types::COMMON;
 use crate::{
-    Attr, AttrKind, AttrList, AttrListData, AttrSet, Const, ConstData, ConstKind, Entity, Interner, Meta, MetaField,
-    MetaFieldValue, MetaKind, Name, Symbol, Type, TypeKind,
+    Attr, AttrKind, AttrList, AttrListData, AttrSet, Const, ConstData, ConstKind, Entity, Interner, Meta,
+    MetaField, MetaFieldValue, MetaKind, Name, Symbol, Type, TypeKind,
 };
 use std::sync::Arc;
 
@@ -196,7 +196,9 @@ impl Context {
     pub fn part(&self, ty: Type, index: u64) -> Option<Type> {
         match self.kind(self.structural(ty)) {
             TypeKind::Array { len, elem } => (index < *len).then_some(*elem),
-            TypeKind::Vector { len, scalable, elem } => (*scalable || index < u64::from(*len)).then_some(*elem),
+            TypeKind::Vector { len, scalable, elem } => {
+                (*scalable || index < u64::from(*len)).then_some(*elem)
+            }
             TypeKind::Struct { fields, .. } => fields.get(usize::try_from(index).ok()?).copied(),
             _ => None,
         }
@@ -239,7 +241,7 @@ impl Context {
         }
         let count = width.div_ceil(64) as usize;
         let mut limbs: Vec<u64> = limbs.iter().copied().chain(std::iter::repeat(0)).take(count).collect();
-        if width % 64 != 0 {
+        if !width.is_multiple_of(64) {
             limbs[count - 1] &= (1 << (width % 64)) - 1;
         }
         self.make_const(ty, ConstKind::WideInt(limbs.into()))
@@ -299,7 +301,8 @@ impl Context {
         let Some(&first) = elems.first() else {
             return self.make_const(ty, ConstKind::Zero);
         };
-        let is = |ctx: &Self, wanted: &ConstKind| elems.iter().all(|&elem| ctx.constant(elem).kind == *wanted);
+        let is =
+            |ctx: &Self, wanted: &ConstKind| elems.iter().all(|&elem| ctx.constant(elem).kind == *wanted);
         if elems.iter().all(|&elem| self.is_zero(elem)) {
             return self.make_const(ty, ConstKind::Zero);
         }
@@ -424,7 +427,9 @@ impl Context {
     /// The value of a string attribute in a set.
     pub fn string_attr(&self, set: AttrSet, key: &[u8]) -> Option<&[u8]> {
         self.attrs(set).iter().find_map(|attr| match *attr {
-            Attr::String(found, value) if self.bytes(found) == key => Some(value.map_or(&[][..], |it| self.bytes(it))),
+            Attr::String(found, value) if self.bytes(found) == key => {
+                Some(value.map_or(&[][..], |it| self.bytes(it)))
+            }
             _ => None,
         })
     }
@@ -580,7 +585,9 @@ fn rename_type(kind: TypeKind, to: &Renaming) -> TypeKind {
         TypeKind::Struct { packed, fields } => {
             TypeKind::Struct { packed, fields: fields.iter().map(|&field| to.ty(field)).collect() }
         }
-        TypeKind::Named { name, body } => TypeKind::Named { name: to.name(name), body: body.map(|it| to.ty(it)) },
+        TypeKind::Named { name, body } => {
+            TypeKind::Named { name: to.name(name), body: body.map(|it| to.ty(it)) }
+        }
         TypeKind::Target { name, types, ints } => TypeKind::Target {
             name: to.symbol(name),
             types: types.iter().map(|&it| to.ty(it)).collect(),
@@ -592,7 +599,9 @@ fn rename_type(kind: TypeKind, to: &Renaming) -> TypeKind {
             vararg,
         },
         TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::X86Amx => kind,
-        TypeKind::X86Mmx | TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => kind,
+        TypeKind::X86Mmx | TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => {
+            kind
+        }
     }
 }
 
@@ -631,7 +640,9 @@ fn rename_const(kind: ConstKind, to: &Renaming) -> ConstKind {
             }))
         }
         ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => kind,
-        ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Undef | ConstKind::Poison => kind,
+        ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Undef | ConstKind::Poison => {
+            kind
+        }
     }
 }
 

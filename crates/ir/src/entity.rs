@@ -28,10 +28,12 @@ macro_rules! entity {
 
         impl $name {
             /// The id with this number.
+            #[allow(dead_code)]
             pub const fn from_u32(number: u32) -> Self {
                 Self(number)
             }
             /// The number of this id.
+            #[allow(dead_code)]
             pub const fn as_u32(self) -> u32 {
                 self.0
             }

@@ -125,7 +125,10 @@ impl Flags {
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let fast = self.contains(Self::FAST);
         let single = if fast { self - Self::FAST } else { self };
-        let words = Self::WORDS.iter().filter(move |(flag, word)| single.contains(*flag) && !word.is_empty()).map(|(_, word)| *word);
+        let words = Self::WORDS
+            .iter()
+            .filter(move |(flag, word)| single.contains(*flag) && !word.is_empty())
+            .map(|(_, word)| *word);
         words.chain(fast.then_some("fast"))
     }
 }

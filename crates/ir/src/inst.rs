@@ -1,8 +1,8 @@
 //! Instructions: what one holds besides its operands.
 
 use crate::{
-    AttrList, Block, Edge, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Opt, Ordering, RmwOp, Span, Symbol,
-    Type, UseRange, Value,
+    AttrList, Block, Edge, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Opt, Ordering, RmwOp,
+    Span, Symbol, Type, UseRange, Value,
 };
 
 /// What a function body stores of an instruction. It is read through [`Body::inst`](crate::Body::inst) and changed

@@ -166,9 +166,9 @@ mod tests {
         let base_len = main.len();
         for (ids, added) in parts {
             let renamed: Vec<Word> = added.into_iter().map(|word| main.intern(word)).collect();
-            got.extend(ids.iter().map(|id| {
-                if id.index() < base_len { *id } else { renamed[id.index() - base_len] }
-            }));
+            got.extend(
+                ids.iter().map(|id| if id.index() < base_len { *id } else { renamed[id.index() - base_len] }),
+            );
         }
         assert_eq!(got, expected);
     }

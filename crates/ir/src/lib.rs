@@ -44,13 +44,14 @@ mod types;
 mod verify;
 
 pub use attribute::{Attr, AttrForm, AttrKind, AttrList, AttrListData, AttrSet, FP_CLASSES, Places};
-pub use body::{
-    Block, BlockData, Body, Edge, EdgeData, Inst, Param, ParamData, Use, User, Value, ValueData, ValueDef, Wrapped,
-};
 pub(crate) use body::UseRange;
+pub use body::{
+    Block, BlockData, Body, Edge, EdgeData, Inst, Param, ParamData, Use, User, Value, ValueData, ValueDef,
+    Wrapped,
+};
 pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm};
-pub use convention::{CONVENTIONS, convention_number, convention_word};
 pub use context::{Context, Fork, FrozenContext, Renaming};
+pub use convention::{CONVENTIONS, convention_number, convention_word};
 pub use entity::{Entity, Opt, PrimaryMap, SecondaryMap};
 pub use flags::Flags;
 pub use inst::{AtomicInfo, Bundle, CallInfo, Extra, InstData, NewInst};
@@ -58,8 +59,8 @@ pub use interner::Interner;
 pub use memory_effects::{Access, MemoryEffects, MemoryPart};
 pub use metadata::{Meta, MetaDef, MetaField, MetaFieldValue, MetaKind};
 pub use module::{
-    Alias, AliasDef, BodyState, ComdatKind, DllStorage, Func, Function, Global, GlobalHeader, GlobalRef, GlobalVar,
-    Linkage, Module, Source, Text, ThreadLocal, UnnamedAddr, Visibility,
+    Alias, AliasDef, BodyState, ComdatKind, DllStorage, Func, Function, Global, GlobalHeader, GlobalRef,
+    GlobalVar, Linkage, Module, Source, Text, ThreadLocal, UnnamedAddr, Visibility,
 };
 pub use name::{Name, Symbol};
 pub use opcode::{Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape};

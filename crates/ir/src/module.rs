@@ -5,9 +5,7 @@
 //! written back.
 
 use crate::opcode::word_enum;
-use crate::{
-    AttrList, AttrSet, Body, Const, Meta, MetaDef, Name, PrimaryMap, Span, Symbol, Type,
-};
+use crate::{AttrList, AttrSet, Body, Const, Meta, MetaDef, Name, PrimaryMap, Span, Symbol, Type};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

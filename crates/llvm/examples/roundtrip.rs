@@ -8,9 +8,12 @@ fn main() {
     let mut ctx = Context::new();
     let source = Source { file: args[1].as_str().into(), text: text.into() };
     let jobs = std::env::var("JOBS").ok().and_then(|x| x.parse().ok()).unwrap_or(1);
-    let (module, diags) = tollgate_llvm::read_source(&mut ctx, source, tollgate_llvm::Options { lazy: false, jobs });
+    let (module, diags) =
+        tollgate_llvm::read_source(&mut ctx, source, tollgate_llvm::Options { lazy: false, jobs });
     let took = start.elapsed();
-    if !diags.list.is_empty() { eprintln!("{diags}"); }
+    if !diags.list.is_empty() {
+        eprintln!("{diags}");
+    }
     let Some(module) = module else { std::process::exit(65) };
     eprintln!("read {:?}", took);
     if args.len() > 2 {
@@ -20,5 +23,8 @@ fn main() {
         eprintln!("write {:?}", start.elapsed());
         std::io::stdout().write_all(&out).unwrap();
     }
-    if std::env::var("KEEP").is_ok() { std::mem::forget(module); std::mem::forget(ctx); }
+    if std::env::var("KEEP").is_ok() {
+        std::mem::forget(module);
+        std::mem::forget(ctx);
+    }
 }

@@ -22,7 +22,10 @@ pub fn check_tokens(text: &[u8]) -> Result<usize, String> {
     for count in 0..=text.len() {
         let token = lexer.next();
         if token.start < end || token.end < token.start || token.end as usize > text.len() {
-            return Err(format!("a token from {} to {} follows one that ends at {end}", token.start, token.end));
+            return Err(format!(
+                "a token from {} to {} follows one that ends at {end}",
+                token.start, token.end
+            ));
         }
         if token.kind == Tok::Eof {
             return Ok(count);
@@ -72,10 +75,15 @@ pub fn check_text(text: &[u8]) -> Result<Checked, String> {
     };
     if let Some(violation) = verify_module(&ctx, &module).first() {
         let shown = violation.to_string();
-        return if shown.is_empty() { Err("a violation without a message".into()) } else { Ok(Checked::Invalid) };
+        return if shown.is_empty() {
+            Err("a violation without a message".into())
+        } else {
+            Ok(Checked::Invalid)
+        };
     }
     let mut first = Vec::new();
-    write_module(&ctx, &module, &mut first).map_err(|error| format!("cannot be written: {}", error.message(&ctx)))?;
+    write_module(&ctx, &module, &mut first)
+        .map_err(|error| format!("cannot be written: {}", error.message(&ctx)))?;
     let source = Source { file: "written.ll".into(), text: first.as_slice().into() };
     let (again, diagnostics) = read_source(&mut ctx, source, Options::default());
     let Some(again) = again else {
@@ -85,9 +93,11 @@ pub fn check_text(text: &[u8]) -> Result<Checked, String> {
         return Err(format!("what was written is not valid: {violation}"));
     }
     let mut second = Vec::new();
-    write_module(&ctx, &again, &mut second).map_err(|error| format!("cannot be written: {}", error.message(&ctx)))?;
+    write_module(&ctx, &again, &mut second)
+        .map_err(|error| format!("cannot be written: {}", error.message(&ctx)))?;
     if first != second {
-        let differs = first.split(|&byte| byte == b'\n').zip(second.split(|&byte| byte == b'\n')).find(|(a, b)| a != b);
+        let differs =
+            first.split(|&byte| byte == b'\n').zip(second.split(|&byte| byte == b'\n')).find(|(a, b)| a != b);
         let (a, b) = differs.unwrap_or_default();
         return Err(format!(
             "writing again changes\n  {}\nto\n  {}",

@@ -76,7 +76,8 @@ fn show(f: &mut fmt::Formatter<'_>, source: &Source, diagnostic: &Diagnostic) ->
     let line_start = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let line_end = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
     // A module on one line must not flood the terminal: show what surrounds the place.
-    let shown_start = if start - line_start > SHOWN_COLUMNS / 2 { start - SHOWN_COLUMNS / 2 } else { line_start };
+    let shown_start =
+        if start - line_start > SHOWN_COLUMNS / 2 { start - SHOWN_COLUMNS / 2 } else { line_start };
     let shown_end = line_end.min(shown_start + SHOWN_COLUMNS);
     let printable = |bytes: &[u8]| -> String {
         String::from_utf8_lossy(bytes).chars().map(|it| if it.is_control() { ' ' } else { it }).collect()

@@ -22,7 +22,8 @@
 use crate::read::{Lexer, Tok};
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    Context, Func, Meta, MetaFieldValue, MetaKind, Module, Name, PrimaryMap, SecondaryMap, Span, Type, TypeKind,
+    Context, Func, Meta, MetaFieldValue, MetaKind, Module, Name, PrimaryMap, SecondaryMap, Span, Type,
+    TypeKind,
 };
 
 /// A digest of a function's resolved text.
@@ -124,7 +125,9 @@ impl<'m> Resolver<'m> {
                 Tok::Eof => return,
                 Tok::AttrGroup => {
                     out.push(token.kind as u8);
-                    if let Some(digest) = number_behind_sigil(bytes).and_then(|number| self.groups.get(&number)) {
+                    if let Some(digest) =
+                        number_behind_sigil(bytes).and_then(|number| self.groups.get(&number))
+                    {
                         out.extend_from_slice(&digest.0);
                     }
                 }
@@ -267,7 +270,8 @@ struct Metadata {
 impl Metadata {
     fn new(ctx: &Context, module: &Module) -> Self {
         let defs = &module.numbered_metadata;
-        let index: FxHashMap<u32, usize> = defs.iter().enumerate().map(|(at, (number, _))| (*number, at)).collect();
+        let index: FxHashMap<u32, usize> =
+            defs.iter().enumerate().map(|(at, (number, _))| (*number, at)).collect();
         let mut contents: Vec<Content> = Vec::with_capacity(defs.len());
         for (_, def) in defs {
             let mut content = Content::default();
@@ -293,7 +297,8 @@ impl Metadata {
             refine(&contents, component, &mut digests);
             let reaches = component.iter().any(|&at| {
                 reaches_distinct[at]
-                    || is_tuple[at] && contents[at].slots.iter().any(|&(_, to)| is_tuple[to] && reaches_distinct[to])
+                    || is_tuple[at]
+                        && contents[at].slots.iter().any(|&(_, to)| is_tuple[to] && reaches_distinct[to])
             });
             for &at in component {
                 reaches_distinct[at] |= reaches && is_tuple[at];
@@ -505,7 +510,13 @@ mod tests {
     #[test]
     fn equal_cycles_of_two_modules_meet() {
         let f = "define void @f() {\n  ret void, !x !0\n}\n";
-        assert!(same(&format!("{f}!0 = !{{!1}}\n!1 = !{{!0, !\"a\"}}"), &format!("{f}!0 = !{{!5}}\n!5 = !{{!0, !\"a\"}}")));
-        assert!(!same(&format!("{f}!0 = !{{!1}}\n!1 = !{{!0, !\"a\"}}"), &format!("{f}!0 = !{{!5}}\n!5 = !{{!0, !\"b\"}}")));
+        assert!(same(
+            &format!("{f}!0 = !{{!1}}\n!1 = !{{!0, !\"a\"}}"),
+            &format!("{f}!0 = !{{!5}}\n!5 = !{{!0, !\"a\"}}")
+        ));
+        assert!(!same(
+            &format!("{f}!0 = !{{!1}}\n!1 = !{{!0, !\"a\"}}"),
+            &format!("{f}!0 = !{{!5}}\n!5 = !{{!0, !\"b\"}}")
+        ));
     }
 }

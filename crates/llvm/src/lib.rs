@@ -26,6 +26,6 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use digest::{Digest, function_digests};
 pub use read::{Options, read, read_bodies, read_source};
 pub use write::{
-    LocalName, Numbering, WriteError, write_const, write_function, write_inst, write_label, write_module, write_type,
-    write_value,
+    LocalName, Numbering, WriteError, write_const, write_function, write_inst, write_label, write_module,
+    write_type, write_value,
 };

@@ -77,8 +77,13 @@ pub fn read_source(ctx: &mut Context, source: Source, options: Options) -> (Opti
         return (None, diagnostics);
     }
     let (items, errors) = outline::outline(&text);
-    let mut reader =
-        Reader { text: &text, items: &items, diagnostics: errors, module: Module::new(source), tables: Tables::default() };
+    let mut reader = Reader {
+        text: &text,
+        items: &items,
+        diagnostics: errors,
+        module: Module::new(source),
+        tables: Tables::default(),
+    };
     let outlined = !has_errors(&reader.diagnostics);
     reader.module_level(ctx);
     // Errors at module level do not hide those of bodies: names and types that failed are known to be there. Where the
@@ -260,7 +265,8 @@ impl<'t> Reader<'t> {
         }
         let frozen = std::mem::take(ctx).freeze();
         let next = std::sync::atomic::AtomicUsize::new(0);
-        let done: Vec<std::sync::Mutex<Option<PieceRead>>> = pieces.iter().map(|_| std::sync::Mutex::new(None)).collect();
+        let done: Vec<std::sync::Mutex<Option<PieceRead>>> =
+            pieces.iter().map(|_| std::sync::Mutex::new(None)).collect();
         std::thread::scope(|scope| {
             for _ in 0..jobs.min(pieces.len()) {
                 scope.spawn(|| {
@@ -283,7 +289,9 @@ impl<'t> Reader<'t> {
         });
         *ctx = frozen.thaw();
         for piece in done {
-            let Some((fork, read)) = piece.into_inner().unwrap_or_else(|it| it.into_inner()) else { continue };
+            let Some((fork, read)) = piece.into_inner().unwrap_or_else(|it| it.into_inner()) else {
+                continue;
+            };
             let renaming = ctx.absorb(fork);
             for (func, (mut body, orders, diagnostics)) in read {
                 body.rename(&renaming);

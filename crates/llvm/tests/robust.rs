@@ -66,7 +66,9 @@ fn large_module() -> Vec<u8> {
              ret i32 %h\n}}\n\n"
         ));
     }
-    text.push_str("attributes #0 = { nounwind uwtable \"k\"=\"v\" }\nattributes #1 = { memory(argmem: read) }\n");
+    text.push_str(
+        "attributes #0 = { nounwind uwtable \"k\"=\"v\" }\nattributes #1 = { memory(argmem: read) }\n",
+    );
     text.push_str("!0 = !{!1, !1, i64 0}\n!1 = !{!\"char\", !2}\n!2 = !{!\"root\"}\n");
     text.into_bytes()
 }
@@ -153,7 +155,8 @@ fn mutate(text: &mut Vec<u8>, samples: &[(String, Vec<u8>)], random: &mut Random
         4 => {
             // A number becomes another.
             if let Some(digit) = text[at..].iter().position(u8::is_ascii_digit) {
-                let numbers: [&[u8]; 6] = [b"0", b"18446744073709551616", b"4294967295", b"-1", b"8388609", b"7"];
+                let numbers: [&[u8]; 6] =
+                    [b"0", b"18446744073709551616", b"4294967295", b"-1", b"8388609", b"7"];
                 let number = numbers[random.below(numbers.len())];
                 text.splice(at + digit..at + digit + 1, number.iter().copied());
             }
@@ -178,7 +181,8 @@ fn deep_nesting_is_refused_in_time_and_without_a_stack_overflow() {
         format!("define void @f() {{ ret void {}", "{".repeat(deep)),
         format!("@x = global {} ()", "i8 (".repeat(deep)),
         format!("declare void @f() {}", "memory(".repeat(deep)),
-        (0..deep).map(|at| format!("%t{} = type {{ %t{at} }}\n", at + 1)).collect::<String>() + "%t0 = type { i8 }",
+        (0..deep).map(|at| format!("%t{} = type {{ %t{at} }}\n", at + 1)).collect::<String>()
+            + "%t0 = type { i8 }",
     ] {
         assert_eq!(check_text(text.as_bytes()), Ok(Checked::Refused), "{}", &text[..60]);
     }

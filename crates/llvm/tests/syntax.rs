@@ -33,7 +33,10 @@ fn read(text: &[u8]) -> Result<Vec<u8>, Vec<(u32, String)>> {
     };
     let violations = verify_module(&ctx, &module);
     if !violations.is_empty() {
-        return Err(violations.iter().map(|it| (lines.position(it.span.start).line, it.to_string())).collect());
+        return Err(violations
+            .iter()
+            .map(|it| (lines.position(it.span.start).line, it.to_string()))
+            .collect());
     }
     let mut out = Vec::new();
     write_module(&ctx, &module, &mut out).unwrap_or_else(|error| panic!("{}", error.message(&ctx)));

@@ -1,8 +1,10 @@
 //! Address arithmetic: what `getelementptr` adds to its base.
 //!
-//! The offset is computed in the index width of the base's address space: each index is truncated or sign-extended to it, multiplied by the size of
-//! what it steps over, and added. Flags make the result poison where that is not exact: `nusw` (which `inbounds` implies) as signed, `nuw` as unsigned
-//! numbers. Whether adding the offset to the *address* stays within the object, or wraps, is for the interpreter to say: only it knows the address.
+//! The offset is computed in the index width of the base's address space: each index is truncated or
+//! sign-extended to it, multiplied by the size of what it steps over, and added. Flags make the result
+//! poison where that is not exact: `nusw` (which `inbounds` implies) as signed, `nuw` as unsigned numbers.
+//! Whether adding the offset to the *address* stays within the object, or wraps, is for the interpreter to
+//! say: only it knows the address.
 
 use crate::Int;
 use crate::layout::{DataLayout, LayoutError};
@@ -34,8 +36,8 @@ impl From<LayoutError> for StepError {
     }
 }
 
-/// The steps of a `getelementptr` over `source` with `count` indices, of which `field` tells the value of those that are constants. Also the type
-/// that is arrived at.
+/// The steps of a `getelementptr` over `source` with `count` indices, of which `field` tells the value of
+/// those that are constants. Also the type that is arrived at.
 pub fn steps(
     ctx: &Context,
     layout: &DataLayout,

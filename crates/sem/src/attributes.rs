@@ -1,8 +1,9 @@
 //! What attributes mean.
 //!
-//! [`consequence`] says for each attribute of [`ir`](tollgate_ir)'s table what follows if it is broken. It matters on which side it stands: facts come from the
-//! source, and an attribute that only the target has is something to discharge (clause 4.9 of the contract). [`FunctionFacts`] gathers what
-//! function attributes promise of a call.
+//! [`consequence`] says for each attribute of [`ir`](tollgate_ir)'s table what follows if it is broken. It
+//! matters on which side it stands: facts come from the source, and an attribute that only the target has
+//! is something to discharge (clause 4.9 of the contract). [`FunctionFacts`] gathers what function
+//! attributes promise of a call.
 
 use tollgate_ir::{Access, Attr, AttrKind, AttrSet, Context, MemoryEffects, MemoryPart};
 
@@ -19,7 +20,8 @@ pub enum Consequence {
     Generation,
     /// It advises optimisers: nothing follows.
     Advice,
-    /// It describes the function to optimisers (what it allocates, that it is a library's), without a promise of its own.
+    /// It describes the function to optimisers (what it allocates, that it is a library's), without a
+    /// promise of its own.
     Description,
     /// It changes meaning in a way that is not treated: functions that have it are `unsupported`.
     Unsupported,
@@ -153,8 +155,8 @@ impl FunctionFacts {
         }
     }
 
-    /// What several sets of function attributes promise together: those of the declaration and those of the call. An operand bundle of the
-    /// call may add effects; that is for the caller to see to.
+    /// What several sets of function attributes promise together: those of the declaration and those of the
+    /// call. An operand bundle of the call may add effects; that is for the caller to see to.
     pub fn of(ctx: &Context, sets: &[AttrSet]) -> FunctionFacts {
         let mut facts = FunctionFacts::none();
         for attr in sets.iter().flat_map(|&set| ctx.attrs(set)) {

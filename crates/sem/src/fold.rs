@@ -1,9 +1,10 @@
 //! Constant folding: operations of [`ir`](tollgate_ir) on constants, through [`ops`](crate::ops).
 //!
-//! A result is *exact* if the operation denotes that constant and nothing else, for every choice: then it may replace the
-//! operation anywhere (clause 4.1 of the contract). It is not exact if a choice was made on the way (undef bits, NaN patterns, rounding of fixed-point
-//! numbers, fast-math freedom): then the constant is one of the results that the program may choose, which refines the operation but does
-//! not equal it (clause 4.3). Undefined behaviour and what is not interpreted fold to nothing.
+//! A result is *exact* if the operation denotes that constant and nothing else, for every choice: then it
+//! may replace the operation anywhere (clause 4.1 of the contract). It is not exact if a choice was made on
+//! the way (undef bits, NaN patterns, rounding of fixed-point numbers, fast-math freedom): then the
+//! constant is one of the results that the program may choose, which refines the operation but does not
+//! equal it (clause 4.3). Undefined behaviour and what is not interpreted fold to nothing.
 
 use crate::address;
 use crate::intrinsics::{CallShape, Intrinsic};
@@ -282,7 +283,8 @@ fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> O
     }))
 }
 
-/// A value as a constant of type `ty`. Bits that are undef beside defined ones have no constant: they become zero, and `exact` false.
+/// A value as a constant of type `ty`. Bits that are undef beside defined ones have no constant: they
+/// become zero, and `exact` false.
 pub fn constant_of(ctx: &mut Context, ty: Type, value: &ConstValue, exact: &mut bool) -> Option<Const> {
     match value {
         Value::Parts(parts) => {

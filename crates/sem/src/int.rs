@@ -1,10 +1,12 @@
 //! [`Int`]: a bit-vector of any LLVM integer width, 1 to [`MAX_WIDTH`] bits.
 //!
-//! An `Int` is a value, not a place: operations take references and give new integers. It has no sign; operations say how they
-//! read it. Up to 64 bits live in the value itself, wider ones in a box of little-endian `u64` limbs.
+//! An `Int` is a value, not a place: operations take references and give new integers. It has no sign;
+//! operations say how they read it. Up to 64 bits live in the value itself, wider ones in a box of
+//! little-endian `u64` limbs.
 //!
-//! Invariants: the bits at and above the width are zero; a width of at most 64 is `Small`, a larger one is `Wide` with exactly
-//! `width.div_ceil(64)` limbs. So equality and hashing of the representation are equality and hashing of (width, value).
+//! Invariants: the bits at and above the width are zero; a width of at most 64 is `Small`, a larger one is
+//! `Wide` with exactly `width.div_ceil(64)` limbs. So equality and hashing of the representation are
+//! equality and hashing of (width, value).
 //!
 //! Mixing widths in one operation, or a width out of range, is a bug of the caller and panics.
 
@@ -64,7 +66,8 @@ impl Int {
         }
     }
 
-    /// The `width` low bits of a number in little-endian limbs, which may be fewer or more than the width needs.
+    /// The `width` low bits of a number in little-endian limbs, which may be fewer or more than the width
+    /// needs.
     pub fn from_limbs(width: u32, mut limbs: Vec<u64>) -> Int {
         if width <= 64 {
             return Int::small(width, limbs.first().copied().unwrap_or(0));
@@ -152,7 +155,7 @@ impl Int {
         }
     }
 
-    /// The value if the *width* is at most 64: the way into [`word`](crate::word).
+    /// The value if the *width* is at most 64: the way into [`word`].
     #[inline]
     pub fn as_word(&self) -> Option<u64> {
         match self.0 {
@@ -327,7 +330,8 @@ impl Int {
         bytes
     }
 
-    /// The `width` low bits of the number with these little-endian bytes, of which there may be fewer or more.
+    /// The `width` low bits of the number with these little-endian bytes, of which there may be fewer or
+    /// more.
     pub fn from_le_bytes(width: u32, bytes: &[u8]) -> Int {
         let used = bytes.len().min(width.div_ceil(8) as usize);
         let limbs = bytes[..used].chunks(8).map(|chunk| {

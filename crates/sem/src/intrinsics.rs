@@ -1,9 +1,10 @@
 //! The table of LLVM intrinsics: names, signatures, properties, and who interprets them.
 //!
-//! The properties are those that LLVM 19 gives to the declarations (a test compares them), so they hold also where a text leaves
-//! the attributes out. An intrinsic that is not in the table, or whose declaration does not have the signature, is an opaque call (clause
-//! 7 of the contract). Overloaded intrinsics have the types they are used with in their name; the name is looked up without them, and the signature
-//! is what counts.
+//! The properties are those that LLVM 19 gives to the declarations (a test compares them), so they hold
+//! also where a text leaves the attributes out. An intrinsic that is not in the table, or whose declaration
+//! does not have the signature, is an opaque call (clause 7 of the contract). Overloaded intrinsics have
+//! the types they are used with in their name; the name is looked up without them, and the signature is
+//! what counts.
 
 mod evaluate;
 mod floating;
@@ -25,7 +26,8 @@ pub enum Meaning {
     FirstArgument,
     /// Means nothing to execution.
     Nothing,
-    /// A function of its operands that no reference fixes to the last bit: uninterpreted, but equal operands give equal results.
+    /// A function of its operands that no reference fixes to the last bit: uninterpreted, but equal
+    /// operands give equal results.
     Function,
     /// Reads or writes memory, ends the run, or asks about pointers: the interpreter's.
     Machine,
@@ -361,7 +363,8 @@ impl Intrinsic {
         &Self::ROWS[self as usize]
     }
 
-    /// The intrinsic that a function's name names, with or without the types behind it. The signature is not looked at.
+    /// The intrinsic that a function's name names, with or without the types behind it. The signature is
+    /// not looked at.
     pub fn from_name(name: &[u8]) -> Option<Intrinsic> {
         let mut word = std::str::from_utf8(name.strip_prefix(b"llvm.")?).ok()?;
         loop {

@@ -1,13 +1,13 @@
 //! [`DataLayout`]: sizes, alignments and byte order, as a module's `target datalayout` says.
 //!
-//! The rules are LLVM 19's. What the string does not say has LLVM's default; an integer width without a specification has the
-//! alignment of the next larger specified one (of the largest, if there is none); vectors and floats without one have the next
-//! power of two of their size.
+//! The rules are LLVM 19's. What the string does not say has LLVM's default; an integer width without a
+//! specification has the alignment of the next larger specified one (of the largest, if there is none);
+//! vectors and floats without one have the next power of two of their size.
 //!
-//! Sizes are computed in `u64` bits with every step checked: an array too large for that is an error, never a wrapped number.
-//! Types are walked with an explicit stack and each distinct type once, so that neither deep nor wide nesting
-//! (`%b = type { %a, %a }`, sixty times) hurts. Nothing is remembered between calls: a layout can be shared by threads
-//! whose contexts differ.
+//! Sizes are computed in `u64` bits with every step checked: an array too large for that is an error, never
+//! a wrapped number. Types are walked with an explicit stack and each distinct type once, so that neither
+//! deep nor wide nesting (`%b = type { %a, %a }`, sixty times) hurts. Nothing is remembered between calls:
+//! a layout can be shared by threads whose contexts differ.
 
 mod parse;
 

@@ -1,10 +1,14 @@
 //! The table of C library functions: signatures, what they touch, how they end.
 //!
-//! A declaration is a library function if it has the name *and* the signature, is not defined in the module, and the call is not `nobuiltin`; the last two
-//! are for the caller to see to. The C++ operators `new` and `delete` can be replaced by the program: they count only at calls that are `builtin`. The facts are those of the C standard and POSIX, and no stronger than what LLVM 19 infers (a test compares
-//! them), except for the functions that the standard makes pure (`fabs`, `abs`, `isdigit`, ...), for which LLVM leaves room for `errno`.
+//! A declaration is a library function if it has the name *and* the signature, is not defined in the
+//! module, and the call is not `nobuiltin`; the last two are for the caller to see to. The C++ operators
+//! `new` and `delete` can be replaced by the program: they count only at calls that are `builtin`. The
+//! facts are those of the C standard and POSIX, and no stronger than what LLVM 19 infers (a test compares
+//! them), except for the functions that the standard makes pure (`fabs`, `abs`, `isdigit`, ...), for which
+//! LLVM leaves room for `errno`.
 //!
-//! `size` in a signature is `size_t`: as wide as a pointer. `long` and its like are any integer type, `long double` any float type.
+//! `size` in a signature is `size_t`: as wide as a pointer. `long` and its like are any integer type, `long
+//! double` any float type.
 
 mod table;
 
@@ -181,7 +185,8 @@ impl Routine {
         self.row().allocation
     }
 
-    /// The intrinsic that gives the same result, for functions that are exactly defined. The intrinsic does not set `errno`.
+    /// The intrinsic that gives the same result, for functions that are exactly defined. The intrinsic does
+    /// not set `errno`.
     pub fn same_as(self) -> Option<Intrinsic> {
         self.row().same_as
     }

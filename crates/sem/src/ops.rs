@@ -1,16 +1,19 @@
 //! What each opcode computes.
 //!
-//! [`Evaluator`] has one method for each shape of the opcode table whose result is a function of operands (and choices): everything but
-//! memory, addresses, calls and control flow, which belong to the interpreter. Vectors are evaluated lane by lane.
+//! [`Evaluator`] has one method for each shape of the opcode table whose result is a function of operands
+//! (and choices): everything but memory, addresses, calls and control flow, which belong to the
+//! interpreter. Vectors are evaluated lane by lane.
 //!
-//! **Poison and undef.** A poison operand makes the lane of the result poison, except: the condition of `select` and the operand that it does not
-//! choose, `freeze`, and divisors, for which it is undefined behaviour. Undef operands are mapped exactly by `and`, `or`, `xor`, shifts by
-//! defined amounts, `trunc`, `zext`, `sext`, bitcasts, moves, and by `add` and `sub` where the undef bits are the high ones; elsewhere
-//! their bits are chosen, anew at each use.
+//! **Poison and undef.** A poison operand makes the lane of the result poison, except: the operand that
+//! `select` does not choose, `freeze`, and divisors, for which it is undefined behaviour. Undef operands are
+//! mapped exactly by `and`, `or`, `xor`, shifts by defined amounts, `trunc`, `zext`, `sext` (this and `ashr`
+//! choose the sign bit alone), bitcasts, moves, and by `add` and `sub` where the undef bits are the high
+//! ones; elsewhere their bits are chosen, anew at each use.
 //!
-//! **Flags.** `nuw nsw exact disjoint nneg samesign nnan ninf` make the result poison where they are broken. The other
-//! fast-math flags allow more results; the strict one is among them and is what is computed here, so a caller that must know *all* results
-//! of an operation with such flags treats it as a choice.
+//! **Flags.** `nuw nsw exact disjoint nneg samesign nnan ninf` make the result poison where they are
+//! broken. The other fast-math flags allow more results; the strict one is among them and is what is
+//! computed here, so a caller that must know *all* results of an operation with such flags treats it as a
+//! choice.
 
 mod atomic;
 mod cast;
@@ -200,8 +203,8 @@ impl Evaluator<'_> {
         zip_lanes(left, right, |a, b| self.float_compare_lane(predicate, flags, float, a, b))
     }
 
-    /// `select`. `lane` is the type of the arms if fast-math flags are to be honoured. A scalar condition chooses whole
-    /// values, a vector of them lane by lane.
+    /// `select`. `lane` is the type of the arms if fast-math flags are to be honoured. A scalar condition
+    /// chooses whole values, a vector of them lane by lane.
     pub fn select<P: Clone>(
         &mut self,
         flags: Flags,

@@ -14,8 +14,9 @@
 //!             | 'W' integers   'G' floats   'V' anything       vector
 //!             | 'T' any type
 //! ```
-//! A variable stands for one type throughout. `ptr` is a pointer into any address space, each time its own; `size` is the integer as wide as a
-//! pointer of address space 0. The texts are part of this crate: one that does not parse is a bug, which the tests of the tables find.
+//! A variable stands for one type throughout. `ptr` is a pointer into any address space, each time its own;
+//! `size` is the integer as wide as a pointer of address space 0. The texts are part of this crate: one
+//! that does not parse is a bug, which the tests of the tables find.
 
 use tollgate_ir::{Context, Type, TypeKind};
 
@@ -42,7 +43,8 @@ pub(crate) fn matches(signature: &str, ctx: &Context, ty: Type, size_bits: u32) 
         return false;
     }
     let mut binding = Binding::default();
-    // Variables are bound wherever they stand first, so those that refer to others are looked at in a second round.
+    // Variables are bound wherever they stand first, so those that refer to others are looked at in a
+    // second round.
     let plain = patterns.iter().map(|pattern| pattern.trim_end_matches('!'));
     let all = || std::iter::once((result, *ret)).chain(plain.clone().zip(params.iter().copied()));
     all().all(|(pattern, ty)| binding.bind(ctx, pattern, ty))

@@ -4,8 +4,8 @@
 //! `1..=64`. Nothing here checks it beyond debug assertions: this is the fast path of the interpreter and the
 //! small half of [`Int`](crate::Int), which delegates to it, so that the two cannot disagree.
 //!
-//! Operations that LLVM leaves undefined for some operands (division by zero, oversized shifts, ...) state what they need; the
-//! predicates that exclude those operands stand beside them.
+//! Operations that LLVM leaves undefined for some operands (division by zero, oversized shifts, ...) state
+//! what they need; the predicates that exclude those operands stand beside them.
 
 /// The `width` low bits set.
 #[inline]

@@ -1,5 +1,6 @@
-//! `Float` against the host (`float`, `double`), against exact integer arithmetic (`half`), and between types where rounding twice
-//! provably is rounding once (the wider precision is at least twice the narrower one, plus two bits).
+//! `Float` against the host (`float`, `double`), against exact integer arithmetic (`half`), and between
+//! types where rounding twice provably is rounding once (the wider precision is at least twice the narrower
+//! one, plus two bits).
 
 #[path = "support/random.rs"]
 mod random;
@@ -200,8 +201,8 @@ fn half_as_integer(bits: u16) -> i128 {
     if bits >> 15 != 0 { -magnitude } else { magnitude }
 }
 
-/// The half nearest to `numerator / denominator` in units of 2^-24, found by search: no rounding code at all. `zero_sign` is the
-/// sign if the result is zero.
+/// The half nearest to `numerator / denominator` in units of 2^-24, found by search: no rounding code at
+/// all. `zero_sign` is the sign if the result is zero.
 fn nearest_half(numerator: i128, denominator: i128, zero_sign: bool) -> u16 {
     assert!(denominator > 0);
     let negative = if numerator == 0 { zero_sign } else { numerator < 0 };
@@ -340,7 +341,8 @@ fn wide_types_agree_with_narrow_ones() {
     }
 }
 
-/// A square root is the nearest number: neither neighbour's square is closer. Checked exactly in wide integers.
+/// A square root is the nearest number: neither neighbour's square is closer. Checked exactly in wide
+/// integers.
 #[test]
 fn wide_square_roots_are_nearest() {
     let mut random = Random(6);

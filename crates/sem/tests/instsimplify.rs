@@ -1,5 +1,6 @@
-//! Constant folding against LLVM: thousands of operations on constants are folded by `opt-19 -passes=instsimplify`, and every constant that it
-//! gives must refine what this crate computes: be the result, or one of the results that poison, undef, NaNs and other choices allow.
+//! Constant folding against LLVM: thousands of operations on constants are folded by `opt-19
+//! -passes=instsimplify`, and every constant that it gives must refine what this crate computes: be the
+//! result, or one of the results that poison, undef, NaNs and other choices allow.
 //!
 //! `TOLLGATE_FULL=1` runs many more cases. The cases depend on nothing but the seed.
 
@@ -98,8 +99,9 @@ fn hints(case: &Case, constant: &Plain) -> Vec<Int> {
     hints
 }
 
-/// Where LLVM 19 gives what its own reference does not allow: `fpext` and `fptrunc` of undef are undef, although not every pattern of the result
-/// is the image of one (`fpext half undef to double` has 2^16 results of 2^64).
+/// Where LLVM 19 gives what its own reference does not allow: `fpext` and `fptrunc` of undef are undef,
+/// although not every pattern of the result is the image of one (`fpext half undef to double` has 2^16
+/// results of 2^64).
 fn is_disputed(case: &Case, constant: &Plain) -> bool {
     let undef = |value: &Plain| {
         value

@@ -1,5 +1,5 @@
-//! `Int` and `word` against definitions that are too simple to be wrong: `i128` at small widths (every operand), `u128`
-//! where it fits, vectors of booleans elsewhere.
+//! `Int` and `word` against definitions that are too simple to be wrong: `i128` at small widths (every
+//! operand), `u128` where it fits, vectors of booleans elsewhere.
 
 #[path = "support/random.rs"]
 mod random;
@@ -367,7 +367,8 @@ fn very_wide_division_and_multiplication_agree() {
     }
 }
 
-/// The words of the fast path against the definitions in `i128`, every operand of small widths and random ones of all.
+/// The words of the fast path against the definitions in `i128`, every operand of small widths and random
+/// ones of all.
 #[test]
 fn words_agree_with_i128() {
     fn check(a: u64, b: u64, width: u32) {

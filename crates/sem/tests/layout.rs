@@ -120,7 +120,8 @@ fn sizes_and_offsets_are_llvms() {
         for (number, &ty) in types.iter().enumerate() {
             let mut text = String::new();
             write_type(&ctx, ty, &mut text);
-            // Address arithmetic over bits that are no whole bytes is not folded; sizes are asked of whole types.
+            // Address arithmetic over bits that are no whole bytes is not folded; sizes are asked of whole
+            // types.
             ask(format!("size{number}"), &text, "i64 1", layout.alloc_size(&ctx, ty).unwrap());
             let behind_byte = format!("{{ i8, {text} }}");
             ask(format!("align{number}"), &behind_byte, "i64 0, i32 1", layout.abi_align(&ctx, ty).unwrap());

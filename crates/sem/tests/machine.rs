@@ -1,7 +1,9 @@
-//! Evaluation against a machine: operations on arguments are compiled and run by `lli-19`, and what they give must refine what this crate computes.
+//! Evaluation against a machine: operations on arguments are compiled and run by `lli-19`, and what they
+//! give must refine what this crate computes.
 //!
-//! This reaches what LLVM's folder leaves alone (square roots, fixed-point division, saturating shifts, float reductions, `lrint`, ...) and checks the
-//! rest a second time, through code generation and the processor. `TOLLGATE_FULL=1` runs more cases.
+//! This reaches what LLVM's folder leaves alone (square roots, fixed-point division, saturating shifts,
+//! float reductions, `lrint`, ...) and checks the rest a second time, through code generation and the
+//! processor. `TOLLGATE_FULL=1` runs more cases.
 
 #![cfg(target_arch = "x86_64")]
 
@@ -29,7 +31,8 @@ use tollgate_sem::value::{Lane, LaneType, Shape, Value};
 /// Bytes that each lane of a result takes in the output.
 const LANE_BYTES: usize = 16;
 
-/// Intrinsics that LLVM 19 cannot compile for x86-64 in all of these types, or that need a run-time library which `lli` does not load.
+/// Intrinsics that LLVM 19 cannot compile for x86-64 in all of these types, or that need a run-time library
+/// which `lli` does not load.
 const NOT_COMPILED: &[Intrinsic] = &[
     Intrinsic::SsaCopy,
     Intrinsic::Canonicalize,
@@ -38,8 +41,8 @@ const NOT_COMPILED: &[Intrinsic] = &[
     Intrinsic::ExpectWithProbability,
 ];
 
-/// Can LLVM 19 compile this? It gives up on some intrinsics in some types, with "cannot select" and the like. The few that slip through are
-/// left out when `lli` stops at them.
+/// Can LLVM 19 compile this? It gives up on some intrinsics in some types, with "cannot select" and the
+/// like. The few that slip through are left out when `lli` stops at them.
 fn can_compile(case: &Case) -> bool {
     let Operation::Intrinsic(intrinsic) = case.operation else { return true };
     let shapes = || {

@@ -1,5 +1,5 @@
-//! Poison and undef: every operation on partly undef operands of small widths against the definition, which is to run it on every pattern
-//! that the operands allow.
+//! Poison and undef: every operation on partly undef operands of small widths against the definition, which
+//! is to run it on every pattern that the operands allow.
 
 use std::collections::HashSet;
 use tollgate_ir::{Flags, FloatType, IntPredicate, Opcode, RmwOp, Shape as OpcodeShape};
@@ -486,7 +486,8 @@ fn flags_mean_what_the_reference_says() {
                 for opcode in
                     Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary)
                 {
-                    // The exact result read as unsigned and as signed number, and whether `exact` or `disjoint` is broken.
+                    // The exact result read as unsigned and as signed number, and whether `exact` or
+                    // `disjoint` is broken.
                     let (exact_unsigned, exact_signed, broken) = match opcode {
                         Opcode::Add => (a + b, sa + sb, false),
                         Opcode::Sub => (a - b, sa - sb, false),

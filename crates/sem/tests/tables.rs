@@ -93,7 +93,8 @@ fn words_of(properties: Properties) -> BTreeSet<String> {
     words.chain(memory_text(properties.touches).map(str::to_owned)).collect()
 }
 
-/// Every intrinsic has exactly the properties that LLVM gives to its declaration, and the same constant arguments.
+/// Every intrinsic has exactly the properties that LLVM gives to its declaration, and the same constant
+/// arguments.
 #[test]
 fn intrinsics_have_llvms_properties() {
     let mut module = String::new();
@@ -203,7 +204,8 @@ fn routines_claim_no_more_than_llvm() {
         assert!(allowed.contains(&claims.touches), "{:?} of {line}", claims.touches);
     }
     assert!(compared > 150, "{compared}");
-    // Functions of which LLVM says nothing: what the table says of them rests on the C standard and POSIX alone.
+    // Functions of which LLVM says nothing: what the table says of them rests on the C standard and POSIX
+    // alone.
     let expected: BTreeSet<&str> = ON_THE_STANDARD_ALONE.split_whitespace().collect();
     let new: Vec<_> = without_facts.symmetric_difference(&expected).collect();
     assert!(new.is_empty(), "{new:?}");

@@ -36,15 +36,8 @@ impl Tool {
         let measured = measure::run(Command::new(program).arg("--version"), None)
             .with_context(|| format!("{program} cannot be started; `cargo xtask setup` installs it"))?;
         let text = String::from_utf8_lossy(&measured.stdout);
-        let version = text
-            .lines()
-            .find(|line| line.contains("version"))
-            .unwrap_or_default()
-            .trim();
-        Ok(Tool {
-            program: program.to_owned(),
-            version: version.to_owned(),
-        })
+        let version = text.lines().find(|line| line.contains("version")).unwrap_or_default().trim();
+        Ok(Tool { program: program.to_owned(), version: version.to_owned() })
     }
 }
 
@@ -110,9 +103,7 @@ pub fn run(
     outcomes
         .into_iter()
         .map(|place| {
-            let outcome = place
-                .into_inner()
-                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            let outcome = place.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
             outcome.unwrap_or_else(|| Err(anyhow!("a job was never run")))
         })
         .collect()
@@ -136,11 +127,7 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
     }
     let temporary = temporary_name(&output);
     let mut command = Command::new(&job.tool.program);
-    command
-        .current_dir(&job.directory)
-        .args(&job.arguments)
-        .arg("-o")
-        .arg(&temporary);
+    command.current_dir(&job.directory).args(&job.arguments).arg("-o").arg(&temporary);
     let measured =
         measure::run(&mut command, Some(limit)).with_context(|| format!("running {}", job.tool.program))?;
 
@@ -161,10 +148,7 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
                 peak_bytes: measured.peak_bytes,
             })
         }
-        Some(reason) => RecordedOutcome::Skipped(Skipped {
-            path: job.output.clone(),
-            reason,
-        }),
+        Some(reason) => RecordedOutcome::Skipped(Skipped { path: job.output.clone(), reason }),
     };
     match &outcome {
         RecordedOutcome::Made(_) => {
@@ -191,10 +175,8 @@ pub fn alias(corpus: &Path, module: &Module, output: &str, group: &str, level: &
     let mut hasher = DefaultHasher::new();
     ("alias", &module.path, hash_of_file(&from)?).hash(&mut hasher);
     let stamp = format!("{:016x}", hasher.finish());
-    if let Some(Record {
-        stamp: earlier,
-        outcome: RecordedOutcome::Made(alias),
-    }) = manifest::read_record(corpus, output)
+    if let Some(Record { stamp: earlier, outcome: RecordedOutcome::Made(alias) }) =
+        manifest::read_record(corpus, output)
         && earlier == stamp
         && to.is_file()
     {
@@ -217,13 +199,7 @@ pub fn alias(corpus: &Path, module: &Module, output: &str, group: &str, level: &
         peak_bytes: None,
         ..module.clone()
     };
-    manifest::write_record(
-        corpus,
-        &Record {
-            stamp,
-            outcome: RecordedOutcome::Made(alias.clone()),
-        },
-    )?;
+    manifest::write_record(corpus, &Record { stamp, outcome: RecordedOutcome::Made(alias.clone()) })?;
     Ok(alias)
 }
 
@@ -252,21 +228,15 @@ mod tests {
     /// A job that writes the input to the output, after counting in `runs` how often it was run.
     fn copying_job(directory: &Path) -> Job {
         let script = directory.join("tool.sh");
-        fs::write(
-            &script,
-            "echo >>runs; cat input; cat input >\"$2\"; test \"$(cat input)\" != broken",
-        )
-        .unwrap();
+        fs::write(&script, "echo >>runs; cat input; cat input >\"$2\"; test \"$(cat input)\" != broken")
+            .unwrap();
         Job {
             output: "c/lib/O2/a.ll".to_owned(),
             group: "c",
             library: "lib".to_owned(),
             level: "O2".to_owned(),
             source: "input".to_owned(),
-            tool: Tool {
-                program: "sh".to_owned(),
-                version: "1".to_owned(),
-            },
+            tool: Tool { program: "sh".to_owned(), version: "1".to_owned() },
             directory: directory.to_owned(),
             arguments: vec!["tool.sh".to_owned()],
             inputs: vec![directory.join("input")],
@@ -278,22 +248,12 @@ mod tests {
         let scratch = Scratch::new("jobs");
         let (directory, limit) = (scratch.path(), Duration::from_secs(60));
         let job = copying_job(directory);
-        let runs = || {
-            fs::read_to_string(directory.join("runs"))
-                .unwrap()
-                .lines()
-                .count()
-        };
-        let outcome = |job: &Job| {
-            run(directory, "test", std::slice::from_ref(job), 2, limit)
-                .unwrap()
-                .remove(0)
-        };
+        let runs = || fs::read_to_string(directory.join("runs")).unwrap().lines().count();
+        let outcome =
+            |job: &Job| run(directory, "test", std::slice::from_ref(job), 2, limit).unwrap().remove(0);
 
         fs::write(directory.join("input"), "define void @f() {\n").unwrap();
-        let Outcome::Made(module) = outcome(&job) else {
-            panic!("not made")
-        };
+        let Outcome::Made(module) = outcome(&job) else { panic!("not made") };
         assert_eq!((module.functions, module.bytes), (1, 19));
         assert_eq!(outcome(&job), Outcome::Unchanged(module));
         assert_eq!(runs(), 1);
@@ -304,13 +264,7 @@ mod tests {
         assert!(matches!(outcome(&job), Outcome::Made(_)));
         assert_eq!(runs(), 3);
 
-        let newer = Job {
-            tool: Tool {
-                version: "2".to_owned(),
-                ..job.tool.clone()
-            },
-            ..job.clone()
-        };
+        let newer = Job { tool: Tool { version: "2".to_owned(), ..job.tool.clone() }, ..job.clone() };
         assert!(matches!(outcome(&newer), Outcome::Made(_)));
         assert_eq!(runs(), 4);
     }
@@ -321,21 +275,12 @@ mod tests {
         let (directory, limit) = (scratch.path(), Duration::from_secs(60));
         let job = copying_job(directory);
         fs::write(directory.join("input"), "broken").unwrap();
-        let skipped = Skipped {
-            path: job.output.clone(),
-            reason: "exit status 1".to_owned(),
-        };
+        let skipped = Skipped { path: job.output.clone(), reason: "exit status 1".to_owned() };
         for _ in 0..2 {
             let outcomes = run(directory, "test", std::slice::from_ref(&job), 1, limit).unwrap();
             assert_eq!(outcomes, [Outcome::Skipped(skipped.clone())]);
         }
-        assert_eq!(
-            fs::read_to_string(directory.join("runs"))
-                .unwrap()
-                .lines()
-                .count(),
-            1
-        );
+        assert_eq!(fs::read_to_string(directory.join("runs")).unwrap().lines().count(), 1);
         let left: Vec<_> = fs::read_dir(directory.join("c/lib/O2")).unwrap().collect();
         assert!(left.is_empty(), "{left:?}");
     }
@@ -347,9 +292,8 @@ mod tests {
         let job = copying_job(directory);
         for text in ["first", "second"] {
             fs::write(directory.join("input"), text).unwrap();
-            let Outcome::Made(module) = run(directory, "test", std::slice::from_ref(&job), 1, limit)
-                .unwrap()
-                .remove(0)
+            let Outcome::Made(module) =
+                run(directory, "test", std::slice::from_ref(&job), 1, limit).unwrap().remove(0)
             else {
                 panic!("not made")
             };

@@ -50,13 +50,7 @@ impl Level {
             Level::O2 => &["-O2"],
             Level::O3 => &["-O3"],
             Level::O2g => &["-O2", "-g", "-fdebug-compilation-dir=."],
-            Level::O0g => &[
-                "-O0",
-                "-Xclang",
-                "-disable-O0-optnone",
-                "-g",
-                "-fdebug-compilation-dir=.",
-            ],
+            Level::O0g => &["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fdebug-compilation-dir=."],
         }
     }
 }

@@ -163,10 +163,7 @@ pub const LIBRARIES: &[Library] = &[
             "xz/src/liblzma/simple/*.c",
         ],
         without: &[
-            (
-                "xz/src/liblzma/check/crc32_small.c",
-                "another form of crc32_fast.c, which is compiled",
-            ),
+            ("xz/src/liblzma/check/crc32_small.c", "another form of crc32_fast.c, which is compiled"),
             ("xz/src/liblzma/common/*_mt.c", NEEDS_THREADS),
         ],
         flags: &[
@@ -190,13 +187,7 @@ pub const LIBRARIES: &[Library] = &[
         name: "mozjpeg",
         package: "mozjpeg-sys",
         version: "2.2.3",
-        files: &[
-            "vendor/j*.c",
-            "vendor/transupp.c",
-            "vendor/turbojpeg.c",
-            "vendor/rd*.c",
-            "vendor/wr*.c",
-        ],
+        files: &["vendor/j*.c", "vendor/transupp.c", "vendor/turbojpeg.c", "vendor/rd*.c", "vendor/wr*.c"],
         without: &[
             ("vendor/jccolext.c", INCLUDED_ELSEWHERE),
             ("vendor/jdcolext.c", INCLUDED_ELSEWHERE),
@@ -329,12 +320,7 @@ pub const LIBRARIES: &[Library] = &[
             ("c/blake3_sse*.c", SPECIAL_INSTRUCTIONS),
             ("c/blake3_neon.c", SPECIAL_INSTRUCTIONS),
         ],
-        flags: &[
-            "-DBLAKE3_NO_SSE2",
-            "-DBLAKE3_NO_SSE41",
-            "-DBLAKE3_NO_AVX2",
-            "-DBLAKE3_NO_AVX512",
-        ],
+        flags: &["-DBLAKE3_NO_SSE2", "-DBLAKE3_NO_SSE41", "-DBLAKE3_NO_AVX2", "-DBLAKE3_NO_AVX512"],
         headers: &[],
         quick: false,
         debug_unoptimised: false,
@@ -394,17 +380,8 @@ pub const LIBRARIES: &[Library] = &[
         package: "tree-sitter",
         version: "0.25.10",
         files: &["src/*.c"],
-        without: &[(
-            "src/lib.c",
-            "includes all the other files, which are compiled one by one",
-        )],
-        flags: &[
-            "-Isrc",
-            "-Isrc/wasm",
-            "-Iinclude",
-            "-D_POSIX_C_SOURCE=200112L",
-            "-D_DEFAULT_SOURCE",
-        ],
+        without: &[("src/lib.c", "includes all the other files, which are compiled one by one")],
+        flags: &["-Isrc", "-Isrc/wasm", "-Iinclude", "-D_POSIX_C_SOURCE=200112L", "-D_DEFAULT_SOURCE"],
         headers: &[],
         quick: false,
         debug_unoptimised: false,
@@ -455,10 +432,7 @@ pub fn fits(pattern: &str, name: &str) -> bool {
 impl Library {
     /// Why the table leaves this file out, if it does.
     pub fn left_out(&self, file: &str) -> Option<&'static str> {
-        self.without
-            .iter()
-            .find(|(pattern, _)| fits(pattern, file))
-            .map(|&(_, reason)| reason)
+        self.without.iter().find(|(pattern, _)| fits(pattern, file)).map(|&(_, reason)| reason)
     }
 }
 

@@ -121,9 +121,7 @@ pub fn records(corpus: &Path, prefix: &str) -> Result<Vec<Record>> {
                 pending.push(path);
             } else if path.extension().is_some_and(|extension| extension == "json") {
                 found.extend(
-                    fs::read(&path)
-                        .ok()
-                        .and_then(|text| serde_json::from_slice::<Record>(&text).ok()),
+                    fs::read(&path).ok().and_then(|text| serde_json::from_slice::<Record>(&text).ok()),
                 );
             }
         }
@@ -198,10 +196,7 @@ struct FunctionCounter {
 
 impl Default for FunctionCounter {
     fn default() -> FunctionCounter {
-        FunctionCounter {
-            functions: 0,
-            seen: Some(0),
-        }
+        FunctionCounter { functions: 0, seen: Some(0) }
     }
 }
 
@@ -267,36 +262,19 @@ mod tests {
     fn manifest_is_what_the_records_say() {
         let scratch = Scratch::new("manifest");
         let corpus = scratch.path();
-        let made = |path| Record {
-            stamp: "1".to_owned(),
-            outcome: RecordedOutcome::Made(module(path)),
-        };
-        let skipped = Skipped {
-            path: "c/zlib/O2/b.ll".to_owned(),
-            reason: "no".to_owned(),
-        };
+        let made = |path| Record { stamp: "1".to_owned(), outcome: RecordedOutcome::Made(module(path)) };
+        let skipped = Skipped { path: "c/zlib/O2/b.ll".to_owned(), reason: "no".to_owned() };
         write_record(corpus, &made("c/zlib/O2/z.ll")).unwrap();
         write_record(corpus, &made("c/zlib/O2/a.ll")).unwrap();
         write_record(corpus, &made("c/zlib/O2/lost.ll")).unwrap();
         let outcome = RecordedOutcome::Skipped(skipped.clone());
-        write_record(
-            corpus,
-            &Record {
-                stamp: "1".to_owned(),
-                outcome,
-            },
-        )
-        .unwrap();
+        write_record(corpus, &Record { stamp: "1".to_owned(), outcome }).unwrap();
         write_atomically(&corpus.join("c/zlib/O2/a.ll"), b"a\n").unwrap();
         write_atomically(&corpus.join("c/zlib/O2/z.ll"), b"z\n").unwrap();
 
         let manifest = rebuild(corpus).unwrap();
         // `lost.ll` has a record but no file.
-        let paths: Vec<&str> = manifest
-            .modules
-            .iter()
-            .map(|module| module.path.as_str())
-            .collect();
+        let paths: Vec<&str> = manifest.modules.iter().map(|module| module.path.as_str()).collect();
         assert_eq!(paths, ["c/zlib/O2/a.ll", "c/zlib/O2/z.ll"]);
         assert_eq!(manifest.skipped, [skipped]);
 

@@ -51,91 +51,27 @@ const ON_SSA_AND_CLEAN: &[Base] = &[Base::Mem2reg, Base::Clean];
 
 /// Every pass that makes pairs. `pipeline` is the sequence that validators are usually measured on.
 pub const PASSES: &[Pass] = &[
-    Pass {
-        name: "mem2reg",
-        pipeline: "function(mem2reg)",
-        bases: &[Base::Raw],
-    },
-    Pass {
-        name: "sroa",
-        pipeline: "function(sroa)",
-        bases: &[Base::Raw],
-    },
-    Pass {
-        name: "adce",
-        pipeline: "function(adce)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "gvn",
-        pipeline: "function(gvn)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "sccp",
-        pipeline: "function(sccp)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "licm",
-        pipeline: "function(loop-mssa(licm))",
-        bases: ON_SSA_AND_CLEAN,
-    },
-    Pass {
-        name: "loop-deletion",
-        pipeline: "function(loop(loop-deletion))",
-        bases: ON_SSA_AND_CLEAN,
-    },
+    Pass { name: "mem2reg", pipeline: "function(mem2reg)", bases: &[Base::Raw] },
+    Pass { name: "sroa", pipeline: "function(sroa)", bases: &[Base::Raw] },
+    Pass { name: "adce", pipeline: "function(adce)", bases: ON_SSA },
+    Pass { name: "gvn", pipeline: "function(gvn)", bases: ON_SSA },
+    Pass { name: "sccp", pipeline: "function(sccp)", bases: ON_SSA },
+    Pass { name: "licm", pipeline: "function(loop-mssa(licm))", bases: ON_SSA_AND_CLEAN },
+    Pass { name: "loop-deletion", pipeline: "function(loop(loop-deletion))", bases: ON_SSA_AND_CLEAN },
     Pass {
         name: "simple-loop-unswitch",
         pipeline: "function(loop-mssa(simple-loop-unswitch<nontrivial>))",
         bases: ON_SSA_AND_CLEAN,
     },
-    Pass {
-        name: "dse",
-        pipeline: "function(dse)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "early-cse",
-        pipeline: "function(early-cse)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "instcombine",
-        pipeline: "function(instcombine<no-verify-fixpoint>)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "simplifycfg",
-        pipeline: "function(simplifycfg)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "reassociate",
-        pipeline: "function(reassociate)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "loop-rotate",
-        pipeline: "function(loop(loop-rotate))",
-        bases: ON_SSA_AND_CLEAN,
-    },
-    Pass {
-        name: "indvars",
-        pipeline: "function(loop(indvars))",
-        bases: ON_SSA_AND_CLEAN,
-    },
-    Pass {
-        name: "jump-threading",
-        pipeline: "function(jump-threading)",
-        bases: ON_SSA,
-    },
-    Pass {
-        name: "tailcallelim",
-        pipeline: "function(tailcallelim)",
-        bases: ON_SSA,
-    },
+    Pass { name: "dse", pipeline: "function(dse)", bases: ON_SSA },
+    Pass { name: "early-cse", pipeline: "function(early-cse)", bases: ON_SSA },
+    Pass { name: "instcombine", pipeline: "function(instcombine<no-verify-fixpoint>)", bases: ON_SSA },
+    Pass { name: "simplifycfg", pipeline: "function(simplifycfg)", bases: ON_SSA },
+    Pass { name: "reassociate", pipeline: "function(reassociate)", bases: ON_SSA },
+    Pass { name: "loop-rotate", pipeline: "function(loop(loop-rotate))", bases: ON_SSA_AND_CLEAN },
+    Pass { name: "indvars", pipeline: "function(loop(indvars))", bases: ON_SSA_AND_CLEAN },
+    Pass { name: "jump-threading", pipeline: "function(jump-threading)", bases: ON_SSA },
+    Pass { name: "tailcallelim", pipeline: "function(tailcallelim)", bases: ON_SSA },
     Pass {
         name: "pipeline",
         pipeline: "function(adce,gvn,sccp,loop-mssa(licm),loop(loop-deletion),\
@@ -160,13 +96,7 @@ pub fn make(
     let raw = unoptimised
         .iter()
         .map(|module| {
-            jobs::alias(
-                corpus,
-                module,
-                &pair_path(module, Base::Raw, None),
-                "pairs",
-                Base::Raw.name(),
-            )
+            jobs::alias(corpus, module, &pair_path(module, Base::Raw, None), "pairs", Base::Raw.name())
         })
         .collect::<Result<Vec<Module>>>()?;
     outcomes.extend(raw.iter().cloned().map(Outcome::Unchanged));
@@ -182,10 +112,8 @@ pub fn make(
     outcomes.extend(on_raw);
     outcomes.extend(ssa.iter().cloned().map(Outcome::Unchanged));
 
-    let clean_jobs: Vec<Job> = ssa
-        .iter()
-        .map(|module| job(corpus, opt, module, Base::Clean, None, CLEAN_UP))
-        .collect();
+    let clean_jobs: Vec<Job> =
+        ssa.iter().map(|module| job(corpus, opt, module, Base::Clean, None, CLEAN_UP)).collect();
     let clean_outcomes = jobs::run(corpus, "clean bases", &clean_jobs, threads, limit)?;
     let clean: Vec<Module> = clean_outcomes.iter().filter_map(made).cloned().collect();
     outcomes.extend(clean_outcomes);
@@ -210,13 +138,7 @@ fn run_passes(
             passes.map(|pass| job(corpus, opt, module, base, Some(pass.name), pass.pipeline))
         })
         .collect();
-    jobs::run(
-        corpus,
-        &format!("passes on {}", base.name()),
-        &jobs,
-        threads,
-        limit,
-    )
+    jobs::run(corpus, &format!("passes on {}", base.name()), &jobs, threads, limit)
 }
 
 fn job(corpus: &Path, opt: &Tool, module: &Module, base: Base, pass: Option<&str>, pipeline: &str) -> Job {
@@ -228,11 +150,7 @@ fn job(corpus: &Path, opt: &Tool, module: &Module, base: Base, pass: Option<&str
         source: module.source.clone(),
         tool: opt.clone(),
         directory: corpus.to_owned(),
-        arguments: vec![
-            "-S".to_owned(),
-            format!("-passes={pipeline}"),
-            module.path.clone(),
-        ],
+        arguments: vec!["-S".to_owned(), format!("-passes={pipeline}"), module.path.clone()],
         inputs: vec![corpus.join(&module.path)],
     }
 }
@@ -291,14 +209,7 @@ mod tests {
         let source = "int sum(int *a, int n, int k) { int s = 0; for (int i = 0; i < n; i++) \
                       if (k > 3) s += a[i]; else s -= k; return s; }\n";
         fs::write(corpus.join("sum.c"), source).unwrap();
-        let arguments = [
-            "-S",
-            "-emit-llvm",
-            "-O0",
-            "-Xclang",
-            "-disable-O0-optnone",
-            "sum.c",
-        ];
+        let arguments = ["-S", "-emit-llvm", "-O0", "-Xclang", "-disable-O0-optnone", "sum.c"];
         let compile = Job {
             output: "c/lib/O0/sum.ll".to_owned(),
             group: "c",

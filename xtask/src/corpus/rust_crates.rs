@@ -85,16 +85,9 @@ fn workspace_manifest() -> String {
 
 /// The version line of rustc, with the LLVM it writes the text of, and the triple of this machine.
 fn compiler() -> Result<(String, String)> {
-    let output = Command::new("rustc")
-        .arg("-vV")
-        .output()
-        .context("starting rustc")?;
+    let output = Command::new("rustc").arg("-vV").output().context("starting rustc")?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let field = |key: &str| {
-        text.lines()
-            .find_map(|line| line.strip_prefix(key))
-            .map(str::trim)
-    };
+    let field = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
     let (Some(version), Some(host), Some(llvm)) =
         (text.lines().next(), field("host:"), field("LLVM version:"))
     else {
@@ -147,14 +140,7 @@ fn build(
     let start = Instant::now();
     let output = Command::new("cargo")
         .current_dir(directory)
-        .args([
-            "build",
-            "--quiet",
-            "--message-format",
-            "json-render-diagnostics",
-            "--profile",
-            profile,
-        ])
+        .args(["build", "--quiet", "--message-format", "json-render-diagnostics", "--profile", profile])
         .args(["--target", host, "--target-dir"])
         .arg(&target)
         .env("RUSTFLAGS", FLAGS)
@@ -165,10 +151,7 @@ fn build(
     if !output.status.success() {
         bail!("the Rust crates of the corpus do not build at {level}");
     }
-    eprintln!(
-        "built the Rust crates at {level} in {:.0} s",
-        start.elapsed().as_secs_f64()
-    );
+    eprintln!("built the Rust crates at {level} in {:.0} s", start.elapsed().as_secs_f64());
 
     let mut outcomes = Vec::new();
     for message in output.stdout.split(|&byte| byte == b'\n') {
@@ -208,17 +191,10 @@ fn text_of_artifact(message: &Value) -> Option<(std::path::PathBuf, String)> {
         direct
     } else {
         let start = format!("{stem}-");
-        fs::read_dir(directory.join("deps"))
-            .ok()?
-            .flatten()
-            .map(|entry| entry.path())
-            .find(|path| {
-                path.extension() == Some(OsStr::new("ll"))
-                    && path
-                        .file_name()
-                        .and_then(OsStr::to_str)
-                        .is_some_and(|name| name.starts_with(&start))
-            })?
+        fs::read_dir(directory.join("deps")).ok()?.flatten().map(|entry| entry.path()).find(|path| {
+            path.extension() == Some(OsStr::new("ll"))
+                && path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(&start))
+        })?
     };
     // `SOURCE#NAME@VERSION`; of a path, `SOURCE#VERSION`.
     let package = message["package_id"].as_str()?.rsplit_once('#')?.1;
@@ -261,10 +237,7 @@ fn keep(
             peak_bytes: None,
         })
     };
-    let record = Record {
-        stamp: stamp.to_owned(),
-        outcome,
-    };
+    let record = Record { stamp: stamp.to_owned(), outcome };
     manifest::write_record(corpus, &record)?;
     Ok(match record.outcome {
         RecordedOutcome::Made(module) => Outcome::Made(module),

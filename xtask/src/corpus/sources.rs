@@ -92,12 +92,7 @@ pub fn cargo(directory: &Path, arguments: &[&str]) -> Result<Vec<u8>> {
         .output()
         .with_context(|| format!("starting cargo {}", arguments.join(" ")))?;
     if !output.status.success() {
-        bail!(
-            "cargo {} failed in {}: {}",
-            arguments.join(" "),
-            directory.display(),
-            output.status
-        );
+        bail!("cargo {} failed in {}: {}", arguments.join(" "), directory.display(), output.status);
     }
     Ok(output.stdout)
 }
@@ -135,10 +130,7 @@ pub fn files_of(
     for pattern in library.files {
         for file in matching_files(directory, pattern)? {
             if let Some(reason) = library.left_out(&file) {
-                left_out.push(LeftOut {
-                    library: library.name,
-                    reason,
-                });
+                left_out.push(LeftOut { library: library.name, reason });
                 continue;
             }
             // Two directories of a library may hold files of the same name; the second takes its directory
@@ -161,20 +153,12 @@ pub fn files_of(
             if let Some(earlier) = chosen.insert(name, entry)
                 && earlier.file != chosen[&earlier.name].file
             {
-                bail!(
-                    "{}: two files would both be called {}",
-                    library.name,
-                    earlier.name
-                );
+                bail!("{}: two files would both be called {}", library.name, earlier.name);
             }
         }
     }
     if chosen.is_empty() {
-        bail!(
-            "{}: no file of the crate {} fits the table",
-            library.name,
-            library.package
-        );
+        bail!("{}: no file of the crate {} fits the table", library.name, library.package);
     }
     Ok((chosen.into_values().collect(), left_out))
 }
@@ -184,10 +168,8 @@ pub fn programs(root: &Path) -> Result<Vec<CFile>> {
     if !root.join("programs").is_dir() {
         return Ok(Vec::new());
     }
-    let headers: Vec<PathBuf> = matching_files(root, "programs/*.h")?
-        .into_iter()
-        .map(|header| root.join(header))
-        .collect();
+    let headers: Vec<PathBuf> =
+        matching_files(root, "programs/*.h")?.into_iter().map(|header| root.join(header)).collect();
     let files = matching_files(root, "programs/*.c")?;
     Ok(files
         .into_iter()
@@ -212,9 +194,7 @@ fn expand(flag: &str, config: &Path, crates: &HashMap<String, PathBuf>) -> Resul
     let (name, after) = rest.split_once('}').context("`{` without `}`")?;
     let directory = match name {
         "config" => config,
-        name => crates
-            .get(name)
-            .with_context(|| format!("cargo did not fetch the crate {name}"))?,
+        name => crates.get(name).with_context(|| format!("cargo did not fetch the crate {name}"))?,
     };
     Ok(format!("{before}{}{after}", directory.display()))
 }
@@ -229,11 +209,7 @@ fn matching_files(directory: &Path, pattern: &str) -> Result<Vec<String>> {
         let Ok(name) = entry.file_name().into_string() else {
             continue;
         };
-        let file = if parent.is_empty() {
-            name
-        } else {
-            format!("{parent}/{name}")
-        };
+        let file = if parent.is_empty() { name } else { format!("{parent}/{name}") };
         if fits(pattern, &file) && entry.path().is_file() {
             files.push(file);
         }
@@ -243,9 +219,7 @@ fn matching_files(directory: &Path, pattern: &str) -> Result<Vec<String>> {
 }
 
 fn last_component(path: &Path) -> String {
-    path.file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default()
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -256,14 +230,8 @@ mod tests {
     fn flags_name_directories() {
         let crates = HashMap::from([("libz-sys".to_owned(), PathBuf::from("/crates/z"))]);
         let config = Path::new("/corpus/config/png");
-        assert_eq!(
-            expand("-I{config}", config, &crates).unwrap(),
-            "-I/corpus/config/png"
-        );
-        assert_eq!(
-            expand("-I{libz-sys}/src", config, &crates).unwrap(),
-            "-I/crates/z/src"
-        );
+        assert_eq!(expand("-I{config}", config, &crates).unwrap(), "-I/corpus/config/png");
+        assert_eq!(expand("-I{libz-sys}/src", config, &crates).unwrap(), "-I/crates/z/src");
         assert_eq!(expand("-DX", config, &crates).unwrap(), "-DX");
         assert!(expand("-I{nothing}", config, &crates).is_err());
     }

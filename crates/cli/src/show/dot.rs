@@ -34,7 +34,11 @@ pub fn render(views: &[FunctionView], whole: bool) -> String {
 fn function(out: &mut String, index: usize, view: &FunctionView, whole: bool, indent: &str) {
     for (number, block) in view.blocks.iter().enumerate() {
         let params: Vec<String> = block.params.iter().map(|(ty, name)| format!("{ty} {name}")).collect();
-        let head = if params.is_empty() { block.label.clone() } else { format!("{}({})", block.label, params.join(", ")) };
+        let head = if params.is_empty() {
+            block.label.clone()
+        } else {
+            format!("{}({})", block.label, params.join(", "))
+        };
         let mut lines = vec![head];
         if whole {
             lines.extend(block.instructions.iter().take(MAX_LINES).map(|inst| inst.text.clone()));

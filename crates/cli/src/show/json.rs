@@ -22,12 +22,16 @@ fn function(view: &FunctionView, whole: bool) -> Value {
                 .edges
                 .iter()
                 .map(|edge| {
-                    let args: Vec<Value> =
-                        edge.args.iter().map(|(param, arg)| json!({ "param": param, "value": arg })).collect();
+                    let args: Vec<Value> = edge
+                        .args
+                        .iter()
+                        .map(|(param, arg)| json!({ "param": param, "value": arg }))
+                        .collect();
                     json!({ "to": edge.to, "when": edge.when, "args": args })
                 })
                 .collect();
-            let mut shown = json!({ "label": block.label, "params": params, "edges": edges, "preds": block.preds });
+            let mut shown =
+                json!({ "label": block.label, "params": params, "edges": edges, "preds": block.preds });
             if whole {
                 let instructions = block.instructions.iter();
                 shown["instructions"] =

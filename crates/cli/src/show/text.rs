@@ -23,7 +23,8 @@ fn render_block(out: &mut String, block: &BlockView, whole: bool) {
     let label = block.label.trim_start_matches('%');
     let params: Vec<String> = block.params.iter().map(|(ty, name)| format!("{ty} {name}")).collect();
     let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
-    let preds = if block.preds.is_empty() { String::new() } else { format!("  ; from {}", block.preds.join(", ")) };
+    let preds =
+        if block.preds.is_empty() { String::new() } else { format!("  ; from {}", block.preds.join(", ")) };
     let _ = writeln!(out, "{label}{params}:{preds}");
     if whole {
         for inst in &block.instructions {

@@ -58,7 +58,8 @@ impl Runner {
         }
         let golden = self.root.join(format!("{file}.out"));
         if self.bless {
-            return std::fs::write(&golden, &actual).map_err(|error| format!("{}: {error}", golden.display()));
+            return std::fs::write(&golden, &actual)
+                .map_err(|error| format!("{}: {error}", golden.display()));
         }
         let expected = std::fs::read_to_string(&golden)
             .map_err(|error| format!("{file}.out: {error}; `BLESS=1 cargo test` writes it"))?;

@@ -88,7 +88,7 @@ pub fn generate(
     let attrs = ctx.attr_list_data(module.functions[func].attrs);
     let mut specs: Vec<ArgSpec> = Vec::new();
     for (index, &ty) in params.iter().enumerate() {
-        let shape = machine.shape(ty).ok()?;
+        let shape = machine.shape(ty).ok().filter(|shape| !shape.is_too_large())?;
         let set = attrs.param(index);
         let earlier: Vec<usize> = (0..specs.len())
             .filter(|&at| matches!(specs[at], ArgSpec::Object { .. }) && params[at] == ty)

@@ -1,7 +1,7 @@
 //! Arguments from text.
 
 use super::{ArgSpec, DEFAULT_ALIGN};
-use crate::limits::{MAX_PARTS, MAX_TYPE_DEPTH};
+use crate::limits::MAX_TYPE_DEPTH;
 use crate::memory::ByteContent;
 use crate::pure::float_value;
 use crate::shape::{Shape, ShapeKind};
@@ -101,7 +101,7 @@ fn parse_at(text: &str, shape: &Shape, depth: u32) -> Result<ArgSpec, ArgumentEr
             });
             let pieces = split(inner.ok_or_else(wrong)?)?;
             let needed = shape.part_count().unwrap_or(0);
-            if pieces.len() != needed || needed as u64 > MAX_PARTS {
+            if pieces.len() != needed {
                 return Err(ArgumentError::WrongCount { found: pieces.len(), needed });
             }
             let parts = pieces.iter().enumerate().map(|(index, piece)| {
@@ -221,7 +221,7 @@ mod tests {
     use std::sync::Arc;
 
     fn int(width: u32) -> Shape {
-        Shape { kind: ShapeKind::Int(width), size: 8, stride: 8, align: 8 }
+        Shape::scalar(ShapeKind::Int(width), 8, 8)
     }
 
     fn value(text: &str, shape: &Shape) -> Val {
@@ -248,12 +248,12 @@ mod tests {
 
     #[test]
     fn floats_pointers_and_parts() {
-        let double = Shape { kind: ShapeKind::Float(FloatType::Double), size: 8, stride: 8, align: 8 };
+        let double = Shape::scalar(ShapeKind::Float(FloatType::Double), 8, 8);
         assert_eq!(value("1.5", &double), Val::Bits(1.5f64.to_bits()));
         assert_eq!(value("-inf", &double), Val::Bits(f64::NEG_INFINITY.to_bits()));
         assert!(parse("abc", &double).is_err());
         let pointer = crate::shape::PtrShape { bytes: 8, bits: 64, index_bits: 64, space: 0 };
-        let pointer = Shape { kind: ShapeKind::Ptr(pointer), size: 8, stride: 8, align: 8 };
+        let pointer = Shape::scalar(ShapeKind::Ptr(pointer), 8, 8);
         assert_eq!(value("null", &pointer), Val::NULL);
         let object = parse("&[01 ff ?? pp]", &pointer).unwrap();
         let expected =
@@ -263,12 +263,7 @@ mod tests {
             matches!(parse("&16", &pointer), Ok(ArgSpec::Object { contents, .. }) if contents.len() == 16)
         );
         assert!(matches!(parse("&[0g]", &pointer), Err(ArgumentError::BadByte(_))));
-        let vector = Shape {
-            kind: ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) },
-            size: 3,
-            stride: 4,
-            align: 4,
-        };
+        let vector = Shape::scalar(ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) }, 3, 4);
         let lanes =
             [ArgSpec::Value(Val::Bits(1)), ArgSpec::Value(Val::Poison), ArgSpec::Value(Val::Bits(0xfe))];
         assert_eq!(parse("<1,poison,-2>", &vector), Ok(ArgSpec::Parts(lanes.to_vec())));

@@ -7,7 +7,7 @@ use super::{
     AllocaSite, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, QuickCast, Reg, SwitchSite,
     ValueChecks, WordFlags, WordOp,
 };
-use crate::machine::Machine;
+use crate::machine::{Machine, TOO_LARGE};
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
 use rustc_hash::FxHashMap;
@@ -171,6 +171,13 @@ impl<'a, 'm> Compiler<'a, 'm> {
         });
         if let Some(message) = broken {
             return self.emit_unsupported(inst, message);
+        }
+        let large = body.operands(inst).chain(data.result()).any(|value| {
+            let ty = body.value_type(value);
+            self.ctx.kind(ty).is_aggregate() && self.shape(ty).is_ok_and(|shape| shape.is_too_large())
+        });
+        if large {
+            return self.emit_unsupported(inst, TOO_LARGE.to_string());
         }
         for edge in data.edges() {
             self.edge(edge);

@@ -345,11 +345,11 @@ mod tests {
     }
 
     fn int_shape(width: u32) -> Shape {
-        Shape { kind: ShapeKind::Int(width), size: 8, stride: 8, align: 8 }
+        Shape::scalar(ShapeKind::Int(width), 8, 8)
     }
 
     fn float_shape(ty: FloatType) -> Shape {
-        Shape { kind: ShapeKind::Float(ty), size: 8, stride: 8, align: 8 }
+        Shape::scalar(ShapeKind::Float(ty), 8, 8)
     }
 
     #[test]

@@ -9,8 +9,8 @@ use super::program::{Callee, Program};
 use super::types::bits;
 use super::{Config, Rng};
 use tollgate_ir::{
-    AttrList, Block, Body, CallInfo, Const, ConstKind, Context, Extra, Flags, Name, NewInst, Opcode, SecondaryMap, Span,
-    Type, TypeKind, Value,
+    AttrList, Block, Body, CallInfo, Const, ConstKind, Context, Extra, Flags, Name, NewInst, Opcode,
+    SecondaryMap, Span, Type, TypeKind, Value,
 };
 
 /// Whether a value may be poison or undef.
@@ -174,7 +174,7 @@ impl<'a, 'p> Builder<'a, 'p> {
 
     /// What the operand of something that is undefined behaviour for poison has to be.
     pub fn hazard(&mut self) -> Need {
-        if self.config().ub_free || self.rng.chance(85) { Need::Clean } else { Need::Any }
+        if self.config().ub_free || self.rng.chance(65) { Need::Clean } else { Need::Any }
     }
 
     // Constants.
@@ -274,7 +274,14 @@ impl<'a, 'p> Builder<'a, 'p> {
     }
 
     /// An operation whose result has the type `ty` and is clean exactly if all operands are and no flag can poison it.
-    pub fn op_with(&mut self, opcode: Opcode, ty: Type, operands: &[Value], flags: Flags, predicate: u8) -> Value {
+    pub fn op_with(
+        &mut self,
+        opcode: Opcode,
+        ty: Type,
+        operands: &[Value],
+        flags: Flags,
+        predicate: u8,
+    ) -> Value {
         let clean = self.clean(operands) && !flags.intersects(Flags::POISON);
         let new = NewInst { predicate, ..NewInst::new(opcode, ty, operands).returning(ty).flags(flags) };
         let inst = self.body.create_inst(new);
@@ -319,7 +326,11 @@ impl<'a, 'p> Builder<'a, 'p> {
         let TypeKind::Function { ret, .. } = *self.ctx.kind(ty) else { return None };
         let operands: Vec<Value> = args.iter().copied().chain([callee]).collect();
         let info = CallInfo { convention, attrs, args: args.len() as u32, bundles: Box::default() };
-        let new = NewInst { extra: Extra::Call(info), flags, ..NewInst::new(Opcode::Call, ty, &operands).returning(ret) };
+        let new = NewInst {
+            extra: Extra::Call(info),
+            flags,
+            ..NewInst::new(Opcode::Call, ty, &operands).returning(ret)
+        };
         self.emit(new)
     }
 

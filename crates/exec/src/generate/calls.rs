@@ -6,7 +6,8 @@ use super::builder::{Builder, Need};
 use super::facts::Facts;
 use super::program::{Callee, Program};
 use tollgate_ir::{
-    AttrList, CallInfo, Const, ConstKind, Extra, Flags, IntPredicate, Name, NewInst, Opcode, Type, TypeKind, Value,
+    AttrList, CallInfo, Const, ConstKind, Extra, Flags, IntPredicate, Name, NewInst, Opcode, Type, TypeKind,
+    Value,
 };
 
 /// How deep a function may call itself: the depth is taken modulo one more than this, a power of two.
@@ -76,7 +77,9 @@ impl Builder<'_, '_> {
         self.cost = self.cost.saturating_add(self.weight.saturating_mul(callee.cost));
         self.touches_memory = true;
         self.calls_unknown |= callee.unknown;
-        if callee.throws && (self.is_main || self.config().exceptions && self.depth_left > 0 && self.rng.chance(60)) {
+        if callee.throws
+            && (self.is_main || self.config().exceptions && self.depth_left > 0 && self.rng.chance(60))
+        {
             return self.invoke(callee, address, &args);
         }
         self.throws |= callee.throws;
@@ -160,7 +163,8 @@ impl Builder<'_, '_> {
         }
         let address = Program::address(self.ctx, callee.name);
         let address = self.constant(address);
-        let result = self.call((address, callee.ty), &call_args, callee.attrs, callee.convention, Flags::NONE);
+        let result =
+            self.call((address, callee.ty), &call_args, callee.attrs, callee.convention, Flags::NONE);
         self.take_result(&callee, result);
         self.calls_itself = true;
         let args = self.edge_args(&specs);
@@ -280,7 +284,9 @@ impl Builder<'_, '_> {
         let (allocate, allocate_type) =
             self.program.declare(self.ctx, "__cxa_allocate_exception", Type::PTR, &[Type::I64], false);
         let allocate = self.constant(allocate);
-        if let Some(exception) = self.call((allocate, allocate_type), &[size], AttrList::EMPTY, 0, Flags::NONE) {
+        if let Some(exception) =
+            self.call((allocate, allocate_type), &[size], AttrList::EMPTY, 0, Flags::NONE)
+        {
             self.store(number, exception, Some(4), false);
             let kind = self.exception_type();
             let kind = self.constant(kind);
@@ -392,7 +398,8 @@ impl Builder<'_, '_> {
     fn begin_catch(&mut self, exception: Value) -> Value {
         let (begin, ty) = self.program.declare(self.ctx, "__cxa_begin_catch", Type::PTR, &[Type::PTR], false);
         let begin = self.constant(begin);
-        let object = self.call((begin, ty), &[exception], AttrList::EMPTY, 0, Flags::NONE).unwrap_or(exception);
+        let object =
+            self.call((begin, ty), &[exception], AttrList::EMPTY, 0, Flags::NONE).unwrap_or(exception);
         self.learn(object, Facts { clean: true, max: None, place: None });
         object
     }

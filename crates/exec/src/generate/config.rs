@@ -213,8 +213,15 @@ impl Config {
             floats: Vec::new(),
             ..Self::plain()
         };
-        config.weights =
-            Weights { compute: 24, branch: 12, ladder: 10, switch: 16, tangle: 10, escape: 10, ..config.weights };
+        config.weights = Weights {
+            compute: 24,
+            branch: 12,
+            ladder: 10,
+            switch: 16,
+            tangle: 10,
+            escape: 10,
+            ..config.weights
+        };
         config
     }
 
@@ -252,7 +259,13 @@ impl Config {
     /// Floats that a run on x86-64 repeats exactly, and vectors of them.
     pub fn floats() -> Self {
         let mut config = Self {
-            floats: vec![FloatType::Half, FloatType::Float, FloatType::Double, FloatType::X86Fp80, FloatType::Fp128],
+            floats: vec![
+                FloatType::Half,
+                FloatType::Float,
+                FloatType::Double,
+                FloatType::X86Fp80,
+                FloatType::Fp128,
+            ],
             vectors: true,
             ..Self::plain()
         };

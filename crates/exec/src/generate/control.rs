@@ -407,7 +407,8 @@ impl Builder<'_, '_> {
         let mut addresses = Vec::new();
         for &arm in &arms {
             let label = self.label(arm);
-            let address = self.ctx.make_const(Type::PTR, ConstKind::BlockAddress { function: self.name, block: label });
+            let address =
+                self.ctx.make_const(Type::PTR, ConstKind::BlockAddress { function: self.name, block: label });
             addresses.push(self.constant(address));
         }
         let mut address = addresses[0];

@@ -92,7 +92,16 @@ impl Builder<'_, '_> {
                 self.intrinsic("copysign", &[ty], ty, &[value, sign])
             }
             2 if common || !reproducible => {
-                let stem = self.rng.pick(&["sqrt", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven"]);
+                let stem = self.rng.pick(&[
+                    "sqrt",
+                    "floor",
+                    "ceil",
+                    "trunc",
+                    "rint",
+                    "nearbyint",
+                    "round",
+                    "roundeven",
+                ]);
                 self.intrinsic(stem, &[ty], ty, &[value])
             }
             3 if common && !self.is_vector(ty) || !reproducible => {
@@ -135,7 +144,8 @@ impl Builder<'_, '_> {
     pub fn without_nan(&mut self, value: Value) -> Value {
         let ty = self.ty(value);
         let truth = self.ctx.with_scalar(ty, Type::I1);
-        let is_nan = self.op_with(Opcode::FCmp, truth, &[value, value], Flags::NONE, FloatPredicate::Uno as u8);
+        let is_nan =
+            self.op_with(Opcode::FCmp, truth, &[value, value], Flags::NONE, FloatPredicate::Uno as u8);
         let number = self.float_constant(ty, FloatShape::Number { exponent: 1, eighths: 5 });
         self.op(Opcode::Select, ty, &[is_nan, number, value])
     }
@@ -143,7 +153,8 @@ impl Builder<'_, '_> {
     /// The bits of a float as an integer, or of a vector as an integer.
     pub fn bits_of(&mut self, value: Value) -> Value {
         let ty = self.ty(value);
-        let value = if self.is_float(ty) && self.config().reproducible { self.without_nan(value) } else { value };
+        let value =
+            if self.is_float(ty) && self.config().reproducible { self.without_nan(value) } else { value };
         let width = super::types::bits(self.ctx, ty).unwrap_or(64);
         let int = self.ctx.int_type(width);
         let result = self.cast(Opcode::BitCast, value, int);

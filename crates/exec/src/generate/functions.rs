@@ -8,8 +8,8 @@ use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
 use super::{Outside, Rng};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, AttrSet, BodyState, Const, Context, Flags, Linkage, MemoryEffects, MemoryPart, Name,
-    NewInst, Opcode, Type, TypeKind, Value,
+    Access, Attr, AttrKind, AttrList, AttrSet, BodyState, Const, Context, Flags, Linkage, MemoryEffects,
+    MemoryPart, Name, NewInst, Opcode, Type, TypeKind, Value,
 };
 
 /// `fastcc`, as LLVM's number.
@@ -157,7 +157,11 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
     let list = ctx.attr_list(function, result, &sets);
     let types: Box<[Type]> = params.iter().map(|spec| spec.ty).collect();
     let count = types.len();
-    let ty = ctx.ty(TypeKind::Function { ret: ret.map_or(Type::VOID, |spec| spec.ty), params: types, vararg: false });
+    let ty = ctx.ty(TypeKind::Function {
+        ret: ret.map_or(Type::VOID, |spec| spec.ty),
+        params: types,
+        vararg: false,
+    });
     let name = named(ctx, &format!("outside{at}"));
     program.add_function(name, ty, count, list, Linkage::External);
     program.callees.push(Callee {
@@ -187,7 +191,9 @@ fn outside_attributes(rng: &mut Rng, params: &[Spec]) -> Vec<Attr> {
         _ => None,
     };
     attrs.extend(effects.map(Attr::Memory));
-    for kind in [AttrKind::WillReturn, AttrKind::NoSync, AttrKind::NoFree, AttrKind::NoCallback, AttrKind::Cold] {
+    for kind in
+        [AttrKind::WillReturn, AttrKind::NoSync, AttrKind::NoFree, AttrKind::NoCallback, AttrKind::Cold]
+    {
         if rng.chance(40) {
             attrs.push(Attr::Flag(kind));
         }
@@ -277,7 +283,11 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
     };
     let call_attrs = ctx.attr_list(AttrSet::EMPTY, result, &sets);
     let types: Box<[Type]> = params.iter().map(|spec| spec.ty).collect();
-    let ty = ctx.ty(TypeKind::Function { ret: ret.map_or(Type::VOID, |spec| spec.ty), params: types, vararg: false });
+    let ty = ctx.ty(TypeKind::Function {
+        ret: ret.map_or(Type::VOID, |spec| spec.ty),
+        params: types,
+        vararg: false,
+    });
     let linkage = rng.pick(&[Linkage::Internal, Linkage::External]);
     let convention = if linkage == Linkage::Internal && rng.chance(20) { FAST_CONVENTION } else { 0 };
     let func = program.add_function(name, ty, params.len(), AttrList::EMPTY, linkage);
@@ -477,7 +487,8 @@ impl Builder<'_, '_> {
 
     /// The checksum in letters from `a` to `p`, by `putchar`.
     fn print_digits(&mut self, checksum: Value) {
-        let (putchar, putchar_type) = self.program.declare(self.ctx, "putchar", Type::I32, &[Type::I32], false);
+        let (putchar, putchar_type) =
+            self.program.declare(self.ctx, "putchar", Type::I32, &[Type::I32], false);
         let putchar = self.constant(putchar);
         for at in 0..16 {
             let amount = self.int(Type::I64, 60 - at * 4);

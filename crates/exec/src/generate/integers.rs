@@ -41,8 +41,15 @@ impl Builder<'_, '_> {
     }
 
     fn plain(&mut self, ty: Type, need: Need) -> Value {
-        let opcode =
-            self.rng.pick(&[Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::And, Opcode::Or, Opcode::Xor, Opcode::Add]);
+        let opcode = self.rng.pick(&[
+            Opcode::Add,
+            Opcode::Sub,
+            Opcode::Mul,
+            Opcode::And,
+            Opcode::Or,
+            Opcode::Xor,
+            Opcode::Add,
+        ]);
         let (a, b) = (self.pick_variable(ty, need), self.pick(ty, need));
         if self.may_poison(need) {
             let flags = match opcode {
@@ -142,7 +149,8 @@ impl Builder<'_, '_> {
         let need = self.hazard();
         if need == Need::Any {
             let (a, b) = (self.pick(ty, need), self.pick(ty, need));
-            let flags = if opcode == Opcode::UDiv || opcode == Opcode::SDiv { Flags::EXACT } else { Flags::NONE };
+            let flags =
+                if opcode == Opcode::UDiv || opcode == Opcode::SDiv { Flags::EXACT } else { Flags::NONE };
             let flags = self.some_flags(flags);
             let result = self.op_with(opcode, ty, &[a, b], flags, 0);
             self.learn(result, Facts::default());

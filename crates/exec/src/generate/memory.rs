@@ -7,9 +7,7 @@ use super::builder::{Builder, Need};
 use super::facts::{Facts, Form, Life, Place, Spec};
 use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
-use tollgate_ir::{
-    ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, TypeKind, Value,
-};
+use tollgate_ir::{ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, TypeKind, Value};
 
 /// The place of the global checksum: eight bytes of which nothing else knows.
 pub(super) fn checksum_place() -> Place {
@@ -187,7 +185,10 @@ impl Builder<'_, '_> {
     fn alloca(&mut self, ty: Type, align: u64) -> Value {
         let one = self.int(Type::I32, 1);
         let operands = [one];
-        let new = NewInst { align: Some(align), ..NewInst::new(Opcode::Alloca, ty, &operands).returning(Type::PTR) };
+        let new = NewInst {
+            align: Some(align),
+            ..NewInst::new(Opcode::Alloca, ty, &operands).returning(Type::PTR)
+        };
         let inst = self.body.create_inst(new);
         let entry = self.body.entry().unwrap_or(self.block);
         self.body.prepend_inst(entry, inst);
@@ -210,7 +211,8 @@ impl Builder<'_, '_> {
         let kind = match self.rng.below(4) {
             0 => return self.sized(elem),
             1 => {
-                let fields = (0..self.rng.range(1, 4)).map(|_| self.rng.pick_late(&scalars).unwrap_or(Type::I8));
+                let fields =
+                    (0..self.rng.range(1, 4)).map(|_| self.rng.pick_late(&scalars).unwrap_or(Type::I8));
                 let fields: Box<[Type]> = fields.collect();
                 TypeKind::Struct { packed: self.rng.chance(20), fields }
             }
@@ -351,7 +353,8 @@ impl Builder<'_, '_> {
         let (malloc, malloc_type) = self.program.declare(self.ctx, "malloc", Type::PTR, &[Type::I64], false);
         let malloc = self.constant(malloc);
         let length = self.int(Type::I64, size as i64);
-        let Some(pointer) = self.call((malloc, malloc_type), &[length], Default::default(), 0, Flags::NONE) else {
+        let Some(pointer) = self.call((malloc, malloc_type), &[length], Default::default(), 0, Flags::NONE)
+        else {
             return;
         };
         self.learn(pointer, Facts { clean: true, max: None, place: None });
@@ -393,7 +396,8 @@ impl Builder<'_, '_> {
 
     /// A pointer further inside of an object.
     fn derive(&mut self) {
-        let Some((base, place)) = self.pick_pointer(|place| place.form == Form::Bytes && place.extent > 1) else {
+        let Some((base, place)) = self.pick_pointer(|place| place.form == Form::Bytes && place.extent > 1)
+        else {
             return self.compute();
         };
         let flags = self.rng.pick(&[
@@ -427,7 +431,9 @@ impl Builder<'_, '_> {
                 let index_type = self.rng.pick(&[Type::I8, Type::I16, Type::I32, Type::I64]);
                 let need = self.hazard();
                 let index = self.pick_variable(index_type, need);
-                let index = self.at_most(index, count - 1);
+                // A wild program may step out of the object.
+                let wild = !self.config().ub_free && self.rng.chance(20);
+                let index = if wild { index } else { self.at_most(index, count - 1) };
                 let furthest = (count - 1) * size;
                 if self.rng.chance(50) {
                     (self.gep(elem, base, &[index], flags), furthest, size)
@@ -466,7 +472,8 @@ impl Builder<'_, '_> {
     }
 
     fn block_operation(&mut self) {
-        let Some((to, to_place)) = self.pick_pointer(|place| place.writable && place.form == Form::Bytes) else {
+        let Some((to, to_place)) = self.pick_pointer(|place| place.writable && place.form == Form::Bytes)
+        else {
             return self.compute();
         };
         self.touches_memory = true;
@@ -507,7 +514,8 @@ impl Builder<'_, '_> {
             let index = self.pick_variable(Type::I64, Need::Clean);
             let index = self.at_most(index, place.extent);
             let other = self.gep(Type::I8, base, &[index], Flags::INBOUNDS);
-            let predicate = self.rng.pick(&[IntPredicate::Eq, IntPredicate::Ne, IntPredicate::Ult, IntPredicate::Uge]);
+            let predicate =
+                self.rng.pick(&[IntPredicate::Eq, IntPredicate::Ne, IntPredicate::Ult, IntPredicate::Uge]);
             self.comparison(predicate, base, other)
         };
         self.scope.push(condition);
@@ -515,7 +523,9 @@ impl Builder<'_, '_> {
 
     /// The distance of two addresses, or a pointer through an integer and back.
     fn pointer_integers(&mut self) {
-        let Some((base, place)) = self.pick_pointer(|place| place.form == Form::Bytes) else { return self.compute() };
+        let Some((base, place)) = self.pick_pointer(|place| place.form == Form::Bytes) else {
+            return self.compute();
+        };
         let address = self.op(Opcode::PtrToInt, Type::I64, &[base]);
         let index = self.pick_variable(Type::I64, Need::Clean);
         let index = self.at_most(index, place.extent - 1);

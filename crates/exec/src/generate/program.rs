@@ -4,8 +4,8 @@ use super::facts::{Place, Spec};
 use super::types::{DATA_LAYOUT, Types, mangled};
 use super::{Config, Rng};
 use tollgate_ir::{
-    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module, Name,
-    Source, Type, TypeKind,
+    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module,
+    Name, Source, Type, TypeKind,
 };
 use tollgate_sem::layout::DataLayout;
 
@@ -100,7 +100,14 @@ impl<'a> Program<'a> {
         });
     }
 
-    pub fn add_function(&mut self, name: Name, ty: Type, params: usize, attrs: AttrList, linkage: Linkage) -> Func {
+    pub fn add_function(
+        &mut self,
+        name: Name,
+        ty: Type,
+        params: usize,
+        attrs: AttrList,
+        linkage: Linkage,
+    ) -> Func {
         let header = GlobalHeader { linkage, ..GlobalHeader::new(name) };
         self.module.add_function(Function {
             header,

@@ -7,8 +7,9 @@
 
 use std::collections::BTreeSet;
 use tollgate_ir::{
-    AttrList, Block, Body, BodyState, Const, ConstKind, Context, Effects, Entity, Extra, Flags, Func, Global, GlobalRef, Inst,
-    Module, Name, NewInst, Opcode, PrimaryMap, Type, TypeKind, Value, ValueDef, verify_module,
+    AttrList, Block, Body, BodyState, Const, ConstKind, Context, Effects, Entity, Extra, Flags, Func, Global,
+    GlobalRef, Inst, Module, Name, NewInst, Opcode, PrimaryMap, Type, TypeKind, Value, ValueDef,
+    verify_module,
 };
 
 /// How long shrinking may take.
@@ -92,8 +93,9 @@ enum Edit {
 
 /// How many instructions a module has: the measure that shrinking reduces.
 pub(super) fn size(module: &Module) -> usize {
-    let body_size =
-        |body: &Body| -> usize { body.blocks().map(|block| body.insts(block).count() + body.params(block).len()).sum() };
+    let body_size = |body: &Body| -> usize {
+        body.blocks().map(|block| body.insts(block).count() + body.params(block).len()).sum()
+    };
     let bodies: usize = module.functions.values().filter_map(|function| function.body()).map(body_size).sum();
     bodies + module.functions.len() + module.globals.len()
 }
@@ -433,7 +435,9 @@ fn merge(body: &mut Body, block: Block) -> bool {
     if !body.contains_block(block) {
         return false;
     }
-    let Some(jump) = body.terminator(block).filter(|&inst| body.inst(inst).opcode == Opcode::Br) else { return false };
+    let Some(jump) = body.terminator(block).filter(|&inst| body.inst(inst).opcode == Opcode::Br) else {
+        return false;
+    };
     let Some(edge) = body.inst(jump).edges().next() else { return false };
     let next = body.edge(edge).to;
     if next == block || Some(next) == body.entry() || body.pred_edges(next).count() != 1 {
@@ -454,7 +458,9 @@ fn merge(body: &mut Body, block: Block) -> bool {
 fn call_attributes(body: &Body, inst: Inst) -> AttrList {
     match body.extra(inst) {
         Extra::Call(call) => call.attrs,
-        Extra::None | Extra::Atomic(_) | Extra::Indices(_) | Extra::Filters(_) | Extra::Record(_) => AttrList::EMPTY,
+        Extra::None | Extra::Atomic(_) | Extra::Indices(_) | Extra::Filters(_) | Extra::Record(_) => {
+            AttrList::EMPTY
+        }
     }
 }
 

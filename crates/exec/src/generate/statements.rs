@@ -266,7 +266,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Pointers that outlive the function, for a global cell.
+    /// Whether the memory a pointer points to lives at least this long.
     pub fn lives(&self, value: Value, life: Life) -> bool {
         self.place(value).is_some_and(|place| place.life >= life)
     }

@@ -137,7 +137,9 @@ fn tangled_programs_have_loops_with_several_entries_and_loops_do_not() {
     let count = |config: &Config| {
         (0..60)
             .map(|seed| generate(&mut Context::new(), seed, config))
-            .filter(|module| module.functions.values().filter_map(|function| function.body()).any(is_irreducible))
+            .filter(|module| {
+                module.functions.values().filter_map(|function| function.body()).any(is_irreducible)
+            })
             .count()
     };
     let tangled = count(&Config { unreachable_blocks: false, ..Config::tangled() });
@@ -200,7 +202,11 @@ impl Drop for Folder {
 /// Runs a tool; its output, or its error messages.
 fn tool(name: &str, args: &[&Path]) -> Result<Vec<u8>, String> {
     let output = Command::new(name).args(args).output().map_err(|error| format!("{name}: {error}"))?;
-    if output.status.success() { Ok(output.stdout) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
 }
 
 /// Gives the functions and variables that a module shares with others names of its own.
@@ -208,7 +214,9 @@ fn with_own_names(text: &str, seed: u64) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut rest = text;
     while let Some(at) = rest.find('@') {
-        let end = rest[at + 1..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(rest.len(), |end| at + 1 + end);
+        let end = rest[at + 1..]
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .map_or(rest.len(), |end| at + 1 + end);
         out.push_str(&rest[..end]);
         let name = &rest[at + 1..end];
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -222,7 +230,12 @@ fn with_own_names(text: &str, seed: u64) -> String {
 }
 
 /// Joins programs into one module, because starting a tool costs far more than checking a program.
-fn link(folder: &Folder, preset: &str, programs: &[(u64, String)], extra: Option<&str>) -> Result<PathBuf, String> {
+fn link(
+    folder: &Folder,
+    preset: &str,
+    programs: &[(u64, String)],
+    extra: Option<&str>,
+) -> Result<PathBuf, String> {
     let mut files = Vec::new();
     for (seed, text) in programs {
         files.push(folder.file(&format!("{preset}-{seed}.ll"), &with_own_names(text, *seed)));
@@ -240,11 +253,13 @@ fn link(folder: &Folder, preset: &str, programs: &[(u64, String)], extra: Option
 #[test]
 fn llvm_accepts_every_program() {
     let folder = Folder::new("verify");
-    let verify = |file: &Path| tool("opt-19", &[Path::new("-passes=verify"), Path::new("-disable-output"), file]);
+    let verify =
+        |file: &Path| tool("opt-19", &[Path::new("-passes=verify"), Path::new("-disable-output"), file]);
     let mut accepted = 0;
     for (name, config) in Config::presets() {
         let count = scaled(170);
-        let programs: Vec<(u64, String)> = (0..count).map(|seed| (seed, program_text(seed, &config))).collect();
+        let programs: Vec<(u64, String)> =
+            (0..count).map(|seed| (seed, program_text(seed, &config))).collect();
         for some in programs.chunks(85) {
             if let Err(message) = link(&folder, name, some, None).and_then(|joined| verify(&joined)) {
                 // One by one, to say which it is.
@@ -284,7 +299,11 @@ fn native_output(folder: &Folder, preset: &str, joined: &Path, level: &str) -> R
     let all: Vec<&Path> = args.into_iter().chain([joined]).chain(rest).chain([program.as_path()]).collect();
     tool("clang-19", &all)?;
     let output = Command::new(&program).output().map_err(|error| error.to_string())?;
-    if output.status.success() { Ok(output.stdout) } else { Err(format!("{} ended with {}", program.display(), output.status)) }
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(format!("{} ended with {}", program.display(), output.status))
+    }
 }
 
 /// What a program prints in the interpreter.
@@ -322,7 +341,8 @@ fn native_runs_agree_at_all_levels_and_with_the_interpreter() {
     let folder = Folder::new("native");
     let mut faults = Vec::new();
     for (name, config) in reproducible_presets() {
-        let programs: Vec<(u64, String)> = (0..scaled(16)).map(|seed| (seed, program_text(seed, &config))).collect();
+        let programs: Vec<(u64, String)> =
+            (0..scaled(16)).map(|seed| (seed, program_text(seed, &config))).collect();
         for some in programs.chunks(16) {
             let seeds: Vec<u64> = some.iter().map(|(seed, _)| *seed).collect();
             let joined = link(&folder, name, some, Some(&driver(&seeds))).expect("programs that link");
@@ -340,7 +360,11 @@ fn native_runs_agree_at_all_levels_and_with_the_interpreter() {
                 }
             }
             if plain != interpreted {
-                faults.push(format!("{name}: -O0 gives\n{}the interpreter\n{}", lines(&plain), lines(&interpreted)));
+                faults.push(format!(
+                    "{name}: -O0 gives\n{}the interpreter\n{}",
+                    lines(&plain),
+                    lines(&interpreted)
+                ));
             }
         }
     }
@@ -423,7 +447,9 @@ fn run_functions(
                 Outcome::Return(_) | Outcome::Unwind(_) => {}
                 Outcome::Undefined { .. } if !config.ub_free => undefined += 1,
                 // Arithmetic of pairs of doubles, and of bits that are no number.
-                Outcome::Unsupported { .. } if config.floats.contains(&FloatType::X86Fp80) => unsupported += 1,
+                Outcome::Unsupported { .. } if config.floats.contains(&FloatType::X86Fp80) => {
+                    unsupported += 1
+                }
                 other => report(format!("@{name}: {}", describe(ctx, module, &other))),
             }
         }
@@ -469,16 +495,21 @@ fn wild_programs_are_undefined_now_and_then() {
 // Shrinking.
 
 fn has_opcode(module: &Module, wanted: Opcode) -> bool {
-    module.functions.values().filter_map(|function| function.body()).any(|body| {
-        body.blocks().any(|block| body.insts(block).any(|inst| body.inst(inst).opcode == wanted))
-    })
+    module
+        .functions
+        .values()
+        .filter_map(|function| function.body())
+        .any(|body| body.blocks().any(|block| body.insts(block).any(|inst| body.inst(inst).opcode == wanted)))
 }
 
 #[test]
 fn shrinking_leaves_little_but_what_is_interesting() {
-    for (name, wanted) in
-        [("plain", Opcode::UDiv), ("tangled", Opcode::Switch), ("memory", Opcode::PtrToInt), ("calls", Opcode::Invoke)]
-    {
+    for (name, wanted) in [
+        ("plain", Opcode::UDiv),
+        ("tangled", Opcode::Switch),
+        ("memory", Opcode::PtrToInt),
+        ("calls", Opcode::Invoke),
+    ] {
         let config = Config::preset(name).expect("a preset");
         let mut ctx = Context::new();
         let (seed, module) = (0..)
@@ -493,10 +524,15 @@ fn shrinking_leaves_little_but_what_is_interesting() {
         assert!(has_opcode(&small, wanted), "{name} {seed}");
         assert_eq!(verify_module(&ctx, &small), [], "{name} {seed}");
         let size = shrink::size(&small);
-        assert!(size <= 16, "{name} {seed}: {size} things are left after {asked} questions\n{}", text_of(&ctx, &small));
+        assert!(
+            size <= 16,
+            "{name} {seed}: {size} things are left after {asked} questions\n{}",
+            text_of(&ctx, &small)
+        );
         let folder = Folder::new(&format!("shrink-{name}"));
         let file = folder.file("small.ll", &text_of(&ctx, &small));
-        tool("opt-19", &[Path::new("-passes=verify"), Path::new("-disable-output"), &file]).expect("LLVM accepts it");
+        tool("opt-19", &[Path::new("-passes=verify"), Path::new("-disable-output"), &file])
+            .expect("LLVM accepts it");
     }
 }
 

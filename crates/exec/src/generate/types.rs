@@ -7,7 +7,8 @@ use tollgate_ir::{Context, FloatType, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 
 /// The data layout of clang 19 for Linux on x86-64, which every generated module carries.
-pub const DATA_LAYOUT: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+pub const DATA_LAYOUT: &str =
+    "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 
 /// The types of a program.
 #[derive(Clone, Debug)]

@@ -384,7 +384,10 @@ pub(super) fn encode(format: FloatType, negative: bool, shape: FloatShape) -> (u
     let explicit = format == FloatType::X86Fp80;
     let integer_bit = u128::from(explicit && exponent != 0) << 63;
     let exponent_at = fraction_bits + u32::from(explicit);
-    let bits = fraction | integer_bit | exponent << exponent_at | u128::from(negative) << (exponent_at + exponent_bits);
+    let bits = fraction
+        | integer_bit
+        | exponent << exponent_at
+        | u128::from(negative) << (exponent_at + exponent_bits);
     (bits as u64, (bits >> 64) as u64)
 }
 
@@ -400,6 +403,9 @@ mod tests {
         assert_eq!(encode(FloatType::Float, false, FloatShape::Largest), (f32::MAX.to_bits().into(), 0));
         assert_eq!(encode(FloatType::Double, false, FloatShape::Smallest), (1, 0));
         assert_eq!(encode(FloatType::Double, false, FloatShape::Infinity), (f64::INFINITY.to_bits(), 0));
-        assert_eq!(encode(FloatType::X86Fp80, false, FloatShape::Number { exponent: 0, eighths: 0 }), (1 << 63, 0x3fff));
+        assert_eq!(
+            encode(FloatType::X86Fp80, false, FloatShape::Number { exponent: 0, eighths: 0 }),
+            (1 << 63, 0x3fff)
+        );
     }
 }

@@ -134,12 +134,7 @@ pub(super) fn write_string(host: &mut Host<'_, '_>, to: (Prov, u64), bytes: &[u8
     Ok(())
 }
 
-/// A shape that the module may not have mentioned.
-pub(super) fn scalar_shape(kind: ShapeKind, size: u64, align: u64) -> Shape {
-    Shape { kind, size, stride: size.next_multiple_of(align), align }
-}
-
 /// The shape of `long double` on x86-64.
 pub(super) fn long_double_shape() -> Shape {
-    scalar_shape(ShapeKind::Float(FloatType::X86Fp80), 10, 16)
+    Shape::scalar(ShapeKind::Float(FloatType::X86Fp80), 10, 16)
 }

@@ -1,6 +1,6 @@
 //! `printf`'s format strings.
 
-use super::arguments::{Args, bounded_string, c_string, long_double_shape, scalar_shape};
+use super::arguments::{Args, bounded_string, c_string, long_double_shape};
 use super::decimal::{Decimal, Kind, hexadecimal, parts};
 use crate::environment::Host;
 use crate::intrinsics::VaList;
@@ -55,7 +55,7 @@ impl Source<'_, '_> {
 
     fn int(&mut self, host: &mut Host<'_, '_>, bits: u32) -> Result<u64, Trap> {
         let size = u64::from(bits / 8);
-        let value = self.next(host, &scalar_shape(ShapeKind::Int(bits), size, size))?;
+        let value = self.next(host, &Shape::scalar(ShapeKind::Int(bits), size, size))?;
         match value {
             Val::Ptr { prov, addr } => {
                 host.memory.see_address(prov);
@@ -67,7 +67,7 @@ impl Source<'_, '_> {
 
     fn pointer(&mut self, host: &mut Host<'_, '_>) -> Result<(Prov, u64), Trap> {
         let pointer = PtrShape { bytes: 8, bits: 64, index_bits: 64, space: 0 };
-        match self.next(host, &scalar_shape(ShapeKind::Ptr(pointer), 8, 8))? {
+        match self.next(host, &Shape::scalar(ShapeKind::Ptr(pointer), 8, 8))? {
             Val::Ptr { prov, addr } => Ok((prov, addr)),
             Val::Bits(addr) => Ok((host.memory.find_exposed(addr), addr)),
             Val::Poison | Val::Undef | Val::Wide(_) => Err(UbReason::UndefOperand.into()),
@@ -78,7 +78,7 @@ impl Source<'_, '_> {
         let (shape, ty) = if long {
             (long_double_shape(), FloatType::X86Fp80)
         } else {
-            (scalar_shape(ShapeKind::Float(FloatType::Double), 8, 8), FloatType::Double)
+            (Shape::scalar(ShapeKind::Float(FloatType::Double), 8, 8), FloatType::Double)
         };
         let value = self.next(host, &shape)?;
         float_of(&value, ty).ok_or_else(|| UbReason::UndefOperand.into())

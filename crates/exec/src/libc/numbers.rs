@@ -126,8 +126,14 @@ fn strto_integer(
 fn ato_integer(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
     let (value, negative, _) = scan_integer(&text, 10);
-    let value = value.unwrap_or(i64::MAX as u64) as i64;
-    Ok(args.return_int(if negative { value.wrapping_neg() } else { value }))
+    // As `strtol` does, and then cut to the type.
+    let value = value.and_then(|value| i64::try_from(value).ok());
+    Ok(args.return_int(match (value, negative) {
+        (Some(value), true) => -value,
+        (Some(value), false) => value,
+        (None, true) => i64::MIN,
+        (None, false) => i64::MAX,
+    }))
 }
 
 /// A float at the front of a text, and how many bytes it takes.

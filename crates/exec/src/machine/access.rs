@@ -40,8 +40,7 @@ impl<'m> Execution<'_, 'm> {
             }
             Err(reason) => return Err(reason.into()),
         };
-        let value =
-            self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported("values with that many parts"))?;
+        let value = self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
         self.note_addresses();
         Ok(value)
     }

@@ -3,7 +3,7 @@
 //! Constant expressions are evaluated by the same functions as instructions; they cannot make choices.
 
 use super::Machine;
-use crate::limits::{MAX_PARTS, MAX_TYPE_DEPTH};
+use crate::limits::MAX_TYPE_DEPTH;
 use crate::pointers::{self, GepFlags};
 use crate::pure::{Operation, Pure};
 use crate::shape::{Shape, ShapeKind};
@@ -222,20 +222,21 @@ pub(crate) fn gep_value(
     }
 }
 
+/// What is said of values with more parts than a register should hold.
+pub(crate) const TOO_LARGE: &str = "values with that many parts";
+
 /// The zero of a shape.
 pub(crate) fn zero(shape: &Shape) -> Result<Val, String> {
+    if shape.is_too_large() {
+        return Err(TOO_LARGE.to_string());
+    }
     Ok(match &shape.kind {
         ShapeKind::Void | ShapeKind::Opaque => Val::Bits(0),
         ShapeKind::Int(width) => Val::int(Int::zero(*width)),
         ShapeKind::Float(ty) => Val::int(Int::zero(ty.bits())),
         ShapeKind::Ptr(_) => Val::NULL,
         ShapeKind::Vector { len, lane } => Val::parts(vec![zero(lane)?; *len as usize]),
-        ShapeKind::Array { len, elem } => {
-            if *len > MAX_PARTS {
-                return Err("values with that many parts".to_string());
-            }
-            Val::parts(vec![zero(elem)?; *len as usize])
-        }
+        ShapeKind::Array { len, elem } => Val::parts(vec![zero(elem)?; *len as usize]),
         ShapeKind::Struct(fields) => {
             let parts: Result<Vec<Val>, String> = fields.iter().map(|(_, field)| zero(field)).collect();
             Val::parts(parts?)

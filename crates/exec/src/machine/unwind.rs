@@ -56,11 +56,16 @@ impl<'m> Execution<'_, 'm> {
                     return Ok(Flow::Switch);
                 }
             }
-            if code.no_unwind {
+            // The promise is broken where the function was called, unless nobody called it.
+            let called = self.frames.len() > 1;
+            if code.no_unwind && !called {
                 return Err(UbReason::UnwindFromNoUnwind.into());
             }
             if let Some(Frame::Code(frame)) = self.frames.pop() {
                 self.memory.cut_stack(frame.mark);
+            }
+            if code.no_unwind {
+                return Err(UbReason::UnwindFromNoUnwind.into());
             }
         }
     }

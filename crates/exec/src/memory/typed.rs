@@ -8,7 +8,6 @@
 //! The caller has checked the range; these functions work on arena positions.
 
 use super::{Memory, Shadow, shadow};
-use crate::limits::MAX_PARTS;
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::value::{Prov, Val, Wide};
 use tollgate_sem::Int;
@@ -16,6 +15,9 @@ use tollgate_sem::Int;
 impl Memory {
     /// The value of this shape at a checked place; none if it has too many parts to hold.
     pub(crate) fn load_at(&mut self, at: usize, shape: &Shape) -> Option<Val> {
+        if shape.is_too_large() {
+            return None;
+        }
         let size = shape.size as usize;
         if size > 64 && self.is_all(at, size, Shadow::UNDEF) {
             return Some(Val::Undef);
@@ -27,9 +29,6 @@ impl Memory {
             ShapeKind::Ptr(pointer) => self.load_pointer(at, *pointer),
             ShapeKind::Vector { len, lane } => self.load_vector(at, size, *len, lane)?,
             ShapeKind::Array { len, elem } => {
-                if *len > MAX_PARTS {
-                    return None;
-                }
                 let stride = elem.stride as usize;
                 let parts: Option<Vec<Val>> =
                     (0..*len as usize).map(|index| self.load_at(at + index * stride, elem)).collect();

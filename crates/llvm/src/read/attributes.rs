@@ -6,13 +6,14 @@ use super::parser::{Parse, Parser, quote};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use tollgate_ir::{
-    Access, Attr, AttrForm, AttrKind, AttrSet, FP_CLASSES, MemoryEffects, MemoryPart, Opcode, Places,
+    Access, Attr, AttrForm, AttrKind, AttrSet, FP_CLASSES, Linkage, MemoryEffects, MemoryPart, Opcode, Places,
 };
 
 /// The kind of attribute that a word names.
 fn kind_of(word: &[u8]) -> Option<AttrKind> {
     static KINDS: OnceLock<FxHashMap<&'static [u8], AttrKind>> = OnceLock::new();
-    let kinds = KINDS.get_or_init(|| AttrKind::ALL.iter().map(|&kind| (kind.word().as_bytes(), kind)).collect());
+    let kinds =
+        KINDS.get_or_init(|| AttrKind::ALL.iter().map(|&kind| (kind.word().as_bytes(), kind)).collect());
     kinds.get(word).copied()
 }
 
@@ -29,8 +30,48 @@ const HEADER_WORDS: &[&str] =
 
 /// Bare words that begin a constant, so that they are no attributes.
 const CONSTANT_WORDS: &[&str] = &[
-    "true", "false", "null", "undef", "poison", "none", "zeroinitializer", "splat", "asm", "blockaddress",
-    "dso_local_equivalent", "no_cfi", "ptrauth",
+    "true",
+    "false",
+    "null",
+    "undef",
+    "poison",
+    "none",
+    "zeroinitializer",
+    "splat",
+    "asm",
+    "blockaddress",
+    "dso_local_equivalent",
+    "no_cfi",
+    "ptrauth",
+];
+
+/// Words that are something else wherever they stand, so that they are no attributes of a newer LLVM.
+const RESERVED: &[&str] = &[
+    "define",
+    "declare",
+    "global",
+    "constant",
+    "alias",
+    "ifunc",
+    "type",
+    "to",
+    "label",
+    "unwind",
+    "x",
+    "vscale",
+    "c",
+    "cc",
+    "tail",
+    "musttail",
+    "notail",
+    "attributes",
+    "dso_local",
+    "within",
+    "from",
+    "caller",
+    "distinct",
+    "module",
+    "source_filename",
 ];
 
 impl Parser<'_, '_> {
@@ -71,8 +112,11 @@ impl Parser<'_, '_> {
     fn peek_is_type(&self, word: &[u8]) -> bool {
         let sized = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_digit);
         match word {
-            b"ptr" | b"void" | b"label" | b"metadata" | b"token" | b"x86_amx" | b"x86_mmx" | b"target" => true,
-            b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128" | b"opaque" => true,
+            b"ptr" | b"void" | b"label" | b"metadata" | b"token" | b"x86_amx" | b"x86_mmx" | b"target" => {
+                true
+            }
+            b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
+            | b"opaque" => true,
             // Not attributes, and better reported where they are not expected.
             b"asm" | b"addrspace" => true,
             [b'i' | b'b', rest @ ..] => sized(rest),
@@ -139,7 +183,8 @@ impl Parser<'_, '_> {
                     match self.tables.groups.get(&number) {
                         Some(group) => attrs.extend_from_slice(group),
                         // LLVM takes it as empty.
-                        None => self.warn_at(token.span(), format!("the attribute group #{number} is not defined")),
+                        None => self
+                            .warn_at(token.span(), format!("the attribute group #{number} is not defined")),
                     }
                 }
                 Tok::String => attrs.push(self.string_attr()?),
@@ -147,9 +192,10 @@ impl Parser<'_, '_> {
                     let word = self.slice(self.tok);
                     if let Some(old) = OLD_MEMORY_WORDS.iter().find(|(it, _)| it.as_bytes() == word) {
                         self.bump();
-                        let effects = old.1.iter().fold(MemoryEffects::all(Access::None), |effects, &part| {
-                            effects.with(part, Access::ReadWrite)
-                        });
+                        let effects =
+                            old.1.iter().fold(MemoryEffects::all(Access::None), |effects, &part| {
+                                effects.with(part, Access::ReadWrite)
+                            });
                         attrs.push(Attr::Memory(effects));
                         continue;
                     }
@@ -200,14 +246,19 @@ impl Parser<'_, '_> {
     fn unknown_attr(&mut self) -> Parse<Attr> {
         let token = self.bump();
         let word = self.slice(token);
-        if !word.first().is_some_and(u8::is_ascii_lowercase) {
+        let reserved = RESERVED.iter().any(|it| it.as_bytes() == word) || Linkage::from_word(word).is_some();
+        let plain = word.first().is_some_and(u8::is_ascii_lowercase);
+        if !plain || reserved || self.peek_is_type(word) || super::opcodes::opcode(word).is_some() {
             let shown = quote(word);
             return self.fail(token, format!("expected an attribute, found {shown}"));
         }
         let symbol = self.ctx.symbol(word);
         let argument = if self.tok.kind == Tok::LParen { Some(self.balanced_text()?) } else { None };
         let shown = quote(word);
-        self.warn_at(token.span(), format!("the attribute {shown} is not known; it is kept, and nothing follows from it"));
+        self.warn_at(
+            token.span(),
+            format!("the attribute {shown} is not known; it is kept, and nothing follows from it"),
+        );
         Ok(Attr::Unknown(symbol, argument))
     }
 
@@ -260,13 +311,8 @@ impl Parser<'_, '_> {
     fn int_attr(&mut self, kind: AttrKind, group: bool) -> Parse<Attr> {
         let aligned = matches!(kind, AttrKind::Align | AttrKind::AlignStack);
         let token = self.tok;
-        let value = if group && self.eat(Tok::Equal) {
-            self.u64()?
-        } else if kind == AttrKind::Align && self.tok.kind == Tok::Int {
-            self.u64()?
-        } else {
-            self.parenthesised_u64()?
-        };
+        let bare = group && self.eat(Tok::Equal) || kind == AttrKind::Align && self.tok.kind == Tok::Int;
+        let value = if bare { self.u64()? } else { self.parenthesised_u64()? };
         if aligned && (!value.is_power_of_two() || value > 1 << 32) {
             return self.fail(token, "an alignment is a power of two up to 2^32");
         }
@@ -282,7 +328,8 @@ impl Parser<'_, '_> {
                 let token = self.bump();
                 self.eat(Tok::Colon);
                 let word = self.name_bytes(token);
-                let known = MemoryPart::ALL.iter().find(|it| it.word().is_some_and(|it| it.as_bytes() == &*word));
+                let known =
+                    MemoryPart::ALL.iter().find(|it| it.word().is_some_and(|it| it.as_bytes() == &*word));
                 match known {
                     Some(&known) => part = Some(known),
                     None => return self.fail(token, format!("the memory {} is not known", quote(&word))),

@@ -6,11 +6,12 @@
 use super::constants::small_int;
 use super::lexer::{Tok, Token};
 use super::parser::{Fail, MAX_NUMBER_GAP, Parse, Parser, quote};
+use crate::diagnostic::Severity;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use tollgate_ir::{
-    Block, Body, Const, ConstKind, Edge, Entity, Flags, Inst, Name, NewInst, Opcode, Opt, Param, SecondaryMap, Span,
-    Symbol, Type, TypeKind, Value, ValueDef,
+    Block, Body, Const, ConstKind, Edge, Entity, Flags, Inst, Name, NewInst, Opcode, Opt, Param,
+    SecondaryMap, Span, Symbol, Type, TypeKind, Value, ValueDef,
 };
 
 /// After this many errors in one function the rest of it is skipped.
@@ -51,6 +52,8 @@ pub(crate) struct BodyParser<'p, 't, 'c> {
     next_number: u32,
     block: Option<Block>,
     block_has_insts: bool,
+    /// Whether something in this body could not be read.
+    failed: bool,
     phis: Vec<Phi>,
     incoming: Vec<Incoming>,
     int_cache: [(Type, u64, Value); INT_CACHE],
@@ -83,6 +86,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             next_number: 0,
             block: None,
             block_has_insts: false,
+            failed: false,
             phis: Vec::new(),
             incoming: Vec::new(),
             int_cache: [(Type::VOID, 0, Value::from_u32(0)); INT_CACHE],
@@ -118,7 +122,6 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
 
     /// Reads `{ ... }`. The body is whole only if no error was recorded.
     pub(crate) fn read(mut self) -> (Body, Vec<Symbol>) {
-        let errors_before = self.p.diagnostics.len();
         if self.p.expect(Tok::LBrace, "`{`").is_ok() {
             loop {
                 match self.p.tok.kind {
@@ -135,18 +138,24 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                 }
                 let begin = self.p.tok.start;
                 if self.item().is_err() {
-                    if self.p.diagnostics.len() - errors_before >= MAX_ERRORS {
+                    self.failed = true;
+                    if self.errors() >= MAX_ERRORS {
                         break;
                     }
                     self.skip_line(begin);
                 }
             }
         }
-        if self.p.diagnostics.len() == errors_before {
+        if self.errors() == 0 {
             let _ = self.finish();
         }
         self.body.shrink_to_fit();
         (self.body, self.use_list_orders)
+    }
+
+    /// How many errors there are in this body; a parser reads one body.
+    fn errors(&self) -> usize {
+        self.p.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
     }
 
     /// Goes on at the next line, behind the start of what failed.
@@ -225,7 +234,8 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
     }
 
     fn block_must_be_ended(&mut self, token: Token) -> Parse<()> {
-        if self.block.is_some() {
+        // A terminator that could not be read is no missing one.
+        if self.block.is_some() && !self.failed {
             return self.p.fail(token, "the block before this has no terminator such as `ret` or `br`");
         }
         Ok(())
@@ -242,7 +252,11 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             return self.p.fail(token, format!("the label {number} stands twice in this function"));
         }
         self.next_number += 1;
-        self.body.set_label(block, Some(Name::Numbered(number)), Span { start: token.start, end: token.start });
+        self.body.set_label(
+            block,
+            Some(Name::Numbered(number)),
+            Span { start: token.start, end: token.start },
+        );
         self.place(block);
         Ok(block)
     }
@@ -499,7 +513,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         if used_as != ty {
             let shown = quote(self.p.slice(token));
             let (used_as, defined) = (self.p.show_type(used_as), self.p.show_type(ty));
-            return self.p.fail(token, format!("{shown} has type {defined}, but was used with type {used_as}"));
+            return self
+                .p
+                .fail(token, format!("{shown} has type {defined}, but was used with type {used_as}"));
         }
         Ok(value)
     }
@@ -564,6 +580,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
     // The end.
 
     fn end_of_body(&mut self, end: Token) {
+        if self.failed {
+            return;
+        }
         if self.block.is_some() {
             self.p.error_at(end.span(), "the last block has no terminator such as `ret` or `br`");
         } else if self.body.entry().is_none() {
@@ -633,7 +652,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                     *arg = pair.value.into();
                 }
                 if (0..preds.len()).any(|slot| args[slot * count + index].is_none()) {
-                    return Err(self.p.error_at(phi.span, "this `phi` has no value for one of the predecessors"));
+                    return Err(self
+                        .p
+                        .error_at(phi.span, "this `phi` has no value for one of the predecessors"));
                 }
             }
             for &(edge, slot) in &edges {

@@ -5,8 +5,8 @@ use super::instructions::Parts;
 use super::lexer::Tok;
 use super::parser::Parse;
 use tollgate_ir::{
-    AttrSet, Bundle, CallInfo, ConstKind, Extra, Flags, MetaKind, Opcode, Places, Type, TypeKind, Value, ValueDef,
-    Wrapped,
+    AttrSet, Bundle, CallInfo, ConstKind, Extra, Flags, MetaKind, Opcode, Places, Type, TypeKind, Value,
+    ValueDef, Wrapped,
 };
 
 impl BodyParser<'_, '_, '_> {
@@ -90,7 +90,10 @@ impl BodyParser<'_, '_, '_> {
     fn callee(&mut self, ty: Type) -> Parse<Value> {
         let token = self.p.tok;
         // A global may live in another address space than the program's: take its own then.
-        if matches!(token.kind, Tok::LocalName | Tok::LocalNumber | Tok::GlobalName | Tok::GlobalNumber | Tok::Word) {
+        if matches!(
+            token.kind,
+            Tok::LocalName | Tok::LocalNumber | Tok::GlobalName | Tok::GlobalNumber | Tok::Word
+        ) {
             return self.value(ty);
         }
         Err(self.p.expected("what is called"))
@@ -111,11 +114,14 @@ impl BodyParser<'_, '_, '_> {
             let wanted = params.len();
             return self.p.fail(token, format!("the callee takes {wanted} arguments, {args} are given"));
         }
-        let wrong = (0..params.len()).find(|&at| self.body.value_type(self.scratch.operands[at]) != params[at]);
+        let wrong =
+            (0..params.len()).find(|&at| self.body.value_type(self.scratch.operands[at]) != params[at]);
         if let Some(at) = wrong {
             let (wanted, found) = (params[at], self.body.value_type(self.scratch.operands[at]));
             let (wanted, found) = (self.p.show_type(wanted), self.p.show_type(found));
-            return self.p.fail(token, format!("argument {} has type {found}, the callee takes {wanted}", at + 1));
+            return self
+                .p
+                .fail(token, format!("argument {} has type {found}, the callee takes {wanted}", at + 1));
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 use super::lexer::{Tok, Token};
 use super::parser::{Parse, Parser, quote};
 use tollgate_ir::{
-    Const, ConstExpr, ConstKind, ExprDetail, Flags, FloatPredicate, InlineAsm, IntPredicate, Name, Opcode, Shape, Type,
-    TypeKind,
+    Const, ConstExpr, ConstKind, ExprDetail, Flags, FloatPredicate, InlineAsm, IntPredicate, Name, Opcode,
+    Shape, Type, TypeKind,
 };
 use tollgate_sem::float::parse_literal;
 use tollgate_sem::int::Int;
@@ -86,7 +86,10 @@ impl Parser<'_, '_> {
         };
         if needed > width {
             let shown = self.show_type(ty);
-            self.warn_at(token.span(), format!("this integer does not fit {shown}; its high bits are dropped"));
+            self.warn_at(
+                token.span(),
+                format!("this integer does not fit {shown}; its high bits are dropped"),
+            );
         }
         Ok(self.int_from_limbs(ty, width, &value))
     }
@@ -120,10 +123,15 @@ impl Parser<'_, '_> {
         let token = self.bump();
         let bytes = self.name_bytes(token);
         match *self.ctx.kind(ty) {
-            TypeKind::Array { len, elem: Type::I8 } if len == bytes.len() as u64 => Ok(self.ctx.const_bytes(ty, &bytes)),
+            TypeKind::Array { len, elem: Type::I8 } if len == bytes.len() as u64 => {
+                Ok(self.ctx.const_bytes(ty, &bytes))
+            }
             _ => {
                 let shown = self.show_type(ty);
-                self.fail(token, format!("a string of {} bytes cannot be a value of type {shown}", bytes.len()))
+                self.fail(
+                    token,
+                    format!("a string of {} bytes cannot be a value of type {shown}", bytes.len()),
+                )
             }
         }
     }
@@ -135,7 +143,11 @@ impl Parser<'_, '_> {
         let brackets_fit = match self.ctx.kind(structural) {
             TypeKind::Array { .. } => open.kind == Tok::LSquare,
             TypeKind::Struct { packed: is_packed, .. } => {
-                if *is_packed { packed } else { open.kind == Tok::LBrace }
+                if *is_packed {
+                    packed
+                } else {
+                    open.kind == Tok::LBrace
+                }
             }
             TypeKind::Vector { .. } => open.kind == Tok::Less && !packed,
             _ => false,
@@ -162,7 +174,8 @@ impl Parser<'_, '_> {
                     Some(wanted) if wanted == elem_type => {}
                     Some(wanted) => {
                         let (wanted, found) = (self.show_type(wanted), self.show_type(elem_type));
-                        return self.fail(token, format!("expected an element of type {wanted}, found {found}"));
+                        return self
+                            .fail(token, format!("expected an element of type {wanted}, found {found}"));
                     }
                     None => {
                         let shown = self.show_type(ty);
@@ -279,10 +292,10 @@ impl Parser<'_, '_> {
             Some(first) => (trimmed.len() as u64 - 1) * 4 + u64::from(32 - first.leading_zeros()),
             None => 1,
         };
-        let value = u32::try_from(active)
-            .ok()
-            .filter(|&active| active <= tollgate_ir::MAX_INT_WIDTH)
-            .and_then(|active| Int::parse_hex(active.max(1), if trimmed.is_empty() { "0" } else { trimmed }).ok());
+        let value =
+            u32::try_from(active).ok().filter(|&active| active <= tollgate_ir::MAX_INT_WIDTH).and_then(
+                |active| Int::parse_hex(active.max(1), if trimmed.is_empty() { "0" } else { trimmed }).ok(),
+            );
         let Some(value) = value else {
             return self.fail(token, "expected hexadecimal digits of an integer");
         };
@@ -417,7 +430,8 @@ impl Parser<'_, '_> {
         };
         if result != ty {
             let (wanted, found) = (self.show_type(ty), self.show_type(result));
-            return self.fail(token, format!("expected a constant of type {wanted}, this one has type {found}"));
+            return self
+                .fail(token, format!("expected a constant of type {wanted}, this one has type {found}"));
         }
         let expr = ConstExpr { opcode, flags, operands: operands.into(), detail };
         Ok(self.ctx.make_const(ty, ConstKind::Expr(Box::new(expr))))

@@ -3,8 +3,8 @@
 use super::lexer::{Tok, Token};
 use super::parser::{MAX_NUMBER_GAP, Parse, Parser};
 use tollgate_ir::{
-    AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name, Places, Span, Symbol,
-    ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
+    AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name, Places, Span,
+    Symbol, ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
 };
 
 /// The largest number of a calling convention.
@@ -79,7 +79,8 @@ impl Parser<'_, '_> {
         if !self.eat(Tok::LParen) {
             return Ok(ThreadLocal::GeneralDynamic);
         }
-        let Some(model) = ThreadLocal::from_word(self.word()).filter(|&it| it != ThreadLocal::GeneralDynamic) else {
+        let Some(model) = ThreadLocal::from_word(self.word()).filter(|&it| it != ThreadLocal::GeneralDynamic)
+        else {
             return Err(self.expected("`localdynamic`, `initialexec` or `localexec`"));
         };
         self.bump();
@@ -361,7 +362,10 @@ impl Parser<'_, '_> {
                     let token = self.bump();
                     let number = self.number(token)?;
                     if number < next_number || number - next_number > MAX_NUMBER_GAP {
-                        return self.fail(token, format!("this parameter's number must be %{next_number} or little more"));
+                        return self.fail(
+                            token,
+                            format!("this parameter's number must be %{next_number} or little more"),
+                        );
                     }
                     name = (number > next_number).then_some(Name::Numbered(number));
                     next_number = number + 1;

@@ -4,8 +4,8 @@ use super::body::BodyParser;
 use super::lexer::{Tok, Token};
 use super::parser::{Parse, quote};
 use tollgate_ir::{
-    AtomicInfo, Block, Extra, Flags, FloatPredicate, Inst, IntPredicate, Meta, NewInst, Opcode, Ordering, RmwOp, Shape,
-    Span, Symbol, Type, TypeKind, Value, ValueDef,
+    AtomicInfo, Block, Extra, Flags, FloatPredicate, Inst, IntPredicate, Meta, NewInst, Opcode, Ordering,
+    RmwOp, Shape, Span, Symbol, Type, TypeKind, Value, ValueDef,
 };
 
 /// Lists that are used again for every instruction.
@@ -57,7 +57,10 @@ impl BodyParser<'_, '_, '_> {
                 b"" => Err(self.p.expected("an instruction")),
                 _ => {
                     let shown = quote(word);
-                    self.p.fail(token, format!("the instruction {shown} is not known; LLVM 14 to 22 have no such word"))
+                    self.p.fail(
+                        token,
+                        format!("the instruction {shown} is not known; LLVM 14 to 22 have no such word"),
+                    )
                 }
             };
         };
@@ -82,7 +85,8 @@ impl BodyParser<'_, '_, '_> {
     /// Reads what every instruction may end with and makes it.
     fn complete(&mut self, mut parts: Parts, start: Token) -> Parse<Inst> {
         let tail = self.tail(&parts)?;
-        let atomic = matches!(parts.extra, Extra::Atomic(_)) && matches!(parts.opcode, Opcode::Load | Opcode::Store);
+        let atomic =
+            matches!(parts.extra, Extra::Atomic(_)) && matches!(parts.opcode, Opcode::Load | Opcode::Store);
         if atomic && tail.align.is_none() {
             let span = Span { start: start.start, end: self.p.last_end };
             return Err(self.p.error_at(span, "an atomic access must say its alignment: `, align N`"));
@@ -361,7 +365,9 @@ impl BodyParser<'_, '_, '_> {
         let base = self.operand()?;
         if !matches!(self.p.ctx.kind(self.p.ctx.scalar(base)), TypeKind::Ptr(_)) {
             let shown = self.p.show_type(base);
-            return self.p.fail(token, format!("the base of an address is a pointer, not a value of type {shown}"));
+            return self
+                .p
+                .fail(token, format!("the base of an address is a pointer, not a value of type {shown}"));
         }
         let mut result = base;
         let base_is_vector = self.p.ctx.scalar(base) != base;
@@ -379,7 +385,8 @@ impl BodyParser<'_, '_, '_> {
     fn alloca(&mut self, opcode: Opcode) -> Parse<Parts> {
         let flags = self.p.flags(opcode)?;
         let ty = self.p.value_type()?;
-        let mut space = self.p.tables.alloca_space;
+        // Not the data layout's space for stack slots: LLVM takes 0 where nothing is written.
+        let mut space = 0;
         let mut align = None;
         let mut has_count = false;
         while self.p.tok.kind == Tok::Comma {
@@ -654,7 +661,8 @@ impl BodyParser<'_, '_, '_> {
         let start = self.p.bump();
         let block = self.current_block(start)?;
         let word = self.p.slice(start);
-        let Some(&(kind, count)) = RECORDS.iter().find(|(kind, _)| word.strip_prefix(b"#dbg_") == Some(kind.as_bytes()))
+        let Some(&(kind, count)) =
+            RECORDS.iter().find(|(kind, _)| word.strip_prefix(b"#dbg_") == Some(kind.as_bytes()))
         else {
             return self.p.fail(start, format!("the debug record {} is not known", quote(word)));
         };
@@ -693,17 +701,26 @@ impl BodyParser<'_, '_, '_> {
 }
 
 /// The kinds of debug records, and how many parts each has besides its debug location.
-const RECORDS: &[(&str, usize)] = &[("value", 3), ("declare", 3), ("assign", 6), ("label", 1), ("declare_value", 3)];
+const RECORDS: &[(&str, usize)] =
+    &[("value", 3), ("declare", 3), ("assign", 6), ("label", 1), ("declare_value", 3)];
 
 /// Whether `, align N` may follow.
 fn has_align(opcode: Opcode) -> bool {
     match opcode.shape() {
         Shape::Load | Shape::Store | Shape::CmpXchg | Shape::AtomicRmw => true,
         Shape::FloatUnary | Shape::IntBinary | Shape::FloatBinary | Shape::Cast | Shape::IntCompare => false,
-        Shape::FloatCompare | Shape::Freeze | Shape::Select | Shape::ExtractElement | Shape::InsertElement => false,
+        Shape::FloatCompare
+        | Shape::Freeze
+        | Shape::Select
+        | Shape::ExtractElement
+        | Shape::InsertElement => false,
         Shape::ShuffleVector | Shape::ExtractValue | Shape::InsertValue | Shape::Alloca | Shape::Gep => false,
         Shape::Fence | Shape::VaArg | Shape::Call | Shape::LandingPad | Shape::FuncletPad => false,
-        Shape::DebugRecord | Shape::Ret | Shape::Br | Shape::CondBr | Shape::Switch | Shape::IndirectBr => false,
-        Shape::Resume | Shape::Unreachable | Shape::CleanupRet | Shape::CatchRet | Shape::CatchSwitch => false,
+        Shape::DebugRecord | Shape::Ret | Shape::Br | Shape::CondBr | Shape::Switch | Shape::IndirectBr => {
+            false
+        }
+        Shape::Resume | Shape::Unreachable | Shape::CleanupRet | Shape::CatchRet | Shape::CatchSwitch => {
+            false
+        }
     }
 }

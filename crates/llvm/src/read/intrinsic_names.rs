@@ -4,11 +4,15 @@ use std::borrow::Cow;
 
 /// The name that an intrinsic has with opaque pointers.
 pub(crate) fn opaque_name(name: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    if !name.starts_with(b"llvm.") || !name.split(|&byte| byte == b'.').any(|part| opaque_part(part).is_some()) {
+    if !name.starts_with(b"llvm.")
+        || !name.split(|&byte| byte == b'.').any(|part| opaque_part(part).is_some())
+    {
         return name;
     }
-    let parts: Vec<&[u8]> =
-        name.split(|&byte| byte == b'.').map(|part| opaque_part(part).map_or(part, |len| &part[..len])).collect();
+    let parts: Vec<&[u8]> = name
+        .split(|&byte| byte == b'.')
+        .map(|part| opaque_part(part).map_or(part, |len| &part[..len]))
+        .collect();
     parts.join(&b'.').into()
 }
 

@@ -137,7 +137,6 @@ impl<'t> Lexer<'t> {
         Self { text: &text[..span.end as usize], at: span.start as usize }
     }
 
-
     /// Goes on reading at another place.
     pub(crate) fn seek(&mut self, offset: usize) {
         self.at = offset;
@@ -173,7 +172,8 @@ impl<'t> Lexer<'t> {
             if self.peek(0) != b';' {
                 break;
             }
-            self.at = memchr::memchr2(b'\n', b'\r', &self.text[self.at..]).map_or(self.text.len(), |n| self.at + n);
+            self.at =
+                memchr::memchr2(b'\n', b'\r', &self.text[self.at..]).map_or(self.text.len(), |n| self.at + n);
         }
         let start = self.at;
         let kind = if start >= self.text.len() { Tok::Eof } else { self.token() };
@@ -212,7 +212,7 @@ impl<'t> Lexer<'t> {
                 Tok::Bad => Tok::Bad,
                 kind => kind,
             },
-            b'.' if self.peek(0) == b'.' && self.peek(1) == b'.' => {
+            b'.' if self.peek(0) == b'.' && self.peek(1) == b'.' && !self.is_label_ahead() => {
                 self.at += 2;
                 Tok::Dots
             }
@@ -400,7 +400,9 @@ mod tests {
 
     #[test]
     fn every_kind_of_token() {
-        use Tok::{Bang, Comma, Decimal, Equal, GlobalName, Hex, Int, Label, LocalName, LocalNumber, MetaName, Word};
+        use Tok::{
+            Bang, Comma, Decimal, Equal, GlobalName, Hex, Int, Label, LocalName, LocalNumber, MetaName, Word,
+        };
         assert_eq!(
             kinds("%1 = add i32 %x, -5 ; note\n"),
             [
@@ -413,20 +415,21 @@ mod tests {
                 (Int, "-5")
             ]
         );
-        assert_eq!(kinds("a.b: 12: \"x y\": -1.5e+3 0xK12"), [
-            (Label, "a.b:"),
-            (Label, "12:"),
-            (Label, "\"x y\":"),
-            (Decimal, "-1.5e+3"),
-            (Hex, "0xK12")
-        ]);
-        assert_eq!(kinds("@\"a b\" !foo !{ ..."), [
-            (GlobalName, "@\"a b\""),
-            (MetaName, "!foo"),
-            (Bang, "!"),
-            (Tok::LBrace, "{"),
-            (Tok::Dots, "...")
-        ]);
+        assert_eq!(
+            kinds("a.b: 12: \"x y\": -1.5e+3 0xK12"),
+            [(Label, "a.b:"), (Label, "12:"), (Label, "\"x y\":"), (Decimal, "-1.5e+3"), (Hex, "0xK12")]
+        );
+        assert_eq!(
+            kinds("@\"a b\" !foo !{ ..."),
+            [
+                (GlobalName, "@\"a b\""),
+                (MetaName, "!foo"),
+                (Bang, "!"),
+                (Tok::LBrace, "{"),
+                (Tok::Dots, "...")
+            ]
+        );
+        assert_eq!(kinds("...exit:"), [(Label, "...exit:")]);
         assert_eq!(kinds("\"open"), [(Tok::Bad, "\"open")]);
         assert_eq!(kinds("é"), [(Tok::Bad, "é")]);
     }

@@ -88,7 +88,9 @@ impl Parser<'_, '_> {
         }
         let value = match self.tok.kind {
             Tok::String => MetaFieldValue::String(self.string()?),
-            Tok::LBrace => MetaFieldValue::List(self.nested(|this| this.metadata_list(Tok::LBrace, Tok::RBrace))?.into()),
+            Tok::LBrace => {
+                MetaFieldValue::List(self.nested(|this| this.metadata_list(Tok::LBrace, Tok::RBrace))?.into())
+            }
             Tok::Int | Tok::Hex | Tok::Decimal => MetaFieldValue::Words(self.metadata_words()?),
             Tok::Word if self.is_bare_field() => MetaFieldValue::Words(self.metadata_words()?),
             _ => MetaFieldValue::Meta(self.metadata()?),

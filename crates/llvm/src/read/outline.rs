@@ -72,7 +72,9 @@ impl<'t> Outliner<'t> {
             let Some(kind) = self.begins_item(token) else {
                 if !in_error {
                     let shown = super::parser::quote(self.slice(token));
-                    let message = format!("expected a definition such as `define`, `declare` or `@name =`, found {shown}");
+                    let message = format!(
+                        "expected a definition such as `define`, `declare` or `@name =`, found {shown}"
+                    );
                     self.error(token, message);
                 }
                 in_error = true;
@@ -93,7 +95,11 @@ impl<'t> Outliner<'t> {
     }
 
     fn error(&mut self, token: Token, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic { severity: Severity::Error, span: token.span(), message: message.into() });
+        self.diagnostics.push(Diagnostic {
+            severity: Severity::Error,
+            span: token.span(),
+            message: message.into(),
+        });
     }
 
     /// The kind of item that a token begins, looking at the one behind it where needed.
@@ -168,11 +174,15 @@ impl<'t> Outliner<'t> {
     /// `!7 = !{...}` or `!7 = [distinct] !Name(...)` on a line of its own, without looking at its tokens.
     fn metadata_line(&mut self, first: Token) -> Token {
         let rest = &self.text[first.end as usize..];
-        if let Some(open) = rest.iter().take(80).position(|&byte| matches!(byte, b'{' | b'(' | b'"' | b'\n' | b';'))
+        if let Some(open) =
+            rest.iter().take(80).position(|&byte| matches!(byte, b'{' | b'(' | b'"' | b'\n' | b';'))
             && matches!(rest[open], b'{' | b'(')
             && let Some(close) = matching_bracket(self.text, first.end as usize + open)
         {
-            let line_end = self.text[close..].iter().position(|&byte| byte == b'\n').map_or(self.text.len(), |n| close + n);
+            let line_end = self.text[close..]
+                .iter()
+                .position(|&byte| byte == b'\n')
+                .map_or(self.text.len(), |n| close + n);
             if self.text[close..line_end].iter().all(|byte| matches!(byte, b' ' | b'\r' | b'\t')) {
                 self.items.push(Item {
                     kind: ItemKind::NumberedMetadata,
@@ -222,7 +232,9 @@ impl<'t> Outliner<'t> {
                 }
                 Tok::LBrace => depth += 1,
                 Tok::RBrace => depth = depth.saturating_sub(1),
-                Tok::Word if matches!(self.slice(token), b"define" | b"declare") && self.begins_line(token) => {
+                Tok::Word
+                    if matches!(self.slice(token), b"define" | b"declare") && self.begins_line(token) =>
+                {
                     self.error(first, "this definition has no body");
                     return token;
                 }
@@ -329,7 +341,9 @@ mod tests {
     fn items_on_one_line_and_bodies_with_braces() {
         use ItemKind::{Declare, Define, Global, NumberedMetadata, Type};
         assert_eq!(
-            cut("%t = type { i32 } @a = global %t zeroinitializer @b = global ptr @a declare void @g() !0 = !{}"),
+            cut(
+                "%t = type { i32 } @a = global %t zeroinitializer @b = global ptr @a declare void @g() !0 = !{}"
+            ),
             [
                 (Type, "%t = type { i32 }", None),
                 (Global, "@a = global %t zeroinitializer", None),

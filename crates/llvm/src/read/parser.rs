@@ -171,7 +171,8 @@ impl<'t, 'c> Parser<'t, 'c> {
     /// The number of a `%12`, `@12`, `!12`, `#12` or `^12` token.
     pub(crate) fn number(&mut self, token: Token) -> Parse<u32> {
         let digits = &self.slice(token)[1..];
-        match parse_u64(digits).and_then(|value| u32::try_from(value).ok()).filter(|&value| value < u32::MAX) {
+        match parse_u64(digits).and_then(|value| u32::try_from(value).ok()).filter(|&value| value < u32::MAX)
+        {
             Some(value) => Ok(value),
             None => self.fail(token, "this number is too large"),
         }
@@ -240,7 +241,9 @@ impl<'t, 'c> Parser<'t, 'c> {
             let letter = self.name_bytes(token);
             match self.tables.layout_addrspace(&letter) {
                 Some(space) => space,
-                None => return self.fail(token, "expected an address space: a number, \"A\", \"G\" or \"P\""),
+                None => {
+                    return self.fail(token, "expected an address space: a number, \"A\", \"G\" or \"P\"");
+                }
             }
         } else {
             let token = self.tok;

@@ -5,10 +5,10 @@ use super::lexer::Tok;
 use super::outline::ItemKind;
 use super::parser::{Fail, Parse, Parser, quote};
 use super::{Context, Reader, Span};
-use tollgate_sem::layout::DataLayout;
 use crate::diagnostic::{Diagnostic, Severity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Attr, ComdatKind, Meta, MetaDef, Name, Symbol, Type, TypeKind};
+use tollgate_sem::layout::DataLayout;
 
 /// How deep named types may contain each other. See [`MAX_NESTING`](super::parser::MAX_NESTING).
 const MAX_TYPE_DEPTH: u32 = 400;
@@ -211,7 +211,10 @@ impl<'t> Reader<'t> {
                         self.error(span, format!("the type `%{shown}` is not defined"));
                         let ty = ctx.ty(TypeKind::Named { name: missed, body: None });
                         self.tables.types.insert(missed, ty);
-                    } else if next.is_none() && !self.tables.types.contains_key(&missed) && on_stack.insert(missed) {
+                    } else if next.is_none()
+                        && !self.tables.types.contains_key(&missed)
+                        && on_stack.insert(missed)
+                    {
                         next = Some(missed);
                     }
                 }
@@ -271,7 +274,9 @@ impl<'t> Reader<'t> {
             Ok(Some(parser.ty()?))
         })();
         let result = match result {
-            Ok(body) if parser.tok.kind == Tok::Eof => Some((body, parser.missing_types.take().unwrap_or_default())),
+            Ok(body) if parser.tok.kind == Tok::Eof => {
+                Some((body, parser.missing_types.take().unwrap_or_default()))
+            }
             Ok(_) => {
                 parser.expected("the end of this definition");
                 None
@@ -313,7 +318,8 @@ impl<'t> Reader<'t> {
         for item in self.of_kind(ItemKind::NumberedMetadata) {
             let text = item.span.of(self.text);
             let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let number = super::parser::parse_u64(&text[1..1 + digits]).and_then(|number| u32::try_from(number).ok());
+            let number =
+                super::parser::parse_u64(&text[1..1 + digits]).and_then(|number| u32::try_from(number).ok());
             // A number that is too large is reported when its node is read.
             let Some(number) = number else { continue };
             if !self.tables.metadata.insert(number) {

@@ -16,8 +16,6 @@ pub(crate) struct Tables<'t> {
     pub(crate) metadata: FxHashSet<u32>,
     /// The data layout string.
     pub(crate) layout: &'t [u8],
-    /// The address space of stack slots.
-    pub(crate) alloca_space: u32,
     /// The address space of functions.
     pub(crate) program_space: u32,
 }
@@ -26,7 +24,6 @@ impl<'t> Tables<'t> {
     /// Sets the data layout.
     pub(crate) fn set_layout(&mut self, layout: &'t [u8]) {
         self.layout = layout;
-        self.alloca_space = self.layout_addrspace(b"A").unwrap_or(0);
         self.program_space = self.layout_addrspace(b"P").unwrap_or(0);
     }
 

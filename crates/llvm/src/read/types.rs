@@ -38,7 +38,9 @@ impl Parser<'_, '_> {
         let ty = self.ty()?;
         match self.ctx.kind(ty) {
             TypeKind::Void => self.fail(token, "`void` is not the type of a value"),
-            TypeKind::Function { .. } => self.fail(token, "a function type is not the type of a value; use `ptr`"),
+            TypeKind::Function { .. } => {
+                self.fail(token, "a function type is not the type of a value; use `ptr`")
+            }
             _ => Ok(ty),
         }
     }
@@ -161,7 +163,11 @@ impl Parser<'_, '_> {
         let elem = self.element_type()?;
         let lane = matches!(
             self.ctx.kind(elem),
-            TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) | TypeKind::Target { .. }
+            TypeKind::Int(_)
+                | TypeKind::Byte(_)
+                | TypeKind::Float(_)
+                | TypeKind::Ptr(_)
+                | TypeKind::Target { .. }
         );
         if !lane {
             return self.fail(token, "the lanes of a vector are integers, floats or pointers");
@@ -184,8 +190,12 @@ impl Parser<'_, '_> {
             b"opaque" => return self.fail(token, "`opaque` can only be the body of a named type"),
             b"target" => return self.target_type(),
             _ => match self.sized_word(word) {
-                Some((b'i', width)) if (1..=MAX_INT_WIDTH.into()).contains(&width) => TypeKind::Int(width as u32),
-                Some((b'b', width)) if (1..=MAX_INT_WIDTH.into()).contains(&width) => TypeKind::Byte(width as u32),
+                Some((b'i', width)) if (1..=MAX_INT_WIDTH.into()).contains(&width) => {
+                    TypeKind::Int(width as u32)
+                }
+                Some((b'b', width)) if (1..=MAX_INT_WIDTH.into()).contains(&width) => {
+                    TypeKind::Byte(width as u32)
+                }
                 Some(_) => {
                     return self.fail(token, format!("integers have from 1 to {MAX_INT_WIDTH} bits"));
                 }

@@ -20,7 +20,8 @@ pub enum Rounding {
     TowardZero,
     /// `round`: to the nearest, halves away from zero.
     NearestAway,
-    /// `roundeven`; `rint` and `nearbyint` in the default environment: to the nearest, halves to the even one.
+    /// `roundeven`; `rint` and `nearbyint` in the default environment: to the nearest, halves to the even
+    /// one.
     NearestEven,
 }
 
@@ -173,8 +174,8 @@ impl Float {
         }
     }
 
-    /// `llvm.frexp`: a fraction in [1/2, 1) with the sign of `self`, and the power of two that makes it `self`. There
-    /// is no power for NaNs and infinities: the program chooses.
+    /// `llvm.frexp`: a fraction in [1/2, 1) with the sign of `self`, and the power of two that makes it
+    /// `self`. There is no power for NaNs and infinities: the program chooses.
     pub fn frexp(self) -> Result<(FloatResult, Option<i32>), Uninterpreted> {
         Ok(match self.unpack()? {
             Parts::Nan => (FloatResult::Nan(NanChoices::new(self.ty, &[self])?), None),
@@ -193,7 +194,8 @@ impl Float {
 fn square_root(number: Unpacked) -> Unpacked {
     /// Two more than the largest precision.
     const ROOT_BITS: u32 = 115;
-    // Make the exponent even and the significand left-aligned, so that the root has ROOT_BITS significant bits.
+    // Make the exponent even and the significand left-aligned, so that the root has ROOT_BITS significant
+    // bits.
     let shift = number.significand.leading_zeros();
     let (mut significand, mut exponent) = (number.significand << shift, number.exponent - i64::from(shift));
     let mut lost = false;

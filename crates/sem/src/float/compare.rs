@@ -15,8 +15,8 @@ impl Float {
         Ok(Some(self.signed_magnitude()?.cmp(&other.signed_magnitude()?)))
     }
 
-    /// A number that orders the values of a type that are no NaNs: the bits without the sign, negated by it. Exponents stand above
-    /// significands, so this is the order of the numbers.
+    /// A number that orders the values of a type that are no NaNs: the bits without the sign, negated by
+    /// it. Exponents stand above significands, so this is the order of the numbers.
     fn signed_magnitude(self) -> Result<i128, Uninterpreted> {
         let magnitude = self.canonical_encoding()?.abs()?.bits as i128;
         Ok(if self.is_negative()? { -magnitude } else { magnitude })
@@ -34,8 +34,9 @@ impl Float {
         Ok(predicate as u8 >> relation & 1 != 0)
     }
 
-    /// The extreme of two values: `wanted` is the order of the left to the right one that makes the left one the result. Equal values
-    /// that differ in bits are the zeros (and equal x87 numbers of different encoding), which `equal` decides about.
+    /// The extreme of two values: `wanted` is the order of the left to the right one that makes the left
+    /// one the result. Equal values that differ in bits are the zeros (and equal x87 numbers of different
+    /// encoding), which `equal` decides about.
     fn extreme(
         self,
         other: Float,

@@ -36,8 +36,8 @@ impl Float {
         number.round(ty)
     }
 
-    /// The number rounded towards zero as an exact integer in sign and magnitude, if it needs at most `width` bits; the outer
-    /// `None` if there is no such integer: a NaN, an infinity, too large.
+    /// The number rounded towards zero as an exact integer in sign and magnitude, if it needs at most
+    /// `width` bits; the outer `None` if there is no such integer: a NaN, an infinity, too large.
     fn integer_part(self, width: u32) -> Result<Option<(bool, Int)>, Uninterpreted> {
         let number = match self.unpack()? {
             Parts::Nan | Parts::Infinity { .. } => return Ok(None),
@@ -58,7 +58,8 @@ impl Float {
         Ok(Some((negative, Int::from_u128(width, significand).shl(exponent as u32))))
     }
 
-    /// `fptoui` (or `fptosi` if `signed`): the number rounded towards zero; `None`, which is poison, if that does not fit.
+    /// `fptoui` (or `fptosi` if `signed`): the number rounded towards zero; `None`, which is poison, if
+    /// that does not fit.
     pub fn to_int(self, width: u32, signed: bool) -> Result<Option<Int>, Uninterpreted> {
         let Some((negative, magnitude)) = self.integer_part(width)? else {
             return Ok(None);

@@ -1,12 +1,13 @@
 //! Float literals of LLVM's text format.
 //!
-//! Reading: a decimal is a `double`, and so is `0x` with hexadecimal digits, which are the bits; both serve `half`, `bfloat`, `float` and
-//! `double`, if the type can hold the value exactly. The other types have a notation of their own: `0xH` half, `0xR` bfloat, `0xK` x87
-//! (exponent first), `0xL` fp128 and `0xM` ppc_fp128 (low word first). Encodings of the x87 that LLVM
-//! cannot hold are read as LLVM reads them: pseudo-denormals become normal, unnormals become what has their significand and the
-//! exponent of a NaN.
+//! Reading: a decimal is a `double`, and so is `0x` with hexadecimal digits, which are the bits; both serve
+//! `half`, `bfloat`, `float` and `double`, if the type can hold the value exactly. The other types have a
+//! notation of their own: `0xH` half, `0xR` bfloat, `0xK` x87 (exponent first), `0xL` fp128 and `0xM`
+//! ppc_fp128 (low word first). Encodings of the x87 that LLVM cannot hold are read as LLVM reads them:
+//! pseudo-denormals become normal, unnormals become what has their significand and the exponent of a NaN.
 //!
-//! Writing: `float` and `double` as a decimal of six digits if that reads back exactly, else as bits; the others always as bits.
+//! Writing: `float` and `double` as a decimal of six digits if that reads back exactly, else as bits; the
+//! others always as bits.
 
 use super::unpacked::Parts;
 use super::{Float, FloatResult, Format};
@@ -176,7 +177,8 @@ impl fmt::Display for Float {
     }
 }
 
-/// Six significant digits, one more zero and at least two digits of exponent, if that reads back as the same `double`.
+/// Six significant digits, one more zero and at least two digits of exponent, if that reads back as the
+/// same `double`.
 fn short_decimal(value: f64) -> Option<String> {
     if !value.is_finite() {
         return None;

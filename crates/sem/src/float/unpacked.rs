@@ -1,14 +1,16 @@
 //! Finite numbers taken apart, and put together again with one correct rounding.
 //!
-//! [`Unpacked::round`] is the only place where this crate rounds by itself; conversions, square roots and scaling go
-//! through it. The definition: the result is the representable number nearest to `(significand + fraction) * 2^exponent`, where
-//! `fraction` is 0, or (if `sticky`) some number strictly between 0 and 1; of two equally near ones it is the one whose
-//! last bit is 0; what rounds beyond the largest finite number is an infinity.
+//! [`Unpacked::round`] is the only place where this crate rounds by itself; conversions, square roots and
+//! scaling go through it. The definition: the result is the representable number nearest to `(significand +
+//! fraction) * 2^exponent`, where `fraction` is 0, or (if `sticky`) some number strictly between 0 and 1;
+//! of two equally near ones it is the one whose last bit is 0; what rounds beyond the largest finite number
+//! is an infinity.
 
 use super::{Float, FloatClass, Format, Uninterpreted};
 use tollgate_ir::FloatType;
 
-/// The finite number `(-1)^negative * significand * 2^exponent`, and something below its last bit if `sticky`.
+/// The finite number `(-1)^negative * significand * 2^exponent`, and something below its last bit if
+/// `sticky`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unpacked {
     pub negative: bool,
@@ -60,8 +62,9 @@ impl Float {
 }
 
 impl Unpacked {
-    /// The nearest value of the type. A sticky number needs a significand with at least two bits more than the type's precision,
-    /// so that the unknown fraction lies below the rounding position; callers see to it.
+    /// The nearest value of the type. A sticky number needs a significand with at least two bits more than
+    /// the type's precision, so that the unknown fraction lies below the rounding position; callers see to
+    /// it.
     pub(super) fn round(self, ty: FloatType) -> Result<Float, Uninterpreted> {
         let format = Format::of(ty)?;
         if self.significand == 0 {
@@ -69,7 +72,8 @@ impl Unpacked {
         }
         let length = i64::from(128 - self.significand.leading_zeros());
         debug_assert!(!self.sticky || length >= i64::from(format.precision) + 2);
-        // Bring the lowest bit to where the format has it: at the end of the precision, or at the subnormal floor.
+        // Bring the lowest bit to where the format has it: at the end of the precision, or at the subnormal
+        // floor.
         let floor = i64::from(format.min_exponent()) - i64::from(format.precision - 1);
         let lowest = (self.exponent + length - i64::from(format.precision)).max(floor);
         let dropped = lowest - self.exponent;

@@ -1,6 +1,7 @@
 //! Arithmetic of [`Int`]: wrapping operations, exact overflow tests, division.
 //!
-//! The operations wrap; whether LLVM lets them wrap is asked of the `*_overflows_*` predicates, which are exact.
+//! The operations wrap; whether LLVM lets them wrap is asked of the `*_overflows_*` predicates, which are
+//! exact.
 
 use super::{Int, limbs};
 use crate::word;
@@ -140,7 +141,8 @@ impl Int {
         self.is_signed_min() && divisor.is_all_ones()
     }
 
-    /// Signed quotient, rounded towards zero. Needs `divisor != 0`; wraps where [`sdiv_overflows`](Int::sdiv_overflows).
+    /// Signed quotient, rounded towards zero. Needs `divisor != 0`; wraps where
+    /// [`sdiv_overflows`](Int::sdiv_overflows).
     pub fn sdiv(&self, divisor: &Int) -> Int {
         if let Some((a, b, width)) = self.words(divisor) {
             return Int::small(width, word::sdiv(a, b, width));
@@ -149,7 +151,8 @@ impl Int {
         if self.is_negative() == divisor.is_negative() { quotient } else { quotient.neg() }
     }
 
-    /// Signed remainder, with the sign of the dividend. Needs `divisor != 0`; 0 where [`sdiv_overflows`](Int::sdiv_overflows).
+    /// Signed remainder, with the sign of the dividend. Needs `divisor != 0`; 0 where
+    /// [`sdiv_overflows`](Int::sdiv_overflows).
     pub fn srem(&self, divisor: &Int) -> Int {
         if let Some((a, b, width)) = self.words(divisor) {
             return Int::small(width, word::srem(a, b, width));

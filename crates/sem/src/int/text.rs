@@ -1,8 +1,9 @@
 //! Reading and writing [`Int`] as text.
 //!
-//! LLVM writes integers as signed decimals and reads any decimal, keeping the low bits of one that does not fit (`i8 300` is
-//! 44). Reading is divide-and-conquer over Karatsuba products, so that a literal of a million digits takes well under a second.
-//! Writing is quadratic and therefore bounded: above [`MAX_DECIMAL_WIDTH`] bits numbers are written in LLVM's `u0x` notation.
+//! LLVM writes integers as signed decimals and reads any decimal, keeping the low bits of one that does not
+//! fit (`i8 300` is 44). Reading is divide-and-conquer over Karatsuba products, so that a literal of a
+//! million digits takes well under a second. Writing is quadratic and therefore bounded: above
+//! [`MAX_DECIMAL_WIDTH`] bits numbers are written in LLVM's `u0x` notation.
 
 use super::{Int, MAX_WIDTH, limbs};
 use std::fmt;
@@ -61,8 +62,8 @@ impl Int {
         Ok(Int::from_limbs(width, limbs.collect()))
     }
 
-    /// The least width that holds a decimal text in two's complement, for callers that must know whether a literal fits;
-    /// a text without sign may use the sign bit of an unsigned reading.
+    /// The least width that holds a decimal text in two's complement, for callers that must know whether a
+    /// literal fits; a text without sign may use the sign bit of an unsigned reading.
     pub fn decimal_width(text: &str) -> Result<u32, ParseIntError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -111,7 +112,8 @@ impl Int {
     }
 }
 
-/// As LLVM writes it: `true` and `false` for `i1`, otherwise a signed decimal (hexadecimal if it is very wide).
+/// As LLVM writes it: `true` and `false` for `i1`, otherwise a signed decimal (hexadecimal if it is very
+/// wide).
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.width() {
@@ -148,8 +150,8 @@ fn hex_value(digit: u8) -> u8 {
     }
 }
 
-/// The value of valid decimal digits. Chunks of 19 digits become limbs in base 10^19; neighbours are then joined
-/// in rounds, `high * 10^(19 * 2^round) + low`, so that the products are balanced.
+/// The value of valid decimal digits. Chunks of 19 digits become limbs in base 10^19; neighbours are then
+/// joined in rounds, `high * 10^(19 * 2^round) + low`, so that the products are balanced.
 fn decimal_to_limbs(digits: &[u8]) -> Vec<u64> {
     let chunk_value =
         |chunk: &[u8]| chunk.iter().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'));

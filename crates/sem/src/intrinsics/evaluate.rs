@@ -1,9 +1,10 @@
 //! Evaluation of the intrinsics that are functions of their operands.
 //!
-//! Poison and undef are treated as for instructions: a poison lane makes the lane of the result poison, undef bits are chosen at each
-//! use, except that `bswap`, `bitreverse`, `fabs` and `copysign` (without `nnan` and `ninf`) and the moves of lanes map them exactly.
-//! `fmuladd` chooses whether it rounds once or twice; fixed-point operations choose the direction in which they round; `lrint` and its like
-//! choose a number where the rounded one does not fit.
+//! Poison and undef are treated as for instructions: a poison lane makes the lane of the result poison,
+//! undef bits are chosen at each use, except that `bswap`, `bitreverse`, `fabs` and `copysign` (without
+//! `nnan` and `ninf`) and the moves of lanes map them exactly. `fmuladd` chooses whether it rounds once or
+//! twice; fixed-point operations choose the direction in which they round; `lrint` and its like choose a
+//! number where the rounded one does not fit.
 
 use super::Intrinsic;
 use super::floating::{extreme_of, rounding_of};
@@ -25,7 +26,8 @@ pub struct CallShape {
 }
 
 impl CallShape {
-    /// The shape of calls of a function type; none if it has types other than scalars and fixed-length vectors.
+    /// The shape of calls of a function type; none if it has types other than scalars and fixed-length
+    /// vectors.
     pub fn of(ctx: &Context, ty: Type) -> Option<CallShape> {
         let TypeKind::Function { ret, params, vararg: false } = ctx.kind(ty) else {
             return None;

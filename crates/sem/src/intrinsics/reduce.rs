@@ -1,7 +1,8 @@
 //! `llvm.vector.reduce.*`.
 //!
-//! Integer reductions do not depend on the order. `fadd` and `fmul` go from the start value through the lanes in order; with `reassoc` any
-//! order is allowed, of which this is one. The float extremes choose between zeros, as `minnum` and `maxnum` do.
+//! Integer reductions do not depend on the order. `fadd` and `fmul` go from the start value through the
+//! lanes in order; with `reassoc` any order is allowed, of which this is one. The float extremes choose
+//! between zeros, as `minnum` and `maxnum` do.
 
 use super::Intrinsic;
 use super::floating::extreme_of;

@@ -215,8 +215,8 @@ impl DataLayout {
             }
             b'p' => {
                 at_most(4)?;
-                // Since LLVM 22: pointers with a state outside of their bits (`e`) or without a stable address (`u`), neither
-                // of which is a mere integer, and a name for the address space.
+                // Since LLVM 22: pointers with a state outside of their bits (`e`) or without a stable
+                // address (`u`), neither of which is a mere integer, and a name for the address space.
                 let number = rest.text.trim_start_matches(['e', 'u']);
                 let at = rest.at + rest.text.len() - number.len();
                 let number = match number.split_once('(') {

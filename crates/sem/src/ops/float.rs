@@ -40,8 +40,9 @@ impl Evaluator<'_> {
         self.float_lane(flags, result)
     }
 
-    /// Refuses subnormal numbers where the function does not treat them as IEEE 754 does. The reference says that they are flushed, LLVM's
-    /// folder flushes them in scalar arithmetic but not in vectors, casts and intrinsics, and machines differ.
+    /// Refuses subnormal numbers where the function does not treat them as IEEE 754 does. The reference
+    /// says that they are flushed, LLVM's folder flushes them in scalar arithmetic but not in vectors,
+    /// casts and intrinsics, and machines differ.
     pub(crate) fn refuse_flushed(&self, values: &[Float]) -> Result<(), Stop> {
         if self.denormals == Denormals::IEEE {
             return Ok(());

@@ -39,7 +39,8 @@ impl Evaluator<'_> {
         Ok(int_binary(opcode, flags, &a, &b)?.map(Bits::defined).into())
     }
 
-    /// The exact result where some operand bits are undef; the outer `None` if it is no set of the form that [`Bits`] has, the inner one for poison.
+    /// The exact result where some operand bits are undef; the outer `None` if it is no set of the form
+    /// that [`Bits`] has, the inner one for poison.
     fn int_binary_undef(&mut self, opcode: Opcode, flags: Flags, a: &Bits, b: &Bits) -> Option<Option<Bits>> {
         let (known_a, known_b) = (a.known(), b.known());
         let (undef_a, undef_b) = (a.undef_mask(), b.undef_mask());
@@ -61,8 +62,8 @@ impl Evaluator<'_> {
             }
             Opcode::Xor => Some(Some(Bits::with_undef(&known_a.xor(known_b), either))),
             Opcode::Add | Opcode::Sub if !flags.intersects(Flags::WRAP) => {
-                // Where all bits from the lowest undef one up are undef in one operand, they are so in the result, and nothing
-                // above them can carry into the bits below.
+                // Where all bits from the lowest undef one up are undef in one operand, they are so in the
+                // result, and nothing above them can carry into the bits below.
                 let lowest = either.cttz();
                 let high = Int::low_bits(a.width(), lowest).not();
                 if undef_a != high && undef_b != high {
@@ -116,7 +117,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// An integer operation on defined operands of one width; `None` is poison. The opcodes are those of the shape `IntBinary`.
+/// An integer operation on defined operands of one width; `None` is poison. The opcodes are those of the
+/// shape `IntBinary`.
 pub fn int_binary(opcode: Opcode, flags: Flags, a: &Int, b: &Int) -> Result<Option<Int>, Stop> {
     let width = a.width();
     let unsigned_wrap = |wraps: bool| flags.contains(Flags::NUW) && wraps;

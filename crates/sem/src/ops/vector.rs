@@ -4,7 +4,8 @@ use super::{Evaluator, Reason, Stop, poison_like};
 use crate::value::{Lane, Value};
 
 impl Evaluator<'_> {
-    /// The index of a lane below `count`; `None`, which makes the result poison, if it is poison or too large.
+    /// The index of a lane below `count`; `None`, which makes the result poison, if it is poison or too
+    /// large.
     fn lane_index<P>(&mut self, index: &Value<P>, count: usize) -> Result<Option<usize>, Stop> {
         match index {
             Value::Lane(Lane::Poison) => Ok(None),
@@ -51,8 +52,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// `shufflevector`: for each lane of the result a number into the lanes of both operands; `None`, for a poison or undef element of
-    /// the mask, is a poison lane (LLVM up to 16 called it undef).
+    /// `shufflevector`: for each lane of the result a number into the lanes of both operands; `None`, for a
+    /// poison or undef element of the mask, is a poison lane (LLVM up to 16 called it undef).
     pub fn shuffle_vector<P: Clone>(
         &mut self,
         left: &Value<P>,

@@ -1,4 +1,5 @@
-//! All results that an operation may have, by running it with every sequence of choices, and whether a constant refines them.
+//! All results that an operation may have, by running it with every sequence of choices, and whether a
+//! constant refines them.
 
 use crate::model::{Case, Operation, Plain, Ty};
 use std::collections::HashSet;
@@ -124,8 +125,8 @@ pub fn compare(case: &Case, constant: &Plain, hints: Vec<Int>) -> Verdict {
     if all { Verdict::Refines } else { Verdict::Unknown }
 }
 
-/// Does this crate say poison or undefined behaviour where LLVM gives a value? Refinement allows that, but with defined operands and without flags,
-/// which LLVM's folder ignores, the two must be poison together.
+/// Does this crate say poison or undefined behaviour where LLVM gives a value? Refinement allows that, but
+/// with defined operands and without flags, which LLVM's folder ignores, the two must be poison together.
 #[allow(dead_code, reason = "each test file uses its own part")]
 pub fn too_undefined(case: &Case, constant: &Plain) -> bool {
     let mut operands = Vec::new();
@@ -133,7 +134,8 @@ pub fn too_undefined(case: &Case, constant: &Plain) -> bool {
     let defined = operands.iter().all(|lane| lane.as_bits().is_some_and(|bits| !bits.has_undef()));
     let mut answers = Vec::new();
     flatten(constant, &mut answers);
-    // The reference makes -1 / -1 of `i1` an overflow, LLVM divides; LLVM inserts a zero into zeros before it looks at the index.
+    // The reference makes -1 / -1 of `i1` an overflow, LLVM divides; LLVM inserts a zero into zeros before
+    // it looks at the index.
     let milder = match case.operation {
         Operation::Binary(Opcode::SDiv | Opcode::SRem) => case.result.lane() == LaneType::Int(1),
         Operation::InsertElement => {

@@ -86,7 +86,8 @@ impl Generator {
         })
     }
 
-    /// Bits of a float: often a small number, so that operations are exact or tie; else with a taste for extreme exponents.
+    /// Bits of a float: often a small number, so that operations are exact or tie; else with a taste for
+    /// extreme exponents.
     fn float_bits(&mut self, float: FloatType) -> Int {
         let (exponent_width, significand_width) = match float {
             FloatType::Half => (5, 10),
@@ -154,7 +155,8 @@ impl Generator {
         if self.random.one_in(4) { self.flags(Flags::NNAN | Flags::NINF) } else { Flags::NONE }
     }
 
-    /// A case that a machine can run: defined operands, integers of at most 128 bits, floats that it has registers for.
+    /// A case that a machine can run: defined operands, integers of at most 128 bits, floats that it has
+    /// registers for.
     #[allow(dead_code, reason = "each test file uses its own part")]
     pub fn machine_case(&mut self) -> Case {
         self.definedness = Definedness::Defined;
@@ -346,8 +348,8 @@ impl Generator {
                 forms.push(Ty::vector(total / float.bits(), LaneType::Float(float)));
             }
         }
-        // LLVM 19 folds `bitcast <2 x i12> to <3 x i8>` to a constant of type `<2 x i8>`: its folder expects that one number of lanes
-        // divides the other, so only such pairs are compared.
+        // LLVM 19 folds `bitcast <2 x i12> to <3 x i8>` to a constant of type `<2 x i8>`: its folder
+        // expects that one number of lanes divides the other, so only such pairs are compared.
         let lanes = |ty: &Ty| ty.shape().lanes.unwrap_or(1);
         loop {
             let (from, to) = (self.random.pick(&forms).clone(), self.random.pick(&forms).clone());

@@ -1,9 +1,0 @@
-; RUN: tollgate run %s --fn f --args true,true
-; RUN: tollgate run %s --fn f --args true,false
-; CLAUSE: integer type: the product of one-bit numbers is their conjunction
-target datalayout = "e"
-
-define i1 @f(i1 %a, i1 %b) {
-  %r = mul i1 %a, %b
-  ret i1 %r
-}

@@ -1,8 +1,0 @@
-; RUN: tollgate run %s --fn f --args -100000000000000000000000000000,7
-; CLAUSE: sdiv: wide integers divide like narrow ones
-target datalayout = "e"
-
-define i128 @f(i128 %a, i128 %b) {
-  %r = sdiv i128 %a, %b
-  ret i128 %r
-}
