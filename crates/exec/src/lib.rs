@@ -43,6 +43,7 @@
 //! operations, which is `sem`'s; `intrinsics` and [`libc`](mod@libc) are the functions that programs find; [`arguments`], [`print`] and [`program`] are for people.
 
 pub mod arguments;
+mod check;
 pub mod choices;
 mod code;
 pub mod environment;
@@ -63,5 +64,6 @@ pub mod trace;
 pub mod trap;
 pub mod value;
 
+pub use check::check_execution;
 pub use limits::{Limit, Limits};
 pub use outcome::Outcome;

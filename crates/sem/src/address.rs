@@ -59,8 +59,13 @@ pub fn steps(
                 steps.push(Step::Field(layout.struct_layout(ctx, ty)?.offsets[number]));
                 ty = fields[number];
             }
-            TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => {
+            TypeKind::Array { elem, .. } => {
                 steps.push(Step::Scaled(layout.alloc_size(ctx, *elem)?));
+                ty = *elem;
+            }
+            // Lanes lie closer than elements of an array: three bytes apart for `i24`, not four.
+            TypeKind::Vector { elem, .. } => {
+                steps.push(Step::Scaled(layout.store_size(ctx, *elem)?));
                 ty = *elem;
             }
             _ => return Err(StepError::NotIndexable(ty)),

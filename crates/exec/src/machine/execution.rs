@@ -267,6 +267,13 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
+    /// Reports a step that entered another function, left this one or ended the run: it has no result yet.
+    pub(crate) fn trace_left(&mut self, code: &Code, pc: usize, depth: usize) {
+        if let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) {
+            tracer.step(&TraceStep { func: code.func, inst, depth, result: None });
+        }
+    }
+
     /// Runs a function to its end.
     pub(super) fn run_function(mut self, func: Func, args: &[Val]) -> Run {
         let begun = self.begin(func, args);

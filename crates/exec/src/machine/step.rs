@@ -53,6 +53,7 @@ impl Execution<'_, '_> {
         macro_rules! general {
             () => {{
                 self.set_pc(pc);
+                let depth = self.frames.len();
                 match self.general(code, base, code.insts[pc - 1])? {
                     Flow::Next => {}
                     Flow::Jump(edge) => {
@@ -64,7 +65,7 @@ impl Execution<'_, '_> {
                     }
                     flow @ (Flow::Switch | Flow::Finished(_)) => {
                         if TRACE {
-                            self.trace(code, base, pc - 1);
+                            self.trace_left(code, pc - 1, depth);
                         }
                         return Ok(flow);
                     }
@@ -324,6 +325,7 @@ impl Execution<'_, '_> {
                 }
                 Op::Call { site } => {
                     self.set_pc(pc);
+                    let depth = self.frames.len();
                     match self.call(code, base, site)? {
                         Flow::Next => {}
                         Flow::Jump(edge) => {
@@ -335,7 +337,7 @@ impl Execution<'_, '_> {
                         }
                         flow @ (Flow::Switch | Flow::Finished(_)) => {
                             if TRACE {
-                                self.trace(code, base, pc - 1);
+                                self.trace_left(code, pc - 1, depth);
                             }
                             return Ok(flow);
                         }
