@@ -7,8 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::corpus;
-use crate::table;
+use crate::{corpus, read_speed, round_trip, run_speed, table};
 
 /// One long suite.
 #[derive(Debug)]
@@ -22,11 +21,32 @@ pub struct LongSuite {
 }
 
 /// Every long suite, in the order in which they run.
-pub const LONG_SUITES: &[LongSuite] = &[LongSuite {
-    name: "quick corpus",
-    measures: "that every file of the quick corpus still compiles at every level",
-    run: quick_corpus,
-}];
+pub const LONG_SUITES: &[LongSuite] = &[
+    LongSuite {
+        name: "quick corpus",
+        measures: "that every file of the quick corpus still compiles at every level",
+        run: quick_corpus,
+    },
+    LongSuite {
+        name: "round trip",
+        measures: "that every module of the corpus means the same to LLVM after reading and writing it",
+        run: |root| {
+            round_trip::run(root, &round_trip::Options::all()).map(|()| "all modules agree".to_string())
+        },
+    },
+    LongSuite {
+        name: "read speed",
+        measures: "how fast sqlite3 is read, against LLVM",
+        run: |root| read_speed::run(root, &read_speed::Options::default()).map(|()| "see above".to_string()),
+    },
+    LongSuite {
+        name: "run speed",
+        measures: "how fast compute loops are executed, against native code",
+        run: |root| {
+            run_speed::run(root).map(|least| format!("at least {least:.0} million instructions a second"))
+        },
+    },
+];
 
 fn quick_corpus(root: &Path) -> Result<String> {
     let summary = corpus::run(root, &corpus::Options::quick())?;

@@ -12,6 +12,7 @@ mod measure;
 mod progress;
 mod read_speed;
 mod round_trip;
+mod run_speed;
 #[cfg(test)]
 mod scratch;
 mod setup;
@@ -45,6 +46,8 @@ enum Commands {
     Corpus(corpus::Options),
     /// Read and write every module of the corpus and ask LLVM whether it is still the same
     RoundTrip(round_trip::Options),
+    /// Measure how fast programs are executed, against native code
+    RunSpeed,
     /// Run the fuzz targets
     Fuzz(fuzz::Options),
     /// Measure how fast modules are read, against LLVM
@@ -75,6 +78,7 @@ fn run(command: Commands) -> Result<()> {
         Commands::Test(options) => test::run(&root(), options),
         Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
         Commands::RoundTrip(options) => round_trip::run(&root(), &options),
+        Commands::RunSpeed => run_speed::run(&root()).map(drop),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
         Commands::ReadOne { file } => read_speed::read_one(&file),

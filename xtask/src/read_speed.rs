@@ -32,6 +32,12 @@ pub struct Options {
     copies: Vec<usize>,
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        Self { files: Vec::new(), rounds: 5, copies: Vec::new() }
+    }
+}
+
 /// One side has this long for one module.
 const LIMIT: Duration = Duration::from_secs(600);
 

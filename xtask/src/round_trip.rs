@@ -41,6 +41,13 @@ pub struct Options {
     show: usize,
 }
 
+impl Options {
+    /// Every module, with LLVM's word on each.
+    pub fn all() -> Self {
+        Self { only: String::new(), every: 1, without_llvm: false, jobs: 2, show: 20 }
+    }
+}
+
 /// LLVM has this long for one module.
 const LIMIT: Duration = Duration::from_secs(300);
 

@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Read as _, Write as _};
+use std::time::Instant;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
@@ -60,6 +61,9 @@ pub struct Args {
     /// Show every instruction as it is executed, on standard error.
     #[arg(long)]
     trace: bool,
+    /// Say on standard error how many instructions were executed, and how fast.
+    #[arg(long)]
+    stats: bool,
     /// In which notation a function's run is shown.
     #[arg(long, value_enum, default_value_t = Format::Text, requires = "function")]
     format: Format,
@@ -150,7 +154,9 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
         std::iter::once(args.file.as_bytes()).chain(args.program_args.iter().map(String::as_bytes)).collect();
     let mut trace = tracer(ctx, module);
     let tracer = if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let start = Instant::now();
     let run = machine.run_main(&words, &mut library, &mut Seeded::new(seed), tracer);
+    report_stats(args, run.instructions, start);
     if let Some(status) = exit_status(&run.outcome) {
         // The low byte is what a shell sees.
         return Ok(status as u8);
@@ -250,8 +256,18 @@ fn one(
             &mut havoc
         }
     };
+    let start = Instant::now();
     let run = machine.run_function(func, values, environment, chooser, tracer);
+    report_stats(args, run.instructions, start);
     shown(ctx, module, func, run)
+}
+
+fn report_stats(args: &Args, instructions: u64, start: Instant) {
+    if args.stats {
+        let seconds = start.elapsed().as_secs_f64();
+        let millions = instructions as f64 / 1e6 / seconds.max(1e-9);
+        eprintln!("{instructions} instructions in {seconds:.3} s: {millions:.1} million a second");
+    }
 }
 
 fn shown(ctx: &Context, module: &Module, func: Func, run: Run) -> Shown {
