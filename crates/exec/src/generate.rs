@@ -9,7 +9,7 @@
 //! pointer how much memory it may touch, and for every integer an upper bound: enough to stay clear of undefined behaviour for
 //! *all* arguments, initial memories and answers of outside functions (that obey the attributes that are written).
 //!
-//! [`shrink`] makes a program smaller while something interesting stays true of it.
+//! [`shrink()`] makes a program smaller while something interesting stays true of it.
 
 mod builder;
 mod calls;

@@ -2,7 +2,7 @@
 //!
 //! A machine holds what all runs of a module share: the code of its functions, and the image of its memory before the first
 //! instruction. Making one costs nothing; functions are compiled, and globals laid out, when a run first needs them.
-//! Everything that one run owns is in [`Execution`](execution::Execution).
+//! Everything that one run owns is in `Execution`.
 
 mod access;
 mod calls;

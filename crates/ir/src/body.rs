@@ -471,7 +471,7 @@ impl Body {
         self.new_value(Type::METADATA, ValueDef::Wrapped(self.wrapped.len() as u32 - 1))
     }
 
-    /// A value that is yet to be defined: by [`define`](Self::define) or as the result in
+    /// A value that is yet to be defined: by [`define_param`](Self::define_param) or as the result in
     /// [`create_inst_for`](Self::create_inst_for).
     pub fn undefined_value(&mut self, ty: Type) -> Value {
         self.new_value(ty, ValueDef::Undefined)

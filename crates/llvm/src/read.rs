@@ -34,7 +34,7 @@ use tollgate_ir::{Body, BodyState, Context, Entity, Func, Module, Source, Span, 
 /// How a text is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Leave bodies unread: see [`read_body`].
+    /// Leave bodies unread: see [`read_bodies`].
     pub lazy: bool,
     /// How many threads may read bodies.
     pub jobs: usize,

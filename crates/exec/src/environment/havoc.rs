@@ -13,7 +13,7 @@ use crate::value::{Prov, Val};
 use tollgate_ir::{AttrKind, FloatType, Global, MemoryPart};
 use tollgate_sem::Int;
 
-/// An adversarial, deterministic environment. See the [module](self).
+/// An adversarial, deterministic environment. See the module.
 #[derive(Clone, Debug)]
 pub struct Havoc {
     /// Decides all answers.

@@ -6,7 +6,7 @@
 
 use crate::value::Prov;
 
-/// What a byte is. See the [module](self).
+/// What a byte is. See the module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct Shadow(u16);
