@@ -188,6 +188,20 @@ fn deep_nesting_is_refused_in_time_and_without_a_stack_overflow() {
     }
 }
 
+/// Inputs that fuzzing found.
+#[test]
+fn what_fuzzing_found_stays_mended() {
+    let findings: [&[u8]; 1] = [
+        // A position in the text with its bad bytes replaced is no position in the text.
+        b"target datalayout = \"e-p1(\xfe\xfe\xfe\xfe\xfe\xfe\xfe\xfe\xfe\xfe\xfe\xfe\"",
+    ];
+    for text in findings {
+        if let Err(problem) = check_text(text) {
+            panic!("{}: {problem}", String::from_utf8_lossy(text));
+        }
+    }
+}
+
 #[test]
 fn numbers_cannot_ask_for_memory() {
     for text in [

@@ -161,9 +161,13 @@ impl<'t> Reader<'t> {
                 Some(Setting::Asm(line)) => self.module.asm.push(line),
                 Some(Setting::Datalayout(layout, span)) => {
                     self.module.datalayout = Some(layout);
-                    if let Err(error) = DataLayout::parse(&String::from_utf8_lossy(span.of(self.text))) {
-                        let at = span.start + error.at as u32;
-                        self.error(Span { start: at, end: at.max(span.end) }, error.to_string());
+                    let problem = match std::str::from_utf8(span.of(self.text)) {
+                        Ok(text) => DataLayout::parse(text).err().map(|error| (error.at, error.to_string())),
+                        Err(error) => Some((error.valid_up_to(), "a data layout is plain text".to_string())),
+                    };
+                    if let Some((at, message)) = problem {
+                        let start = (span.start + at as u32).min(span.end);
+                        self.error(Span { start, end: span.end }, message);
                     }
                     self.tables.set_layout(span.of(self.text));
                 }
