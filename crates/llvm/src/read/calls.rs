@@ -5,17 +5,14 @@ use super::instructions::Parts;
 use super::lexer::Tok;
 use super::parser::Parse;
 use tollgate_ir::{
-    AttrSet, Bundle, CallInfo, ConstKind, Extra, Flags, MetaKind, Opcode, Places, Type, TypeKind, Value,
+    AttrSet, Bundle, CallInfo, ConstKind, Extra, MetaKind, Opcode, Places, Type, TypeKind, Value,
     ValueDef, Wrapped,
 };
 
 impl BodyParser<'_, '_, '_> {
     /// A call behind its word.
     pub(crate) fn call(&mut self, opcode: Opcode) -> Parse<Parts> {
-        let mut flags = Flags::NONE;
-        if self.p.tok.kind == Tok::Word {
-            flags = self.fast_math()?;
-        }
+        let flags = self.p.flags(opcode)?;
         let convention = self.p.convention()?.unwrap_or(0);
         let result_attrs = self.p.value_attrs(Places::RESULT)?;
         let space = self.p.optional_addrspace()?;
@@ -67,24 +64,6 @@ impl BodyParser<'_, '_, '_> {
         };
         let info = CallInfo { convention, attrs, args: args as u32, bundles };
         Ok(Parts { flags, extra: Extra::Call(info), result: Some(result), ..Parts::new(opcode, ty) })
-    }
-
-    fn fast_math(&mut self) -> Parse<Flags> {
-        let mut flags = Flags::NONE;
-        loop {
-            flags |= match self.p.word() {
-                b"fast" => Flags::FAST,
-                b"nnan" => Flags::NNAN,
-                b"ninf" => Flags::NINF,
-                b"nsz" => Flags::NSZ,
-                b"arcp" => Flags::ARCP,
-                b"contract" => Flags::CONTRACT,
-                b"afn" => Flags::AFN,
-                b"reassoc" => Flags::REASSOC,
-                _ => return Ok(flags),
-            };
-            self.p.bump();
-        }
     }
 
     fn callee(&mut self, ty: Type) -> Parse<Value> {
