@@ -5,8 +5,8 @@ use crate::{fmt, input};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{IsTerminal as _, Read as _, Write as _};
-use std::time::Instant;
+use std::io::{IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
@@ -144,12 +144,10 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
         return Err(Failure::usage("`--choices all` and `--choices symbolic` need `--fn`"));
     };
     let mut machine = machine(args, ctx, module, u64::MAX)?;
-    let mut input = Vec::new();
-    if args.file != "-" && !std::io::stdin().is_terminal() {
-        std::io::stdin().lock().read_to_end(&mut input)?;
-    }
+    // The module itself may have come from there; then it is at its end.
+    let mut input = std::io::stdin().lock();
     let (mut output, mut errors) = (std::io::stdout().lock(), std::io::stderr());
-    let mut library = CLibrary::new(&mut output, &mut errors).with_input(input);
+    let mut library = CLibrary::new(&mut output, &mut errors).with_input(&mut input);
     let words: Vec<&[u8]> =
         std::iter::once(args.file.as_bytes()).chain(args.program_args.iter().map(String::as_bytes)).collect();
     let mut trace = tracer(ctx, module);
@@ -297,19 +295,52 @@ fn shown(ctx: &Context, module: &Module, func: Func, run: Run) -> Shown {
 fn all(args: &Args, machine: &mut Machine<'_>, func: Func, values: &[ArgSpec]) -> Result<u8> {
     let mut chooser = Enumerate::new(MAX_RUNS, MAX_ALTERNATIVES);
     let mut distinct: BTreeMap<(Vec<String>, String), Shown> = BTreeMap::new();
+    let mut progress = Progress::new();
     loop {
         let shown = one(args, machine, func, values, &mut chooser);
+        progress.show(chooser.runs());
         distinct.entry((shown.observations.clone(), shown.outcome.clone())).or_insert(shown);
         if !chooser.advance() {
             break;
         }
     }
+    progress.clear();
     let runs: Vec<Shown> = distinct.into_values().collect();
     let code = show(args, &runs, chooser.is_exhaustive())?;
     if !chooser.is_exhaustive() && args.format == Format::Text {
         println!("(incomplete: {} runs)", chooser.runs());
     }
     Ok(code)
+}
+
+/// Says how many runs there were, once that takes longer than people like to wait without a word; on terminals only.
+struct Progress {
+    next: Option<Instant>,
+    shown: bool,
+}
+
+impl Progress {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const INTERVAL: Duration = Duration::from_millis(200);
+
+    fn new() -> Self {
+        let next = std::io::stderr().is_terminal().then(|| Instant::now() + Self::PATIENCE);
+        Self { next, shown: false }
+    }
+
+    fn show(&mut self, runs: u64) {
+        if self.next.is_some_and(|next| Instant::now() >= next) {
+            eprint!("\r{runs} of at most {MAX_RUNS} runs");
+            self.shown = true;
+            self.next = Some(Instant::now() + Self::INTERVAL);
+        }
+    }
+
+    fn clear(&self) {
+        if self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
 }
 
 fn show(args: &Args, runs: &[Shown], exhaustive: bool) -> Result<u8> {

@@ -33,7 +33,7 @@ use crate::value::{Prov, Val};
 use arguments::Args;
 use process::ExitHandlers;
 use rustc_hash::FxHashMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use tollgate_ir::{Func, Global};
 
 /// How a function of the library is done.
@@ -47,6 +47,9 @@ pub struct CLibrary<'w> {
     buffer: Vec<u8>,
     written: u64,
     output_limit: u64,
+    /// Where more input comes from, until it has ended.
+    source: Option<&'w mut dyn Read>,
+    /// Input that was read so far, and how much of it the program has taken.
     input: Vec<u8>,
     input_at: usize,
     /// Which functions are known, and how they are done.
@@ -68,6 +71,7 @@ impl<'w> CLibrary<'w> {
             buffer: Vec::new(),
             written: 0,
             output_limit: u64::MAX,
+            source: None,
             input: Vec::new(),
             input_at: 0,
             handlers: FxHashMap::default(),
@@ -87,9 +91,24 @@ impl<'w> CLibrary<'w> {
     }
 
     /// With this standard input.
-    pub fn with_input(mut self, input: Vec<u8>) -> Self {
-        self.input = input;
+    pub fn with_input(mut self, input: &'w mut dyn Read) -> Self {
+        self.source = Some(input);
         self
+    }
+
+    /// The next byte of the standard input, which is read only as far as the program asks for it.
+    fn next_input(&mut self) -> Option<u8> {
+        if self.input_at >= self.input.len()
+            && let Some(source) = &mut self.source
+        {
+            let mut chunk = [0; 4096];
+            match source.read(&mut chunk) {
+                Ok(count) if count > 0 => self.input.extend_from_slice(&chunk[..count]),
+                // A stream that fails has ended, as for a program that does not ask why.
+                Ok(_) | Err(_) => self.source = None,
+            }
+        }
+        self.input.get(self.input_at).copied()
     }
 
     /// Refuses to write more than this many bytes.

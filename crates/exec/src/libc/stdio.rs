@@ -194,7 +194,7 @@ fn perror(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>
 }
 
 fn next_byte(library: Library<'_, '_>) -> Option<u8> {
-    let byte = library.input.get(library.input_at).copied();
+    let byte = library.next_input();
     // Beyond the end by one means that the end was seen.
     library.input_at = (library.input_at + 1).min(library.input.len() + 1);
     byte

@@ -5,8 +5,8 @@ use super::instructions::Parts;
 use super::lexer::Tok;
 use super::parser::Parse;
 use tollgate_ir::{
-    AttrSet, Bundle, CallInfo, ConstKind, Extra, MetaKind, Opcode, Places, Type, TypeKind, Value,
-    ValueDef, Wrapped,
+    AttrSet, Bundle, CallInfo, ConstKind, Extra, MetaKind, Opcode, Places, Type, TypeKind, Value, ValueDef,
+    Wrapped,
 };
 
 impl BodyParser<'_, '_, '_> {
