@@ -99,7 +99,7 @@ attributes! {
     AllocKind "allockind" Text F;
     AllocPtr "allocptr" Flag P;
     AllocSize "allocsize" Pair F;
-    Align "align" Int RP;
+    Align "align" Int RP.or(Places::GLOBAL);
     AlignStack "alignstack" Int FP;
     AlwaysInline "alwaysinline" Flag F;
     Builtin "builtin" Flag F;

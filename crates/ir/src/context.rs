@@ -371,24 +371,26 @@ impl Context {
         if attrs.len() == 1 {
             return self.attr_sets.intern_ref(attrs);
         }
-        let same = |a: &Attr, b: &Attr| match (a, b) {
-            (Attr::String(a, _), Attr::String(b, _)) | (Attr::Unknown(a, _), Attr::Unknown(b, _)) => a == b,
-            _ => a.kind().is_some() && a.kind() == b.kind(),
-        };
-        let mut kept: Vec<Attr> = Vec::with_capacity(attrs.len());
-        for attr in attrs {
-            match kept.iter_mut().find(|other| same(other, attr)) {
-                Some(other) => *other = *attr,
-                None => kept.push(*attr),
-            }
-        }
         // By content, not by id: the order must not depend on what else the context holds.
+        let mut kept = attrs.to_vec();
         kept.sort_by_cached_key(|attr| {
             let key = match attr {
                 Attr::String(key, _) | Attr::Unknown(key, _) => self.bytes(*key).to_vec(),
                 _ => Vec::new(),
             };
-            (attr.kind().is_none(), attr.kind(), key)
+            (attr.kind().is_none(), attr.kind(), matches!(attr, Attr::Unknown(..)), key)
+        });
+        let same = |a: &Attr, b: &Attr| match (a, b) {
+            (Attr::String(a, _), Attr::String(b, _)) | (Attr::Unknown(a, _), Attr::Unknown(b, _)) => a == b,
+            _ => a.kind().is_some() && a.kind() == b.kind(),
+        };
+        // The sort is stable, so that of equal ones the last that was written comes last.
+        kept.dedup_by(|later, earlier| {
+            let repeated = same(earlier, later);
+            if repeated {
+                *earlier = *later;
+            }
+            repeated
         });
         self.attr_sets.intern(kept.into())
     }

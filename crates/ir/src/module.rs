@@ -336,6 +336,8 @@ pub struct Module {
     pub asm: Vec<Symbol>,
     /// Named types in the order of their definitions.
     pub named_types: Vec<Type>,
+    /// Names that the text gives to types that are no structs: `%t = type i32` means `i32` wherever it stands.
+    pub type_aliases: Vec<(Name, Type)>,
     /// Comdats in order.
     pub comdats: Vec<(Symbol, ComdatKind)>,
     /// Variables in order.
@@ -368,6 +370,7 @@ impl Module {
             triple: None,
             asm: Vec::new(),
             named_types: Vec::new(),
+            type_aliases: Vec::new(),
             comdats: Vec::new(),
             globals: PrimaryMap::new(),
             functions: PrimaryMap::new(),

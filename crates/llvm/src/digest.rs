@@ -3,7 +3,8 @@
 //! Two functions with the same digest have the same text but for white space, comments and the numbers of attribute
 //! groups and metadata, and everything that `#0`, `!7` and `%type` stand for is the same too. So equal functions of two
 //! files are recognised without building them. (What a *global* of the same name is, the text of a function does not
-//! tell; who draws conclusions from equal digests must compare the globals as well.)
+//! tell, nor what the module says besides: who draws conclusions from equal digests must compare globals, comdats, data
+//! layout, triple, module flags and module assembly as well.)
 //!
 //! **Soundness.** A digest is a 256-bit cryptographic hash of a sequence from which the resolved text can be read off:
 //! every token is written with its kind and length, so sequences of different functions differ. References become
@@ -19,8 +20,9 @@
 //!   So where tuples reach `distinct` tuples, a function's digest contains the graph itself, with nodes numbered by
 //!   first appearance in the function. Specialised nodes (`!DILocation(...)`) carry no meaning and enter by content.
 
-use crate::read::{Lexer, Tok};
+use crate::read::{Lexer, Tok, unescape};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use tollgate_ir::{
     Context, Func, Meta, MetaFieldValue, MetaKind, Module, Name, PrimaryMap, SecondaryMap, Span, Type,
     TypeKind,
@@ -74,10 +76,44 @@ pub fn function_digests(ctx: &Context, module: &Module) -> PrimaryMap<Func, Dige
 /// Metadata nodes that a function has mentioned, numbered by first appearance.
 type SeenNodes = FxHashMap<u32, u32>;
 
+/// Digests of the types that a module names.
+#[derive(Default)]
+struct Types {
+    named: FxHashMap<Vec<u8>, Digest>,
+    numbered: FxHashMap<u32, Digest>,
+}
+
+impl Types {
+    fn new(ctx: &Context, module: &Module) -> Self {
+        let mut types = Self::default();
+        let mut known = SecondaryMap::new();
+        let named = module.named_types.iter().filter_map(|&ty| match ctx.kind(ty) {
+            TypeKind::Named { name, .. } => Some((*name, ty)),
+            _ => None,
+        });
+        for (name, ty) in named.chain(module.type_aliases.iter().copied()) {
+            let digest = type_digest(ctx, ty, &mut known);
+            match name {
+                Name::Named(symbol) => types.named.insert(ctx.bytes(symbol).to_vec(), digest),
+                Name::Numbered(number) => types.numbered.insert(number, digest),
+            };
+        }
+        types
+    }
+
+    /// The type that a `%name` or `%12` may stand for.
+    fn of(&self, kind: Tok, bytes: &[u8]) -> Option<Digest> {
+        match kind {
+            Tok::LocalName => self.named.get(&*local_name(bytes)).copied(),
+            Tok::LocalNumber => self.numbered.get(&number_behind_sigil(bytes)?).copied(),
+            _ => None,
+        }
+    }
+}
+
 struct Resolver<'m> {
-    ctx: &'m Context,
     module: &'m Module,
-    types: FxHashMap<&'m [u8], Digest>,
+    types: Types,
     groups: FxHashMap<u32, Digest>,
     metadata: Metadata,
     /// The body of each definition, by where the definition begins.
@@ -86,22 +122,14 @@ struct Resolver<'m> {
 
 impl<'m> Resolver<'m> {
     fn new(ctx: &'m Context, module: &'m Module) -> Self {
+        let types = Types::new(ctx, module);
         let mut resolver = Self {
-            ctx,
             module,
-            types: FxHashMap::default(),
+            metadata: Metadata::new(ctx, module, &types),
+            types,
             groups: FxHashMap::default(),
-            metadata: Metadata::new(ctx, module),
             bodies: crate::read::definition_bodies(&module.source.text).collect(),
         };
-        let mut by_type = SecondaryMap::new();
-        for &ty in &module.named_types {
-            let digest = type_digest(ctx, ty, &mut by_type);
-            if let TypeKind::Named { name: Name::Named(name), .. } = ctx.kind(ty) {
-                resolver.types.insert(ctx.bytes(*name), digest);
-            }
-        }
-        resolver.types.shrink_to_fit();
         for &(number, span) in &module.attr_groups {
             // `attributes #0 =` itself does not count.
             let mut tokens = Vec::new();
@@ -141,29 +169,12 @@ impl<'m> Resolver<'m> {
                     out.push(token.kind as u8);
                     out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
                     out.extend_from_slice(bytes);
-                    let ty = match token.kind {
-                        Tok::LocalName => self.types.get(local_name(bytes)).copied(),
-                        Tok::LocalNumber => self.numbered_type(bytes),
-                        _ => None,
-                    };
-                    if let Some(digest) = ty {
+                    if let Some(digest) = self.types.of(token.kind, bytes) {
                         out.extend_from_slice(&digest.0);
                     }
                 }
             }
         }
-    }
-
-    fn numbered_type(&self, bytes: &[u8]) -> Option<Digest> {
-        // Numbered types are rare, so that nobody pays for them.
-        if self.types.len() == self.module.named_types.len() {
-            return None;
-        }
-        let number = number_behind_sigil(bytes)?;
-        let ty = self.module.named_types.iter().find(
-            |&&ty| matches!(self.ctx.kind(ty), TypeKind::Named { name: Name::Numbered(it), .. } if *it == number),
-        )?;
-        Some(type_digest(self.ctx, *ty, &mut SecondaryMap::new()))
     }
 
     fn metadata_reference(&self, number: u32, out: &mut Vec<u8>, seen: &mut SeenNodes) {
@@ -191,11 +202,13 @@ fn number_behind_sigil(bytes: &[u8]) -> Option<u32> {
     std::str::from_utf8(bytes.get(1..)?).ok()?.parse().ok()
 }
 
-/// The name in `%name` or `%"name"`; escapes are not resolved, since names that need them name no types in practice,
-/// and then the digest merely contains less than it could: the name itself is in it.
-fn local_name(bytes: &[u8]) -> &[u8] {
+/// The name in `%name` or `%"name"`, escapes resolved.
+fn local_name(bytes: &[u8]) -> Cow<'_, [u8]> {
     let name = &bytes[1..];
-    name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name)
+    match name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")) {
+        Some(quoted) => unescape(quoted),
+        None => name.into(),
+    }
 }
 
 /// The digest of a type with all names resolved. The reader bounds how deep types nest.
@@ -268,7 +281,7 @@ struct Metadata {
 }
 
 impl Metadata {
-    fn new(ctx: &Context, module: &Module) -> Self {
+    fn new(ctx: &Context, module: &Module, types: &Types) -> Self {
         let defs = &module.numbered_metadata;
         let index: FxHashMap<u32, usize> =
             defs.iter().enumerate().map(|(at, (number, _))| (*number, at)).collect();
@@ -276,7 +289,7 @@ impl Metadata {
         for (_, def) in defs {
             let mut content = Content::default();
             content.bytes.push(u8::from(def.distinct));
-            content.add(ctx, def.meta, &index);
+            content.add(ctx, def.meta, &index, types);
             contents.push(content);
         }
         let is_tuple: Vec<bool> =
@@ -323,7 +336,7 @@ impl Content {
     }
 
     /// Adds metadata that is written in place; the reader bounds how deep it nests.
-    fn add(&mut self, ctx: &Context, meta: Meta, index: &FxHashMap<u32, usize>) {
+    fn add(&mut self, ctx: &Context, meta: Meta, index: &FxHashMap<u32, usize>, types: &Types) {
         match ctx.meta_kind(meta) {
             MetaKind::Null => self.bytes.push(b'0'),
             MetaKind::Slot(number) => {
@@ -334,16 +347,27 @@ impl Content {
             }
             MetaKind::String(text) => self.text(b'"', ctx.bytes(*text)),
             MetaKind::Const(id) => {
-                let mut out = Vec::new();
-                let mut types = SecondaryMap::new();
-                out.extend_from_slice(&type_digest(ctx, ctx.constant(*id).ty, &mut types).0);
-                crate::write_const(ctx, *id, &mut out);
+                let mut text = Vec::new();
+                crate::write_type(ctx, ctx.constant(*id).ty, &mut text);
+                text.push(b' ');
+                crate::write_const(ctx, *id, &mut text);
+                // Types are named in it, also deep inside: resolve them as in the text of a function.
+                let mut out = text.clone();
+                let mut lexer = Lexer::new(&text, Span::new(0, text.len()));
+                loop {
+                    let token = lexer.next();
+                    if token.kind == Tok::Eof {
+                        break;
+                    }
+                    let bytes = &text[token.start as usize..token.end as usize];
+                    out.extend(types.of(token.kind, bytes).iter().flat_map(|digest| digest.0));
+                }
                 self.text(b'c', &out);
             }
             MetaKind::Tuple(elems) => {
                 self.bytes.push(b'{');
                 for &elem in elems {
-                    self.add(ctx, elem, index);
+                    self.add(ctx, elem, index, types);
                 }
                 self.bytes.push(b'}');
             }
@@ -352,13 +376,13 @@ impl Content {
                 for field in fields {
                     self.text(b':', field.key.map_or(&[][..], |key| ctx.bytes(key)));
                     match &field.value {
-                        MetaFieldValue::Meta(meta) => self.add(ctx, *meta, index),
+                        MetaFieldValue::Meta(meta) => self.add(ctx, *meta, index, types),
                         MetaFieldValue::String(text) => self.text(b'"', ctx.bytes(*text)),
                         MetaFieldValue::Words(text) => self.text(b'w', ctx.bytes(*text)),
                         MetaFieldValue::List(elems) => {
                             self.bytes.push(b'[');
                             for &elem in elems {
-                                self.add(ctx, elem, index);
+                                self.add(ctx, elem, index, types);
                             }
                             self.bytes.push(b']');
                         }
@@ -383,6 +407,13 @@ impl Content {
 }
 
 /// Gives the nodes of a component their digests; what they reach outside of it has its own already.
+///
+/// Let `d_r` be a node's digest after round `r`. It determines `d_(r-1)`. When a round splits no class, `d_r` and `d_(r-1)`
+/// correspond one to one within the component. If two components have the same *set* of stable digests, they
+/// have the same correspondence, so nodes with equal `d_r` have children with equal `d_r`: equal unfoldings. Without the
+/// set in the digest, two cycles of different length could meet. Members are therefore hashed with the set.
+///
+/// A component that takes many rounds is hashed as it is numbered instead: that tells more apart than needed.
 fn refine(contents: &[Content], component: &[usize], digests: &mut [Digest]) {
     if let &[only] = component
         && contents[only].slots.iter().all(|&(_, to)| to != only)
@@ -391,7 +422,7 @@ fn refine(contents: &[Content], component: &[usize], digests: &mut [Digest]) {
         return;
     }
     let mut classes = 1;
-    loop {
+    for _ in 0..MAX_ROUNDS {
         let next: Vec<Digest> = component.iter().map(|&at| contents[at].digest(digests)).collect();
         let mut sorted = next.clone();
         sorted.sort_unstable();
@@ -399,13 +430,33 @@ fn refine(contents: &[Content], component: &[usize], digests: &mut [Digest]) {
         for (&at, digest) in component.iter().zip(next) {
             digests[at] = digest;
         }
-        // A round that tells no more nodes apart is the last: further rounds would rename classes, not split them.
         if sorted.len() == classes {
+            let all: Vec<u8> = sorted.iter().flat_map(|digest| digest.0).collect();
+            let all = Digest::of(&all);
+            for &at in component {
+                digests[at] = Digest::of(&[&all.0[..], &digests[at].0].concat());
+            }
             return;
         }
         classes = sorted.len();
     }
+    let mut members = component.to_vec();
+    members.sort_unstable();
+    for (number, &at) in members.iter().enumerate() {
+        digests[at] = Digest::of(&number.to_le_bytes());
+    }
+    let mut all = blake3::Hasher::new();
+    for &at in &members {
+        all.update(&contents[at].digest(digests).0);
+    }
+    let all = all.finalize();
+    for (number, &at) in members.iter().enumerate() {
+        digests[at] = Digest::of(&[&all.as_bytes()[..], &number.to_le_bytes()].concat());
+    }
 }
+
+/// Rounds of refinement before a component is hashed as it is numbered.
+const MAX_ROUNDS: usize = 64;
 
 /// Strongly connected components, each after those it refers to (Tarjan's algorithm with an explicit stack).
 fn components(contents: &[Content]) -> Vec<Vec<usize>> {
@@ -505,6 +556,46 @@ mod tests {
         assert!(same(&with(3, 4), &with(3, 4)));
         assert!(same(&with(3, 4), &with(4, 3)), "which of two equal scopes is the first does not matter");
         assert!(!same(&with(3, 4), &with(3, 3)), "whether they are one does");
+    }
+
+    #[test]
+    fn cycles_of_different_length_differ() {
+        let f = "define void @f() {\n  ret void, !x !0\n}\n";
+        let two = "!0 = !{!\"a\", !1}\n!1 = !{!\"b\", !0}";
+        let three = "!0 = !{!\"a\", !1}\n!1 = !{!\"b\", !2}\n!2 = !{!\"c\", !0}";
+        assert!(!same(&format!("{f}{two}"), &format!("{f}{three}")));
+    }
+
+    #[test]
+    fn long_cycles_are_hashed_in_time() {
+        let f = "define void @f() {\n  ret void, !x !0\n}\n";
+        let cycle = |last: &str| -> String {
+            let nodes = (0..20_000).map(|at| format!("!{at} = !{{!\"n\", !{}}}\n", at + 1));
+            f.to_string() + &nodes.collect::<String>() + &format!("!20000 = !{{!\"{last}\", !0}}\n")
+        };
+        assert!(same(&cycle("a"), &cycle("a")));
+        assert!(!same(&cycle("a"), &cycle("b")));
+    }
+
+    #[test]
+    fn every_kind_of_type_name_is_resolved() {
+        for name in ["%t", "%\"caf\\C3\\A9\"", "%7"] {
+            let with = |body: &str| {
+                format!(
+                    "{name} = type {body}\ndefine void @f(ptr %p) {{\n  %x = load {name}, ptr %p\n  ret void\n}}\n"
+                )
+            };
+            assert!(same(&with("{ i32 }"), &with("{ i32 }")));
+            assert!(!same(&with("{ i32 }"), &with("{ i64 }")), "{name}");
+            assert!(!same(&with("i32"), &with("i64")), "{name} as an alias");
+        }
+        let in_metadata = |body: &str| {
+            format!(
+                "%t = type {{ {body}, i8 }}\n@g = global %t zeroinitializer\ndefine void @f() {{\n  ret void, !x !0\n}}\n\
+                 !0 = !{{i64 ptrtoint (ptr getelementptr (%t, ptr @g, i32 0, i32 1) to i64)}}"
+            )
+        };
+        assert!(!same(&in_metadata("i32"), &in_metadata("i64")));
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod show;
 mod tables;
 mod types;
 
-pub(crate) use lexer::{Lexer, Tok};
+pub(crate) use lexer::{Lexer, Tok, unescape};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use body::BodyParser;

@@ -219,6 +219,52 @@ fn numbers_cannot_ask_for_memory() {
     }
 }
 
+/// Texts whose cost could be a product of two sizes, or worse. Each is small; all together take seconds at most.
+#[test]
+fn no_shape_of_text_costs_more_than_its_size() {
+    let many = 20_000;
+    let lines = |line: &dyn Fn(usize) -> String| (0..many).map(line).collect::<String>();
+    let texts = [
+        // Names for types that are no structs, each inside the next.
+        lines(&|at| format!("%t{} = type [1 x %t{at}]\n", at + 1))
+            + "%t0 = type [1 x i8]\n%s = type { %t20000 }\n",
+        // The same, doubling.
+        (0..60).map(|at| format!("%t{} = type [1 x {{ %t{at}, %t{at} }}]\n", at + 1)).collect::<String>()
+            + "%t0 = type i8\n@x = global %t60 zeroinitializer\n",
+        // One type that contains many which come later.
+        format!("%a = type {{ {} }}\n", (0..many).map(|at| format!("%t{at}")).collect::<Vec<_>>().join(", "))
+            + &lines(&|at| format!("%t{at} = type {{ i{} }}\n", at + 1)),
+        // Many nodes on one line.
+        (0..many).map(|at| format!("!{at} = !{{}} ")).collect(),
+        // One attribute group mentioned often, with many attributes.
+        format!("declare void @f() {}\n", "#0 ".repeat(many))
+            + &format!(
+                "attributes #0 = {{ {} }}\n",
+                (0..2_000).map(|at| format!("\"k{at}\"=\"v\" ")).collect::<String>()
+            ),
+        // Many parameters of one block, and many edges to it, named once.
+        format!(
+            "define void @f(i32 %c) {{\nentry:\n  switch i32 %c, label %b [ {} ]\nb:\n{}  ret void\n}}\n",
+            (0..many).map(|at| format!("i32 {at}, label %b ")).collect::<String>(),
+            lines(&|at| format!("  %p{at} = phi i32 [ 0, %entry ]\n"))
+        ),
+        format!(
+            "define void @f(i1 %c) {{\nentry:\n  br i1 %c, label %a, label %b\na:\n  br label %b\nb:\n{}  ret void\n}}\n",
+            lines(&|at| format!("  %p{at} = phi i32 [ 0, %entry ], [ 1, %a ]\n"))
+        ),
+        // Many functions that mention a large number.
+        lines(&|at| format!("define void @f{at}() {{\n  br label %900000\n}}\n")),
+    ];
+    for text in texts {
+        let start = std::time::Instant::now();
+        if let Err(problem) = check_text(text.as_bytes()) {
+            panic!("{}...: {problem}", &text[..80]);
+        }
+        let took = start.elapsed();
+        assert!(took.as_secs() < 15, "{took:?} for {} bytes: {}...", text.len(), &text[..80]);
+    }
+}
+
 #[test]
 fn several_threads_read_what_one_reads() {
     let mut text = String::new();

@@ -3,7 +3,7 @@
 
 use super::lexer::Tok;
 use super::parser::{Parse, Parser, quote};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 use tollgate_ir::{
     Access, Attr, AttrForm, AttrKind, AttrSet, FP_CLASSES, Linkage, MemoryEffects, MemoryPart, Opcode, Places,
@@ -127,7 +127,8 @@ impl Parser<'_, '_> {
     /// Function attributes of a definition or declaration, groups included; `align` may stand between them.
     pub(crate) fn header_attrs(&mut self) -> Parse<(AttrSet, Option<u64>)> {
         let stop = |_: &Self, word: &[u8]| HEADER_WORDS.iter().any(|it| it.as_bytes() == word);
-        let mut attrs = self.function_attrs(false, stop)?;
+        let mut groups = Vec::new();
+        let mut attrs = self.function_attrs(false, &mut groups, stop)?;
         let mut align = None;
         while self.eat_word("align") {
             // `align(16)` is accepted as well as `align 16`.
@@ -136,8 +137,9 @@ impl Parser<'_, '_> {
             if parenthesised {
                 self.expect(Tok::RParen, "`)`")?;
             }
-            attrs.append(&mut self.function_attrs(false, stop)?);
+            attrs.append(&mut self.function_attrs(false, &mut groups, stop)?);
         }
+        self.merge_groups(&mut attrs, &groups);
         // `align=16` of a group is the function's alignment too, and wins.
         attrs.retain(|attr| match *attr {
             Attr::Int(AttrKind::Align, value) => {
@@ -146,7 +148,7 @@ impl Parser<'_, '_> {
             }
             _ => true,
         });
-        Ok((self.function_attr_set(attrs), align))
+        Ok((self.ctx.attr_set(&attrs), align))
     }
 
     /// Function attributes of a call site, groups included.
@@ -161,30 +163,55 @@ impl Parser<'_, '_> {
                 || matches!(word, b"to" | b"tail" | b"musttail" | b"notail" | b"phi" | b"align")
                 || super::opcodes::opcode(word).is_some_and(|opcode| opcode != Opcode::DebugRecord)
         };
-        let attrs = self.function_attrs(false, stop)?;
-        Ok(self.function_attr_set(attrs))
+        let mut groups = Vec::new();
+        let mut attrs = self.function_attrs(false, &mut groups, stop)?;
+        self.merge_groups(&mut attrs, &groups);
+        Ok(self.ctx.attr_set(&attrs))
     }
 
     /// The attributes of a group: `{ ... }`.
     pub(crate) fn group_attrs(&mut self) -> Parse<Vec<Attr>> {
         self.expect(Tok::LBrace, "`{`")?;
-        let attrs = self.function_attrs(true, |_, _| false)?;
+        let attrs = self.function_attrs(true, &mut Vec::new(), |_, _| false)?;
         self.expect(Tok::RBrace, "`}` or an attribute")?;
         Ok(attrs)
     }
 
-    fn function_attrs(&mut self, group: bool, stop: impl Fn(&Self, &[u8]) -> bool) -> Parse<Vec<Attr>> {
+    /// Adds the attributes of groups. Wherever they are written, LLVM reads them after what stands in place, so that they
+    /// win over it; a group that is mentioned twice counts where it is mentioned last.
+    fn merge_groups(&self, attrs: &mut Vec<Attr>, groups: &[u32]) {
+        let mut seen = FxHashSet::default();
+        let mut last: Vec<u32> = groups.iter().rev().copied().filter(|&group| seen.insert(group)).collect();
+        last.reverse();
+        for group in last {
+            attrs.extend_from_slice(self.tables.groups.get(&group).map_or(&[], Vec::as_slice));
+        }
+    }
+
+    /// One list of function attributes; the numbers of groups are put into `groups`.
+    ///
+    /// The words of old versions that speak of memory narrow each other, and as one `memory(...)` win over one that is
+    /// written in the same list; of several written ones the last counts.
+    fn function_attrs(
+        &mut self,
+        group: bool,
+        groups: &mut Vec<u32>,
+        stop: impl Fn(&Self, &[u8]) -> bool,
+    ) -> Parse<Vec<Attr>> {
         let mut attrs = Vec::new();
+        let mut old_words: Option<MemoryEffects> = None;
+        let mut narrow = |said: MemoryEffects| {
+            old_words = Some(old_words.map_or(said, |effects: MemoryEffects| effects.intersect(said)));
+        };
         loop {
             match self.tok.kind {
                 Tok::AttrGroup => {
                     let token = self.bump();
                     let number = self.number(token)?;
-                    match self.tables.groups.get(&number) {
-                        Some(group) => attrs.extend_from_slice(group),
+                    groups.push(number);
+                    if !self.tables.groups.contains_key(&number) {
                         // LLVM takes it as empty.
-                        None => self
-                            .warn_at(token.span(), format!("the attribute group #{number} is not defined")),
+                        self.warn_at(token.span(), format!("the attribute group #{number} is not defined"));
                     }
                 }
                 Tok::String => attrs.push(self.string_attr()?),
@@ -196,7 +223,7 @@ impl Parser<'_, '_> {
                             old.1.iter().fold(MemoryEffects::all(Access::None), |effects, &part| {
                                 effects.with(part, Access::ReadWrite)
                             });
-                        attrs.push(Attr::Memory(effects));
+                        narrow(effects);
                         continue;
                     }
                     // A function's own alignment is a clause of its header, not an attribute.
@@ -204,7 +231,12 @@ impl Parser<'_, '_> {
                         break;
                     }
                     match kind_of(word) {
-                        Some(kind) => attrs.push(self.attr(kind, group)?),
+                        Some(kind) => match self.attr(kind, group)? {
+                            Attr::Flag(AttrKind::ReadNone) => narrow(MemoryEffects::all(Access::None)),
+                            Attr::Flag(AttrKind::ReadOnly) => narrow(MemoryEffects::all(Access::Read)),
+                            Attr::Flag(AttrKind::WriteOnly) => narrow(MemoryEffects::all(Access::Write)),
+                            attr => attrs.push(attr),
+                        },
                         None if stop(self, word) => break,
                         None => attrs.push(self.unknown_attr()?),
                     }
@@ -212,28 +244,8 @@ impl Parser<'_, '_> {
                 _ => break,
             }
         }
+        attrs.extend(old_words.map(Attr::Memory));
         Ok(attrs)
-    }
-
-    /// Interns function attributes, with everything that speaks of memory joined into one `memory(...)`.
-    fn function_attr_set(&mut self, attrs: Vec<Attr>) -> AttrSet {
-        let mut effects: Option<MemoryEffects> = None;
-        let mut others = Vec::with_capacity(attrs.len());
-        for attr in attrs {
-            let said = match attr {
-                Attr::Memory(effects) => effects,
-                Attr::Flag(AttrKind::ReadNone) => MemoryEffects::all(Access::None),
-                Attr::Flag(AttrKind::ReadOnly) => MemoryEffects::all(Access::Read),
-                Attr::Flag(AttrKind::WriteOnly) => MemoryEffects::all(Access::Write),
-                _ => {
-                    others.push(attr);
-                    continue;
-                }
-            };
-            effects = Some(effects.map_or(said, |effects| effects.intersect(said)));
-        }
-        others.extend(effects.map(Attr::Memory));
-        self.ctx.attr_set(&others)
     }
 
     fn string_attr(&mut self) -> Parse<Attr> {

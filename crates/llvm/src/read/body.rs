@@ -40,6 +40,8 @@ pub(crate) struct BodyParser<'p, 't, 'c> {
     pub(crate) body: Body,
     /// The type the function returns.
     pub(crate) ret: Type,
+    /// How many bytes of text the body has.
+    size: usize,
     numbered_values: Vec<Opt<Value>>,
     numbered_blocks: Vec<Opt<Block>>,
     named_values: HashMap<Symbol, Value, FxBuildHasher>,
@@ -76,6 +78,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             p,
             body,
             ret,
+            size,
             numbered_values: Vec::new(),
             numbered_blocks: Vec::new(),
             named_values: HashMap::default(),
@@ -314,7 +317,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
     /// A number that could be defined in this body: numbers are given in order, so none is larger than its size.
     fn local_number(&mut self, token: Token) -> Parse<u32> {
         let number = self.p.number(token)?;
-        if number as usize > self.p.text.len() {
+        // Every numbered thing takes some bytes of the body; numbers left out are few.
+        let most = self.size + self.next_number as usize + MAX_NUMBER_GAP as usize;
+        if number as usize > most {
             return self.p.fail(token, format!("`%{number}` is not defined in this function"));
         }
         Ok(number)
@@ -637,6 +642,12 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             args.clear();
             args.resize(preds.len() * count, Opt::NONE);
             for (index, phi) in group.iter().enumerate() {
+                if phi.count as usize != edges.len() {
+                    let (found, wanted) = (phi.count, edges.len());
+                    let message =
+                        format!("this `phi` has {found} pairs, and the block is entered by {wanted} edges");
+                    return Err(self.p.error_at(phi.span, message));
+                }
                 let pairs = &self.incoming[phi.first as usize..(phi.first + phi.count) as usize];
                 for pair in pairs {
                     let slot = slot_of[pair.from];

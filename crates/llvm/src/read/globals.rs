@@ -122,7 +122,7 @@ impl Parser<'_, '_> {
             self.variable_clause(&mut var)?;
         }
         if matches!(self.tok.kind, Tok::AttrGroup | Tok::String) {
-            (var.attrs, _) = self.header_attrs()?;
+            var.attrs = self.call_attrs()?;
         }
         Ok(var)
     }

@@ -179,11 +179,11 @@ impl<'t> Outliner<'t> {
             && matches!(rest[open], b'{' | b'(')
             && let Some(close) = matching_bracket(self.text, first.end as usize + open)
         {
-            let line_end = self.text[close..]
-                .iter()
-                .position(|&byte| byte == b'\n')
-                .map_or(self.text.len(), |n| close + n);
-            if self.text[close..line_end].iter().all(|byte| matches!(byte, b' ' | b'\r' | b'\t')) {
+            // Only blanks may follow; looking further would make a long line cost its square.
+            let blanks =
+                self.text[close..].iter().take_while(|byte| matches!(byte, b' ' | b'\r' | b'\t')).count();
+            let line_end = close + blanks;
+            if matches!(self.text.get(line_end), None | Some(b'\n')) {
                 self.items.push(Item {
                     kind: ItemKind::NumberedMetadata,
                     span: Span { start: first.start, end: close as u32 },

@@ -13,6 +13,12 @@ use tollgate_sem::layout::DataLayout;
 /// How deep named types may contain each other. See [`MAX_NESTING`](super::parser::MAX_NESTING).
 const MAX_TYPE_DEPTH: u32 = 400;
 
+/// How often definitions that wait for others are tried again.
+const MAX_TYPE_ROUNDS: usize = 4;
+
+/// How many parts a type may have that is not behind a name: so many are written wherever it is used.
+const MAX_TYPE_SIZE: u64 = 1 << 20;
+
 impl Parser<'_, '_> {
     /// `attributes #0 = { ... }`.
     pub(crate) fn attr_group(&mut self) -> Parse<(u32, Vec<Attr>)> {
@@ -189,71 +195,109 @@ impl<'t> Reader<'t> {
             }
             order.push(name);
         }
-        let mut depths: FxHashMap<Type, u32> = FxHashMap::default();
+        // Depth first over what definitions mention, so that each is read after those it contains. One that contains a type
+        // that is not known yet is tried again later: behind a pointer to something larger, as in `[2 x %t]*`, a
+        // mention need not be a part. What never resolves contains itself.
+        let mut measures: FxHashMap<Type, Measure> = FxHashMap::default();
+        let mut visited: FxHashSet<Name> = FxHashSet::default();
+        let mut unresolved = Vec::new();
         for &name in &order {
-            let mut stack = vec![name];
-            let mut on_stack: FxHashSet<Name> = stack.iter().copied().collect();
-            while let Some(&top) = stack.last() {
-                if self.tables.types.contains_key(&top) {
-                    on_stack.remove(&top);
-                    stack.pop();
+            if !visited.insert(name) {
+                continue;
+            }
+            let mut stack = vec![(name, self.mentioned_types(ctx, pending[&name]))];
+            while let Some((top, mentioned)) = stack.last_mut() {
+                if let Some(next) = mentioned.pop() {
+                    if pending.contains_key(&next) && visited.insert(next) {
+                        stack.push((next, self.mentioned_types(ctx, pending[&next])));
+                    }
                     continue;
                 }
-                let span = pending[&top];
-                let Some((body, missing)) = self.type_definition(ctx, span) else {
-                    // Reported; an opaque type avoids reporting every use.
-                    let ty = ctx.ty(TypeKind::Named { name: top, body: None });
-                    self.tables.types.insert(top, ty);
-                    continue;
-                };
-                // The first type that is missing is resolved next, so that the stack is a path of containment. One that
-                // is on the path already is recursive: fine behind a pointer, caught below otherwise.
-                let mut next = None;
-                for missed in missing {
-                    if !pending.contains_key(&missed) {
-                        let shown = ctx.name_text(missed).into_owned();
-                        self.error(span, format!("the type `%{shown}` is not defined"));
-                        let ty = ctx.ty(TypeKind::Named { name: missed, body: None });
-                        self.tables.types.insert(missed, ty);
-                    } else if next.is_none()
-                        && !self.tables.types.contains_key(&missed)
-                        && on_stack.insert(missed)
-                    {
-                        next = Some(missed);
-                    }
+                let top = *top;
+                stack.pop();
+                match self.define_type(ctx, top, &pending, &mut measures) {
+                    Some(ty) => drop(self.tables.types.insert(top, ty)),
+                    None => unresolved.push(top),
                 }
-                if let Some(next) = next {
-                    stack.push(next);
-                    continue;
-                }
-                let ty = match body {
-                    None => ctx.ty(TypeKind::Named { name: top, body: None }),
-                    Some(body) if !is_struct(ctx, body) => {
-                        // `%t = type i32` names nothing new.
-                        body
-                    }
-                    Some(body) => {
-                        let depth = depth_of(ctx, body, &depths) + 1;
-                        let recursive = contains_open(ctx, body, &on_stack);
-                        if recursive || depth > MAX_TYPE_DEPTH {
-                            let what = if recursive { "contains itself" } else { "is nested too deeply" };
-                            self.error(span, format!("this type {what}"));
-                            ctx.ty(TypeKind::Named { name: top, body: None })
-                        } else {
-                            let ty = ctx.ty(TypeKind::Named { name: top, body: Some(body) });
-                            depths.insert(ty, depth);
-                            ty
-                        }
-                    }
-                };
-                self.tables.types.insert(top, ty);
             }
         }
+        for round in 0..MAX_TYPE_ROUNDS {
+            for name in std::mem::take(&mut unresolved) {
+                match self.define_type(ctx, name, &pending, &mut measures) {
+                    Some(ty) => drop(self.tables.types.insert(name, ty)),
+                    None if round + 1 < MAX_TYPE_ROUNDS => unresolved.push(name),
+                    None => {
+                        self.error(pending[&name], "this type contains itself".to_string());
+                        let ty = ctx.ty(TypeKind::Named { name, body: None });
+                        self.tables.types.insert(name, ty);
+                    }
+                }
+            }
+        }
+        self.module.type_aliases = order
+            .iter()
+            .filter_map(|&name| Some((name, *self.tables.types.get(&name)?)))
+            .filter(|&(_, ty)| !matches!(ctx.kind(ty), TypeKind::Named { .. }))
+            .collect();
         self.module.named_types = order
             .iter()
             .filter_map(|name| self.tables.types.get(name).copied())
             .filter(|&ty| matches!(ctx.kind(ty), TypeKind::Named { .. }))
             .collect();
+    }
+
+    /// The named types that a definition mentions, but for its own name.
+    fn mentioned_types(&mut self, ctx: &mut Context, span: Span) -> Vec<Name> {
+        let mut parser = Parser::new(self.text, span, ctx, &self.tables);
+        parser.bump();
+        let mut names = Vec::new();
+        while parser.tok.kind != Tok::Eof {
+            let token = parser.bump();
+            let pointer = parser.tok.kind == Tok::Star;
+            if matches!(token.kind, Tok::LocalName | Tok::LocalNumber) && !pointer {
+                // Bad names are reported when the definition is read.
+                names.extend(parser.name_of(token));
+            }
+        }
+        names
+    }
+
+    /// Reads one definition; none if it contains a type that is not known yet. Errors make the type opaque, so that its
+    /// uses are not reported as well.
+    fn define_type(
+        &mut self,
+        ctx: &mut Context,
+        name: Name,
+        pending: &FxHashMap<Name, Span>,
+        measures: &mut FxHashMap<Type, Measure>,
+    ) -> Option<Type> {
+        let span = pending[&name];
+        let opaque = ctx.ty(TypeKind::Named { name, body: None });
+        let Some((Some(body), missing)) = self.type_definition(ctx, span) else { return Some(opaque) };
+        for missed in missing {
+            if !pending.contains_key(&missed) && !self.tables.types.contains_key(&missed) {
+                let shown = ctx.name_text(missed).into_owned();
+                self.error(span, format!("the type `%{shown}` is not defined"));
+                let ty = ctx.ty(TypeKind::Named { name: missed, body: None });
+                self.tables.types.insert(missed, ty);
+            }
+        }
+        let known = |name: Name| self.tables.types.contains_key(&name);
+        let found = measure(ctx, body, &known, measures)?;
+        let what = if found.depth >= MAX_TYPE_DEPTH {
+            "is nested too deeply"
+        } else if found.size > MAX_TYPE_SIZE {
+            "has too many parts"
+        } else if matches!(ctx.kind(body), TypeKind::Struct { .. }) {
+            let ty = ctx.ty(TypeKind::Named { name, body: Some(body) });
+            measures.insert(ty, Measure { depth: found.depth + 1, size: 1 });
+            return Some(ty);
+        } else {
+            // `%t = type i32` names nothing new.
+            return Some(body);
+        };
+        self.error(span, format!("this type {what}"));
+        Some(opaque)
     }
 
     fn parse_name(&mut self, ctx: &mut Context, span: Span) -> Option<Name> {
@@ -366,10 +410,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-fn is_struct(ctx: &Context, ty: Type) -> bool {
-    matches!(ctx.kind(ty), TypeKind::Struct { .. })
-}
-
 /// The types directly inside a type.
 fn parts(ctx: &Context, ty: Type) -> Vec<Type> {
     match ctx.kind(ty) {
@@ -381,19 +421,35 @@ fn parts(ctx: &Context, ty: Type) -> Vec<Type> {
     }
 }
 
-/// How deep a literal type nests, named types counted by their recorded depth. The recursion is bounded by the
-/// parser's own limit.
-fn depth_of(ctx: &Context, ty: Type, named: &FxHashMap<Type, u32>) -> u32 {
-    if let Some(&depth) = named.get(&ty) {
-        return depth;
-    }
-    parts(ctx, ty).into_iter().map(|part| depth_of(ctx, part, named) + 1).max().unwrap_or(0)
+/// How large a type is, as it is written with its literal parts spelled out.
+#[derive(Clone, Copy)]
+struct Measure {
+    depth: u32,
+    size: u64,
 }
 
-/// Whether a literal type contains, not behind a pointer, a named type that is still being resolved.
-fn contains_open(ctx: &Context, ty: Type, open: &FxHashSet<Name>) -> bool {
-    match ctx.kind(ty) {
-        TypeKind::Named { name, body: None } => open.contains(name),
-        _ => parts(ctx, ty).into_iter().any(|part| contains_open(ctx, part, open)),
+/// Measures a type; none if it contains, not behind a pointer, a named type that is not known yet. What is measured is
+/// remembered, so that parts shared by many types cost once; the recursion is bounded by the depth of what is known.
+fn measure(
+    ctx: &Context,
+    ty: Type,
+    is_known: &impl Fn(Name) -> bool,
+    known: &mut FxHashMap<Type, Measure>,
+) -> Option<Measure> {
+    if let Some(&found) = known.get(&ty) {
+        return Some(found);
     }
+    if let TypeKind::Named { name, body: None } = ctx.kind(ty)
+        && !is_known(*name)
+    {
+        return None;
+    }
+    let mut all = Measure { depth: 0, size: 1 };
+    for part in parts(ctx, ty) {
+        let found = measure(ctx, part, is_known, known)?;
+        all.depth = all.depth.max(found.depth + 1);
+        all.size = all.size.saturating_add(found.size);
+    }
+    known.insert(ty, all);
+    Some(all)
 }
