@@ -35,7 +35,15 @@
 //! * `inbounds` for pointers to dead objects;
 //! * data races: there is one thread; target features that caller and callee disagree about;
 //! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address arithmetic with an undef index, likewise;
-//! * the fast-math flags `nsz arcp contract afn reassoc`, which allow more results than the strict one that is computed; that is not recorded as a choice.
+//! * `tail` calls whose callee uses the caller's stack slots; `sret` pointers that cannot be written;
+//! * `lifetime` markers on objects that are no stack slots, or not at their first byte;
+//! * a branch on the comparison of an undef value: the comparison samples the undef bits, and only the dependence is recorded.
+//!
+//! # What is sampled, and what is taken for granted
+//!
+//! With the fast-math flags `nsz arcp contract afn reassoc` the strict result is computed, and the run depends on a choice. Allocation does not
+//! fail. Objects without a unique address (empty ones, `unnamed_addr` constants) are taken to be different. An external variable has the size
+//! of its declaration. An answer of the environment that breaks what attributes promise ends the run as unsupported.
 //!
 //! # Where things are
 //!

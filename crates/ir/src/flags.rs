@@ -80,6 +80,9 @@ impl Flags {
     pub const GEP: Flags = Flags(Self::INBOUNDS.0 | Self::NUSW.0 | Self::NUW.0);
     /// The kinds of tail call.
     pub const TAIL_KINDS: Flags = Flags(Self::TAIL.0 | Self::MUSTTAIL.0 | Self::NOTAIL.0);
+    /// Fast-math flags that allow more results than the strict one.
+    pub const LEEWAY: Flags =
+        Flags(Self::REASSOC.0 | Self::NSZ.0 | Self::ARCP.0 | Self::CONTRACT.0 | Self::AFN.0);
     /// Flags whose violation makes the result poison.
     pub const POISON: Flags = Flags(
         Self::DISJOINT.0

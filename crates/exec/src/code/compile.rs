@@ -264,7 +264,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 }
             }
             Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => match self.host_float(data.ty) {
-                Some(double) if !data.flags.intersects(Flags::NNAN | Flags::NINF) => {
+                Some(double) if data.flags.is_empty() => {
                     let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
                     match data.opcode {
                         Opcode::FAdd => Op::FAdd(op),
@@ -276,14 +276,14 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 _ => Op::General,
             },
             Opcode::FCmp => match self.host_float(operand_type(0)) {
-                Some(double) if !data.flags.intersects(Flags::NNAN | Flags::NINF) => {
+                Some(double) if data.flags.is_empty() => {
                     let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
                     Op::FCmp { predicate: data.float_predicate(), op }
                 }
                 _ => Op::General,
             },
             Opcode::Select => {
-                if operand_type(0) == Type::I1 && !data.flags.intersects(Flags::NNAN | Flags::NINF) {
+                if operand_type(0) == Type::I1 && data.flags.is_empty() {
                     Op::Select { dst, condition: operand(0), a: operand(1), b: operand(2) }
                 } else {
                     Op::General

@@ -23,6 +23,7 @@ impl<'m> Execution<'_, 'm> {
     /// Makes the call of a call site.
     pub(super) fn call(&mut self, code: &Code, base: usize, number: u32) -> Result<Flow, Trap> {
         let site = &code.calls[number as usize];
+        self.note_leeway(site.flags);
         let mut args = std::mem::take(&mut self.call_args);
         args.clear();
         for (index, arg) in site.args.iter().enumerate() {
@@ -298,6 +299,25 @@ impl<'m> Execution<'_, 'm> {
         effects
     }
 
+    /// Environments are quantified over as far as they keep what attributes promise of results. An answer that does not says
+    /// nothing about the program: neither undefined behaviour nor poison may be concluded from it.
+    fn must_keep_promises(&mut self, declared: AttrSet, site: &CallSite, value: &Val) -> Result<(), Trap> {
+        let machine = &mut *self.machine;
+        let declared = crate::code::ValueChecks::of(machine.ctx(), declared, &mut |ty| {
+            machine.shape(ty).ok().map(|shape| (shape.stride, shape.align))
+        });
+        for checks in [&declared, &site.result_checks] {
+            if checks.nothing {
+                continue;
+            }
+            let checked = self.check_value(value.clone(), &site.result, checks, Whose::Result);
+            if checked.as_ref() != Ok(value) {
+                return Err(Trap::unsupported("answer of an outside function that breaks its attributes"));
+            }
+        }
+        Ok(())
+    }
+
     /// A call of a function without a body.
     fn call_outside(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
         let function = &self.machine.module().functions[func];
@@ -371,6 +391,13 @@ impl<'m> Execution<'_, 'm> {
                     (value, ShapeKind::Void) => value.and(None),
                     (value, _) => value,
                 };
+                // Likewise, what is promised never to return does not.
+                if site.no_return {
+                    return Err(Trap::NotReturned);
+                }
+                if let Some(value) = &value {
+                    self.must_keep_promises(attrs.result, site, value)?;
+                }
                 self.finish_call(base, site, value)
             }
             Answer::Unwind(thrown) => {

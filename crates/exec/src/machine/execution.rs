@@ -6,7 +6,7 @@ use crate::code::{Code, Reg};
 use crate::environment::{Environment, Host, Task, Thrown};
 use crate::limits::Limit;
 use crate::memory::{Memory, StackMark};
-use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject};
+use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject, UbReason};
 use crate::reach::Reach;
 use crate::shape::Shape;
 use crate::trace::{Step as TraceStep, Tracer};
@@ -15,7 +15,7 @@ use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Func, Inst};
+use tollgate_ir::{AttrKind, Flags, Func, Inst, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::value::Choose;
 
@@ -186,6 +186,14 @@ impl<'r, 'm> Execution<'r, 'm> {
         result
     }
 
+    /// Fast-math flags allow other results than the strict one that is computed: which it is, is a choice.
+    #[inline]
+    pub(crate) fn note_leeway(&mut self, flags: Flags) {
+        if flags.intersects(Flags::LEEWAY) {
+            self.sampled = true;
+        }
+    }
+
     /// If the run has come to depend on the layout of its own objects, that is a choice.
     pub(crate) fn note_addresses(&mut self) {
         if self.memory.take_address_seen() {
@@ -340,10 +348,34 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
+    /// An access through null or to no object that LLVM may define although we do not know how: saying that it is undefined
+    /// would allow an optimiser anything.
+    fn not_interpreted(&self, reason: &UbReason) -> Option<&'static str> {
+        let null = *reason == UbReason::NullAccess;
+        if !null && *reason != UbReason::NoObject {
+            return None;
+        }
+        let place = self.place()?;
+        let (ctx, function) = (self.machine.ctx(), &self.machine.module().functions[place.func]);
+        let body = function.body()?;
+        if body.inst(place.inst).flags.contains(Flags::VOLATILE) {
+            return Some("volatile access to memory outside of the module");
+        }
+        let attrs = ctx.attr_list_data(function.attrs).function;
+        let other_space = body
+            .operands(place.inst)
+            .any(|operand| matches!(ctx.kind(body.value_type(operand)), TypeKind::Ptr(space) if *space != 0));
+        let may_be_valid = other_space || ctx.has_attr(attrs, AttrKind::NullPointerIsValid);
+        (null && may_be_valid).then_some("access through null where null may be an object")
+    }
+
     /// The outcome of a run that a trap ended.
     pub(crate) fn outcome_of(&self, trap: Trap) -> Outcome {
         match trap {
-            Trap::Undefined(reason) => Outcome::Undefined { reason, at: self.place() },
+            Trap::Undefined(reason) => match self.not_interpreted(&reason) {
+                Some(what) => Outcome::Unsupported { what: what.to_string(), at: self.place() },
+                None => Outcome::Undefined { reason, at: self.place() },
+            },
             Trap::Unsupported(what) => Outcome::Unsupported { what, at: self.place() },
             Trap::Limit(limit) => Outcome::Stopped(limit),
             Trap::Exit(status) => Outcome::Exit(status),

@@ -29,6 +29,7 @@ impl<'m> Execution<'_, 'm> {
     pub(super) fn general(&mut self, code: &Code, base: usize, inst: Inst) -> Result<Flow, Trap> {
         let body = self.body(code)?;
         let data = body.inst(inst);
+        self.note_leeway(data.flags);
         match data.opcode {
             Opcode::Add
             | Opcode::Sub
