@@ -4,7 +4,7 @@
 //! tests, by `TOLLGATE_FULL=1`, to take all their inputs, and adds the suites of [`crate::long_suites`].
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -100,6 +100,8 @@ fn timed(name: &str, step: impl FnOnce() -> Result<String>) -> Result<()> {
 
 fn run_step(root: &Path, step: &Step, options: Options) -> Result<String> {
     let mut command = Command::new("cargo");
+    // Nothing that runs here may read what the caller's terminal or script has to say.
+    command.stdin(Stdio::null());
     command.current_dir(root).args(step.arguments).envs(step.environment.iter().copied());
     if options.full {
         command.env("TOLLGATE_FULL", "1");

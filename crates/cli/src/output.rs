@@ -11,6 +11,11 @@ pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     };
+    // A device, a pipe or a link is written to, never replaced: `-o /dev/null` must leave it what it is.
+    if std::fs::symlink_metadata(path).is_ok_and(|found| !found.file_type().is_file()) {
+        let shown = path.display();
+        return std::fs::write(path, bytes).with_context(|| format!("cannot write {shown}"));
+    }
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let shown = path.display();
     let mut file =
