@@ -23,6 +23,7 @@ pub mod rust_crates;
 pub mod sources;
 
 use std::collections::{BTreeMap, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -89,6 +90,27 @@ pub struct Summary {
 /// Where the corpus of this repository lies.
 pub fn directory(root: &Path) -> PathBuf {
     root.join("target/corpus")
+}
+
+/// The modules of some groups of the corpus, in order. Groups that were not made have none.
+pub fn modules(corpus: &Path, groups: &[&str]) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut pending: Vec<PathBuf> = groups.iter().map(|group| corpus.join(group)).collect();
+    while let Some(directory) = pending.pop() {
+        if !directory.is_dir() {
+            continue;
+        }
+        for entry in fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                pending.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "ll") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// Makes what the options ask for and tells the tale.

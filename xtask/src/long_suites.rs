@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::{corpus, read_speed, round_trip, run_speed, table};
+use crate::{canon, canon_speed, corpus, read_speed, round_trip, run_speed, table};
 
 /// One long suite.
 #[derive(Debug)]
@@ -38,6 +38,16 @@ pub const LONG_SUITES: &[LongSuite] = &[
         name: "read speed",
         measures: "how fast sqlite3 is read, against LLVM",
         run: |root| read_speed::run(root, &read_speed::Options::default()).map(|()| "see above".to_string()),
+    },
+    LongSuite {
+        name: "canonical form",
+        measures: "that every function of the corpus is brought into canonical form and means the same",
+        run: |root| canon::run(root, &canon::Options::all()),
+    },
+    LongSuite {
+        name: "canonical form, speed",
+        measures: "what canonical form and gates cost, against LLVM and by size",
+        run: |root| canon_speed::run(root, &canon_speed::Options::default()),
     },
     LongSuite {
         name: "run speed",

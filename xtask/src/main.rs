@@ -1,21 +1,27 @@
 //! Developer commands: `cargo xtask COMMAND`.
 //!
 //! A file a command ([`setup`], [`mod@test`], [`corpus`]) and a few helpers that commands share ([`measure`],
-//! [`table`], [`progress`], [`files`]). Nothing here is part of the toolkit; nothing in the toolkit depends
+//! [`allocations`], [`side_by_side`], [`progress`], [`table`], [`plot`], [`files`]). Nothing here is part of the toolkit; nothing in the toolkit depends
 //! on it.
 
+mod allocations;
+mod canon;
+mod canon_speed;
 mod corpus;
 mod files;
 mod fuzz;
 mod long_suites;
 mod measure;
+mod plot;
 mod progress;
 mod read_speed;
 mod round_trip;
 mod run_speed;
+mod rustc_llvm;
 #[cfg(test)]
 mod scratch;
 mod setup;
+mod side_by_side;
 mod table;
 mod test;
 
@@ -46,6 +52,10 @@ enum Commands {
     Corpus(corpus::Options),
     /// Read and write every module of the corpus and ask LLVM whether it is still the same
     RoundTrip(round_trip::Options),
+    /// Bring every function of the corpus into canonical form, find its gates, and check the result
+    Canon(canon::Options),
+    /// Measure what canonical form and gates cost, against LLVM and by size
+    CanonSpeed(canon_speed::Options),
     /// Measure how fast programs are executed, against native code
     RunSpeed,
     /// Run the fuzz targets
@@ -55,6 +65,20 @@ enum Commands {
     /// Read one module and do nothing with it: what `read-speed` measures
     #[command(hide = true)]
     ReadOne {
+        /// The module
+        file: PathBuf,
+    },
+    /// Bring one module into canonical form and find its gates: what `canon-speed` measures
+    #[command(hide = true)]
+    CanonOne {
+        /// The module
+        file: PathBuf,
+    },
+    /// Let rustc's own LLVM verify one module
+    #[command(hide = true)]
+    RustcLlvmVerify {
+        /// The shared library
+        library: PathBuf,
         /// The module
         file: PathBuf,
     },
@@ -78,6 +102,12 @@ fn run(command: Commands) -> Result<()> {
         Commands::Test(options) => test::run(&root(), options),
         Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
         Commands::RoundTrip(options) => round_trip::run(&root(), &options),
+        Commands::Canon(options) => canon::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::CanonSpeed(options) => {
+            canon_speed::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
+        Commands::CanonOne { file } => canon_speed::one(&file),
+        Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),

@@ -178,6 +178,14 @@ fn own_usage() -> io::Result<libc::rusage> {
     Ok(usage)
 }
 
+/// The time that this thread has been on the processor so far, in seconds.
+pub fn processor_time() -> f64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the place is valid and lives through the call, which cannot fail for this clock.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
 /// Repeats a system call for as long as a signal interrupts it.
 fn retry(mut call: impl FnMut() -> libc::c_int) -> io::Result<()> {
     loop {
@@ -252,6 +260,20 @@ mod tests {
         let ballast = vec![1u8; 50_000_000];
         assert_eq!(run(&mut shell(":"), None).unwrap().peak_bytes, None);
         assert_eq!(ballast.last(), Some(&1));
+    }
+
+    #[test]
+    fn time_on_the_processor_goes_on_with_work_alone() {
+        let start = processor_time();
+        thread::sleep(Duration::from_millis(50));
+        let slept = processor_time() - start;
+        assert!((0.0..0.04).contains(&slept), "{slept} s while asleep");
+        let mut sum = 0u64;
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_millis(20) {
+            sum = std::hint::black_box(sum + 1);
+        }
+        assert!(processor_time() > start + slept && sum > 0);
     }
 
     #[test]

@@ -8,17 +8,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use tollgate_llvm::round_trip::{first_difference, round_trip, sort_phi_pairs};
 
+use crate::corpus;
 use crate::measure;
-use crate::progress::Progress;
 use crate::setup::OPT;
+use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
 /// What to test.
@@ -68,66 +67,24 @@ struct Outcome {
 
 /// Runs the command.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    let corpus = root.join("target/corpus");
-    let mut paths = Vec::new();
-    for group in ["c", "programs", "pairs", "rust"] {
-        modules_below(&corpus.join(group), &mut paths)?;
-    }
+    let corpus = corpus::directory(root);
+    let mut paths = corpus::modules(&corpus, &["c", "programs", "pairs", "rust"])?;
     paths.retain(|path| {
         path.strip_prefix(&corpus).is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
     });
-    paths.sort();
     let paths: Vec<PathBuf> = paths.into_iter().step_by(options.every.max(1)).collect();
     if paths.is_empty() {
         bail!("there is no such module; `cargo xtask corpus` makes them");
     }
     let scratch = root.join("target/round-trip");
     fs::create_dir_all(&scratch).with_context(|| format!("making {}", scratch.display()))?;
-    let outcomes = all(&paths, &scratch, options);
-    report(&corpus, &paths, &outcomes, options)
-}
-
-fn modules_below(directory: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
-    let mut pending = vec![directory.to_owned()];
-    while let Some(directory) = pending.pop() {
-        if !directory.is_dir() {
-            continue;
-        }
-        for entry in fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))? {
-            let path = entry?.path();
-            if path.is_dir() {
-                pending.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "ll") {
-                found.push(path);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn all(paths: &[PathBuf], scratch: &Path, options: &Options) -> Vec<Outcome> {
-    let progress = Progress::new("round trip", paths.len());
-    let next = AtomicUsize::new(0);
-    let outcomes: Mutex<Vec<Outcome>> = Mutex::new(paths.iter().map(|_| Outcome::default()).collect());
-    std::thread::scope(|scope| {
-        for thread in 0..options.jobs.max(1) {
-            let (next, outcomes, progress) = (&next, &outcomes, &progress);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = paths.get(index) else { return };
-                    let place = scratch.join(format!("{thread}.ll"));
-                    let outcome = one(path, &place, options).unwrap_or_else(|error| Outcome {
-                        fault: Some(format!("{error:#}")),
-                        ..Outcome::default()
-                    });
-                    outcomes.lock().unwrap_or_else(|poisoned| poisoned.into_inner())[index] = outcome;
-                    progress.step(&path.to_string_lossy());
-                }
-            });
-        }
+    let name = |path: &PathBuf| path.display().to_string();
+    let outcomes = side_by_side::run("round trip", &paths, options.jobs, name, |thread, path| {
+        let place = scratch.join(format!("{thread}.ll"));
+        one(path, &place, options)
+            .unwrap_or_else(|error| Outcome { fault: Some(format!("{error:#}")), ..Outcome::default() })
     });
-    outcomes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+    report(&corpus, &paths, &outcomes, options)
 }
 
 fn one(path: &Path, place: &Path, options: &Options) -> Result<Outcome> {

@@ -4,7 +4,7 @@ use crate::exit::{self, Failure};
 use crate::{input, output};
 use anyhow::Result;
 use std::path::PathBuf;
-use tollgate_ir::{Context, Lines, Module, verify_module};
+use tollgate_ir::{Context, Lines, Module, Violation, verify_module};
 
 /// Reads a module, verifies it, and writes it in LLVM's layout.
 ///
@@ -45,7 +45,11 @@ pub fn run(args: &Args) -> Result<u8> {
 
 /// Fails with all violations of a module, if it has any.
 pub fn verify(ctx: &Context, module: &Module) -> Result<()> {
-    let violations = verify_module(ctx, module);
+    check(module, &verify_module(ctx, module))
+}
+
+/// Fails with these violations, if there are any.
+pub fn check(module: &Module, violations: &[Violation]) -> Result<()> {
     if violations.is_empty() {
         return Ok(());
     }

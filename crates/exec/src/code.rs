@@ -336,6 +336,8 @@ pub(crate) struct Code {
     /// Register of each value of the body.
     pub register_of: Vec<Reg>,
     pub edges: Vec<EdgeCode>,
+    /// The edge of the body that each of them is.
+    pub edge_ids: Vec<Edge>,
     /// The number of each edge of the body.
     pub edge_numbers: FxHashMap<Edge, u32>,
     /// From register, to register; in an order in which one after the other is right.

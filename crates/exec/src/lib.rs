@@ -48,7 +48,7 @@
 //! # Where things are
 //!
 //! [`value`] and [`memory`] hold data; `code` turns bodies into linear code; [`machine`] executes it, with `pure` and `pointers` as the ways to the meaning of
-//! operations, which is `sem`'s; `intrinsics` and [`libc`](mod@libc) are the functions that programs find; [`arguments`], [`print`](mod@print) and [`program`] are for people.
+//! operations, which is `sem`'s, and tells a [`trace::Tracer`] what it does; `intrinsics` and [`libc`](mod@libc) are the functions that programs find; [`arguments`], [`print`](mod@print) and [`program`] are for people.
 
 pub mod arguments;
 mod check;

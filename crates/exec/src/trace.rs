@@ -1,25 +1,93 @@
-//! A step-by-step trace of a run.
+//! A trace of a run: every block that is entered and every instruction that is executed.
+//!
+//! An [`Arrival`] tells that a block is entered: its parameters are set, nothing of it was executed yet. A [`Step`] tells of an
+//! instruction, when its result is there and the way it leads on was not taken yet. Every executed instruction is told
+//! once, also the one at which the run ended, in the order of execution; what a called function does comes behind the step of the call.
+//!
+//! Both let one look at all registers of the active call, so that who watches need not remember what was assigned when. A run
+//! without a tracer pays nothing for all this but a count of its calls.
 
+use crate::code::{Code, NO_REG};
 use crate::value::Val;
-use tollgate_ir::{Func, Inst, Type};
+use tollgate_ir::{Edge, Entity, Func, Inst, Type, Value};
+
+/// The registers of an active call.
+#[derive(Clone, Copy, Debug)]
+pub struct Registers<'a> {
+    /// None if they are lost.
+    frame: Option<(&'a Code, &'a [Val])>,
+}
+
+impl<'a> Registers<'a> {
+    /// Those of a frame.
+    pub(crate) fn new(code: &'a Code, registers: &'a [Val]) -> Self {
+        Self { frame: Some((code, registers)) }
+    }
+
+    /// Those of a frame whose place another one has taken.
+    pub(crate) const LOST: Self = Self { frame: None };
+
+    /// Whether another call has overwritten them.
+    pub fn are_lost(&self) -> bool {
+        self.frame.is_none()
+    }
+
+    /// What a value of the function's body was last in this call, be it long ago and outdated; poison if it was not assigned yet. Constants
+    /// and arguments are values, too. None for what has no register (metadata, constants that nobody uses), and
+    /// for all values if the registers are lost.
+    pub fn get(&self, value: Value) -> Option<&'a Val> {
+        let (code, registers) = self.frame?;
+        match code.register_of.get(value.index()) {
+            None | Some(&NO_REG) => None,
+            Some(&register) => registers.get(register as usize),
+        }
+    }
+}
+
+/// A block is entered.
+#[derive(Debug)]
+pub struct Arrival<'a> {
+    /// The function.
+    pub func: Func,
+    /// The active call: no other call of the run has this number, and a later one has a larger.
+    pub call: u64,
+    /// How many calls are active.
+    pub depth: usize,
+    /// The edge along which control came; none at the entry of the function.
+    pub edge: Option<Edge>,
+    /// The registers. Parameters are not yet poison where their fast-math flags make them so.
+    pub registers: Registers<'a>,
+}
 
 /// One executed instruction.
 #[derive(Debug)]
 pub struct Step<'a> {
     /// The function.
     pub func: Func,
+    /// The active call, as in [`Arrival::call`].
+    pub call: u64,
     /// The instruction.
     pub inst: Inst,
     /// How many calls are active.
     pub depth: usize,
-    /// What it gave, and of what type; none if it gives nothing, or is a call that has not returned yet.
+    /// What it gave, and of what type; none if it gives nothing, or was not passed.
     pub result: Option<(&'a Val, Type)>,
+    /// Whether the same call goes on behind it. Not so for a call that entered another function, which has not returned yet and perhaps never
+    /// will, for a return, for an exception on its way, and for the instruction at which the run ended.
+    pub passed: bool,
+    /// The registers, also if the instruction gave its call up. They are lost if another call has taken its place by now: that of
+    /// a `musttail` call, or the next one of a library function that calls back. An invoke that unwound at once has set the parameters of
+    /// its landing pad.
+    pub registers: Registers<'a>,
 }
 
 /// Is told of every step.
 pub trait Tracer {
     /// An instruction was executed.
     fn step(&mut self, step: &Step<'_>);
+
+    /// A block is entered.
+    fn arrive(&mut self, _arrival: &Arrival<'_>) {}
 }
 
 impl<F: FnMut(&Step<'_>)> Tracer for F {

@@ -9,6 +9,7 @@ use crate::{
     Attr, AttrKind, AttrList, AttrListData, AttrSet, Const, ConstData, ConstKind, Entity, Interner, Meta,
     MetaField, MetaFieldValue, MetaKind, Name, Symbol, Type, TypeKind,
 };
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// The interning tables.
@@ -20,6 +21,8 @@ pub struct Context {
     attr_sets: Interner<AttrSet, Box<[Attr]>>,
     attr_lists: Interner<AttrList, AttrListData>,
     metas: Interner<Meta, MetaKind>,
+    /// The labels that `blockaddress` constants name, in whatever function.
+    addressed_labels: FxHashSet<Name>,
 }
 
 impl Default for Context {
@@ -37,6 +40,7 @@ pub struct FrozenContext {
     attr_sets: Arc<Interner<AttrSet, Box<[Attr]>>>,
     attr_lists: Arc<Interner<AttrList, AttrListData>>,
     metas: Arc<Interner<Meta, MetaKind>>,
+    addressed_labels: FxHashSet<Name>,
 }
 
 /// New ids for what a fork added: see [`Context::absorb`].
@@ -111,6 +115,7 @@ impl Context {
             attr_sets: Interner::new(),
             attr_lists: Interner::new(),
             metas: Interner::new(),
+            addressed_labels: FxHashSet::default(),
         };
         for kind in COMMON {
             ctx.types.intern(kind.clone());
@@ -222,7 +227,15 @@ impl Context {
 
     /// Interns a constant that needs no normalising; see the methods below for those that do.
     pub fn make_const(&mut self, ty: Type, kind: ConstKind) -> Const {
+        if let ConstKind::BlockAddress { block, .. } = kind {
+            self.addressed_labels.insert(block);
+        }
         self.constants.intern(ConstData { ty, kind })
+    }
+
+    /// Whether some `blockaddress` names this label, in whatever function.
+    pub fn is_addressed(&self, label: Name) -> bool {
+        self.addressed_labels.contains(&label)
     }
 
     /// An integer constant of at most 64 bits; bits above the width of `ty` are dropped.
@@ -470,6 +483,7 @@ impl Context {
             attr_sets: Arc::new(self.attr_sets),
             attr_lists: Arc::new(self.attr_lists),
             metas: Arc::new(self.metas),
+            addressed_labels: self.addressed_labels,
         }
     }
 
@@ -489,8 +503,8 @@ impl Context {
         }
         renaming.constants.base = base.constants;
         for data in fork.constants.into_added() {
-            let data = ConstData { ty: renaming.ty(data.ty), kind: rename_const(data.kind, &renaming) };
-            renaming.constants.new.push(self.constants.intern(data));
+            let kind = rename_const(data.kind, &renaming);
+            renaming.constants.new.push(self.make_const(renaming.ty(data.ty), kind));
         }
         renaming.attr_sets.base = base.attr_sets;
         for set in fork.attr_sets.into_added() {
@@ -539,6 +553,7 @@ impl FrozenContext {
             attr_sets: Interner::fork(&self.attr_sets),
             attr_lists: Interner::fork(&self.attr_lists),
             metas: Interner::fork(&self.metas),
+            addressed_labels: self.addressed_labels.clone(),
         }
     }
 
@@ -564,6 +579,7 @@ impl FrozenContext {
             attr_sets: Arc::unwrap_or_clone(self.attr_sets),
             attr_lists: Arc::unwrap_or_clone(self.attr_lists),
             metas: Arc::unwrap_or_clone(self.metas),
+            addressed_labels: self.addressed_labels,
         }
     }
 }

@@ -30,6 +30,7 @@ mod body;
 mod constant;
 mod context;
 mod convention;
+mod dominators;
 mod entity;
 mod flags;
 mod inst;
@@ -52,6 +53,7 @@ pub use body::{
 pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm};
 pub use context::{Context, Fork, FrozenContext, Renaming};
 pub use convention::{CONVENTIONS, convention_number, convention_word};
+pub use dominators::Dominators;
 pub use entity::{Entity, Opt, PrimaryMap, SecondaryMap};
 pub use flags::Flags;
 pub use inst::{AtomicInfo, Bundle, CallInfo, Extra, InstData, NewInst};

@@ -15,7 +15,6 @@ mod attributes;
 mod body;
 mod calls;
 mod constants;
-mod dominators;
 mod exceptions;
 mod globals;
 mod instructions;

@@ -9,17 +9,14 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 
 use super::manifest::{self, Module, Record, RecordedOutcome, Skipped};
 use crate::files::temporary_name;
 use crate::measure;
-use crate::progress::Progress;
+use crate::side_by_side;
 
 /// A program that makes modules.
 #[derive(Clone, Debug, Hash)]
@@ -83,30 +80,8 @@ pub fn run(
     threads: usize,
     limit: Duration,
 ) -> Result<Vec<Outcome>> {
-    let progress = Progress::new(title, jobs.len());
-    let next = AtomicUsize::new(0);
-    let outcomes: Vec<Mutex<Option<Result<Outcome>>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            scope.spawn(|| {
-                while let Some((job, place)) = {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    jobs.get(index).zip(outcomes.get(index))
-                } {
-                    let outcome = run_one(corpus, job, limit);
-                    progress.step(&job.output);
-                    *place.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(outcome);
-                }
-            });
-        }
-    });
-    outcomes
-        .into_iter()
-        .map(|place| {
-            let outcome = place.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-            outcome.unwrap_or_else(|| Err(anyhow!("a job was never run")))
-        })
-        .collect()
+    let name = |job: &Job| job.output.clone();
+    side_by_side::run(title, jobs, threads, name, |_, job| run_one(corpus, job, limit)).into_iter().collect()
 }
 
 fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {

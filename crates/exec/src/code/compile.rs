@@ -205,6 +205,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let number = self.code.edges.len() as u32;
         let copy_count = self.code.copies.len() as u32 - copies;
         self.code.edges.push(EdgeCode { target: 0, copies, copy_count });
+        self.code.edge_ids.push(edge);
         self.targets.push((number, to));
         self.code.edge_numbers.insert(edge, number);
         number
@@ -580,6 +581,7 @@ impl Code {
             arg_count: 0,
             register_of: Vec::new(),
             edges: Vec::new(),
+            edge_ids: Vec::new(),
             edge_numbers: FxHashMap::default(),
             copies: Vec::new(),
             geps: Vec::new(),

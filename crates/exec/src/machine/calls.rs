@@ -134,7 +134,8 @@ impl<'m> Execution<'_, 'm> {
             }
             self.regs[first + index] = value;
         }
-        self.frames.push(Frame::Code(CodeFrame { code, base, pc: 0, mark, varargs }));
+        self.entered += 1;
+        self.frames.push(Frame::Code(CodeFrame { code, number: self.entered, base, pc: 0, mark, varargs }));
         Ok(Flow::Switch)
     }
 
@@ -220,6 +221,7 @@ impl<'m> Execution<'_, 'm> {
                     if let Flow::Jump(edge) = flow {
                         let pc = self.take_edge(&code, base, edge);
                         self.set_pc(pc);
+                        self.resumed_along = Some(edge);
                     }
                     return Ok(Flow::Switch);
                 }

@@ -9,7 +9,7 @@ use crate::memory::{Memory, StackMark};
 use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject, UbReason};
 use crate::reach::Reach;
 use crate::shape::Shape;
-use crate::trace::{Step as TraceStep, Tracer};
+use crate::trace::{Arrival, Registers, Step as TraceStep, Tracer};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,6 +33,8 @@ pub(crate) type VarArgs = Vec<VarArg>;
 /// An active call of a function with code.
 pub(crate) struct CodeFrame {
     pub code: Rc<Code>,
+    /// Which call of the run it is.
+    pub number: u64,
     /// The frame's first register.
     pub base: usize,
     /// The next step.
@@ -72,6 +74,10 @@ pub(crate) struct Execution<'r, 'm> {
     pub regs: Vec<Val>,
     pub frames: Vec<Frame>,
     pub executed: u64,
+    /// Calls of functions with code so far.
+    pub entered: u64,
+    /// The edge along which the topmost frame goes on, if the call that it made led on along one; for the tracer.
+    pub resumed_along: Option<u32>,
     /// Digest of the observations so far.
     pub history: u64,
     pub observations: Vec<Observation>,
@@ -143,6 +149,8 @@ impl<'r, 'm> Execution<'r, 'm> {
             regs: Vec::new(),
             frames: Vec::new(),
             executed: 0,
+            entered: 0,
+            resumed_along: None,
             history: 0,
             observations: Vec::new(),
             choices: Vec::new(),
@@ -261,25 +269,58 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.regs[base + reg as usize] = value;
     }
 
-    /// Reports a step to the tracer.
-    pub(crate) fn trace(&mut self, code: &Code, base: usize, pc: usize) {
-        let Some(&inst) = code.insts.get(pc) else { return };
-        let depth = self.frames.len();
+    /// Reports to the tracer that a block of the topmost frame is entered. A frame that begins has no edge; its registers are made poison,
+    /// which hold what other calls left.
+    pub(super) fn trace_arrival(&mut self, code: &Code, base: usize, call: u64, edge: Option<u32>) {
+        let end = base + code.registers as usize;
+        if edge.is_none() {
+            self.regs[base + (code.first_arg + code.arg_count) as usize..end].fill(Val::Poison);
+        }
         if let Some(tracer) = &mut self.tracer {
-            let body = self.machine.module().functions[code.func].body();
-            let result = body.and_then(|body| {
-                let value = body.inst(inst).result()?;
-                Some((&self.regs[base + code.register(value) as usize], body.value_type(value)))
+            tracer.arrive(&Arrival {
+                func: code.func,
+                call,
+                depth: self.frames.len(),
+                edge: edge.map(|edge| code.edge_ids[edge as usize]),
+                registers: Registers::new(code, &self.regs[base..end]),
             });
-            tracer.step(&TraceStep { func: code.func, inst, depth, result });
         }
     }
 
-    /// Reports a step that entered another function, left this one or ended the run: it has no result yet.
-    pub(crate) fn trace_left(&mut self, code: &Code, pc: usize, depth: usize) {
-        if let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) {
-            tracer.step(&TraceStep { func: code.func, inst, depth, result: None });
-        }
+    /// Reports a step of the topmost frame to the tracer.
+    pub(super) fn trace(&mut self, code: &Code, base: usize, call: u64, pc: usize) {
+        let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) else { return };
+        let registers = Registers::new(code, &self.regs[base..base + code.registers as usize]);
+        let result = self.machine.module().functions[code.func].body().and_then(|body| {
+            let value = body.inst(inst).result()?;
+            Some((registers.get(value)?, body.value_type(value)))
+        });
+        let depth = self.frames.len();
+        tracer.step(&TraceStep { func: code.func, call, inst, depth, result, passed: true, registers });
+    }
+
+    /// Reports a step that was not passed: it entered another function, left this one or ended the run. It was made by the frame
+    /// that was the topmost of so many.
+    pub(super) fn trace_left(&mut self, code: &Code, base: usize, call: u64, pc: usize, depth: usize) {
+        let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) else { return };
+        let lost = match self.frames.get(depth.wrapping_sub(1)) {
+            Some(Frame::Code(frame)) => frame.number != call,
+            Some(Frame::Task(_)) | None => false,
+        };
+        let registers = if lost {
+            Registers::LOST
+        } else {
+            Registers::new(code, &self.regs[base..base + code.registers as usize])
+        };
+        tracer.step(&TraceStep {
+            func: code.func,
+            call,
+            inst,
+            depth,
+            result: None,
+            passed: false,
+            registers,
+        });
     }
 
     /// Runs a function to its end.

@@ -30,14 +30,23 @@ impl Execution<'_, '_> {
 
     /// Runs the topmost frame until another one is topmost.
     fn run_frame<const TRACE: bool>(&mut self) -> Result<Flow, Trap> {
-        let (code, base, mut pc) = match self.frames.last() {
-            Some(Frame::Code(CodeFrame { code, base, pc, .. })) => (Rc::clone(code), *base, *pc as usize),
+        let (code, base, number, mut pc) = match self.frames.last() {
+            Some(Frame::Code(CodeFrame { code, base, number, pc, .. })) => {
+                (Rc::clone(code), *base, *number, *pc as usize)
+            }
             // A task is resumed by whoever put another frame away; it is topmost only to be started.
             Some(Frame::Task(_)) => return self.deliver(None),
             None => return Err(Trap::unsupported("run without a frame")),
         };
         let fuel = self.machine.config().limits.fuel;
         let code: &Code = &code;
+        if TRACE {
+            let along = self.resumed_along.take();
+            // Only a frame that begins is at its first step: nothing leads back to the entry.
+            if along.is_some() || pc == 0 {
+                self.trace_arrival(code, base, number, along);
+            }
+        }
         macro_rules! get {
             ($reg:expr) => {
                 self.regs[base + $reg as usize]
@@ -49,34 +58,57 @@ impl Execution<'_, '_> {
                 self.regs[base + $reg as usize] = value;
             }};
         }
-        // What the instruction says, whatever its operands are.
-        macro_rules! general {
-            () => {{
+        // Along an edge that is chosen by a terminator.
+        macro_rules! jump {
+            ($edge:expr) => {{
+                let edge = $edge;
+                if TRACE {
+                    self.trace(code, base, number, pc - 1);
+                }
+                pc = self.take_edge(code, base, edge);
+                if TRACE {
+                    self.trace_arrival(code, base, number, Some(edge));
+                }
+                continue;
+            }};
+        }
+        // A trap that ends the run.
+        macro_rules! fail {
+            ($trap:expr) => {{
+                self.set_pc(pc);
+                if TRACE {
+                    self.trace_left(code, base, number, pc - 1, self.frames.len());
+                }
+                return Err($trap);
+            }};
+        }
+        macro_rules! undefined {
+            ($reason:expr) => {
+                fail!(Trap::Undefined($reason))
+            };
+        }
+        // What tells by itself how execution goes on.
+        macro_rules! perform {
+            ($operation:expr) => {{
                 self.set_pc(pc);
                 let depth = self.frames.len();
-                match self.general(code, base, code.insts[pc - 1])? {
-                    Flow::Next => {}
-                    Flow::Jump(edge) => {
+                match $operation {
+                    Ok(Flow::Next) => {}
+                    Ok(Flow::Jump(edge)) => jump!(edge),
+                    left @ (Ok(Flow::Switch | Flow::Finished(_)) | Err(_)) => {
                         if TRACE {
-                            self.trace(code, base, pc - 1);
+                            self.trace_left(code, base, number, pc - 1, depth);
                         }
-                        pc = self.take_edge(code, base, edge);
-                        continue;
-                    }
-                    flow @ (Flow::Switch | Flow::Finished(_)) => {
-                        if TRACE {
-                            self.trace_left(code, pc - 1, depth);
-                        }
-                        return Ok(flow);
+                        return left;
                     }
                 }
             }};
         }
-        macro_rules! undefined {
-            ($reason:expr) => {{
-                self.set_pc(pc);
-                return Err(Trap::Undefined($reason));
-            }};
+        // What the instruction says, whatever its operands are.
+        macro_rules! general {
+            () => {
+                perform!(self.general(code, base, code.insts[pc - 1]))
+            };
         }
         macro_rules! words {
             ($op:expr, $opcode:ident) => {{
@@ -109,9 +141,8 @@ impl Execution<'_, '_> {
             pc += 1;
             self.executed += 1;
             if self.executed > fuel {
-                self.set_pc(pc);
                 self.executed -= 1;
-                return Err(Limit::Fuel(fuel).into());
+                fail!(Limit::Fuel(fuel).into());
             }
             match op {
                 Op::Add(op) => words!(op, Add),
@@ -193,10 +224,7 @@ impl Execution<'_, '_> {
                 Op::ExtractValue { dst, a, index } => set!(dst, get!(a).part(index as usize)),
                 Op::QuickCall { site, dst } => match self.quick_intrinsic(code, base, site) {
                     Some(result) => set!(dst, result),
-                    None => {
-                        self.set_pc(pc);
-                        self.call(code, base, site)?;
-                    }
+                    None => perform!(self.call(code, base, site)),
                 },
                 Op::Select { dst, condition, a, b } => match get!(condition) {
                     Val::Bits(bit) => {
@@ -234,8 +262,10 @@ impl Execution<'_, '_> {
                 },
                 Op::Alloca { dst, site } => {
                     self.set_pc(pc);
-                    let slot = self.alloca(code, base, site)?;
-                    set!(dst, slot);
+                    match self.alloca(code, base, site) {
+                        Ok(slot) => set!(dst, slot),
+                        Err(trap) => fail!(trap),
+                    }
                 }
                 Op::Load { size, align_log2, dst, address } => {
                     if let Val::Ptr { prov, addr } = get!(address)
@@ -276,82 +306,39 @@ impl Execution<'_, '_> {
                         general!();
                     }
                 }
-                Op::Br { edge } => {
-                    if TRACE {
-                        self.trace(code, base, pc - 1);
-                    }
-                    pc = self.take_edge(code, base, edge);
-                    continue;
-                }
+                Op::Br { edge } => jump!(edge),
                 Op::CondBr { condition, then_edge, else_edge } => match get!(condition) {
-                    Val::Bits(bit) => {
-                        if TRACE {
-                            self.trace(code, base, pc - 1);
-                        }
-                        pc = self.take_edge(code, base, if bit != 0 { then_edge } else { else_edge });
-                        continue;
-                    }
+                    Val::Bits(bit) => jump!(if bit != 0 { then_edge } else { else_edge }),
                     _ => undefined!(UbReason::BranchOnUndef),
                 },
                 Op::Switch { value, site } => match get!(value) {
                     Val::Bits(value) => {
-                        if TRACE {
-                            self.trace(code, base, pc - 1);
-                        }
                         let site = &code.switches[site as usize];
-                        let edge = match site.cases.binary_search_by_key(&value, |(case, _)| *case) {
+                        jump!(match site.cases.binary_search_by_key(&value, |(case, _)| *case) {
                             Ok(at) => site.cases[at].1,
                             Err(_) => site.default,
-                        };
-                        pc = self.take_edge(code, base, edge);
-                        continue;
+                        })
                     }
                     _ => undefined!(UbReason::BranchOnUndef),
                 },
                 Op::Ret { value } => {
-                    self.set_pc(pc);
-                    if TRACE {
-                        self.trace(code, base, pc - 1);
-                    }
                     let value = get!(value).clone();
-                    return self.leave(code, Some(value));
+                    perform!(self.leave(code, Some(value)));
                 }
-                Op::RetVoid => {
-                    self.set_pc(pc);
-                    if TRACE {
-                        self.trace(code, base, pc - 1);
-                    }
-                    return self.leave(code, None);
+                Op::RetVoid => perform!(self.leave(code, None)),
+                Op::Call { site } => perform!(self.call(code, base, site)),
+                Op::CheckParam { site } => {
+                    self.check_param(code, base, site);
+                    // Part of entering the block, and no step of its own.
+                    continue;
                 }
-                Op::Call { site } => {
-                    self.set_pc(pc);
-                    let depth = self.frames.len();
-                    match self.call(code, base, site)? {
-                        Flow::Next => {}
-                        Flow::Jump(edge) => {
-                            if TRACE {
-                                self.trace(code, base, pc - 1);
-                            }
-                            pc = self.take_edge(code, base, edge);
-                            continue;
-                        }
-                        flow @ (Flow::Switch | Flow::Finished(_)) => {
-                            if TRACE {
-                                self.trace_left(code, pc - 1, depth);
-                            }
-                            return Ok(flow);
-                        }
-                    }
-                }
-                Op::CheckParam { site } => self.check_param(code, base, site),
                 Op::General => general!(),
                 Op::Unsupported { message } => {
-                    self.set_pc(pc);
-                    return Err(Trap::Unsupported(code.messages[message as usize].clone()));
+                    fail!(Trap::Unsupported(code.messages[message as usize].clone()));
                 }
             }
             if TRACE {
-                self.trace(code, base, pc - 1);
+                self.trace(code, base, number, pc - 1);
             }
         }
     }

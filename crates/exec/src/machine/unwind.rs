@@ -53,6 +53,7 @@ impl<'m> Execution<'_, 'm> {
                     self.thrown = Some(thrown);
                     let pc = self.take_edge(&code, base, unwind);
                     self.set_pc(pc);
+                    self.resumed_along = Some(unwind);
                     return Ok(Flow::Switch);
                 }
             }

@@ -1,10 +1,9 @@
 //! The rules of bodies: lists, blocks, edges, and that every use sees its definition.
 
-use super::dominators::Dominators;
 use super::{Place, Verifier, ViolationKind};
 use crate::{
-    Block, Body, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape, Type,
-    TypeKind, Value, ValueDef, Wrapped,
+    Block, Body, Dominators, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape,
+    Type, TypeKind, Value, ValueDef, Wrapped,
 };
 
 /// A body that is being checked, and what its signature says.

@@ -9,18 +9,26 @@ use crate::{Block, Body, Entity};
 const UNREACHED: u32 = u32::MAX;
 
 /// The dominator tree of a body, as ranges: a block dominates those whose number lies in its range.
-pub(super) struct Dominators {
+#[derive(Clone, Debug)]
+pub struct Dominators {
     /// For each block its number in a preorder walk of the dominator tree.
     number: Vec<u32>,
     /// For each block the number behind the last of its subtree.
     end: Vec<u32>,
+    /// The blocks that the entry reaches, in the order of a depth-first walk of the control flow.
+    found: Vec<Block>,
+    /// For each of them the place in `found` of its immediate dominator; the entry is its own.
+    immediate: Vec<u32>,
 }
 
 impl Dominators {
-    pub(super) fn new(body: &Body) -> Self {
+    /// The dominators of a body.
+    pub fn new(body: &Body) -> Self {
         let mut number = vec![UNREACHED; body.block_ids()];
         let mut end = vec![UNREACHED; body.block_ids()];
-        let Some(entry) = body.entry() else { return Self { number, end } };
+        let Some(entry) = body.entry() else {
+            return Self { number, end, found: Vec::new(), immediate: Vec::new() };
+        };
 
         // Depth first: `found[i]` is the i-th block that is met, `parent[i]` the number of the one it is met from.
         let mut found: Vec<Block> = Vec::new();
@@ -57,16 +65,22 @@ impl Dominators {
             number[found[at].index()] = place[at];
             end[found[at].index()] = place[at] + size[at];
         }
-        Self { number, end }
+        Self { number, end, found, immediate }
+    }
+
+    /// The blocks that the entry reaches, each behind its immediate dominator, with that dominator; none for the entry.
+    pub fn tree(&self) -> impl ExactSizeIterator<Item = (Block, Option<Block>)> + '_ {
+        let above = |at: usize| (at > 0).then(|| self.found[self.immediate[at] as usize]);
+        self.found.iter().enumerate().map(move |(at, &block)| (block, above(at)))
     }
 
     /// Whether the entry reaches a block.
-    pub(super) fn is_reachable(&self, block: Block) -> bool {
+    pub fn is_reachable(&self, block: Block) -> bool {
         self.number[block.index()] != UNREACHED
     }
 
     /// Whether every path from the entry to `below` passes `above`.
-    pub(super) fn dominates(&self, above: Block, below: Block) -> bool {
+    pub fn dominates(&self, above: Block, below: Block) -> bool {
         if !self.is_reachable(below) {
             return true;
         }

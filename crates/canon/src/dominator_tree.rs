@@ -1,0 +1,177 @@
+//! The dominator tree **D** of a body, in a form that edits can keep exact.
+//!
+//! Block *a* dominates block *b* if every path from the entry to *b* passes *a*; every block but the entry has one
+//! immediate dominator, and these form a tree. Blocks that the entry does not reach are not in it.
+//!
+//! The tree is parents, depths and lists of children: a block that is added, removed or hung elsewhere costs what it
+//! touches. Besides there is a numbering that answers [`dominates`](DominatorTree::dominates) at once; an edit of the
+//! tree drops it, and from then on the answer is found by walking up.
+
+use tollgate_ir::{Block, Body, Dominators, Opt, SecondaryMap};
+
+/// The dominator tree of a body.
+#[derive(Clone, Debug, Default)]
+pub struct DominatorTree {
+    root: Opt<Block>,
+    nodes: SecondaryMap<Block, Node>,
+    len: usize,
+    /// Whether `first` and `end` of the nodes are up to date.
+    numbered: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    present: bool,
+    depth: u32,
+    parent: Opt<Block>,
+    first_child: Opt<Block>,
+    last_child: Opt<Block>,
+    prev: Opt<Block>,
+    next: Opt<Block>,
+    /// The number of the block in a preorder walk.
+    first: u32,
+    /// The number behind the last block below it.
+    end: u32,
+}
+
+impl DominatorTree {
+    /// The dominator tree of a body, from scratch.
+    pub fn new(body: &Body) -> Self {
+        let dominators = Dominators::new(body);
+        let mut tree = Self::default();
+        tree.nodes.resize(body.block_ids());
+        for (block, parent) in dominators.tree() {
+            tree.insert(block, parent);
+        }
+        tree.number();
+        tree
+    }
+
+    /// The entry; none for a body without blocks.
+    pub fn root(&self) -> Option<Block> {
+        self.root.get()
+    }
+
+    /// How many blocks are in the tree.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no blocks.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether the entry reaches a block.
+    pub fn contains(&self, block: Block) -> bool {
+        self.nodes[block].present
+    }
+
+    /// The immediate dominator of a block; none for the entry and for blocks that are not reached.
+    #[inline]
+    pub fn parent(&self, block: Block) -> Option<Block> {
+        self.nodes[block].parent.get()
+    }
+
+    /// How many blocks strictly dominate a block.
+    #[inline]
+    pub fn depth(&self, block: Block) -> u32 {
+        self.nodes[block].depth
+    }
+
+    /// The blocks that a block immediately dominates.
+    pub fn children(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
+        std::iter::successors(self.nodes[block].first_child.get(), |&child| self.nodes[child].next.get())
+    }
+
+    /// All blocks, each before those that it dominates, and those in one piece.
+    pub fn preorder(&self) -> impl Iterator<Item = Block> + '_ {
+        std::iter::successors(self.root(), |&block| {
+            let down = self.nodes[block].first_child.get();
+            down.or_else(|| {
+                let up = std::iter::successors(Some(block), |&at| self.parent(at));
+                up.map_while(|at| (Some(at) != self.root()).then(|| self.nodes[at].next.get()))
+                    .flatten()
+                    .next()
+            })
+        })
+    }
+
+    /// Whether every path from the entry to `below` passes `above`; both are in the tree. A block dominates itself.
+    #[inline]
+    pub fn dominates(&self, above: Block, below: Block) -> bool {
+        let (a, b) = (&self.nodes[above], &self.nodes[below]);
+        debug_assert!(a.present && b.present, "{above} and {below} are in the tree");
+        if self.numbered {
+            return a.first <= b.first && b.first < a.end;
+        }
+        self.ancestor_at(below, a.depth) == Some(above)
+    }
+
+    /// Whether `above` dominates `below` and is not the same block.
+    pub fn strictly_dominates(&self, above: Block, below: Block) -> bool {
+        above != below && self.dominates(above, below)
+    }
+
+    /// The nearest block that dominates both of two blocks of the tree.
+    pub fn nearest_common_ancestor(&self, a: Block, b: Block) -> Block {
+        let (mut a, mut b) = (a, b);
+        while a != b {
+            let lower = if self.depth(a) >= self.depth(b) { &mut a } else { &mut b };
+            match self.parent(*lower) {
+                Some(parent) => *lower = parent,
+                None => return *lower,
+            }
+        }
+        a
+    }
+
+    /// Where a block stands in [`preorder`](Self::preorder), if no edit dropped the numbering.
+    pub fn preorder_number(&self, block: Block) -> Option<u32> {
+        (self.numbered && self.contains(block)).then(|| self.nodes[block].first)
+    }
+
+    fn ancestor_at(&self, block: Block, depth: u32) -> Option<Block> {
+        let mut at = block;
+        while self.depth(at) > depth {
+            at = self.parent(at)?;
+        }
+        (self.depth(at) == depth).then_some(at)
+    }
+
+    /// Hangs a block that is not in the tree below another; without one it is the root.
+    fn insert(&mut self, block: Block, parent: Option<Block>) {
+        debug_assert!(!self.contains(block));
+        self.numbered = false;
+        self.len += 1;
+        let mut node = Node { present: true, parent: parent.into(), ..Node::default() };
+        match parent {
+            None => self.root = block.into(),
+            Some(parent) => {
+                node.depth = self.nodes[parent].depth + 1;
+                node.prev = std::mem::replace(&mut self.nodes[parent].last_child, block.into());
+                match node.prev.get() {
+                    Some(prev) => self.nodes[prev].next = block.into(),
+                    None => self.nodes[parent].first_child = block.into(),
+                }
+            }
+        }
+        self.nodes[block] = node;
+    }
+
+    fn number(&mut self) {
+        let order: Vec<Block> = self.preorder().collect();
+        for (number, &block) in order.iter().enumerate() {
+            let node = &mut self.nodes[block];
+            (node.first, node.end) = (number as u32, number as u32 + 1);
+        }
+        for &block in order.iter().rev() {
+            if let Some(parent) = self.nodes[block].parent.get() {
+                let end = self.nodes[block].end;
+                let above = &mut self.nodes[parent];
+                above.end = above.end.max(end);
+            }
+        }
+        self.numbered = true;
+    }
+}

@@ -1,0 +1,261 @@
+//! The form `gates`: when each block is reached, by which arm a join is entered, and how loops are left, as formulas over
+//! what branches test, in the names of the program.
+
+mod conditions;
+mod decision;
+mod formula;
+mod render;
+
+use super::blocks::BlocksView;
+use super::loops::spelled_out;
+use super::names::Names;
+use super::overlay::Overlay;
+use conditions::{Tested, condition_text};
+use decision::{Nested, nested};
+use formula::ConditionText;
+use std::collections::HashSet;
+use tollgate_canon::{Canonical, Loop};
+use tollgate_gate::{Bundles, Gates, Predicate, Predicates};
+use tollgate_ir::{Block, Edge, Lines, Opcode, Value, ValueDef};
+
+/// How many of the loops that an exit leaves are shown with a gate.
+const MAX_LOOPS_LEFT: usize = 8;
+
+/// The gates of a function.
+pub struct GatesView {
+    control_flow: BlocksView,
+    overlay: Overlay,
+    /// What gates are made of.
+    predicates: Predicates,
+    /// The blocks in the order of the control flow.
+    blocks: Vec<BlockGates>,
+    /// The edges in the order of the blocks that they leave.
+    edges: Vec<EdgeGate>,
+    /// How conditions are written, by number.
+    condition_texts: Vec<ConditionText>,
+    /// What they ask about, by number.
+    tested: Vec<Tested>,
+    /// Where canonical form was not reached.
+    marks: Vec<String>,
+}
+
+/// What gates say of a block.
+struct BlockGates {
+    /// Whether the function reaches it at all.
+    reached: bool,
+    /// The header of the innermost loop that it is in; of a header, of the loop around its own.
+    within: Option<String>,
+    /// When it is reached in an iteration of that loop, or else in a run.
+    activation: Predicate,
+    /// How it is entered.
+    entered: Entered,
+    /// The loops that are left where it is entered, innermost first: the header, and when they are left to here.
+    leaves: Vec<(String, Predicate)>,
+    /// How many more loops are left.
+    leaves_more: usize,
+    /// The instruction that computes what its terminator tests.
+    tested: Option<String>,
+}
+
+/// How a block is entered.
+enum Entered {
+    /// In one way only: what its parameters are.
+    OneWay(Vec<(String, String)>),
+    /// As the header of a loop: what its parameters are at first, and what in later iterations.
+    Header(Vec<HeaderParam>),
+    /// In several ways, and what its parameters are in nested form.
+    Join { arms: Vec<Arm>, nested: Nested },
+}
+
+/// A parameter of a loop header.
+struct HeaderParam {
+    name: String,
+    first: Vec<String>,
+    then: Vec<String>,
+}
+
+/// A way to enter a join.
+struct Arm {
+    /// The block it comes from.
+    from: String,
+    /// When it is taken.
+    gate: Predicate,
+    /// What it passes: parameter and argument.
+    args: Vec<(String, String)>,
+}
+
+/// What a picture shows beside an edge.
+enum EdgeGate {
+    /// The edge makes no difference to another one that is shown.
+    Hidden,
+    /// The condition under which its terminator takes it.
+    Taken(Predicate),
+    /// The gate of an arm or an exit.
+    Gate(Predicate),
+}
+
+impl GatesView {
+    /// The gates of a canonical function whose control flow this is.
+    pub fn new(
+        names: &Names,
+        lines: &Lines,
+        canonical: &Canonical,
+        mut gates: Gates,
+        control_flow: BlocksView,
+    ) -> Self {
+        let bundles = Bundles::new(canonical.body());
+        let mut builder = Builder { names, lines, canonical, gates: &mut gates, bundles };
+        let blocks: Vec<BlockGates> = names.body.blocks().map(|block| builder.block(block)).collect();
+        let edges = builder.edges();
+        let tests = || gates.conditions.iter().map(|(_, test)| test);
+        let condition_texts = tests().map(|test| condition_text(names, lines, test)).collect();
+        let tested = tests().map(|test| Tested::new(names, lines, test)).collect();
+        let marks =
+            canonical.marks().iter().map(|mark| spelled_out(names, canonical.loops(), mark)).collect();
+        let (overlay, predicates) = (Overlay::new(names, canonical), gates.predicates);
+        Self { control_flow, overlay, predicates, blocks, edges, condition_texts, tested, marks }
+    }
+}
+
+struct Builder<'a, 'n> {
+    names: &'a Names<'n>,
+    lines: &'a Lines,
+    canonical: &'a Canonical,
+    gates: &'a mut Gates,
+    bundles: Bundles,
+}
+
+impl Builder<'_, '_> {
+    fn block(&mut self, block: Block) -> BlockGates {
+        let (names, canonical) = (self.names, self.canonical);
+        let forest = canonical.loops();
+        let reached = canonical.dominators().contains(block);
+        let inner = forest.innermost(block);
+        let around = forest.headed_by(block).map_or(inner, |id| forest.parent(id));
+        let left = self.loops_left(block);
+        let leaves = left.iter().take(MAX_LOOPS_LEFT).map(|&id| {
+            let gate = self.gates.exit(canonical, id, block);
+            (names.label(forest.header(id)), gate)
+        });
+        BlockGates {
+            reached,
+            within: around.map(|id| names.label(forest.header(id))),
+            leaves: leaves.collect(),
+            activation: if reached { self.gates.activation(block) } else { Predicate::FALSE },
+            entered: if reached { self.entered(block) } else { Entered::OneWay(Vec::new()) },
+            leaves_more: left.len().saturating_sub(MAX_LOOPS_LEFT),
+            tested: self.tested(block),
+        }
+    }
+
+    /// The loops of which a block is an exit, innermost first. Where canonical form was not reached they may be
+    /// loops beside each other.
+    fn loops_left(&self, block: Block) -> Vec<Loop> {
+        let (body, forest) = (self.canonical.body(), self.canonical.loops());
+        let (mut left, mut known) = (Vec::new(), HashSet::new());
+        for from in body.pred_edges(block).filter_map(|edge| body.edge_source(edge)) {
+            for id in forest.left_by(from, block) {
+                // What is around a known loop is known too.
+                if !known.insert(id) {
+                    break;
+                }
+                left.push(id);
+            }
+        }
+        left
+    }
+
+    fn entered(&mut self, block: Block) -> Entered {
+        let (names, canonical) = (self.names, self.canonical);
+        let body = canonical.body();
+        let ways: Vec<Edge> = body.pred_edges(block).filter(|&edge| self.bundles.is_name(edge)).collect();
+        if canonical.loops().headed_by(block).is_some() {
+            let (back, enter): (Vec<Edge>, Vec<Edge>) =
+                ways.into_iter().partition(|&edge| canonical.is_back_edge(edge));
+            let values = |edges: &[Edge], index: usize| {
+                let mut values: Vec<Value> = edges.iter().map(|&edge| body.edge_arg(edge, index)).collect();
+                values.sort_unstable();
+                values.dedup();
+                values.into_iter().map(|value| names.value(value)).collect()
+            };
+            let params = body.params(block).iter().enumerate();
+            let params = params.map(|(index, &param)| HeaderParam {
+                name: names.bare(param),
+                first: values(&enter, index),
+                then: values(&back, index),
+            });
+            return Entered::Header(params.collect());
+        }
+        if ways.len() < 2 {
+            let args = ways.first().map(|&edge| self.args(edge)).unwrap_or_default();
+            return Entered::OneWay(args);
+        }
+        let arms = ways.iter().map(|&edge| Arm {
+            from: body.edge_source(edge).map(|from| names.label(from)).unwrap_or_default(),
+            gate: self.gates.arm(edge),
+            args: self.args(edge),
+        });
+        let arms = arms.collect();
+        Entered::Join { arms, nested: nested(names, self.lines, canonical, self.gates, block) }
+    }
+
+    /// What an edge passes: parameter and argument.
+    fn args(&self, edge: Edge) -> Vec<(String, String)> {
+        let body = self.canonical.body();
+        let params = body.params(body.edge(edge).to).iter();
+        params
+            .zip(body.edge_args(edge))
+            .map(|(&param, arg)| (self.names.bare(param), self.names.value(arg)))
+            .collect()
+    }
+
+    /// The instruction that computes what the terminator of a block tests.
+    fn tested(&self, block: Block) -> Option<String> {
+        let body = self.canonical.body();
+        let last = body.terminator(block)?;
+        let opcode = body.inst(last).opcode;
+        match opcode {
+            Opcode::CondBr | Opcode::Switch => {
+                let value = body.operand(last, 0);
+                Some(match body.value(value).def {
+                    ValueDef::Inst(inst) => self.names.instruction(inst),
+                    _ => format!("{} {}", opcode.word(), self.names.bare(value)),
+                })
+            }
+            // Behind the first line stands where it leads, which the picture shows.
+            _ if body.succ_edges(block).nth(1).is_some() => {
+                self.names.instruction(last).lines().next().map(str::to_string)
+            }
+            _ => None,
+        }
+    }
+
+    fn edges(&mut self) -> Vec<EdgeGate> {
+        let body = self.canonical.body();
+        let mut gates = Vec::new();
+        for block in body.blocks() {
+            for edge in body.succ_edges(block) {
+                gates.push(self.edge(block, edge));
+            }
+        }
+        gates
+    }
+
+    fn edge(&mut self, from: Block, edge: Edge) -> EdgeGate {
+        let canonical = self.canonical;
+        let body = canonical.body();
+        let to = body.edge(edge).to;
+        if !self.bundles.is_name(edge) {
+            return EdgeGate::Hidden;
+        }
+        let is_join = body.pred_edges(to).filter(|&edge| self.bundles.is_name(edge)).nth(1).is_some();
+        let reached = canonical.dominators().contains(from);
+        if reached && is_join && canonical.loops().headed_by(to).is_none() {
+            return EdgeGate::Gate(self.gates.arm(edge));
+        }
+        match canonical.loops().left_by(from, to).next() {
+            Some(id) => EdgeGate::Gate(self.gates.exit(canonical, id, to)),
+            None => EdgeGate::Taken(self.gates.edge_condition(edge)),
+        }
+    }
+}

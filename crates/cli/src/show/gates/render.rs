@@ -1,0 +1,275 @@
+//! Gates as text, as JSON, and as a picture.
+
+use super::conditions::one_line;
+use super::decision::Decided;
+use super::formula::{Formulas, Style};
+use super::{Arm, BlockGates, EdgeGate, Entered, GatesView};
+use crate::show::picture::Picture;
+use crate::show::wrap::{glued, wrap, wrap_behind};
+use serde_json::{Value as Json, json};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use tollgate_gate::Predicate;
+use tollgate_ir::Entity as _;
+
+/// How long lines of text are at most, unless a word is longer.
+const WIDTH: usize = 110;
+/// How far the rest of a long line is indented.
+const INDENT: usize = 6;
+/// How long lines of a legend are at most.
+const LEGEND_WIDTH: usize = 88;
+/// How long lines beside an arrow are at most.
+const ARROW_WIDTH: usize = 36;
+/// How long the line in a node that says what is tested is at most.
+const TESTED_WIDTH: usize = 56;
+/// Gates in text.
+const IN_TEXT: Style = Style { single: 12, shared: 4, glued: true };
+/// Gates in JSON.
+const IN_JSON: Style = Style { glued: false, ..IN_TEXT };
+/// Gates beside an arrow.
+const IN_PICTURE: Style = Style { single: 4, shared: 3, glued: true };
+
+impl GatesView {
+    fn formulas(&self, roots: impl IntoIterator<Item = Predicate>, style: Style) -> Formulas<'_> {
+        Formulas::new(&self.predicates, &self.condition_texts, roots, style)
+    }
+
+    /// All gates that are shown as text.
+    fn roots(&self) -> Vec<Predicate> {
+        let mut roots = Vec::new();
+        for block in &self.blocks {
+            roots.push(block.activation);
+            roots.extend(block.leaves.iter().map(|&(_, gate)| gate));
+            if let Entered::Join { arms, .. } = &block.entered {
+                roots.extend(arms.iter().map(|arm| arm.gate));
+            }
+        }
+        roots
+    }
+
+    /// As text.
+    pub fn text(&self) -> String {
+        let formulas = self.formulas(self.roots(), IN_TEXT);
+        let mut out = String::new();
+        let _ = writeln!(out, "{} {{", self.control_flow.headline.whole);
+        for (block, shown) in self.blocks.iter().zip(&self.control_flow.blocks) {
+            let _ = writeln!(out, "{}:{}", shown.head().trim_start_matches('%'), block.place());
+            for line in block.lines(&formulas) {
+                let _ = writeln!(out, "{}", folded(&format!("  {line}")));
+            }
+        }
+        self.section(
+            &mut out,
+            "where",
+            formulas.definitions().map(|(name, text)| format!("{name} = {text}")),
+        );
+        self.section(&mut out, "tested", self.tested(&formulas).into_iter());
+        self.section(&mut out, "not canonical", self.marks.iter().cloned());
+        out.push_str("}\n");
+        out
+    }
+
+    fn section(&self, out: &mut String, title: &str, lines: impl Iterator<Item = String>) {
+        let mut lines = lines.peekable();
+        if lines.peek().is_some() {
+            let _ = writeln!(out, "; {title}");
+        }
+        for line in lines {
+            let _ = writeln!(out, "{}", folded(&format!("  {line}")));
+        }
+    }
+
+    /// What the conditions that are used test, each once.
+    fn tested(&self, formulas: &Formulas) -> Vec<String> {
+        let mut seen = HashSet::new();
+        let mut lines = Vec::new();
+        for condition in formulas.used_conditions() {
+            let tested = &self.tested[condition.index()];
+            if seen.insert((&tested.text, tested.line)) {
+                lines.push(match tested.line {
+                    Some(line) => format!("{}  {}", tested.text, glued(&format!("; line {line}"))),
+                    None => tested.text.clone(),
+                });
+            }
+        }
+        lines
+    }
+
+    /// As JSON. Predicates are numbered, and each is made of others by number.
+    pub fn json(&self) -> Json {
+        let formulas = self.formulas(self.roots(), IN_JSON);
+        let gate = |predicate: Predicate| json!({ "text": formulas.text(predicate), "predicate": predicate.as_u32() });
+        let args = |args: &[(String, String)]| -> Json {
+            args.iter().map(|(param, value)| json!({ "param": param, "value": value })).collect()
+        };
+        let arm = |arm: &Arm| json!({ "from": arm.from, "gate": gate(arm.gate), "args": args(&arm.args) });
+        let blocks = self.blocks.iter().zip(&self.control_flow.blocks).map(|(block, shown)| {
+            let leaves = block.leaves.iter();
+            let mut json = json!({
+                "label": shown.label,
+                "reached": block.reached,
+                "loop": if block.is_header() { Some(&shown.label) } else { block.within.as_ref() },
+                "activation": gate(block.activation),
+                "exit_of": leaves.map(|(header, it)| json!({ "loop": header, "gate": gate(*it) })).collect::<Json>(),
+                "exit_of_more": block.leaves_more,
+            });
+            match &block.entered {
+                Entered::OneWay(passed) => json["params"] = args(passed),
+                Entered::Header(params) => {
+                    let param = |it: &super::HeaderParam| json!({ "param": it.name, "first": it.first, "then": it.then });
+                    json["header"] = params.iter().map(param).collect();
+                }
+                Entered::Join { arms, nested } => {
+                    json["arms"] = arms.iter().map(arm).collect();
+                    let part = |(name, text): &(String, String)| json!({ "name": name, "text": text });
+                    let param = |it: &Decided| {
+                        let parts: Json = it.parts.iter().map(part).collect();
+                        json!({ "param": it.param, "value": it.text, "parts": parts })
+                    };
+                    json["nested"] = nested.params.iter().map(param).collect();
+                    json["nested_left_out"] = json!(nested.left_out);
+                }
+            }
+            json
+        });
+        let definitions = formulas.definitions().map(|(name, text)| json!({ "name": name, "text": text }));
+        let conditions = formulas.used_conditions().map(|condition| {
+            let (text, tested) = (&self.condition_texts[condition.index()], &self.tested[condition.index()]);
+            json!({
+                "condition": condition.as_u32(),
+                "text": text.holds,
+                "question": tested.question,
+                "about": tested.text,
+                "line": tested.line,
+            })
+        });
+        json!({
+            "function": self.control_flow.headline.name,
+            "blocks": blocks.collect::<Json>(),
+            "names": definitions.collect::<Json>(),
+            "predicates": formulas.json(),
+            "conditions": conditions.collect::<Json>(),
+            "not_canonical": self.marks,
+        })
+    }
+
+    /// As a picture: the control flow with the gates of arms and exits beside their arrows, and a box for every loop.
+    pub fn picture(&self) -> Picture {
+        let mut picture = self.control_flow.picture();
+        self.overlay.apply(&mut picture);
+        picture.title = format!("gates of {}", self.control_flow.headline.name);
+        let roots = self.edges.iter().filter_map(|edge| match edge {
+            EdgeGate::Hidden => None,
+            EdgeGate::Taken(gate) | EdgeGate::Gate(gate) => Some(*gate),
+        });
+        let formulas = self.formulas(roots, IN_PICTURE);
+        for (node, block) in picture.nodes.iter_mut().zip(&self.blocks) {
+            let tested = block.tested.iter().map(|tested| shortened(tested, TESTED_WIDTH));
+            node.lines.extend(tested);
+        }
+        let shown = self.control_flow.blocks.iter().flat_map(|block| &block.edges);
+        for ((arrow, edge), shown) in picture.arrows.iter_mut().zip(&self.edges).zip(shown) {
+            let gate = match edge {
+                EdgeGate::Hidden => continue,
+                EdgeGate::Taken(Predicate::TRUE) => Vec::new(),
+                EdgeGate::Taken(gate) => wrap(&formulas.text(*gate), ARROW_WIDTH),
+                EdgeGate::Gate(gate) => wrap(&when(&formulas, *gate), ARROW_WIDTH),
+            };
+            arrow.lines = gate.into_iter().chain(shown.assignments()).collect();
+        }
+        let mut hidden = self.edges.iter().map(|edge| matches!(edge, EdgeGate::Hidden));
+        picture.arrows.retain(|_| !hidden.next().unwrap_or_default());
+        let definitions = formulas
+            .definitions()
+            .flat_map(|(name, text)| wrap_behind(&format!("{name} = "), &text, LEGEND_WIDTH));
+        picture.legend.extend(definitions);
+        picture.legend.extend(self.marks.iter().map(|mark| format!("not canonical: {mark}")));
+        picture
+    }
+}
+
+impl BlockGates {
+    fn is_header(&self) -> bool {
+        matches!(self.entered, Entered::Header(_))
+    }
+
+    /// Where it is, if there is something to say of that.
+    fn place(&self) -> String {
+        match (&self.within, &self.entered) {
+            _ if !self.reached => "  ; never reached".to_string(),
+            (Some(around), Entered::Header(_)) => format!("  ; header of a loop in {around}"),
+            (None, Entered::Header(_)) => "  ; header of a loop".to_string(),
+            (Some(around), Entered::OneWay(_) | Entered::Join { .. }) => format!("  ; in {around}"),
+            (None, Entered::OneWay(_) | Entered::Join { .. }) => String::new(),
+        }
+    }
+
+    /// What is said of it.
+    fn lines(&self, formulas: &Formulas) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.reached && !self.is_header() {
+            lines.push(when(formulas, self.activation));
+        }
+        for (header, gate) in &self.leaves {
+            lines.push(format!("leaves {header} {}", when(formulas, *gate)));
+        }
+        if self.leaves_more > 0 {
+            lines.push(format!("leaves {} more loops", self.leaves_more));
+        }
+        let assigned = |(param, value): &(String, String)| glued(&format!("{param} = {value}"));
+        match &self.entered {
+            Entered::OneWay(args) => lines.extend(args.iter().map(assigned)),
+            Entered::Header(params) => lines.extend(params.iter().map(|param| {
+                format!(
+                    "{} = {} at first, then {}",
+                    param.name,
+                    param.first.join(" or "),
+                    param.then.join(" or ")
+                )
+            })),
+            Entered::Join { arms, nested } => {
+                for arm in arms {
+                    let args: Vec<String> = arm.args.iter().map(assigned).collect();
+                    let args = if args.is_empty() { String::new() } else { format!(": {}", args.join(", ")) };
+                    lines.push(format!("from {} {}{args}", arm.from, when(formulas, arm.gate)));
+                }
+                for Decided { param, text, parts } in &nested.params {
+                    lines.push(format!("{param} = {text}"));
+                    lines.extend(parts.iter().map(|(name, text)| format!("  {name} = {text}")));
+                }
+                if let Some(reason) = &nested.left_out {
+                    lines.push(format!("; nested form left out: {reason}"));
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// `when` and a gate, or simply `always` or `never`.
+fn when(formulas: &Formulas, gate: Predicate) -> String {
+    match gate {
+        Predicate::TRUE | Predicate::FALSE => formulas.text(gate),
+        gate => format!("when {}", formulas.text(gate)),
+    }
+}
+
+/// A line that is broken where it is too long.
+fn folded(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len();
+    let mut lines = wrap(line.trim_start(), WIDTH - INDENT).into_iter();
+    let first = format!("{:indent$}{}", "", lines.next().unwrap_or_default());
+    std::iter::once(first)
+        .chain(lines.map(|line| format!("{:INDENT$}{line}", "")))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// A text of at most this many characters, without line breaks.
+fn shortened(text: &str, width: usize) -> String {
+    let line = one_line(text);
+    if line.chars().count() <= width {
+        return line;
+    }
+    line.chars().take(width - 1).chain(['…']).collect()
+}

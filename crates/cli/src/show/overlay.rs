@@ -1,0 +1,62 @@
+//! What loops add to a picture of control flow: boxes, and colours of headers, exits and edges.
+
+use super::blocks::places;
+use super::names::Names;
+use super::picture::{ArrowKind, Frame, Look, Picture};
+use tollgate_canon::Canonical;
+use tollgate_ir::Entity as _;
+
+/// The loops of a function, for the picture of its blocks and edges.
+pub struct Overlay {
+    /// A box a loop.
+    frames: Vec<Frame>,
+    /// For each block in the order of the layout, its look and box.
+    nodes: Vec<(Option<Look>, Option<usize>)>,
+    /// For each edge, in the order of the blocks that they leave, what kind it is.
+    arrows: Vec<Option<ArrowKind>>,
+}
+
+impl Overlay {
+    /// The loops of a canonical function.
+    pub fn new(names: &Names, canonical: &Canonical) -> Self {
+        let (forest, body) = (canonical.loops(), canonical.body());
+        let frames = forest.loops().map(|id| Frame {
+            label: format!("loop {}", names.label(forest.header(id))),
+            parent: forest.parent(id).map(|parent| parent.index()),
+        });
+        let nodes = body.blocks().map(|block| {
+            let header = forest.headed_by(block).map(|_| Look::Header);
+            (header, forest.innermost(block).map(|id| id.index()))
+        });
+        let mut overlay = Self { frames: frames.collect(), nodes: nodes.collect(), arrows: Vec::new() };
+        let places = places(body);
+        for block in body.blocks() {
+            for edge in body.succ_edges(block) {
+                let to = body.edge(edge).to;
+                let kind = if canonical.dominators().contains(block) && canonical.is_back_edge(edge) {
+                    Some(ArrowKind::Back)
+                } else if forest.left_by(block, to).next().is_some() {
+                    overlay.nodes[places[to]].0.get_or_insert(Look::Exit);
+                    Some(ArrowKind::Leave)
+                } else {
+                    None
+                };
+                overlay.arrows.push(kind);
+            }
+        }
+        overlay
+    }
+
+    /// Draws the loops into the picture of the control flow of the same function.
+    pub fn apply(&self, picture: &mut Picture) {
+        picture.frames =
+            self.frames.iter().map(|it| Frame { label: it.label.clone(), parent: it.parent }).collect();
+        for (node, &(look, frame)) in picture.nodes.iter_mut().zip(&self.nodes) {
+            node.frame = frame;
+            node.look = look.unwrap_or(node.look);
+        }
+        for (arrow, &kind) in picture.arrows.iter_mut().zip(&self.arrows) {
+            arrow.kind = kind.unwrap_or(arrow.kind);
+        }
+    }
+}

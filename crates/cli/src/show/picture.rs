@@ -1,0 +1,255 @@
+//! Pictures of functions, as graphs for Graphviz: nodes, arrows, nested boxes and a legend.
+//!
+//! Every form of a function that can be drawn makes a [`Picture`]; how it looks is decided here alone.
+
+use std::fmt::Write as _;
+
+/// Lines of a node beyond this many are left out.
+const MAX_LINES: usize = 61;
+/// Characters of a line beyond this many are left out.
+const MAX_COLUMNS: usize = 90;
+/// How deep lines are indented at most.
+const MAX_INDENT: usize = 20;
+/// The backgrounds of boxes, by depth, again from the first when there are no more.
+const BACKGROUNDS: [&str; 4] = ["#eaf1fa", "#d9e6f5", "#c8dbf0", "#b9d1eb"];
+
+/// A drawing of one function.
+pub struct Picture {
+    /// Its name, if it is one of several.
+    pub name: String,
+    /// What stands above it, if it is alone.
+    pub title: String,
+    /// Its nodes.
+    pub nodes: Vec<Node>,
+    /// Its arrows.
+    pub arrows: Vec<Arrow>,
+    /// Its boxes, outer ones before the ones inside.
+    pub frames: Vec<Frame>,
+    /// What is explained below it.
+    pub legend: Vec<String>,
+}
+
+/// A node.
+pub struct Node {
+    /// What stands in it.
+    pub lines: Vec<String>,
+    /// Its look.
+    pub look: Look,
+    /// The innermost box that it is in, as the index of [`Picture::frames`].
+    pub frame: Option<usize>,
+}
+
+/// How a node looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// Like most.
+    Plain,
+    /// Where a function begins.
+    Entry,
+    /// Where a loop begins.
+    Header,
+    /// Where a loop ends.
+    Exit,
+}
+
+/// An arrow.
+pub struct Arrow {
+    /// The node it leaves, as the index of [`Picture::nodes`].
+    pub from: usize,
+    /// The node it enters.
+    pub to: usize,
+    /// What stands beside it.
+    pub lines: Vec<String>,
+    /// Its kind.
+    pub kind: ArrowKind,
+}
+
+/// What an arrow means, and so its colour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ArrowKind {
+    /// Like most.
+    Plain,
+    /// A condition holds.
+    Holds,
+    /// A condition does not hold.
+    Fails,
+    /// A call unwound.
+    Unwound,
+    /// Back to the header of a loop.
+    Back,
+    /// Out of a loop.
+    Leave,
+}
+
+/// A box around nodes.
+pub struct Frame {
+    /// What stands in its corner.
+    pub label: String,
+    /// The box around it, an earlier one.
+    pub parent: Option<usize>,
+}
+
+/// All pictures as one graph, each in a box if there are several.
+pub fn render(pictures: &[Picture]) -> String {
+    let mut out = String::from("digraph tollgate {\n  graph [fontname=\"monospace\", fontsize=12];\n");
+    out.push_str("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f7f7f2\", color=\"#555555\", ");
+    out.push_str("fontname=\"monospace\", fontsize=10];\n  edge [color=\"#555555\", fontname=\"monospace\", fontsize=9];\n");
+    for (index, picture) in pictures.iter().enumerate() {
+        let alone = pictures.len() == 1;
+        if alone {
+            let _ = writeln!(out, "  label={};\n  labelloc=t;", quote(&picture.title));
+        } else {
+            let _ = writeln!(out, "  subgraph cluster_{index} {{\n    label={};", quote(&picture.name));
+        }
+        let mut writer = Writer { out: &mut out, picture, index, depth: if alone { 1 } else { 2 } };
+        writer.nodes();
+        writer.arrows();
+        writer.legend();
+        if !alone {
+            out.push_str("  }\n");
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+struct Writer<'a> {
+    out: &'a mut String,
+    picture: &'a Picture,
+    /// Which of the pictures it is.
+    index: usize,
+    /// How many boxes are open, the graph included.
+    depth: usize,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        let indent = 2 * self.depth.min(MAX_INDENT);
+        let _ = writeln!(self.out, "{:indent$}{line}", "");
+    }
+
+    /// The nodes, each inside of its boxes.
+    fn nodes(&mut self) {
+        let picture = self.picture;
+        let mut nodes_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
+        let mut frames_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
+        // What is still to be written, the next at the end. A box that is open is closed behind all that is in it.
+        let mut stack: Vec<Piece> = Vec::new();
+        for (index, frame) in picture.frames.iter().enumerate().rev() {
+            match frame.parent {
+                Some(parent) => frames_of[parent].push(index),
+                None => stack.push(Piece::Open(index)),
+            }
+        }
+        for (index, node) in picture.nodes.iter().enumerate() {
+            match node.frame {
+                Some(frame) => nodes_of[frame].push(index),
+                None => self.node(index),
+            }
+        }
+        let base = self.depth;
+        while let Some(piece) = stack.pop() {
+            match piece {
+                Piece::Open(frame) => {
+                    let color = BACKGROUNDS[(self.depth - base) % BACKGROUNDS.len()];
+                    self.line(&format!("subgraph cluster_{}_{frame} {{", self.index));
+                    self.depth += 1;
+                    let label = quote(&picture.frames[frame].label);
+                    self.line(&format!(
+                        "label={label}; labeljust=l; fontsize=10; style=\"rounded,filled\"; \
+                         fillcolor=\"{color}\"; color=\"#7f9fc4\";"
+                    ));
+                    for &node in &nodes_of[frame] {
+                        self.node(node);
+                    }
+                    stack.push(Piece::Close);
+                    stack.extend(frames_of[frame].iter().map(|&inner| Piece::Open(inner)));
+                }
+                Piece::Close => {
+                    self.depth -= 1;
+                    self.line("}");
+                }
+            }
+        }
+    }
+
+    fn node(&mut self, index: usize) {
+        let node = &self.picture.nodes[index];
+        let mut label = left_aligned(node.lines.iter().take(MAX_LINES));
+        let left_out = node.lines.len().saturating_sub(MAX_LINES);
+        if left_out > 0 {
+            let _ = write!(label, "... {left_out} more\\l");
+        }
+        let look = match node.look {
+            Look::Plain => "",
+            Look::Entry => ", penwidth=2",
+            Look::Header => ", penwidth=2, color=\"#1f5fa8\"",
+            Look::Exit => ", penwidth=2, color=\"#b86e00\"",
+        };
+        self.line(&format!("f{}b{index} [label=\"{label}\"{look}];", self.index));
+    }
+
+    fn arrows(&mut self) {
+        for arrow in &self.picture.arrows {
+            // A blank before each line keeps it off the arrow.
+            let lines: Vec<String> = arrow.lines.iter().map(|line| format!(" {line}")).collect();
+            let label = left_aligned(lines.iter());
+            let look = match arrow.kind {
+                ArrowKind::Plain => "",
+                ArrowKind::Holds => ", color=\"#2a7f3f\"",
+                ArrowKind::Fails => ", color=\"#a03030\"",
+                ArrowKind::Unwound => ", style=dashed",
+                ArrowKind::Back => ", color=\"#1f5fa8\", penwidth=2, dir=back",
+                ArrowKind::Leave => ", color=\"#b86e00\", penwidth=1.5",
+            };
+            // Drawn from head to tail, an arrow back does not pull the header of its loop below the rest of it.
+            let (above, below) = match arrow.kind {
+                ArrowKind::Back => (arrow.to, arrow.from),
+                _ => (arrow.from, arrow.to),
+            };
+            let f = self.index;
+            self.line(&format!("f{f}b{above} -> f{f}b{below} [label=\"{label}\"{look}];"));
+        }
+    }
+
+    /// The legend hangs below the nodes that nothing leaves, so that it comes last.
+    fn legend(&mut self) {
+        let picture = self.picture;
+        if picture.legend.is_empty() {
+            return;
+        }
+        let f = self.index;
+        let label = left_aligned(picture.legend.iter());
+        self.line(&format!("f{f}legend [shape=plaintext, style=\"\", label=\"{label}\"];"));
+        let mut last = vec![true; picture.nodes.len()];
+        for arrow in picture.arrows.iter().filter(|arrow| arrow.from != arrow.to) {
+            last[arrow.from] = false;
+        }
+        for node in (0..picture.nodes.len()).filter(|&node| last[node]) {
+            self.line(&format!("f{f}b{node} -> f{f}legend [style=invis];"));
+        }
+    }
+}
+
+/// A step of writing nested boxes.
+enum Piece {
+    Open(usize),
+    Close,
+}
+
+/// Lines that are set to the left: `\l` ends a line so.
+fn left_aligned<'a>(lines: impl Iterator<Item = &'a String>) -> String {
+    lines.map(|line| format!("{}\\l", escape(line))).collect()
+}
+
+fn escape(line: &str) -> String {
+    let mut short: String = line.chars().take(MAX_COLUMNS).collect();
+    if line.chars().count() > MAX_COLUMNS {
+        short.push('…');
+    }
+    short.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ")
+}
+
+fn quote(text: &str) -> String {
+    format!("\"{}\"", escape(text))
+}

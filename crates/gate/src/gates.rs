@@ -1,0 +1,162 @@
+//! The gates of a function in canonical form.
+
+use crate::chains::Chains;
+use crate::{
+    Bundles, Choice, Condition, Conditions, Decision, Derived, EdgeConditions, Evaluation, Passing, Paths,
+    Predicate, Predicates, Reading, Readings, Thinning, Truth, paths,
+};
+use tollgate_canon::{Canonical, Loop};
+use tollgate_ir::{Block, Context, Edge, Inst, Module};
+
+/// The gates of a function.
+#[derive(Clone, Debug)]
+pub struct Gates {
+    /// What is tested.
+    pub conditions: Conditions,
+    /// The predicates that gates are.
+    pub predicates: Predicates,
+    bundles: Bundles,
+    derived: Derived,
+    passing: Passing,
+    thinning: Thinning,
+    edges: EdgeConditions,
+    paths: Paths<Reading>,
+    chains: Chains,
+}
+
+impl Gates {
+    /// The gates of a function of a module.
+    pub fn new(ctx: &Context, module: &Module, canonical: &Canonical) -> Self {
+        Self::with_passing(canonical, Passing::new(ctx, module, None, canonical.body()))
+    }
+
+    /// The gates of a function, where it is known what may not be passed.
+    pub fn with_passing(canonical: &Canonical, passing: Passing) -> Self {
+        let (body, dominators) = (canonical.body(), canonical.dominators());
+        let (mut conditions, mut predicates) = (Conditions::new(), Predicates::new());
+        let bundles = Bundles::new(body);
+        let edges = EdgeConditions::new(body, &bundles, &mut conditions, &mut predicates);
+        let derived = Derived::new(body, dominators, &bundles);
+        let thinning = Thinning::new(body, dominators, &derived, |_| false);
+        let activation = Thinning::new(body, dominators, &derived, |block| passing.may_stop_in(block));
+        let mut readings = Readings {
+            body,
+            edges: &edges,
+            passing: &passing,
+            selection: &thinning,
+            activation: &activation,
+            conditions: &mut conditions,
+            predicates: &mut predicates,
+        };
+        let paths = paths(body, &derived, &mut readings);
+        let reach = |block| paths.reach[block].unwrap_or(Reading::FALSE);
+        let chains =
+            Chains::new(body, dominators, derived.order(), canonical.loops(), reach, &mut predicates);
+        Self { conditions, predicates, bundles, derived, passing, thinning, edges, paths, chains }
+    }
+
+    /// The name of the bundle of an edge.
+    pub fn bundle(&self, edge: Edge) -> Edge {
+        self.bundles.of(edge)
+    }
+
+    /// The derived graph.
+    pub fn derived(&self) -> &Derived {
+        &self.derived
+    }
+
+    /// What may not be passed.
+    pub fn passing(&self) -> &Passing {
+        &self.passing
+    }
+
+    /// When a block is left by the bundle of an edge, given that it is left. Selection.
+    pub fn edge_condition(&self, edge: Edge) -> Predicate {
+        self.edges.of(self.bundle(edge))
+    }
+
+    /// When control comes from the immediate dominator of a block to the block. Selection. False for the entry.
+    pub fn reach(&self, block: Block) -> Predicate {
+        self.paths.reach[block].map_or(Predicate::FALSE, |reach| reach.selection)
+    }
+
+    /// When control comes from the immediate dominator of the target of an edge to the target, last by the bundle of
+    /// the edge. Selection.
+    pub fn arm(&self, edge: Edge) -> Predicate {
+        self.paths.arm[self.bundle(edge)].map_or(Predicate::FALSE, |arm| arm.selection)
+    }
+
+    /// When a loop is left by an exit, seen from its header: in the last iteration. Selection.
+    pub fn exit(&mut self, canonical: &Canonical, id: Loop, exit: Block) -> Predicate {
+        let (loops, dominators) = (canonical.loops(), canonical.dominators());
+        let incoming = self.derived.incoming(exit);
+        let dedicated = incoming.iter().all(|incoming| loops.contains(id, incoming.source));
+        if let Some(above) = dominators.parent(exit).filter(|_| dedicated) {
+            let from = self.chains.from(loops, Some(id), above, &mut self.predicates);
+            let reach = self.reach(exit);
+            return self.predicates.and(from.selection, reach);
+        }
+        // Entered from outside too, where canonical form was not reached: the bundles of the loop one by one.
+        let mut gate = Predicate::FALSE;
+        for incoming in incoming.iter().filter(|incoming| loops.contains(id, incoming.source)) {
+            let from = self.chains.from(loops, Some(id), incoming.source, &mut self.predicates);
+            let step = self.edges.of(incoming.bundle);
+            let way = self.predicates.and(from.selection, step);
+            gate = self.predicates.or(gate, way);
+        }
+        gate
+    }
+
+    /// When control comes to a block at all, in the current iteration: from the header of its innermost loop, or from
+    /// the entry. It contains for every earlier instruction that may not be passed the condition that it was.
+    pub fn activation(&self, block: Block) -> Predicate {
+        self.chains.within(block).activation
+    }
+
+    /// When control comes to an instruction at all: the activation of its block, and what stands before it in the
+    /// block. False for an instruction that was removed.
+    pub fn activation_of(&mut self, canonical: &Canonical, inst: Inst) -> Predicate {
+        let body = canonical.body();
+        let Some(block) = body.inst(inst).block() else { return Predicate::FALSE };
+        let mut gate = self.activation(block);
+        let mut stops = self.passing.stops(block).iter().peekable();
+        for before in body.insts(block).take_while(|&before| before != inst) {
+            if stops.next_if_eq(&&before).is_some() {
+                let condition = self.conditions.intern(crate::Test::Returned(before));
+                let passed = self.predicates.atom(condition);
+                gate = self.predicates.and(gate, passed);
+            }
+        }
+        gate
+    }
+
+    /// Like [`activation`](Self::activation), given that everything is passed. Selection.
+    pub fn selection(&self, block: Block) -> Predicate {
+        self.chains.within(block).selection
+    }
+
+    /// The choice between the arms of a join as nested tests.
+    pub fn decision(&self, canonical: &Canonical, join: Block) -> Decision {
+        let (body, dominators) = (canonical.body(), canonical.dominators());
+        Decision::new(body, dominators, &self.bundles, &self.derived, &self.thinning, join)
+    }
+
+    /// The arm that a decision chooses where the truth of conditions is this; none if it says that no run arrives so.
+    pub fn choose(
+        &self,
+        decision: &Decision,
+        evaluation: &mut Evaluation,
+        mut condition: impl FnMut(Condition) -> Truth,
+    ) -> Option<Edge> {
+        let mut is_true =
+            |predicate| evaluation.truth(&self.predicates, predicate, &mut condition) == Truth::True;
+        match decision.follow(|bundle| is_true(self.edges.of(bundle))) {
+            Choice::Arm(bundle) => Some(bundle),
+            Choice::Flat => {
+                let mut arms = self.derived.incoming(decision.join()).iter().map(|incoming| incoming.bundle);
+                arms.find(|&bundle| is_true(self.arm(bundle)))
+            }
+            Choice::Nowhere | Choice::Decide(..) => None,
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! Which instructions may not be passed: control may come to them and never go on behind them.
+//!
+//! These are calls that are not known to return, volatile accesses, atomic accesses above `unordered`, and fences.
+//! (Undefined behaviour is another matter: hazards have gates of their own.) What is known of a call comes from the
+//! attributes of the call and of the function it calls, from the table of intrinsics, and, where names of the C
+//! library mean the C library, from its table. What is not known may not be passed.
+
+use rustc_hash::FxHashMap;
+use tollgate_ir::{
+    AttrKind, AttrSet, Block, Body, CallInfo, ConstKind, Context, Effects, Entity, Extra, Flags, Function,
+    GlobalRef, Inst, Module, Name, Opcode, Ordering, Shape, Value,
+};
+use tollgate_sem::attributes::FunctionFacts;
+use tollgate_sem::intrinsics::{Intrinsic, Properties};
+use tollgate_sem::layout::DataLayout;
+use tollgate_sem::libc::{Family, Routine};
+
+/// The instructions of a body that may not be passed.
+#[derive(Clone, Debug, Default)]
+pub struct Passing {
+    stops: Vec<Inst>,
+    /// For each block its part of `stops`, and whether its terminator may go nowhere.
+    blocks: Vec<(u32, u32, bool)>,
+}
+
+impl Passing {
+    /// Everything is passed.
+    pub fn always() -> Self {
+        Self::default()
+    }
+
+    /// The instructions of a body that may not be passed. Names of the C library count only if the function that
+    /// contains the body is given: it may say that they do not.
+    pub fn new(ctx: &Context, module: &Module, caller: Option<&Function>, body: &Body) -> Self {
+        let mut calls = Calls { ctx, module, caller, body, known: FxHashMap::default() };
+        Self::of(body, |inst| calls.may_stop(inst))
+    }
+
+    /// The instructions of a body that this says may not be passed.
+    pub fn of(body: &Body, mut may_stop: impl FnMut(Inst) -> bool) -> Self {
+        let mut this = Self { stops: Vec::new(), blocks: vec![(0, 0, false); body.block_ids()] };
+        for block in body.blocks() {
+            let first = this.stops.len() as u32;
+            let mut end_stops = false;
+            for inst in body.insts(block).filter(|&inst| may_stop(inst)) {
+                if body.inst(inst).opcode.is_terminator() {
+                    end_stops = true;
+                } else {
+                    this.stops.push(inst);
+                }
+            }
+            this.blocks[block.index()] = (first, this.stops.len() as u32, end_stops);
+        }
+        this
+    }
+
+    /// The instructions of a block that may not be passed, in order, without the terminator: what became of that is
+    /// told by the edge it took.
+    pub fn stops(&self, block: Block) -> &[Inst] {
+        let &(first, end, _) = self.blocks.get(block.index()).unwrap_or(&(0, 0, false));
+        &self.stops[first as usize..end as usize]
+    }
+
+    /// Whether the terminator of a block, though it has edges, may take none of them.
+    pub fn may_stop_at_end(&self, block: Block) -> bool {
+        self.blocks.get(block.index()).is_some_and(|&(_, _, end_stops)| end_stops)
+    }
+
+    /// Whether control may come to a block and not leave it.
+    pub fn may_stop_in(&self, block: Block) -> bool {
+        !self.stops(block).is_empty() || self.may_stop_at_end(block)
+    }
+}
+
+struct Calls<'a> {
+    ctx: &'a Context,
+    module: &'a Module,
+    caller: Option<&'a Function>,
+    body: &'a Body,
+    /// What is known of the functions that were met.
+    known: FxHashMap<Value, Callee<'a>>,
+}
+
+/// What is called.
+#[derive(Clone, Copy)]
+enum Callee<'a> {
+    /// A function of the module that is no intrinsic, and the library function it may be.
+    Function(&'a Function, Option<Routine>),
+    Intrinsic(Intrinsic),
+    /// Inline assembly or an intrinsic that is not in the table: never known to return (clause 7 of the contract).
+    Opaque,
+    /// Only the call itself can tell.
+    Pointer,
+}
+
+impl<'a> Calls<'a> {
+    fn may_stop(&mut self, inst: Inst) -> bool {
+        let data = self.body.inst(inst);
+        let volatile = data.flags.contains(Flags::VOLATILE);
+        match data.opcode.shape() {
+            Shape::Load | Shape::Store => {
+                let atomic =
+                    matches!(self.body.extra(inst), Extra::Atomic(it) if it.ordering > Ordering::Unordered);
+                volatile || atomic
+            }
+            Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => true,
+            Shape::Call => self.call_may_stop(inst),
+            // Which handler is entered is for the personality routine to say: not treated.
+            Shape::FuncletPad => true,
+            Shape::FloatUnary
+            | Shape::IntBinary
+            | Shape::FloatBinary
+            | Shape::Cast
+            | Shape::IntCompare
+            | Shape::FloatCompare
+            | Shape::Freeze
+            | Shape::Select
+            | Shape::ExtractElement
+            | Shape::InsertElement
+            | Shape::ShuffleVector
+            | Shape::ExtractValue
+            | Shape::InsertValue
+            | Shape::Alloca
+            | Shape::Gep
+            | Shape::VaArg
+            | Shape::LandingPad
+            | Shape::DebugRecord => {
+                debug_assert!(!data.opcode.info().effects.has(Effects::LEAVE));
+                false
+            }
+            // Terminators end the function or go where their edges say.
+            Shape::Ret
+            | Shape::Br
+            | Shape::CondBr
+            | Shape::Switch
+            | Shape::IndirectBr
+            | Shape::Resume
+            | Shape::Unreachable
+            | Shape::CleanupRet
+            | Shape::CatchRet => false,
+            // A handler that is not found here is looked for in the caller.
+            Shape::CatchSwitch => !data.flags.contains(Flags::UNWIND_LABEL),
+        }
+    }
+
+    fn call_may_stop(&mut self, inst: Inst) -> bool {
+        let (Extra::Call(call), Some(value)) = (self.body.extra(inst), self.body.callee(inst)) else {
+            return true;
+        };
+        let callee = match self.known.get(&value) {
+            Some(&known) => known,
+            None => {
+                let callee = self.callee(value);
+                self.known.insert(value, callee);
+                callee
+            }
+        };
+        let data = self.body.inst(inst);
+        let at_call = self.ctx.attr_list_data(call.attrs).function;
+        let mut sets = [at_call, AttrSet::EMPTY];
+        let mut properties: Option<Properties> = None;
+        match callee {
+            Callee::Opaque => return true,
+            Callee::Intrinsic(it) => {
+                properties = Some(it.properties());
+                if self.is_volatile(it, inst)
+                    || !bundles_are_harmless(self.ctx, call, it == Intrinsic::Assume)
+                {
+                    return true;
+                }
+            }
+            Callee::Function(function, routine) => {
+                // A call with another type is no call of what the declaration describes.
+                if function.ty == data.ty {
+                    let at_function = self.ctx.attr_list_data(function.attrs).function;
+                    sets[1] = at_function;
+                    properties = routine
+                        .filter(|&it| self.is_library_call(it, at_call, at_function))
+                        .map(Routine::properties);
+                }
+                if !bundles_are_harmless(self.ctx, call, false) {
+                    return true;
+                }
+            }
+            Callee::Pointer => {
+                if !bundles_are_harmless(self.ctx, call, false) {
+                    return true;
+                }
+            }
+        }
+        let facts = FunctionFacts::of(self.ctx, &sets);
+        let returns = facts.willreturn || properties.is_some_and(|it| it.willreturn);
+        let unwinds = !facts.nounwind && !properties.is_some_and(|it| it.nounwind);
+        let never = facts.noreturn || properties.is_some_and(|it| it.noreturn);
+        // An `invoke` that unwinds goes on at its other edge. One that returns twice is not treated at all.
+        let leaves = unwinds && data.opcode != Opcode::Invoke;
+        // A `callbr` is inline assembly, which is opaque.
+        !returns || never || leaves || facts.unsupported.is_some()
+    }
+
+    /// What a value is, as a callee.
+    fn callee(&self, value: Value) -> Callee<'a> {
+        let Some(id) = self.body.as_const(value) else { return Callee::Pointer };
+        let name = match &self.ctx.constant(id).kind {
+            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => *name,
+            ConstKind::Asm(_) => return Callee::Opaque,
+            _ => return Callee::Pointer,
+        };
+        let Some(GlobalRef::Func(func)) = self.module.lookup(name) else { return Callee::Pointer };
+        let function = &self.module.functions[func];
+        let Name::Named(symbol) = name else { return Callee::Function(function, None) };
+        let name = self.ctx.bytes(symbol);
+        if name.starts_with(b"llvm.") {
+            return Intrinsic::of(self.ctx, name, function.ty).map_or(Callee::Opaque, Callee::Intrinsic);
+        }
+        Callee::Function(function, self.routine(function, name))
+    }
+
+    /// The function of the C library that a declaration is, where its names count.
+    fn routine(&self, function: &Function, name: &[u8]) -> Option<Routine> {
+        let caller = self.ctx.attr_list_data(self.caller?.attrs).function;
+        Routine::from_name(name).filter(|_| function.is_declaration())?;
+        let not_this = [b"no-builtin-", name].concat();
+        if [&b"no-builtins"[..], &not_this].iter().any(|key| self.ctx.string_attr(caller, key).is_some()) {
+            return None;
+        }
+        let layout = match self.module.datalayout {
+            Some(text) => DataLayout::parse(&self.ctx.text(text)).ok()?,
+            None => DataLayout::default(),
+        };
+        Routine::of(self.ctx, &layout, name, function.ty)
+    }
+
+    /// Whether a call of a function with a library function's name and type is a call of the library.
+    fn is_library_call(&self, routine: Routine, at_call: AttrSet, at_function: AttrSet) -> bool {
+        let has = |set, kind| self.ctx.has_attr(set, kind);
+        let builtin = has(at_call, AttrKind::Builtin);
+        // The operators `new` and `delete` may be replaced by the program.
+        let replaceable = matches!(routine.allocation(), Some((Family::New | Family::NewArray, _)));
+        let not = has(at_call, AttrKind::NoBuiltin) || has(at_function, AttrKind::NoBuiltin);
+        builtin || !(not || replaceable)
+    }
+
+    /// Whether the call of an intrinsic is a volatile access.
+    fn is_volatile(&self, intrinsic: Intrinsic, inst: Inst) -> bool {
+        let flag = match intrinsic {
+            Intrinsic::MemCpy
+            | Intrinsic::MemMove
+            | Intrinsic::MemCpyInline
+            | Intrinsic::MemSet
+            | Intrinsic::MemSetInline => self.body.call_args(inst).nth(3),
+            _ => return false,
+        };
+        let constant = flag.and_then(|flag| self.body.as_const(flag));
+        constant.and_then(|id| self.ctx.int_value(id)) != Some(0)
+    }
+}
+
+/// Whether the operand bundles of a call cannot keep it from returning: of those that may stand on any call only the
+/// one that names the handler it is in, and on `llvm.assume` what it assumes.
+fn bundles_are_harmless(ctx: &Context, call: &CallInfo, assume: bool) -> bool {
+    assume || call.bundles.iter().all(|bundle| ctx.bytes(bundle.tag) == b"funclet")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DECLARATIONS: &str = "
+        declare void @unknown()
+        declare void @stays() nounwind
+        declare void @throws() willreturn
+        declare void @calm() nounwind willreturn
+        declare void @never() nounwind willreturn noreturn
+        declare void @twice() nounwind willreturn returns_twice
+        declare i64 @strlen(ptr)
+        declare i32 @strcmp(ptr)
+        declare i32 @puts(ptr)
+        declare void @abort()
+        declare void @_ZdlPv(ptr)
+        declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+        declare void @llvm.assume(i1)
+        declare void @llvm.trap()
+        declare void @llvm.not.known() nounwind willreturn
+        @alias = alias void (), ptr @defined
+        define void @defined() nounwind willreturn {
+          ret void
+        }
+        declare i32 @__gxx_personality_v0(...)
+        ";
+
+    /// Instructions on `ptr %p`, each with whether it may not be passed.
+    const INSTRUCTIONS: &[(&str, bool)] = &[
+        ("load i32, ptr %p", false),
+        ("load volatile i32, ptr %p", true),
+        ("load atomic i32, ptr %p unordered, align 4", false),
+        ("load atomic i32, ptr %p monotonic, align 4", true),
+        ("store i32 0, ptr %p", false),
+        ("store volatile i32 0, ptr %p", true),
+        ("store atomic i32 0, ptr %p release, align 4", true),
+        ("fence acquire", true),
+        ("atomicrmw add ptr %p, i32 1 monotonic", true),
+        ("cmpxchg ptr %p, i32 1, i32 2 monotonic monotonic", true),
+        ("alloca i32", false),
+        ("sdiv i32 1, 0", false),
+        ("call void @unknown()", true),
+        ("call void @unknown() nounwind", true),
+        ("call void @unknown() nounwind willreturn", false),
+        ("call void @stays()", true),
+        ("call void @stays() willreturn", false),
+        ("call void @throws()", true),
+        ("call void @calm()", false),
+        ("call void @calm() [ \"unheard-of\"() ]", true),
+        ("call i32 @calm()", true),
+        ("call void @never()", true),
+        ("call void @twice()", true),
+        ("call void @defined()", false),
+        ("call void @alias()", true),
+        ("call void %p()", true),
+        ("call void %p() nounwind willreturn", false),
+        ("call void asm \"\", \"\"() nounwind willreturn", true),
+        ("call i64 @strlen(ptr %p)", false),
+        ("call i64 @strlen(ptr %p) nobuiltin", true),
+        ("call i32 @strcmp(ptr %p)", true),
+        ("call i32 @puts(ptr %p)", true),
+        ("call void @abort()", true),
+        ("call void @_ZdlPv(ptr %p)", true),
+        ("call void @_ZdlPv(ptr %p) builtin", false),
+        ("call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %p, i64 1, i1 false)", false),
+        ("call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %p, i64 1, i1 true)", true),
+        ("call void @llvm.assume(i1 true) [ \"align\"(ptr %p, i64 8) ]", false),
+        ("call void @llvm.trap()", true),
+        ("call void @llvm.not.known()", true),
+    ];
+
+    /// What of the first block of `@f` may not be passed, by the places of the instructions; and whether the
+    /// terminator stops.
+    fn stops(text: &str, library: bool) -> (Vec<usize>, bool) {
+        let mut ctx = Context::new();
+        let module = tollgate_llvm::read(&mut ctx, "test.ll", text.as_bytes()).expect("it is well formed");
+        let name = Name::Named(ctx.symbol(b"f"));
+        let function = &module.functions[module.function_named(name).expect("@f is there")];
+        let body = function.body().expect("@f has a body");
+        let passing = Passing::new(&ctx, &module, library.then_some(function), body);
+        let entry = body.entry().expect("@f has blocks");
+        let places = body.insts(entry).enumerate().filter(|(_, inst)| passing.stops(entry).contains(inst));
+        (places.map(|(place, _)| place).collect(), passing.may_stop_at_end(entry))
+    }
+
+    #[test]
+    fn what_is_not_known_to_be_passed_stops() {
+        let lines: Vec<String> = INSTRUCTIONS
+            .iter()
+            .enumerate()
+            .map(|(at, (line, _))| {
+                let result = !["store", "fence", "call void"].iter().any(|word| line.starts_with(word));
+                if result { format!("%r{at} = {line}") } else { (*line).to_owned() }
+            })
+            .collect();
+        let text = |attribute: &str| {
+            format!("{DECLARATIONS} define void @f(ptr %p) {attribute} {{ {}\n ret void }}", lines.join("\n"))
+        };
+        let expected = |library: bool| -> Vec<usize> {
+            let of_library = |line: &str| ["@strlen", "@_ZdlPv"].iter().any(|name| line.contains(name));
+            let stops = |&(line, stops): &(&str, bool)| stops || !library && of_library(line);
+            (0..INSTRUCTIONS.len()).filter(|&at| stops(&INSTRUCTIONS[at])).collect()
+        };
+        assert_eq!(stops(&text(""), true), (expected(true), false));
+        assert_eq!(stops(&text(""), false), (expected(false), false));
+        assert_eq!(stops(&text("\"no-builtins\""), true), (expected(false), false));
+    }
+
+    #[test]
+    fn an_invoke_may_unwind_but_must_not_stay() {
+        for (callee, may_stop) in [("throws", false), ("stays", true), ("unknown", true), ("calm", false)] {
+            let text = format!(
+                "{DECLARATIONS} define void @f() personality ptr @__gxx_personality_v0 {{
+                   invoke void @{callee}() to label %next unwind label %pad
+                 next:
+                   ret void
+                 pad:
+                   %it = landingpad {{ ptr, i32 }} cleanup
+                   resume {{ ptr, i32 }} %it
+                 }}"
+            );
+            assert_eq!(stops(&text, false), (vec![], may_stop), "{callee}");
+        }
+    }
+}

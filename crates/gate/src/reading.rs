@@ -1,0 +1,139 @@
+//! The reading of walks as predicates: what must hold to take one of them.
+//!
+//! Nothing reads as false, going nowhere as true, a step as its [edge condition](crate::EdgeConditions), union as
+//! `|`, concatenation as `&`, and **star as true**: what was tested in earlier iterations says nothing of the last
+//! one. (Read as its content, the star makes the exit of a `while` loop `c & !c`.)
+//!
+//! There are two readings, made in one go. *Selection* speaks of runs that arrive: it tells by which way.
+//! *Activation* tells whether they arrive: to leave a block, every instruction of it that may not be passed must have
+//! been passed, in order; an `invoke` must have returned or unwound, and another terminator that may end here must
+//! have gone on. Each is [thinned](crate::Thinning) in its own way.
+
+use crate::{Algebra, Conditions, EdgeConditions, Passing, Predicate, Predicates, Test, Thinning};
+use tollgate_ir::{Block, Body, Edge, Opcode};
+
+/// A set of walks, read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// By which way.
+    pub selection: Predicate,
+    /// Whether at all.
+    pub activation: Predicate,
+}
+
+impl Reading {
+    /// Never.
+    pub const FALSE: Reading = Reading { selection: Predicate::FALSE, activation: Predicate::FALSE };
+    /// Always.
+    pub const TRUE: Reading = Reading { selection: Predicate::TRUE, activation: Predicate::TRUE };
+
+    /// Both, one after the other.
+    pub fn and(self, then: Reading, predicates: &mut Predicates) -> Reading {
+        Self::both(self, then, |a, b| predicates.and(a, b))
+    }
+
+    /// One of them.
+    pub fn or(self, other: Reading, predicates: &mut Predicates) -> Reading {
+        Self::both(self, other, |a, b| predicates.or(a, b))
+    }
+
+    fn both(a: Reading, b: Reading, mut of: impl FnMut(Predicate, Predicate) -> Predicate) -> Reading {
+        let selection = of(a.selection, b.selection);
+        // Where nothing can go wrong the readings are the same.
+        let same = a.selection == a.activation && b.selection == b.activation;
+        Reading { selection, activation: if same { selection } else { of(a.activation, b.activation) } }
+    }
+}
+
+/// The algebra of readings.
+#[derive(Debug)]
+pub struct Readings<'a> {
+    /// The body.
+    pub body: &'a Body,
+    /// The conditions of its bundles.
+    pub edges: &'a EdgeConditions,
+    /// What may not be passed.
+    pub passing: &'a Passing,
+    /// Thinning of selection.
+    pub selection: &'a Thinning,
+    /// Thinning of activation.
+    pub activation: &'a Thinning,
+    /// The conditions.
+    pub conditions: &'a mut Conditions,
+    /// The predicates.
+    pub predicates: &'a mut Predicates,
+}
+
+impl Readings<'_> {
+    /// All instructions of a block that may not be passed, but the terminator, were passed.
+    fn passed(&mut self, block: Block) -> Predicate {
+        let mut passed = Predicate::TRUE;
+        for &inst in self.passing.stops(block) {
+            let condition = self.conditions.intern(Test::Returned(inst));
+            let atom = self.predicates.atom(condition);
+            passed = self.predicates.and(passed, atom);
+        }
+        passed
+    }
+}
+
+impl Algebra for Readings<'_> {
+    type Term = Reading;
+
+    fn nothing(&mut self) -> Reading {
+        Reading::FALSE
+    }
+
+    fn here(&mut self) -> Reading {
+        Reading::TRUE
+    }
+
+    fn step(&mut self, bundle: Edge) -> Reading {
+        let selection = self.edges.of(bundle);
+        let end = self.body.edge(bundle).from;
+        let data = self.body.inst(end);
+        let Some(block) = data.block() else { return Reading::FALSE };
+        // What tells that the terminator did not end here, if it may: also where there is but one way on.
+        let test = match data.opcode {
+            Opcode::Invoke if data.edges().next() == Some(bundle) => Some(Test::Returned(end)),
+            Opcode::Invoke => Some(Test::Unwound(end)),
+            _ if self.passing.may_stop_at_end(block) => Some(Test::Went(end, self.body.edge(bundle).to)),
+            _ => None,
+        };
+        let mut activation = selection;
+        if let Some(test) = test {
+            let condition = self.conditions.intern(test);
+            activation = self.predicates.atom(condition);
+        }
+        let passed = self.passed(block);
+        Reading { selection, activation: self.predicates.and(passed, activation) }
+    }
+
+    fn union(&mut self, a: Reading, b: Reading) -> Reading {
+        a.or(b, self.predicates)
+    }
+
+    fn concat(&mut self, a: Reading, b: Reading) -> Reading {
+        a.and(b, self.predicates)
+    }
+
+    fn star(&mut self, _: Reading) -> Reading {
+        Reading::TRUE
+    }
+
+    fn settle(&mut self, block: Block, walks: Reading) -> Reading {
+        let thin = |thinning: &Thinning, exact| {
+            if thinning.is_thinned(block) { Predicate::TRUE } else { exact }
+        };
+        Reading {
+            selection: thin(self.selection, walks.selection),
+            activation: thin(self.activation, walks.activation),
+        }
+    }
+
+    fn opaque(&mut self, block: Block) -> Option<Reading> {
+        let condition = self.conditions.intern(Test::Entered(block));
+        let atom = self.predicates.atom(condition);
+        Some(Reading { selection: atom, activation: atom })
+    }
+}
