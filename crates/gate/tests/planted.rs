@@ -1,8 +1,8 @@
 //! Errors planted in gates on purpose: each kind must be found by the checks of the other tests, on the same random graphs.
 //!
-//! A test of gates is worth what it finds. Every kind of error below was made once by somebody, in a publication or in a first
-//! draft, or is the smallest slip in one part of the construction. A kind that survives the small size of the suite fails
-//! the test. Without an error the checks must find nothing.
+//! A test of gates is worth what it finds. Some kinds of errors stand in publications (a star read as its content, ordinary
+//! postdominators, a default that shadows cases); the others are the smallest slip in one part of the construction. A kind
+//! that survives the small size of the suite fails the test. Without an error the checks must find nothing.
 
 #[path = "support/support.rs"]
 mod support;

@@ -45,7 +45,7 @@ struct BlockGates {
     reached: bool,
     /// The header of the innermost loop that it is in; of a header, of the loop around its own.
     within: Option<String>,
-    /// When it is reached in an iteration of that loop, or else in a run.
+    /// When it is reached in an iteration of its innermost loop, or if it is in none, in a run.
     activation: Predicate,
     /// How it is entered.
     entered: Entered,
@@ -132,8 +132,8 @@ impl Builder<'_, '_> {
         let reached = canonical.dominators().contains(block);
         let inner = forest.innermost(block);
         let around = forest.headed_by(block).map_or(inner, |id| forest.parent(id));
-        let left = self.loops_left(block);
-        let leaves = left.iter().take(MAX_LOOPS_LEFT).map(|&id| {
+        let (left, leaves_more) = self.loops_left(block);
+        let leaves = left.iter().map(|&id| {
             let gate = self.gates.exit(canonical, id, block);
             (names.label(forest.header(id)), gate)
         });
@@ -143,26 +143,38 @@ impl Builder<'_, '_> {
             leaves: leaves.collect(),
             activation: if reached { self.gates.activation(block) } else { Predicate::FALSE },
             entered: if reached { self.entered(block) } else { Entered::OneWay(Vec::new()) },
-            leaves_more: left.len().saturating_sub(MAX_LOOPS_LEFT),
+            leaves_more,
             tested: self.tested(block),
         }
     }
 
-    /// The loops of which a block is an exit, innermost first. Where canonical form was not reached they may be
-    /// loops beside each other.
-    fn loops_left(&self, block: Block) -> Vec<Loop> {
+    /// The first loops of which a block is an exit, innermost first, and how many more there are. Where canonical form was not
+    /// reached they may be loops beside each other.
+    fn loops_left(&self, block: Block) -> (Vec<Loop>, usize) {
         let (body, forest) = (self.canonical.body(), self.canonical.loops());
-        let (mut left, mut known) = (Vec::new(), HashSet::new());
-        for from in body.pred_edges(block).filter_map(|edge| body.edge_source(edge)) {
-            for id in forest.left_by(from, block) {
-                // What is around a known loop is known too.
-                if !known.insert(id) {
-                    break;
-                }
-                left.push(id);
-            }
+        let sources = body.pred_edges(block).filter_map(|edge| body.edge_source(edge));
+        let mut from: Vec<Loop> = sources
+            .flat_map(|from| forest.innermost(from))
+            .filter(|&id| !forest.contains(id, block))
+            .collect();
+        from.sort_unstable();
+        from.dedup();
+        let around = |id: Loop| std::iter::successors(Some(id), |&id| forest.parent(id));
+        let left = |id: Loop| around(id).take_while(|&id| !forest.contains(id, block));
+        if let &[id] = from.as_slice() {
+            let outside = forest.nearest_common_ancestor(Some(id), forest.innermost(block));
+            let count = (forest.depth(Some(id)) - forest.depth(outside)) as usize;
+            return (left(id).take(MAX_LOOPS_LEFT).collect(), count.saturating_sub(MAX_LOOPS_LEFT));
         }
-        left
+        let mut known = HashSet::new();
+        let mut all = Vec::new();
+        for &inner in &from {
+            // What is around a known loop is known too.
+            all.extend(left(inner).take_while(|&id| known.insert(id)));
+        }
+        let more = all.len().saturating_sub(MAX_LOOPS_LEFT);
+        all.truncate(MAX_LOOPS_LEFT);
+        (all, more)
     }
 
     fn entered(&mut self, block: Block) -> Entered {

@@ -22,8 +22,8 @@ pub fn condition_text(names: &Names, lines: &Lines, test: Test) -> ConditionText
         Test::Returned(inst) => asked("returned", names, lines, inst),
         Test::Went(inst, to) => {
             let from = names.body.inst(inst).block().map(|block| names.label(block)).unwrap_or_default();
-            let holds = format!("{from} -> {}", names.label(to));
-            simple(holds.clone(), format!("!({holds})"))
+            let holds = format!("went({from} -> {})", names.label(to));
+            simple(holds.clone(), format!("!{holds}"))
         }
         Test::Entered(block) => {
             let holds = format!("entered({})", names.label(block));

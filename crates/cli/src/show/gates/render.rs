@@ -87,7 +87,7 @@ impl GatesView {
             let tested = &self.tested[condition.index()];
             if seen.insert((&tested.text, tested.line)) {
                 lines.push(match tested.line {
-                    Some(line) => format!("{}  {}", tested.text, glued(&format!("; line {line}"))),
+                    Some(line) => format!("{} {}", tested.text, glued(&format!(" ; line {line}"))),
                     None => tested.text.clone(),
                 });
             }
