@@ -44,11 +44,14 @@ pub struct Options {
     /// The most blocks of a function made for measuring growth
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     blocks: usize,
+    /// Only functions of shapes whose name contains this
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    shape: String,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rounds: 7, without_growth: false, only_growth: false, blocks: 100_000 }
+        Self { rounds: 7, without_growth: false, only_growth: false, blocks: 100_000, shape: String::new() }
     }
 }
 
@@ -83,7 +86,7 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
         faults.extend(over);
     }
     if !options.without_growth {
-        let curves = growth::measure(options.blocks, REPEAT_FOR);
+        let curves = growth::measure(&options.shape, options.blocks, REPEAT_FOR);
         print!("{}", growth::table(&curves));
         println!("exp: the power of the number of blocks with which the cost grew since the size before");
         let picture = folder.join("growth.svg");

@@ -39,7 +39,7 @@ impl Canonical {
         if shaped.incomplete {
             mark_shapes(&body, &loops, &mut marks);
         }
-        close_loops(&mut body, &dominators, &loops, &mut marks);
+        close_loops(&mut body, &dominators, &loops, !shaped.incomplete, &mut marks);
         Self { body, dominators, loops, marks, dispatchers: reduced.dispatchers }
     }
 

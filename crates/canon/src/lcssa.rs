@@ -16,6 +16,7 @@
 //!
 //! A value of a loop with an exit that could not be dedicated is left alone, and so is a token.
 
+use crate::loop_exits::LoopExits;
 use crate::loop_shape::sources;
 use crate::{DominatorTree, Loop, LoopForest, Mark};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,11 +24,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use tollgate_ir::{Block, Body, Edge, Entity, SecondaryMap, Type, User, Value};
 
-/// Closes all loops. The dominator tree and the loop forest with its exits are up to date, and stay so.
+/// Closes all loops. The dominator tree and the loop forest with its exits are up to date, and stay so. `all_dedicated` says that
+/// every exit is entered from inside only.
 pub(crate) fn close_loops(
     body: &mut Body,
     dominators: &DominatorTree,
     loops: &LoopForest,
+    all_dedicated: bool,
     marks: &mut Vec<Mark>,
 ) {
     if loops.is_empty() {
@@ -40,13 +43,15 @@ pub(crate) fn close_loops(
             blocks[id].push(block);
         }
     }
+    let exits = LoopExits::new(body, dominators, loops);
     let mut closer = Closer {
         body,
         dominators,
         loops,
-        outermost_exit: outermost_exits(loops),
+        all_dedicated,
+        exits,
         frontiers: None,
-        exits: None,
+        is_closable: None,
         joins: None,
         params: FxHashMap::default(),
         unfilled: Vec::new(),
@@ -58,32 +63,17 @@ pub(crate) fn close_loops(
     }
 }
 
-/// For each loop the least depth (in loops) of an exit of it or of a loop inside it.
-fn outermost_exits(loops: &LoopForest) -> SecondaryMap<Loop, u32> {
-    let mut outermost = SecondaryMap::with_default(u32::MAX);
-    outermost.resize(loops.len());
-    for id in loops.loops().rev() {
-        let own = loops.own_exits(id).iter().map(|&exit| match loops.innermost(exit) {
-            Some(around) if loops.encloses(around, id) => loops.depth(Some(around)),
-            // In no loop, or shared and marked: to be looked at by all.
-            Some(_) | None => 0,
-        });
-        let inside = loops.children(Some(id)).iter().map(|&child| outermost[child]);
-        outermost[id] = own.chain(inside).min().unwrap_or(u32::MAX);
-    }
-    outermost
-}
-
 struct Closer<'a> {
     body: &'a mut Body,
     dominators: &'a DominatorTree,
     loops: &'a LoopForest,
-    /// For each loop the least depth (in loops) of an exit of it or of a loop inside it.
-    outermost_exit: SecondaryMap<Loop, u32>,
+    /// Whether every exit of every loop is entered from inside only.
+    all_dedicated: bool,
+    exits: LoopExits<'a>,
     /// Made when the first loop needs it.
     frontiers: Option<Frontiers>,
-    /// The exits of the loop at hand, in preorder of the dominator tree; found when the first value leaves it.
-    exits: Option<Exits>,
+    /// Whether all exits of the loop at hand are entered from inside only; found when the first value leaves it.
+    is_closable: Option<bool>,
     /// The blocks where its exits meet, in preorder of the dominator tree; found when the first value needs them.
     joins: Option<Vec<Join>>,
     /// The parameters that stand for the value at hand.
@@ -93,13 +83,6 @@ struct Closer<'a> {
     /// Arguments to be added to edges, in the order of their parameters.
     pending: Vec<(Edge, Value)>,
     escaping: Vec<(User, Block)>,
-}
-
-/// The exits of a loop.
-struct Exits {
-    blocks: Vec<Block>,
-    /// Whether all of them are entered from inside only.
-    dedicated: bool,
 }
 
 /// A block where exits meet.
@@ -112,7 +95,8 @@ struct Join {
 impl Closer<'_> {
     /// Closes one loop, given the blocks that it is the innermost loop of.
     fn close(&mut self, id: Loop, blocks: &[Block], marks: &mut Vec<Mark>) {
-        self.exits = None;
+        self.exits.turn_to(id);
+        self.is_closable = None;
         self.joins = None;
         for &block in blocks {
             for index in 0..self.body.params(block).len() {
@@ -147,7 +131,7 @@ impl Closer<'_> {
             marks.push(Mark::Token(value));
             return;
         }
-        if !self.find_exits(id).dedicated {
+        if !self.is_closable(id) {
             return;
         }
         self.params.clear();
@@ -166,30 +150,18 @@ impl Closer<'_> {
         }
     }
 
-    /// The exits of the loop at hand.
-    fn find_exits(&mut self, id: Loop) -> &Exits {
-        self.exits.get_or_insert_with(|| {
-            let depth = self.loops.depth(Some(id));
-            let mut blocks = Vec::new();
-            let mut stack = vec![id];
-            while let Some(at) = stack.pop() {
-                let own = self.loops.own_exits(at).iter().copied();
-                blocks.extend(own.filter(|&exit| !self.loops.contains(id, exit)));
-                // An exit of a loop inside leaves this one too exactly if it is less deep.
-                let children = self.loops.children(Some(at)).iter().copied();
-                stack.extend(children.filter(|&child| self.outermost_exit[child] < depth));
-            }
-            blocks.sort_unstable_by_key(|&block| self.dominators.preorder_number(block));
-            blocks.dedup();
-            let inside = |from| self.loops.contains(id, from);
-            let dedicated = blocks.iter().all(|&exit| sources(self.body, exit).all(inside));
-            Exits { blocks, dedicated }
-        })
+    fn is_closable(&mut self, id: Loop) -> bool {
+        let inside = |from| self.loops.contains(id, from);
+        let dedicated = |&exit: &Block| sources(self.body, exit).all(inside);
+        *self.is_closable.get_or_insert_with(|| self.all_dedicated || self.exits.all().iter().all(dedicated))
     }
 
     /// What stands for a value of a loop at the end of a block outside.
     fn value_at(&mut self, id: Loop, value: Value, at: Block) -> Value {
-        let anchor = self.exit_above(at).unwrap_or_else(|| self.join_above(id, at));
+        let anchor = match self.exits.above(self.body, at) {
+            Some(exit) => exit,
+            None => self.join_above(id, at),
+        };
         if let Some(&param) = self.params.get(&anchor) {
             return param;
         }
@@ -199,22 +171,12 @@ impl Closer<'_> {
         param
     }
 
-    /// The exit that dominates a block.
-    fn exit_above(&self, at: Block) -> Option<Block> {
-        let exits = &self.exits.as_ref()?.blocks;
-        let number = self.dominators.preorder_number(at);
-        let behind = exits.partition_point(|&exit| self.dominators.preorder_number(exit) <= number);
-        let exit = *exits.get(behind.checked_sub(1)?)?;
-        self.dominators.dominates(exit, at).then_some(exit)
-    }
-
     /// The nearest block above one outside of the loop where exits meet.
     fn join_above(&mut self, id: Loop, at: Block) -> Block {
         if self.joins.is_none() {
             let frontiers = self.frontiers.get_or_insert_with(|| Frontiers::new(self.body, self.dominators));
             let header = self.loops.header(id);
-            let exits = self.exits.as_ref().map_or(&[][..], |exits| &exits.blocks);
-            self.joins = Some(frontiers.joins(self.body, self.dominators, header, exits));
+            self.joins = Some(frontiers.joins(self.body, self.dominators, header, self.exits.all()));
         }
         let joins = self.joins.as_deref().unwrap_or_default();
         let number = self.dominators.preorder_number(at);

@@ -9,6 +9,7 @@ mod derived;
 mod dominator_tree;
 mod forest;
 mod lcssa;
+mod loop_exits;
 mod loop_forest;
 mod loop_shape;
 mod mark;

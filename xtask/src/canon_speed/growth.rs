@@ -116,11 +116,13 @@ fn in_unit(value: f64, units: &[(f64, &str)]) -> String {
     format!("{number:.digits$} {unit}")
 }
 
-/// Measures every shape at every size up to `most` blocks, and repeats each for about as long as `repeat_for`.
-pub fn measure(most: usize, repeat_for: Duration) -> Vec<Curve> {
-    let sizes: Vec<Vec<usize>> = SHAPES.iter().map(|shape| sizes(shape.most.min(most))).collect();
+/// Measures every shape whose name contains `name` at every size up to `most` blocks, and repeats each for about as long as
+/// `repeat_for`.
+pub fn measure(name: &str, most: usize, repeat_for: Duration) -> Vec<Curve> {
+    let shapes: Vec<&Shape> = SHAPES.iter().filter(|shape| shape.name.contains(name)).collect();
+    let sizes: Vec<Vec<usize>> = shapes.iter().map(|shape| sizes(shape.most.min(most))).collect();
     let progress = Progress::new("growth", sizes.iter().map(Vec::len).sum());
-    let curves = SHAPES.iter().zip(sizes).map(|(shape, sizes)| {
+    let curves = shapes.into_iter().zip(sizes).map(|(shape, sizes)| {
         let mut curve = Curve { name: shape.name, points: Vec::new(), given_up_at: None };
         for size in sizes {
             if curve.given_up_at.is_none() {
@@ -325,8 +327,9 @@ mod tests {
 
     #[test]
     fn every_shape_is_measured_and_drawn() {
-        let curves = measure(30, Duration::from_millis(1));
+        let curves = measure("", 30, Duration::from_millis(1));
         assert_eq!(curves.len(), SHAPES.len());
+        assert_eq!(measure("ifs", 30, Duration::ZERO).len(), 1);
         let (table, picture) = (table(&curves).to_string(), picture(&curves));
         for curve in &curves {
             assert!(curve.points.len() == 1 && curve.points[0].costs.iter().all(|&cost| cost > 0.0));
