@@ -25,6 +25,7 @@ use tollgate_llvm::{read, write_module};
 
 use self::check::{Counts, MARKS};
 use self::programs::Behaviour;
+use crate::files::Lock;
 use crate::measure;
 use crate::setup::{self, OPT};
 use crate::table::{self, Align, Table};
@@ -106,8 +107,9 @@ struct Checkers {
 /// Runs the command; a line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let items = items(&corpus::directory(root), options)?;
-    let folder = root.join("target/canon");
-    fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+    // Two runs side by side must not write over each other.
+    let folder = root.join(format!("target/canon/{}", std::process::id()));
+    let _lock = Lock::take(&folder)?;
     let mut written = BTreeMap::new();
     if !options.without_llvm {
         setup::ensure_tools()?;
@@ -125,6 +127,8 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
         }
         outcome
     });
+    // What it holds is only for whoever looks into a run that was stopped.
+    let _ = fs::remove_dir_all(&folder);
     report(&items, &outcomes, options)
 }
 

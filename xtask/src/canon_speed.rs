@@ -25,6 +25,7 @@ use tollgate_ir::{Block, BodyState, Context};
 
 use crate::canon::gates_with_exits;
 use crate::corpus;
+use crate::files::{self, Lock};
 use crate::measure::{self, processor_time};
 use crate::setup::OPT;
 use crate::table::{self, Align, Table};
@@ -77,7 +78,7 @@ const SLOWEST: usize = 3;
 /// Runs the command; a line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let folder = root.join("target/canon-speed");
-    fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+    let _lock = Lock::take(&folder)?;
     let mut figures = Vec::new();
     let mut faults = Vec::new();
     if !options.only_growth {
@@ -90,11 +91,10 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
         print!("{}", growth::table(&curves));
         println!("exp: the power of the number of blocks with which the cost grew since the size before");
         let picture = folder.join("growth.svg");
-        crate::files::write_atomically(&picture, growth::picture(&curves).as_bytes())?;
+        files::write_atomically(&picture, growth::picture(&curves).as_bytes())?;
         println!("the curves are drawn in {}", picture.display());
-        let steep = growth::faster_than(&curves, STEEPEST);
         figures.push(format!("{} shapes near-linear", curves.len()));
-        faults.extend(steep);
+        faults.extend(growth::faults(&curves, STEEPEST));
     }
     if !faults.is_empty() {
         bail!("{}", faults.join("; "));

@@ -15,6 +15,7 @@ use clap::Args;
 use tollgate_llvm::round_trip::{first_difference, round_trip, sort_phi_pairs};
 
 use crate::corpus;
+use crate::files::Lock;
 use crate::measure;
 use crate::setup::OPT;
 use crate::side_by_side;
@@ -77,7 +78,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         bail!("there is no such module; `cargo xtask corpus` makes them");
     }
     let scratch = root.join("target/round-trip");
-    fs::create_dir_all(&scratch).with_context(|| format!("making {}", scratch.display()))?;
+    let _lock = Lock::take(&scratch)?;
     let name = |path: &PathBuf| path.display().to_string();
     let outcomes = side_by_side::run("round trip", &paths, options.jobs, name, |thread, path| {
         let place = scratch.join(format!("{thread}.ll"));

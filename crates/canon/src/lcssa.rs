@@ -2,27 +2,25 @@
 //! does so as an argument of an edge into an exit (such an argument is a use at the source of the edge, inside), and is from there on
 //! the exit's parameter.
 //!
-//! Loops are closed from the inside out. For a value *v* of *l* defined in block *b*, and a use in a block *z* outside:
+//! Loops are closed from the inside out. Let *v* be a value of *l* that is defined in block *b* and used in a block *z* outside. On the way up
+//! the dominator tree from *z* to *b* there is a highest block *x* outside of *l*, its **anchor**: its immediate dominator is in *l*, and
+//! so is everything from there up to the header (a block between two of *l* on a path of the tree is in *l*). A parameter of *x* is what
+//! *z* reads:
 //!
-//! * **Exits** (each with all predecessors in *l*, by P3) never dominate each other: from the header there is a way to each that avoids all others. If
-//!   one of them dominates *z*, its parameter is what *z* reads.
-//! * Otherwise several exits meet before *z*, in blocks of the **iterated dominance frontier** *J* of the exits; *z* reads the
-//!   parameter of the nearest block of *J* that dominates it, whose arguments are found in the same way from the predecessors. *b*
-//!   dominates *z* and hence that block and its predecessors, so that the search ends at exits.
+//! * If *x* is entered from *l*, then from *l* only, by P3. It is an exit, and *v* is the argument of all edges into it.
+//! * If not, several exits meet in *x*. Its predecessors are outside of *l* and dominated by *b*, as *x* is; each has an anchor of its
+//!   own, whose parameter is the argument. They are not all the same one, since that would dominate *x*.
+//! * No other parameter is needed between *x* and *z*: what is strictly below *x* is entered through *x* only, and no exit of *l* is there.
 //!
-//! An exit or a block of *J* gets a parameter only if some use asks for it. *J* is one for all values of a loop and is only computed if some
-//! use needs it. Back edges to headers around *l* are left out of the frontier: a path over such an edge passes *b* again before it comes to
-//! *z*. The parameters are values of the loops around *l*, which are closed later.
+//! So a parameter is made where some use asks for it and nowhere else. The parameters are values of the loops around *l*, which are closed later.
 //!
 //! A value of a loop with an exit that could not be dedicated is left alone, and so is a token.
 
-use crate::loop_exits::LoopExits;
+use crate::ancestors::Ancestors;
 use crate::loop_shape::sources;
 use crate::{DominatorTree, Loop, LoopForest, Mark};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use tollgate_ir::{Block, Body, Edge, Entity, SecondaryMap, Type, User, Value};
+use rustc_hash::FxHashMap;
+use tollgate_ir::{Block, Body, Edge, SecondaryMap, Type, User, Value};
 
 /// Closes all loops. The dominator tree and the loop forest with its exits are up to date, and stay so. `all_dedicated` says that
 /// every exit is entered from inside only.
@@ -43,19 +41,17 @@ pub(crate) fn close_loops(
             blocks[id].push(block);
         }
     }
-    let exits = LoopExits::new(body, dominators, loops);
+    let ancestors = Ancestors::new(body, dominators);
     let mut closer = Closer {
         body,
-        dominators,
         loops,
+        ancestors,
         all_dedicated,
-        exits,
-        frontiers: None,
         is_closable: None,
-        joins: None,
         params: FxHashMap::default(),
         unfilled: Vec::new(),
         pending: Vec::new(),
+        late: Vec::new(),
         escaping: Vec::new(),
     };
     for id in loops.loops().rev() {
@@ -65,39 +61,28 @@ pub(crate) fn close_loops(
 
 struct Closer<'a> {
     body: &'a mut Body,
-    dominators: &'a DominatorTree,
     loops: &'a LoopForest,
+    ancestors: Ancestors<'a>,
     /// Whether every exit of every loop is entered from inside only.
     all_dedicated: bool,
-    exits: LoopExits<'a>,
-    /// Made when the first loop needs it.
-    frontiers: Option<Frontiers>,
-    /// Whether all exits of the loop at hand are entered from inside only; found when the first value leaves it.
+    /// Whether those of the loop at hand are; found when the first value leaves it.
     is_closable: Option<bool>,
-    /// The blocks where its exits meet, in preorder of the dominator tree; found when the first value needs them.
-    joins: Option<Vec<Join>>,
     /// The parameters that stand for the value at hand.
     params: FxHashMap<Block, Value>,
     /// Parameters whose arguments are yet to be found.
     unfilled: Vec<Block>,
     /// Arguments to be added to edges, in the order of their parameters.
     pending: Vec<(Edge, Value)>,
+    /// Parameters that came to stand in loops which are closed already. Without marks there are none: exits of a loop meet at the header of
+    /// another one only if that has no preheader.
+    late: Vec<(Loop, Value)>,
     escaping: Vec<(User, Block)>,
-}
-
-/// A block where exits meet.
-struct Join {
-    block: Block,
-    /// The nearest such block that strictly dominates it, as an index.
-    above: Option<usize>,
 }
 
 impl Closer<'_> {
     /// Closes one loop, given the blocks that it is the innermost loop of.
     fn close(&mut self, id: Loop, blocks: &[Block], marks: &mut Vec<Mark>) {
-        self.exits.turn_to(id);
         self.is_closable = None;
-        self.joins = None;
         for &block in blocks {
             for index in 0..self.body.params(block).len() {
                 self.close_value(id, self.body.params(block)[index], marks);
@@ -111,6 +96,12 @@ impl Closer<'_> {
             }
         }
         self.apply();
+        // Each stands strictly below the header of the loop whose value it is, so that this ends.
+        while let Some((id, param)) = self.late.pop() {
+            self.is_closable = None;
+            self.close_value(id, param, marks);
+            self.apply();
+        }
     }
 
     fn close_value(&mut self, id: Loop, value: Value, marks: &mut Vec<Mark>) {
@@ -153,42 +144,26 @@ impl Closer<'_> {
     fn is_closable(&mut self, id: Loop) -> bool {
         let inside = |from| self.loops.contains(id, from);
         let dedicated = |&exit: &Block| sources(self.body, exit).all(inside);
-        *self.is_closable.get_or_insert_with(|| self.all_dedicated || self.exits.all().iter().all(dedicated))
+        let all = || self.all_dedicated || self.loops.exits(id).iter().all(dedicated);
+        *self.is_closable.get_or_insert_with(all)
     }
 
     /// What stands for a value of a loop at the end of a block outside.
     fn value_at(&mut self, id: Loop, value: Value, at: Block) -> Value {
-        let anchor = match self.exits.above(self.body, at) {
-            Some(exit) => exit,
-            None => self.join_above(id, at),
-        };
+        let header = self.loops.header(id);
+        let outside = |above| self.ancestors.is_below(above, header) && !self.loops.contains(id, above);
+        let anchor = self.ancestors.highest(at, outside);
         if let Some(&param) = self.params.get(&anchor) {
             return param;
         }
         let param = self.body.append_param(anchor, self.body.value_type(value));
         self.params.insert(anchor, param);
         self.unfilled.push(anchor);
+        if let Some(around) = self.loops.innermost(anchor).filter(|&around| !self.loops.encloses(around, id))
+        {
+            self.late.push((around, param));
+        }
         param
-    }
-
-    /// The nearest block above one outside of the loop where exits meet.
-    fn join_above(&mut self, id: Loop, at: Block) -> Block {
-        if self.joins.is_none() {
-            let frontiers = self.frontiers.get_or_insert_with(|| Frontiers::new(self.body, self.dominators));
-            let header = self.loops.header(id);
-            self.joins = Some(frontiers.joins(self.body, self.dominators, header, self.exits.all()));
-        }
-        let joins = self.joins.as_deref().unwrap_or_default();
-        let number = self.dominators.preorder_number(at);
-        let behind = joins.partition_point(|join| self.dominators.preorder_number(join.block) <= number);
-        let mut index = behind.checked_sub(1);
-        while let Some(join) = index.map(|index| &joins[index]) {
-            if self.dominators.dominates(join.block, at) {
-                return join.block;
-            }
-            index = join.above;
-        }
-        unreachable!("a use outside of {id} at {at} is not dominated by where its exits meet")
     }
 
     /// Gives edges the arguments that were found.
@@ -203,93 +178,4 @@ impl Closer<'_> {
             self.body.set_edge_args(edge, &args);
         }
     }
-}
-
-/// Where dominance ends: edges *w → x* whose target is not immediately dominated by their source.
-struct Frontiers {
-    /// For each block the least depth of the immediate dominator of a target of such an edge from below it (or itself). The edge leaves
-    /// what a block *v* strictly dominates exactly if that depth is less than *v*'s.
-    least: SecondaryMap<Block, u32>,
-    /// The last round in which a block was visited.
-    visited: SecondaryMap<Block, u32>,
-    round: u32,
-}
-
-impl Frontiers {
-    fn new(body: &Body, dominators: &DominatorTree) -> Self {
-        let mut least = SecondaryMap::with_default(u32::MAX);
-        least.resize(body.block_ids());
-        let order: Vec<Block> = dominators.preorder().collect();
-        for &block in order.iter().rev() {
-            let joins = frontier_edges(body, dominators, block).map(|(_, depth)| depth);
-            let below = dominators.children(block).map(|child| least[child]);
-            least[block] = joins.chain(below).min().unwrap_or(u32::MAX);
-        }
-        let mut visited = SecondaryMap::new();
-        visited.resize(body.block_ids());
-        Self { least, visited, round: 0 }
-    }
-
-    /// The iterated dominance frontier of the exits of a loop, as far as the header strictly dominates it, in preorder.
-    ///
-    /// The deepest block first, so that no block needs to be visited twice (Sreedhar and Gao): what a visit for a deeper root
-    /// finds includes what one for a higher root would.
-    fn joins(
-        &mut self,
-        body: &Body,
-        dominators: &DominatorTree,
-        header: Block,
-        exits: &[Block],
-    ) -> Vec<Join> {
-        self.round += 1;
-        let mut found: Vec<Block> = Vec::new();
-        let mut is_found: FxHashSet<Block> = FxHashSet::default();
-        let key = |block: Block| (dominators.depth(block), Reverse(block.index()));
-        let mut roots: BinaryHeap<((u32, Reverse<usize>), Block)> =
-            exits.iter().map(|&exit| (key(exit), exit)).collect();
-        let mut stack = Vec::new();
-        while let Some((_, root)) = roots.pop() {
-            let depth = dominators.depth(root);
-            stack.push(root);
-            while let Some(block) = stack.pop() {
-                if self.visited[block] == self.round {
-                    continue;
-                }
-                self.visited[block] = self.round;
-                for (join, above) in frontier_edges(body, dominators, block) {
-                    let leaves = above < depth && above >= dominators.depth(header);
-                    if leaves && is_found.insert(join) {
-                        found.push(join);
-                        roots.push((key(join), join));
-                    }
-                }
-                stack.extend(dominators.children(block).filter(|&child| self.least[child] < depth));
-            }
-        }
-        found.sort_unstable_by_key(|&block| dominators.preorder_number(block));
-        let mut joins: Vec<Join> = Vec::with_capacity(found.len());
-        let mut around: Vec<usize> = Vec::new();
-        for (index, &block) in found.iter().enumerate() {
-            while around.last().is_some_and(|&above| !dominators.dominates(found[above], block)) {
-                around.pop();
-            }
-            joins.push(Join { block, above: around.last().copied() });
-            around.push(index);
-        }
-        joins
-    }
-}
-
-/// The targets of the edges of a block that it does not immediately dominate, back edges left out, each with the depth of its immediate
-/// dominator.
-fn frontier_edges<'a>(
-    body: &'a Body,
-    dominators: &'a DominatorTree,
-    block: Block,
-) -> impl Iterator<Item = (Block, u32)> + 'a {
-    body.succ_edges(block).filter_map(move |edge| {
-        let to = body.edge(edge).to;
-        let above = dominators.parent(to)?;
-        (above != block && !dominators.dominates(to, block)).then(|| (to, dominators.depth(above)))
-    })
 }

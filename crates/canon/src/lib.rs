@@ -3,13 +3,13 @@
 //! A function is *canonical* if the entry reaches all of its blocks, it is in SSA and LCSSA form, every cycle is a natural
 //! loop, and every loop has one latch (P1), a preheader of its own (P2) and exits of its own (P3).
 
+mod ancestors;
 mod bundle;
 mod canonical;
 mod derived;
 mod dominator_tree;
 mod forest;
 mod lcssa;
-mod loop_exits;
 mod loop_forest;
 mod loop_shape;
 mod mark;

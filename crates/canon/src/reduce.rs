@@ -3,8 +3,8 @@
 //! A strongly connected component of more than one block of the [derived graph](crate::Derived) is what makes a function irreducible: a
 //! cycle through blocks with one immediate dominator, none of which dominates the others.
 //!
-//! For such a component some of its blocks become *targets* *t₁ … tₖ*, and all edges that enter a target are led to a new block, the
-//! dispatcher *d*, with the number of their target; *d* switches on it. Then *d* is the only way into the targets and dominates them.
+//! For such a component some of its blocks become *targets* *t₁ … tₖ*, and all edges that enter a target, but for those from below it, are led
+//! to a new block, the dispatcher *d*, with the number of their target; *d* switches on it. Then *d* dominates the targets.
 //!
 //! * **Meaning.** Every path of the old function is a path of the new one with *d* in between, and passes the same arguments. The paths that
 //!   are new (into *d* from one source, on to the target of another) are never taken.
@@ -116,19 +116,26 @@ fn components(body: &Body, dominators: &DominatorTree) -> Vec<Component> {
     components
 }
 
-/// Puts a dispatcher before blocks of a component; not if one of the edges cannot be split.
+/// Puts a dispatcher before blocks of a component; not if one of the edges cannot be split. Edges that lead back to a target from
+/// below it stay: they make it the header of a natural loop, inside that of the dispatcher.
 fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targets: &[Block]) -> bool {
-    let edges_into = |body: &Body, block: Block| body.pred_edges(block).collect::<Vec<Edge>>();
-    if targets.iter().any(|&block| edges_into(body, block).iter().any(|&edge| !can_split(body, edge))) {
-        return false;
+    let mut back: FxHashSet<Edge> = FxHashSet::default();
+    for &target in targets {
+        for edge in body.pred_edges(target) {
+            if body.edge_source(edge).is_some_and(|from| dominators.dominates(target, from)) {
+                back.insert(edge);
+            } else if !can_split(body, edge) {
+                return false;
+            }
+        }
     }
     for &target in targets {
         if landing_pad(body, target).is_some() {
-            let each: Vec<Vec<Edge>> = edges_into(body, target).into_iter().map(|edge| vec![edge]).collect();
+            let each: Vec<Vec<Edge>> = body.pred_edges(target).map(|edge| vec![edge]).collect();
             explode_landing_pad(body, target, &each);
         }
     }
-    separate_sources(body, targets);
+    separate_sources(body, targets, &back);
 
     let slots = Slots::new(ctx, body, targets);
     let dispatcher = body.create_block();
@@ -144,7 +151,8 @@ fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targ
         })
         .collect();
     for (index, &target) in targets.iter().enumerate() {
-        for edge in edges_into(body, target) {
+        let entering: Vec<Edge> = body.pred_edges(target).filter(|edge| !back.contains(edge)).collect();
+        for edge in entering {
             let mut args = vec![numbers[index]];
             args.extend(&idle);
             for (arg, &slot) in body.edge_args(edge).zip(&slots.of_target[index]) {
@@ -166,11 +174,12 @@ fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targ
 
 /// Lets no block enter the targets by edges that will pass different arguments to the dispatcher: parallel edges carry equal
 /// arguments.
-fn separate_sources(body: &mut Body, targets: &[Block]) {
+fn separate_sources(body: &mut Body, targets: &[Block], back: &FxHashSet<Edge>) {
     let mut entered: FxHashMap<Block, Block> = FxHashMap::default();
     let mut several: FxHashSet<Block> = FxHashSet::default();
     for &target in targets {
-        for from in body.pred_edges(target).filter_map(|edge| body.edge_source(edge)) {
+        let entering = body.pred_edges(target).filter(|edge| !back.contains(edge));
+        for from in entering.filter_map(|edge| body.edge_source(edge)) {
             if *entered.entry(from).or_insert(target) != target {
                 several.insert(from);
             }
@@ -179,6 +188,7 @@ fn separate_sources(body: &mut Body, targets: &[Block]) {
     for &target in targets {
         let mut groups: Vec<(Block, Edge)> = body
             .pred_edges(target)
+            .filter(|edge| !back.contains(edge))
             .filter_map(|edge| Some((body.edge_source(edge)?, edge)))
             .filter(|(from, _)| several.contains(from))
             .collect();

@@ -268,17 +268,26 @@ pub fn picture(curves: &[Curve]) -> String {
     plot::svg("Growth of the cost of canonical form and gates", &panels)
 }
 
-/// The shapes whose cost grows faster than this, with the exponent.
-pub fn faster_than(curves: &[Curve], limit: f64) -> Vec<String> {
+/// What is wrong with the growth of the curves: costs that grow faster than this exponent, sizes that take too long, and curves
+/// of which too little was measured to say.
+pub fn faults(curves: &[Curve], limit: f64) -> Vec<String> {
     let mut found = Vec::new();
     for curve in curves {
         for kind in Kind::ALL {
-            if let Some(exponent) = curve.overall(kind).filter(|&exponent| exponent > limit) {
-                found.push(format!(
-                    "{} of `{}` grows like the power {exponent:.2}",
+            match curve.overall(kind) {
+                Some(exponent) if exponent > limit => {
+                    found.push(format!(
+                        "{} of `{}` grows like the power {exponent:.2}",
+                        kind.title(),
+                        curve.name
+                    ));
+                }
+                Some(_) => {}
+                None => found.push(format!(
+                    "{} of `{}` has too few sizes to see growth",
                     kind.title(),
                     curve.name
-                ));
+                )),
             }
         }
         if let Some(size) = curve.given_up_at {
@@ -308,8 +317,15 @@ mod tests {
         assert!((square.exponent(1, Kind::GateTime).unwrap() - 2.0).abs() < 1e-9);
         assert_eq!(square.exponent(0, Kind::GateTime), None);
         assert!((square.overall(Kind::CanonMemory).unwrap() - 2.0).abs() < 1e-9);
-        assert_eq!(faster_than(&[square], 1.5).len(), Kind::ALL.len());
-        assert!(faster_than(&[curve(&[(1_000, 1.0), (10_000, 11.0)])], 1.5).is_empty());
+        assert_eq!(faults(&[square], 1.5).len(), Kind::ALL.len());
+        assert!(faults(&[curve(&[(1_000, 1.0), (10_000, 11.0)])], 1.5).is_empty());
+    }
+
+    #[test]
+    fn one_size_shows_no_growth() {
+        for points in [&[(100_000, 1.0)][..], &[(100, 1.0), (1_000, 10.0)], &[]] {
+            assert_eq!(faults(&[curve(points)], 1.5).len(), Kind::ALL.len(), "{points:?}");
+        }
     }
 
     #[test]

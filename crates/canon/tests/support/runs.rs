@@ -11,15 +11,9 @@ use tollgate_exec::print::Printer;
 use tollgate_exec::value::Val;
 use tollgate_ir::{Body, Context};
 
-/// What the interpreter saw of a random body: events as text, then the outcome; and whether it was run to its end. None if the
-/// interpreter cannot run it.
-pub fn run(
-    ctx: &mut Context,
-    body: &Body,
-    args: [u32; 3],
-    seed: u64,
-    fuel: u64,
-) -> Option<(Vec<String>, bool)> {
+/// What the interpreter saw of a random body: events as text, then the outcome if it was run to its end, and whether it was.
+/// It may end early at what the interpreter does not know.
+pub fn run(ctx: &mut Context, body: &Body, args: [u32; 3], seed: u64, fuel: u64) -> (Vec<String>, bool) {
     let (module, func) = module(ctx, body.clone());
     let limits = Limits { fuel, memory: 1 << 20, observations: 1 << 10, ..Limits::short() };
     let config = Config { limits, side: Side::Target, observe: true };
@@ -32,8 +26,8 @@ pub fn run(
     let printer = Printer { ctx, module: &module, memory: &run.memory };
     let mut seen: Vec<String> = run.observations.iter().map(|it| printer.observation(it)).collect();
     let ended = match run.outcome {
-        Outcome::Unsupported { .. } => return None,
-        Outcome::Stopped(_) => false,
+        // Until then everything counts.
+        Outcome::Unsupported { .. } | Outcome::Stopped(_) => false,
         // Where it happened is not part of what happened.
         Outcome::Undefined { reason, .. } => {
             seen.push(format!("{reason:?}"));
@@ -44,5 +38,5 @@ pub fn run(
             true
         }
     };
-    Some((seen, ended))
+    (seen, ended)
 }
