@@ -32,8 +32,8 @@ const PANEL_WIDTH: f64 = 460.0;
 const PANEL_HEIGHT: f64 = 320.0;
 /// Room around the axes of a panel: for its title, tick labels and axis name.
 const LEFT: f64 = 62.0;
-const RIGHT: f64 = 14.0;
-const TOP: f64 = 34.0;
+const RIGHT: f64 = 26.0;
+const TOP: f64 = 42.0;
 const BOTTOM: f64 = 44.0;
 const PANELS_PER_ROW: usize = 2;
 const HEADING_HEIGHT: f64 = 34.0;
@@ -152,7 +152,7 @@ fn draw_panel(out: &mut Svg, left: f64, top: f64, panel: &Panel, names: &[&str])
     guide(out, x_axis, y_axis, 1.0, "linear");
     guide(out, x_axis, y_axis, 2.0, "quadratic");
     out.path(&[(x_from, y_to), (x_from, y_from), (x_to, y_from)], "#404040", 1.0, "");
-    out.text((x_from + x_to) / 2.0, top + 20.0, "middle", r#" font-size="13""#, &panel.title);
+    out.text((x_from + x_to) / 2.0, top + 18.0, "middle", r#" font-size="13""#, &panel.title);
     out.text((x_from + x_to) / 2.0, y_from + 34.0, "middle", "", &panel.x);
 
     for line in &panel.lines {
