@@ -15,7 +15,7 @@
 //!                         └──▶ EdgeConditions, Passing ────┴──▶ paths(algebra) ──▶ Gates ──▶ Decision
 //! ```
 //!
-//! [`paths`] is one algorithm over any [`Algebra`]: with [`Expressions`] it gives exact path expressions, with
+//! [`paths()`] is one algorithm over any [`Algebra`]: with [`Expressions`] it gives exact path expressions, with
 //! [`Readings`] flat [`Predicates`] in three-valued logic. The predicates of a run are exact in this sense:
 //!
 //! > Let every condition have the truth of the last time its value was computed, and be unknown if it never was. When

@@ -19,7 +19,7 @@ pub struct Style {
     pub single: u32,
     /// The same if it is used several times.
     pub shared: u32,
-    /// Whether conditions and short sets are [glued](glued), so that no line is broken inside of them.
+    /// Whether conditions and short sets are [`glued`], so that no line is broken inside of them.
     pub glued: bool,
 }
 
