@@ -8,6 +8,7 @@ mod allocations;
 mod canon;
 mod canon_speed;
 mod corpus;
+mod eval;
 mod files;
 mod fuzz;
 mod long_suites;
@@ -56,6 +57,8 @@ enum Commands {
     Canon(canon::Options),
     /// Measure what canonical form and gates cost, against LLVM and by size
     CanonSpeed(canon_speed::Options),
+    /// Check every before-and-after pair of the corpus and count the verdicts
+    Eval(eval::Options),
     /// Measure how fast programs are executed, against native code
     RunSpeed,
     /// Run the fuzz targets
@@ -108,6 +111,7 @@ fn run(command: Commands) -> Result<()> {
         }
         Commands::CanonOne { file } => canon_speed::one(&file),
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
+        Commands::Eval(options) => eval::run(&root(), &options),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),

@@ -24,6 +24,16 @@ const LLVM_DIS: &[&str] = &[
 
 /// Reads a module. Warnings go to standard error; errors end the command with the status for unreadable input.
 pub fn module(ctx: &mut Context, path: &str) -> Result<Module> {
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    read(ctx, path, Options { lazy: false, jobs })
+}
+
+/// Reads a module without the bodies of its functions.
+pub fn outside_of_bodies(ctx: &mut Context, path: &str) -> Result<Module> {
+    read(ctx, path, Options { lazy: true, jobs: 1 })
+}
+
+fn read(ctx: &mut Context, path: &str, options: Options) -> Result<Module> {
     let (name, bytes) = if path == "-" {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
@@ -33,9 +43,8 @@ pub fn module(ctx: &mut Context, path: &str) -> Result<Module> {
         (path, std::fs::read(path).map_err(|error| Failure::input(format!("{path}: {error}")))?)
     };
     let text = if is_bitcode(&bytes) { disassemble(name, &bytes)? } else { bytes };
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let source = Source { file: name.into(), text: text.into() };
-    let (module, diagnostics) = tollgate_llvm::read_source(ctx, source, Options { lazy: false, jobs });
+    let (module, diagnostics) = tollgate_llvm::read_source(ctx, source, options);
     match module {
         Some(module) => {
             if !diagnostics.list.is_empty() {

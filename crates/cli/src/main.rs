@@ -1,5 +1,6 @@
 //! The `tollgate` command: a file a subcommand.
 
+mod check;
 mod exit;
 mod fmt;
 mod input;
@@ -21,19 +22,21 @@ const AFTER_HELP: &str = "\
 Files are LLVM IR text (.ll) as LLVM 14 to 22 write it, or bitcode (.bc) where `llvm-dis` is installed; `-` is standard input.
 
 Exit status:
-  0   done
-  1   undefined behaviour was found
-  2   stopped at a limit, or something is not supported
+  0   done; all is valid
+  1   something is invalid; undefined behaviour was found
+  2   something is unknown or not supported, or a limit was reached
   64  bad usage
   65  unreadable input
 
 Examples:
+  tollgate check before.ll after.ll
   tollgate fmt examples/collatz.ll
   tollgate show examples/collatz.ll --fn collatz --as cfg --format svg -o cfg.svg
   tollgate run examples/collatz.ll --fn collatz --args 27";
 
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Args),
     Run(run::Args),
     Fmt(fmt::Args),
     Show(show::Args),
@@ -50,6 +53,7 @@ fn main() -> std::process::ExitCode {
         }
     };
     let result = match cli.command {
+        Command::Check(args) => check::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Show(args) => show::run(&args),

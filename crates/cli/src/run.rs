@@ -18,7 +18,7 @@ use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
 use tollgate_exec::trace::Step;
-use tollgate_ir::{Context, Func, Lines, Module, TypeKind};
+use tollgate_ir::{Context, Func, GlobalRef, Lines, Module, Name, TypeKind};
 
 /// Executes a program from `main`, or one function on given arguments.
 ///
@@ -27,7 +27,9 @@ use tollgate_ir::{Context, Func, Lines, Module, TypeKind};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Arguments of a function are separated by commas: 3, -1, 0x10, true, 1.5, nan, poison, undef, null, <1,2,3>, {1, 2.0},
-&16 (a pointer to 16 fresh bytes), &[01 02 ?? pp] (a pointer to these bytes; ?? is undef, pp is poison).
+&16 (a pointer to 16 fresh bytes), &[01 02 ?? pp] (a pointer to these bytes; ?? is undef, pp is poison), &![01] (bytes that must not be written),
+&[01 &[02]] (bytes that hold a pointer to other bytes), &[01 02]+1 (a pointer to the second byte), &8%64 (with this alignment),
+$0 and $0+4 (the pointer that the first argument is, and one behind it).
 
 Exit status of a program: its own; 1 if its behaviour is undefined, 2 if it reached a limit or something is not supported (both say so
 on standard error). Of a function: 0 returned, 1 undefined behaviour, 2 limit or not supported. 64 bad usage, 65 unreadable input.
@@ -49,9 +51,16 @@ pub struct Args {
     /// Who makes the program's own choices: a seed, `all` (every outcome), or `symbolic` (says whether a choice mattered).
     #[arg(long, value_name = "WHO", default_value = "0", value_parser = parse_choices)]
     choices: Choices,
-    /// What outside functions answer: zeros, or what this seed says.
-    #[arg(long, value_name = "SEED", requires = "function")]
-    environment: Option<u64>,
+    /// What outside functions do: they return zeros, or do what this seed says; behind it `:unwind`, `:hang`, `:undef` if they may
+    /// unwind, never return, or return poison and undef.
+    #[arg(long, value_name = "SEED", requires = "function", value_parser = parse_world)]
+    environment: Option<World>,
+    /// What the function NAME returns when it is called first; given again, what it returns next.
+    #[arg(long = "answer", value_name = "NAME=VALUE", requires = "function", value_parser = parse_given)]
+    answers: Vec<(String, String)>,
+    /// What the variable NAME holds at the beginning: bytes as behind the & of a pointer.
+    #[arg(long = "global", value_name = "NAME=[BYTES]", requires = "function", value_parser = parse_given)]
+    globals: Vec<(String, String)>,
     /// How many instructions may be executed.
     #[arg(long, value_name = "N")]
     fuel: Option<u64>,
@@ -81,6 +90,35 @@ enum Choices {
     Seed(u64),
     All,
     Symbolic,
+}
+
+/// The world outside of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct World {
+    seed: u64,
+    unwind: bool,
+    hang: bool,
+    undef: bool,
+}
+
+fn parse_world(text: &str) -> Result<World, String> {
+    let mut words = text.split(':');
+    let seed = words.next().and_then(|word| word.parse().ok()).ok_or("expected a number")?;
+    let mut world = World { seed, ..World::default() };
+    for word in words {
+        match word {
+            "unwind" => world.unwind = true,
+            "hang" => world.hang = true,
+            "undef" => world.undef = true,
+            _ => return Err("expected `:unwind`, `:hang` or `:undef` behind the number".to_string()),
+        }
+    }
+    Ok(world)
+}
+
+fn parse_given(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim_start_matches('@').to_string(), value.to_string()))
 }
 
 fn parse_choices(text: &str) -> Result<Choices, String> {
@@ -172,13 +210,14 @@ fn run_function(args: &Args, ctx: &Context, module: &Module, func: Func) -> Resu
     let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
     let mut machine = machine(args, ctx, module, fuel)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
+    let world = outside(args, ctx, module, func, &mut machine)?;
     match args.choices {
         Choices::Seed(seed) => {
-            let shown = one(args, &mut machine, func, &values, &mut Seeded::new(seed));
+            let shown = one(args, &mut machine, func, &values, &world, &mut Seeded::new(seed));
             show(args, &[shown], true)
         }
         Choices::Symbolic => {
-            let mut shown = one(args, &mut machine, func, &values, &mut Seeded::new(0));
+            let mut shown = one(args, &mut machine, func, &values, &world, &mut Seeded::new(0));
             if shown.depends {
                 // Behind the outcome itself, not behind the line that says where.
                 let end = shown.outcome.find('\n').unwrap_or(shown.outcome.len());
@@ -186,8 +225,51 @@ fn run_function(args: &Args, ctx: &Context, module: &Module, func: Func) -> Resu
             }
             show(args, &[shown], true)
         }
-        Choices::All => all(args, &mut machine, func, &values),
+        Choices::All => all(args, &mut machine, func, &values, &world),
     }
+}
+
+/// The outside as it is asked for; none for one that returns zeros.
+fn outside(
+    args: &Args,
+    ctx: &Context,
+    module: &Module,
+    func: Func,
+    machine: &mut Machine<'_>,
+) -> Result<Option<Havoc>> {
+    if args.environment.is_none() && args.answers.is_empty() && args.globals.is_empty() {
+        return Ok(None);
+    }
+    let world = args.environment.unwrap_or_default();
+    let mut havoc = Havoc::for_function(world.seed, machine, func);
+    (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (world.unwind, world.hang, world.undef);
+    for (name, text) in &args.answers {
+        let callee = input::function(ctx, module, name)?;
+        let TypeKind::Function { ret, .. } = ctx.kind(module.functions[callee].ty) else {
+            return Err(Failure::input("a function without a function type"));
+        };
+        let shape =
+            machine.shape(*ret).map_err(|error| Failure::usage(format!("--answer {name}: {error}")))?;
+        let answer = arguments::parse(text, &shape)
+            .map_err(|error| Failure::usage(format!("--answer {name}: {error}")))?;
+        let ArgSpec::Value(value) = answer else {
+            return Err(Failure::usage(format!("--answer {name}: numbers only can be given")));
+        };
+        havoc.answers.entry(name.clone().into_bytes()).or_default().push(value);
+    }
+    let pointer_bytes = machine.layout().pointer(0).bits / 8;
+    for (name, text) in &args.globals {
+        let known = ctx.find_symbol(name.as_bytes()).and_then(|symbol| module.lookup(Name::Named(symbol)));
+        if !matches!(known, Some(GlobalRef::Var(_))) {
+            return Err(Failure::usage(format!("--global {name}: there is no such variable")));
+        }
+        let list = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        let list = list.ok_or_else(|| Failure::usage(format!("--global {name}: expected [BYTES]")))?;
+        let object = arguments::parse_bytes(list, pointer_bytes)
+            .map_err(|error| Failure::usage(format!("--global {name}: {error}")))?;
+        havoc.globals.insert(name.clone().into_bytes(), object);
+    }
+    Ok(Some(havoc))
 }
 
 fn parse_args(
@@ -236,21 +318,22 @@ fn one(
     machine: &mut Machine<'_>,
     func: Func,
     values: &[ArgSpec],
+    world: &Option<Havoc>,
     chooser: &mut dyn Chooser,
 ) -> Shown {
     let (mut output, mut errors) = (std::io::sink(), std::io::sink());
-    let library = CLibrary::new(&mut output, &mut errors).allocations_only();
+    let library = CLibrary::new(&mut output, &mut errors);
     let (ctx, module) = (machine.ctx(), machine.module());
     let mut trace = tracer(ctx, module);
     let tracer = if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
     let (mut fixed, mut havoc);
-    let environment: &mut dyn Environment = match args.environment {
+    let environment: &mut dyn Environment = match world {
         None => {
-            fixed = Layered(library, Fixed);
+            fixed = Layered(library.allocations_only(), Fixed);
             &mut fixed
         }
-        Some(seed) => {
-            havoc = Layered(library, Havoc::new(seed));
+        Some(world) => {
+            havoc = Layered(library.silent_only(), world.clone());
             &mut havoc
         }
     };
@@ -292,12 +375,18 @@ fn shown(ctx: &Context, module: &Module, func: Func, run: Run) -> Shown {
 }
 
 /// Every distinct run over all choices.
-fn all(args: &Args, machine: &mut Machine<'_>, func: Func, values: &[ArgSpec]) -> Result<u8> {
+fn all(
+    args: &Args,
+    machine: &mut Machine<'_>,
+    func: Func,
+    values: &[ArgSpec],
+    world: &Option<Havoc>,
+) -> Result<u8> {
     let mut chooser = Enumerate::new(MAX_RUNS, MAX_ALTERNATIVES);
     let mut distinct: BTreeMap<(Vec<String>, String), Shown> = BTreeMap::new();
     let mut progress = Progress::new();
     loop {
-        let shown = one(args, machine, func, values, &mut chooser);
+        let shown = one(args, machine, func, values, world, &mut chooser);
         progress.show(chooser.runs());
         distinct.entry((shown.observations.clone(), shown.outcome.clone())).or_insert(shown);
         if !chooser.advance() {

@@ -1,18 +1,26 @@
 //! Arguments of runs: as text, and generated.
 //!
 //! ```text
-//! argument ::= integer | 'true' | 'false' | float | 'nan' | 'inf' | '-inf' | 'poison' | 'undef' | 'null'
+//! argument ::= integer | 'true' | 'false' | float | 'nan' | 'inf' | '-inf' | 'poison' | 'undef' | pointer
 //!            | '<' argument, ... '>' | '{' argument, ... '}' | '[' argument, ... ']'
-//!            | '&' size                    a pointer to a fresh object of so many undef bytes
-//!            | '&[' byte ... ']'           with these bytes: two hexadecimal digits, '??' undef, 'pp' poison
 //! integer  ::= '-'? digits | '-'? '0x' hexadecimal digits
+//! pointer  ::= 'null' | object offset? align? | '$' number offset?
+//! object   ::= '&' '!'? size               a fresh object of so many undef bytes
+//!            | '&' '!'? '[' item ... ']'   a fresh object that holds these items; with '!' it must not be written
+//! item     ::= byte | pointer              two hexadecimal digits, '??' undef, 'pp' poison; a pointer is as long as its type
+//! offset   ::= '+' digits                  so many bytes behind the start
+//! align    ::= '%' digits                  the alignment of the object; 16 if there is none
 //! ```
+//!
+//! `$0` is the pointer that the first argument is, `$0+4` one that is four bytes behind it.
 
 mod generate;
 mod parse;
+mod write;
 
 pub use generate::{Pool, generate};
-pub use parse::{ArgumentError, parse, split};
+pub use parse::{ArgumentError, parse, parse_bytes, split};
+pub use write::{write, write_bytes};
 
 use crate::choices::Chooser;
 use crate::environment::Environment;
@@ -30,49 +38,119 @@ pub enum ArgSpec {
     /// This value.
     Value(Val),
     /// A pointer into a fresh object.
-    Object {
-        /// What the object holds.
-        contents: Vec<ByteContent>,
-        /// Its alignment.
-        align: u64,
-        /// Where in it the pointer points.
+    Object(ObjectSpec),
+    /// The pointer that an earlier argument is, moved.
+    Same {
+        /// The number of that argument.
+        argument: usize,
+        /// By so many bytes.
         offset: u64,
     },
-    /// The same pointer as the argument with this number, which must be an earlier one.
-    Same(usize),
     /// Parts of an aggregate or vector.
     Parts(Vec<ArgSpec>),
+}
+
+/// A pointer into an object that is yet to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ObjectSpec {
+    /// What the object holds, where no pointer is.
+    pub contents: Vec<ByteContent>,
+    /// Pointers that it holds.
+    pub pointers: Vec<StoredPointer>,
+    /// Its alignment.
+    pub align: u64,
+    /// Where in it the pointer points.
+    pub offset: u64,
+    /// Whether it must not be written.
+    pub constant: bool,
+}
+
+/// A pointer in an object that is yet to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredPointer {
+    /// Where in the object it lies.
+    pub at: u64,
+    /// How long it is.
+    pub bytes: u32,
+    /// Where it points.
+    pub to: ArgSpec,
 }
 
 /// The alignment of objects whose alignment nobody asked for.
 pub const DEFAULT_ALIGN: u64 = 16;
 
+/// How deep objects may hold pointers to other objects.
+pub const MAX_DEPTH: u32 = 16;
+
 /// Makes the arguments, and the objects they point to.
 pub fn build(specs: &[ArgSpec], memory: &mut Memory) -> Result<Vec<Val>, Limit> {
-    let mut values: Vec<Val> = Vec::new();
+    let mut builder = Builder { memory, next: specs.len() as u32, values: Vec::new() };
     for (index, spec) in specs.iter().enumerate() {
-        let value = build_one(spec, index as u32, memory, &values)?;
-        values.push(value);
+        let value = builder.build(spec, index as u32, 0)?;
+        builder.values.push(value);
     }
-    Ok(values)
+    Ok(builder.values)
 }
 
-fn build_one(spec: &ArgSpec, index: u32, memory: &mut Memory, earlier: &[Val]) -> Result<Val, Limit> {
-    Ok(match spec {
-        ArgSpec::Value(value) => value.clone(),
-        ArgSpec::Object { contents, align, offset } => {
-            let prov = memory.allocate(ObjectKind::Argument(index), contents.len() as u64, *align)?;
-            memory.initialise(prov, 0, contents.iter().copied());
-            let base = memory.object(prov).map_or(0, |object| object.base());
-            Val::Ptr { prov, addr: base.wrapping_add(*offset) }
+struct Builder<'a> {
+    memory: &'a mut Memory,
+    /// The number of the next object that no argument points to directly.
+    next: u32,
+    values: Vec<Val>,
+}
+
+impl Builder<'_> {
+    fn build(&mut self, spec: &ArgSpec, number: u32, depth: u32) -> Result<Val, Limit> {
+        Ok(match spec {
+            ArgSpec::Value(value) => value.clone(),
+            ArgSpec::Object(object) => self.object(object, number, depth)?,
+            ArgSpec::Same { argument, offset } => match self.values.get(*argument) {
+                Some(Val::Ptr { prov, addr }) => Val::Ptr { prov: *prov, addr: addr.wrapping_add(*offset) },
+                Some(other) => other.clone(),
+                None => Val::Poison,
+            },
+            ArgSpec::Parts(parts) => {
+                let parts: Result<Vec<Val>, Limit> =
+                    parts.iter().map(|part| self.build(part, number, depth)).collect();
+                Val::parts(parts?)
+            }
+        })
+    }
+
+    fn object(&mut self, object: &ObjectSpec, number: u32, depth: u32) -> Result<Val, Limit> {
+        let prov = self.memory.allocate(
+            ObjectKind::Argument(number),
+            object.contents.len() as u64,
+            object.align.max(1).next_power_of_two(),
+        )?;
+        self.memory.initialise(prov, 0, object.contents.iter().copied());
+        let base = self.memory.object(prov).map_or(0, |object| object.base());
+        for pointer in &object.pointers {
+            if depth >= MAX_DEPTH {
+                continue;
+            }
+            let number = self.next;
+            self.next += 1;
+            let value = self.build(&pointer.to, number, depth + 1)?;
+            self.memory.initialise_pointer(prov, pointer.at, pointer.bytes, &value);
         }
-        ArgSpec::Same(other) => earlier.get(*other).cloned().unwrap_or(Val::Poison),
-        ArgSpec::Parts(parts) => {
-            let parts: Result<Vec<Val>, Limit> =
-                parts.iter().map(|part| build_one(part, index, memory, earlier)).collect();
-            Val::parts(parts?)
-        }
-    })
+        self.memory.set_writable(prov, !object.constant);
+        Ok(Val::Ptr { prov, addr: base.wrapping_add(object.offset) })
+    }
+}
+
+/// The bytes of an object that exists already, with the objects made that it holds pointers to, numbered from `first`.
+pub(crate) fn build_contents(
+    object: &ObjectSpec,
+    first: u32,
+    memory: &mut Memory,
+) -> Result<Vec<ByteContent>, Limit> {
+    let mut builder = Builder { memory, next: first + 1, values: Vec::new() };
+    let Val::Ptr { prov, .. } = builder.object(object, first, 0)? else { return Ok(Vec::new()) };
+    let contents = builder.memory.contents(prov).collect();
+    // The object itself was only a place to write to.
+    builder.memory.kill(prov);
+    Ok(contents)
 }
 
 impl Machine<'_> {

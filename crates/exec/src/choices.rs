@@ -20,6 +20,9 @@ pub enum ChoiceKind {
     Address,
     /// Whether a weak `cmpxchg` fails although it could succeed, and other leeway of single operations.
     Leeway,
+    /// Which result other than the strict one fast-math flags give. Only the strict one is ever computed: the kind is there to
+    /// be left open.
+    FastMath,
 }
 
 /// A question to the chooser.
@@ -49,6 +52,13 @@ pub trait Chooser {
 
     /// The seed by which addresses are laid out; zero packs them tightly.
     fn layout_seed(&mut self) -> u64;
+
+    /// Whether choices of a kind stay open. The result of an operation that would ask for one is then widened: to undef bits, or to poison where
+    /// some choice gives poison. A run with open choices stands for all runs with these choices made, and perhaps for more: what
+    /// none of its behaviours allows, none of theirs allows.
+    fn stays_open(&self, _: ChoiceKind) -> bool {
+        false
+    }
 }
 
 /// A small, fast generator of pseudo-random numbers: splitmix64.
@@ -191,6 +201,29 @@ impl Chooser for Enumerate {
     fn layout_seed(&mut self) -> u64 {
         // One layout for all runs: a path of answers means nothing in another one.
         0
+    }
+}
+
+/// Another chooser, with the choices of some kinds left open.
+#[derive(Clone, Debug)]
+pub struct Open<C> {
+    /// Who makes the others.
+    pub chooser: C,
+    /// The kinds that stay open.
+    pub kinds: &'static [ChoiceKind],
+}
+
+impl<C: Chooser> Chooser for Open<C> {
+    fn choose(&mut self, question: &Question) -> u64 {
+        self.chooser.choose(question)
+    }
+
+    fn layout_seed(&mut self) -> u64 {
+        self.chooser.layout_seed()
+    }
+
+    fn stays_open(&self, kind: ChoiceKind) -> bool {
+        self.kinds.contains(&kind) || self.chooser.stays_open(kind)
     }
 }
 

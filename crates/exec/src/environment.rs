@@ -8,8 +8,8 @@ mod havoc;
 mod layered;
 
 pub use fixed::Fixed;
-pub use havoc::Havoc;
-pub(crate) use havoc::{random_float, random_int};
+pub use havoc::{Havoc, Promise, effects_of};
+pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
 
 use crate::machine::Machine;
@@ -18,7 +18,7 @@ use crate::shape::Shape;
 use crate::trap::Trap;
 use crate::value::Val;
 use std::sync::Arc;
-use tollgate_ir::{AttrSet, Func, Global, MemoryEffects, Type};
+use tollgate_ir::{AttrList, AttrSet, Func, Global, MemoryEffects, Type};
 
 /// A call that leaves the module.
 #[derive(Debug)]
@@ -41,8 +41,10 @@ pub struct OutsideCall<'a> {
     pub result: &'a Arc<Shape>,
     /// What memory it may touch.
     pub effects: MemoryEffects,
-    /// Attributes of the call site.
+    /// Attributes of the call site that speak of the function.
     pub site_attrs: AttrSet,
+    /// All attributes of the call site.
+    pub site_list: AttrList,
     /// Whether it may unwind.
     pub may_unwind: bool,
 }
@@ -144,6 +146,11 @@ pub trait Task {
 pub trait Environment {
     /// Answers a call of a function without a body.
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
+
+    /// Whether it is known before a call is answered that it will not be an observation, so that nobody needs to look at memory.
+    fn is_quiet(&mut self, _func: Func, _name: &[u8]) -> bool {
+        false
+    }
 
     /// What a volatile load gives; none for what memory holds.
     fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val>;

@@ -10,7 +10,7 @@ pub(crate) use varargs::VaList;
 use crate::choices::ChoiceKind;
 use crate::code::{CallSite, Code, Quick};
 use crate::libc::math;
-use crate::machine::{Execution, Frame, number};
+use crate::machine::{Execution, Frame, Opened, number, widen_result};
 use crate::memory::{AccessKind, ObjectKind};
 use crate::outcome::UbReason;
 use crate::pure::{from_sem, to_sem};
@@ -50,7 +50,11 @@ impl<'m> Execution<'_, 'm> {
                 }
             }
             Meaning::Nothing => Ok(None),
-            Meaning::Function => self.library_intrinsic(*intrinsic, site, &args).map(Some),
+            Meaning::Function => self.library_intrinsic(*intrinsic, site, &args).map(|value| {
+                // How well the C library rounds is its own affair.
+                let open = self.stays_open(ChoiceKind::FastMath);
+                Some(if open { widen_result(&value, site.flags) } else { value })
+            }),
             Meaning::Machine | Meaning::Opaque => self.machine_intrinsic(code, base, site, *intrinsic, &args),
             Meaning::Unsupported => Err(Trap::unsupported(format!("llvm.{}", intrinsic.word()))),
         };
@@ -73,11 +77,17 @@ impl<'m> Execution<'_, 'm> {
             args.iter().zip(&site.args).map(|(value, arg)| to_sem(value, &arg.shape)).collect();
         let single = shape.params.iter().any(|param| param.lane == LaneType::Float(FloatType::Float));
         let denormals = if single { code.denormals_f32 } else { code.denormals };
-        let result = self.with_choices(ChoiceKind::Undef, |memory, choose| {
+        let (result, opened) = self.with_open_choices(ChoiceKind::Undef, |memory, choose| {
             let big_endian = memory.is_big_endian();
             Evaluator { choose, denormals, big_endian }.intrinsic(intrinsic, site.flags, shape, &values)
-        })?;
-        Ok(from_sem(&result))
+        });
+        let result = from_sem(&result?);
+        Ok(match opened {
+            // Which operands make which intrinsic poison is not told apart.
+            Opened { undef: true, .. } => Val::Poison,
+            Opened { other: true, .. } => widen_result(&result, site.flags),
+            Opened { undef: false, other: false } => result,
+        })
     }
 
     /// `llvm.sin` and its like: the C library's functions.
@@ -292,7 +302,9 @@ impl<'m> Execution<'_, 'm> {
                 // Bits that the object's alignment fixes do not depend on where it lies.
                 if !kept >= align || addr.wrapping_sub(base) >= align {
                     self.memory.note_address(*prov);
-                    self.note_addresses();
+                }
+                if self.address_stays_open() {
+                    return Val::Undef;
                 }
                 Val::Ptr { prov: *prov, addr: addr & kept }
             }

@@ -37,7 +37,8 @@
 //! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address arithmetic with an undef index, likewise;
 //! * `tail` calls whose callee uses the caller's stack slots; `sret` pointers that cannot be written;
 //! * `lifetime` markers on objects that are no stack slots, or not at their first byte;
-//! * a branch on the comparison of an undef value: the comparison samples the undef bits, and only the dependence is recorded.
+//! * a branch on what an operation without an exact rule made of an undef value (`fcmp`, `mul`, ...): the operation samples the undef bits, and only
+//!   the dependence is recorded. For `icmp` there is one.
 //!
 //! # What is sampled, and what is taken for granted
 //!

@@ -59,7 +59,18 @@ pub struct CLibrary<'w> {
     random: numbers::RandState,
     /// Where `strtok` goes on.
     token: Option<Val>,
-    allocations_only: bool,
+    known: Known,
+}
+
+/// Which functions a library knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// All of them.
+    All,
+    /// Those that allocate memory and throw exceptions.
+    Allocation,
+    /// Those that talk to nobody.
+    Silent,
 }
 
 impl<'w> CLibrary<'w> {
@@ -79,14 +90,21 @@ impl<'w> CLibrary<'w> {
             handlers_at_exit: ExitHandlers::default(),
             random: numbers::RandState::new(1),
             token: None,
-            allocations_only: false,
+            known: Known::All,
         }
     }
 
     /// Knows only the functions that allocate memory and throw exceptions: to be put before another environment, which answers all
     /// other calls.
     pub fn allocations_only(mut self) -> Self {
-        self.allocations_only = true;
+        self.known = Known::Allocation;
+        self
+    }
+
+    /// Knows only the functions whose effect is a function of their arguments and of memory: no input and output, no clock, no hidden
+    /// state. To be put before another environment, which answers all other calls.
+    pub fn silent_only(mut self) -> Self {
+        self.known = Known::Silent;
         self
     }
 
@@ -163,10 +181,12 @@ impl<'w> CLibrary<'w> {
     }
 
     fn handler(&mut self, func: Func, name: &[u8]) -> Option<Handler> {
-        let allocations_only = self.allocations_only;
+        let known = self.known;
         *self.handlers.entry(func).or_insert_with(|| {
-            if allocations_only {
-                return heap::handler(name).or_else(|| exceptions::handler(name));
+            match known {
+                Known::All => {}
+                Known::Allocation => return heap::handler(name).or_else(|| exceptions::handler(name)),
+                Known::Silent => return silent_handler(name),
             }
             heap::handler(name)
                 .or_else(|| stdio::handler(name))
@@ -182,6 +202,60 @@ impl<'w> CLibrary<'w> {
     }
 }
 
+/// How a function is done that talks to nobody.
+fn silent_handler(name: &[u8]) -> Option<Handler> {
+    match name {
+        // They keep something in mind.
+        b"strtok" | b"strerror" | b"rand" | b"random" | b"srand" | b"srandom" | b"__errno_location" => None,
+        b"exit" | b"_exit" | b"_Exit" | b"abort" => process::handler(name),
+        _ => heap::handler(name)
+            .or_else(|| exceptions::handler(name))
+            .or_else(|| strings::handler(name))
+            .or_else(|| memory::handler(name))
+            .or_else(|| numbers::handler(name))
+            .or_else(|| math::handler(name))
+            .or_else(|| characters::handler(name)),
+    }
+}
+
+/// Whether a library that knows silent functions only knows this one.
+pub fn is_silent(name: &[u8]) -> bool {
+    silent_handler(name).is_some()
+}
+
+/// Whether it is a mathematical function.
+pub fn is_mathematical(name: &[u8]) -> bool {
+    math::handler(name).is_some()
+}
+
+/// Functions that write to streams and do nothing else that a program could find out.
+pub const OUTPUT: [&str; 24] = [
+    "printf",
+    "vprintf",
+    "__printf_chk",
+    "__vprintf_chk",
+    "fprintf",
+    "vfprintf",
+    "__fprintf_chk",
+    "__vfprintf_chk",
+    "puts",
+    "putchar",
+    "putchar_unlocked",
+    "fputs",
+    "fputs_unlocked",
+    "fputc",
+    "putc",
+    "_IO_putc",
+    "putc_unlocked",
+    "fputc_unlocked",
+    "fwrite",
+    "fwrite_unlocked",
+    "fflush",
+    "fflush_unlocked",
+    "perror",
+    "puts_unlocked",
+];
+
 impl Drop for CLibrary<'_> {
     fn drop(&mut self) {
         self.flush();
@@ -196,6 +270,10 @@ impl Environment for CLibrary<'_> {
         let args = Args { call };
         let answer = handler(self, &args, host)?;
         Ok(Reply::quiet(answer))
+    }
+
+    fn is_quiet(&mut self, func: Func, name: &[u8]) -> bool {
+        self.handler(func, name).is_some()
     }
 
     fn volatile_load(&mut self, _: &Val, _: &Shape, _: &mut Host<'_, '_>) -> Option<Val> {

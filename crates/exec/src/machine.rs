@@ -13,11 +13,13 @@ mod general;
 mod globals;
 mod step;
 mod unwind;
+mod widening;
 
 pub(crate) use access::address_of;
 pub(crate) use constants::{TOO_LARGE, zero};
-pub(crate) use execution::{Execution, Flow, Frame, VarArg, mix};
+pub(crate) use execution::{Execution, Flow, Frame, Opened, VarArg, mix};
 pub(crate) use general::number;
+pub(crate) use widening::widen_result;
 
 use crate::choices::Chooser;
 use crate::code::{Code, Compiler};
@@ -29,6 +31,7 @@ use crate::shape::{Shape, Shapes};
 use crate::trace::Tracer;
 use crate::value::{Prov, Val};
 use globals::GlobalTable;
+pub use globals::Static;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -133,6 +136,11 @@ impl<'m> Machine<'m> {
     /// The shape of a type, or what cannot be interpreted about it.
     pub fn shape(&mut self, ty: Type) -> Result<Arc<Shape>, String> {
         self.shapes.of(self.ctx, ty)
+    }
+
+    /// The shape of a type that was asked for before.
+    pub fn known_shape(&self, ty: Type) -> Option<Arc<Shape>> {
+        self.shapes.known(ty)
     }
 
     /// The name of a function without its sigil.

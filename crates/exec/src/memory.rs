@@ -176,6 +176,8 @@ pub struct Memory {
     generations: u32,
     /// Whether the address of one of the program's own objects was seen since this was last asked.
     address_seen: bool,
+    /// Whether an integer was read whose bits beyond its width are set: nothing that stores such integers leaves them so.
+    stray_bits_seen: bool,
 }
 
 impl Memory {
@@ -210,12 +212,23 @@ impl Memory {
             in_use: 0,
             generations: 1 << generation_bits,
             address_seen: false,
+            stray_bits_seen: false,
         }
     }
 
     /// Lays out the program's own objects by this seed from now on.
     pub fn set_layout_seed(&mut self, seed: u64) {
         self.addresses.set_seed(seed);
+    }
+
+    /// The next address for static objects that is a multiple of `align`.
+    pub(crate) fn next_static(&self, align: u64) -> Option<u64> {
+        self.addresses.next_static(align)
+    }
+
+    /// Leaves out all addresses for static objects below this one.
+    pub(crate) fn skip_static(&mut self, address: u64) {
+        self.addresses.skip_static(address);
     }
 
     /// Sets how many bytes may be held at one time.
@@ -445,6 +458,11 @@ impl Memory {
     /// Whether the address of one of the program's own objects was seen as a number since this was last asked.
     pub(crate) fn take_address_seen(&mut self) -> bool {
         std::mem::take(&mut self.address_seen)
+    }
+
+    /// Whether an integer was read that no store of its type had left there, since this was last asked.
+    pub(crate) fn take_stray_bits_seen(&mut self) -> bool {
+        std::mem::take(&mut self.stray_bits_seen)
     }
 
     /// How many bytes live objects hold.

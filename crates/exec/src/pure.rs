@@ -172,6 +172,11 @@ impl Pure<'_> {
                 if is_pointer {
                     return Ok(self.compare_pointers(predicate, first, second, first_shape));
                 }
+                if flags.is_empty()
+                    && let Some(result) = compare_undef(predicate, first, second, first_shape)
+                {
+                    return Ok(result);
+                }
                 let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
                 let result = self.evaluator(lane).int_compare(predicate, flags, &a, &b)?;
                 Ok(from_sem(&result))
@@ -408,6 +413,75 @@ impl Pure<'_> {
             _ => operation(self, value, from, to),
         }
     }
+}
+
+/// `icmp` of integers of which some have undef bits: the exact result, which is undef if both are possible. None if no
+/// lane has undef bits.
+fn compare_undef(predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Option<Val> {
+    if let Some((count, lane)) = shape.lanes() {
+        let lanes = (0..count).map(|at| (a.part(at), b.part(at)));
+        if !lanes.clone().any(|(a, b)| compare_undef(predicate, &a, &b, lane).is_some()) {
+            return None;
+        }
+        let width = lane.bits()?;
+        let results: Option<Vec<Val>> = lanes
+            .map(|(a, b)| {
+                compare_undef(predicate, &a, &b, lane).or_else(|| compare_plain(predicate, &a, &b, width))
+            })
+            .collect();
+        return Some(Val::parts(results?));
+    }
+    let width = shape.bits()?;
+    if a.has_poison() || b.has_poison() || a.is_well_defined() && b.is_well_defined() {
+        return None;
+    }
+    let (known_a, undef_a) = undef_bits(a, width)?;
+    let (known_b, undef_b) = undef_bits(b, width)?;
+    let is_signed =
+        matches!(predicate, IntPredicate::Slt | IntPredicate::Sle | IntPredicate::Sgt | IntPredicate::Sge);
+    let flip = if is_signed { Int::signed_min(width) } else { Int::zero(width) };
+    // With the sign bit turned around, the order of signed numbers is that of unsigned ones.
+    let range = |known: &Int, undef: &Int| {
+        let known = known.xor(&flip.and_not(undef));
+        (known.clone(), known.or(undef))
+    };
+    let ((low_a, high_a), (low_b, high_b)) = (range(&known_a, &undef_a), range(&known_b, &undef_b));
+    let always_less = high_a.ult(&low_b);
+    let never_less = !low_a.ult(&high_b);
+    let always_more = high_b.ult(&low_a);
+    let never_more = !low_b.ult(&high_a);
+    let differ = !known_a.xor(&known_b).and_not(&undef_a.or(&undef_b)).is_zero();
+    let decided = match predicate {
+        IntPredicate::Eq => differ.then_some(false),
+        IntPredicate::Ne => differ.then_some(true),
+        IntPredicate::Ult | IntPredicate::Slt => always_less.then_some(true).or(never_less.then_some(false)),
+        IntPredicate::Uge | IntPredicate::Sge => always_less.then_some(false).or(never_less.then_some(true)),
+        IntPredicate::Ugt | IntPredicate::Sgt => always_more.then_some(true).or(never_more.then_some(false)),
+        IntPredicate::Ule | IntPredicate::Sle => always_more.then_some(false).or(never_more.then_some(true)),
+    };
+    Some(decided.map_or(Val::Undef, Val::bool))
+}
+
+fn compare_plain(predicate: IntPredicate, a: &Val, b: &Val, width: u32) -> Option<Val> {
+    if a.has_poison() || b.has_poison() {
+        return Some(Val::Poison);
+    }
+    let ((a, _), (b, _)) = (undef_bits(a, width)?, undef_bits(b, width)?);
+    Some(Val::bool(tollgate_sem::ops::int_compare(predicate, &a, &b)))
+}
+
+/// The bits of an integer, and which of them are undef.
+fn undef_bits(value: &Val, width: u32) -> Option<(Int, Int)> {
+    Some(match value {
+        Val::Undef => (Int::zero(width), Int::all_ones(width)),
+        Val::Bits(bits) => (Int::new(width, *bits), Int::zero(width)),
+        Val::Wide(wide) => match &**wide {
+            Wide::Bits(value) => (value.clone(), Int::zero(width)),
+            Wide::Partial { value, undef } => (value.clone(), undef.clone()),
+            Wide::Parts(_) => return None,
+        },
+        Val::Poison | Val::Ptr { .. } => return None,
+    })
 }
 
 /// Whether undef bits of a divisor, or of a lane of it, allow it to be zero: then the division is undefined behaviour, whatever is chosen.

@@ -36,6 +36,11 @@ impl Reach {
         reach.roots
     }
 
+    /// Where it begins.
+    pub(crate) fn roots(&self) -> Vec<Prov> {
+        self.roots.clone()
+    }
+
     /// Begins from an object, too.
     pub(crate) fn add_object(&mut self, prov: Prov) {
         self.roots.push(prov);
@@ -102,8 +107,16 @@ impl Reach {
                 continue;
             }
             digest = mix(digest, names.identity(object));
+            let (bytes, shadows) = memory.bytes_of(prov);
+            if shadows.iter().all(|shadow| shadow.is_plain()) {
+                for word in bytes.chunks(8) {
+                    let number = word.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
+                    digest = mix(digest, number);
+                }
+                continue;
+            }
             let mut pointers = memory.pointers_in(prov).into_iter().peekable();
-            for (offset, byte) in memory.contents(prov).enumerate() {
+            for (offset, (byte, shadow)) in bytes.iter().zip(shadows).enumerate() {
                 if let Some((at, stored, address)) = pointers.peek().copied()
                     && at == offset
                 {
@@ -112,11 +125,11 @@ impl Reach {
                     let base = memory.object(stored).map_or(address, |target| target.base());
                     digest = mix(mix(digest, number as u64), address.wrapping_sub(base));
                 }
-                if byte.shadow.is_fragment() {
+                if shadow.is_fragment() {
                     continue;
                 }
-                let defined = if byte.shadow == Shadow::PLAIN { u64::from(byte.bits) } else { 0 };
-                digest = mix(digest, u64::from(byte.shadow.as_u16()) << 8 | defined);
+                let defined = if *shadow == Shadow::PLAIN { u64::from(*byte) } else { 0 };
+                digest = mix(digest, u64::from(shadow.as_u16()) << 8 | defined);
             }
         }
         digest

@@ -143,6 +143,11 @@ impl Shapes {
         self.build(ctx, ty, 0)
     }
 
+    /// The shape of a type that was asked for before.
+    pub fn known(&self, ty: Type) -> Option<Arc<Shape>> {
+        self.known.get(&ty).cloned()
+    }
+
     fn build(&mut self, ctx: &Context, ty: Type, depth: u32) -> Result<Arc<Shape>, String> {
         if let Some(shape) = self.known.get(&ty) {
             return Ok(shape.clone());

@@ -276,6 +276,8 @@ fn choices_are_enumerated_and_replayed() {
     let text = "define i1 @f(i8 %x) {\n %y = freeze i8 %x\n %c = icmp eq i8 %y, %y\n ret i1 %c\n}";
     assert_eq!(all_outcomes(text, "undef"), (vec!["return i1 true".to_string()], true));
     let text = "define i1 @f(i8 %x) {\n %c = icmp eq i8 %x, %x\n ret i1 %c\n}";
+    assert_eq!(all_outcomes(text, "undef"), (vec!["return i1 undef".to_string()], true));
+    let text = "define i1 @f(i8 %x) {\n %y = mul i8 %x, 2\n %c = icmp eq i8 %y, 8\n ret i1 %c\n}";
     assert_eq!(all_outcomes(text, "undef").0, ["return i1 false", "return i1 true"]);
     let text = "define i64 @f() {\n %x = freeze i64 poison\n ret i64 %x\n}";
     assert!(!all_outcomes(text, "").1, "2^64 alternatives were not all tried");

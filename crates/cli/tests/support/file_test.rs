@@ -2,11 +2,12 @@
 //!
 //! A file test is any file that has a line `; RUN: tollgate ARGS` among its leading comment lines. In `ARGS`, `%s` is the
 //! file itself (from the root of the repository) and `%d` the folder it stands in; arguments are split at blanks, and
-//! single quotes keep blanks together. There may be several `RUN` lines.
+//! single quotes keep blanks together. There may be several `RUN` lines. Where a command takes two files, the second is `%s.after`.
 //!
 //! What must come out stands in a file of the same name with `.out` behind it: for every run its standard output, then
 //! `[stderr]` and its standard error if there is any, then `[exit N]`. `BLESS=1 cargo test` writes these files anew; look at
-//! the difference before you commit it.
+//! the difference before you commit it. Times and sizes that a run happens to have (`1.2 ms`, `214 nodes`, `"millis": 1.2`)
+//! count as `_`.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -79,7 +80,7 @@ impl Runner {
             .stdin(Stdio::null())
             .output()
             .map_err(|error| format!("{}: {error}", self.program.display()))?;
-        let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let mut text = steady(&String::from_utf8_lossy(&output.stdout));
         if !output.stderr.is_empty() {
             text.push_str("[stderr]\n");
             text.push_str(&String::from_utf8_lossy(&output.stderr));
@@ -93,6 +94,25 @@ impl Runner {
         }
         Ok(text)
     }
+}
+
+/// A text without the numbers that are others at every run.
+fn steady(text: &str) -> String {
+    const BEHIND: [&str; 2] = [" ms", " nodes"];
+    const BEFORE: [&str; 2] = ["\"millis\": ", "\"nodes\": "];
+    let number = |character: char| character.is_ascii_digit() || character == '.';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(number) {
+        let (before, from) = rest.split_at(start);
+        let (digits, behind) = from.split_at(from.find(|it| !number(it)).unwrap_or(from.len()));
+        out.push_str(before);
+        let happens = BEHIND.iter().any(|word| behind.starts_with(word))
+            || BEFORE.iter().any(|word| before.ends_with(word));
+        out.push_str(if happens { "_" } else { digits });
+        rest = behind;
+    }
+    out + rest
 }
 
 /// Splits a command at blanks outside of single quotes.

@@ -15,6 +15,7 @@ pub fn trials(runner: &Runner) -> Vec<Trial> {
         test("fails_when_it_is_not", fails_when_it_is_not),
         test("blessing_writes_what_came_out", blessing_writes_what_came_out),
         test("a_file_without_a_run_line_is_no_test", a_file_without_a_run_line_is_no_test),
+        test("times_and_sizes_do_not_count", times_and_sizes_do_not_count),
     ]
 }
 
@@ -89,4 +90,12 @@ fn a_file_without_a_run_line_is_no_test(sandbox: Sandbox) -> Result<(), String> 
     sandbox.write("README.md", "; not a test\n");
     let found = sandbox.runner(false).find(".");
     if found == ["./t.ll"] { Ok(()) } else { Err(format!("{found:?}")) }
+}
+
+fn times_and_sizes_do_not_count(sandbox: Sandbox) -> Result<(), String> {
+    sandbox.write("t.ll", "; RUN: tollgate check %s %s.after\ndefine i32 @f1() {\n  ret i32 2\n}\n");
+    sandbox.write("t.ll.after", "define i32 @f1() {\n  ret i32 2\n}\n");
+    let summary = "1 function: 1 valid (1 of the same text), 0 invalid, 0 unknown, 0 unsupported";
+    sandbox.write("t.ll.out", &format!("valid        f1  _ ms  same text\n{summary}\n[exit 0]\n"));
+    sandbox.runner(false).run("t.ll")
 }

@@ -2,9 +2,9 @@
 //!
 //! What the attributes of a parameter promise is kept, so that a run does not end before it begins.
 
-use super::{ArgSpec, DEFAULT_ALIGN};
+use super::{ArgSpec, DEFAULT_ALIGN, ObjectSpec};
 use crate::choices::Random;
-use crate::environment::{random_float, random_int};
+use crate::environment::{into_range, random_float, random_int};
 use crate::machine::Machine;
 use crate::memory::ByteContent;
 use crate::pure::float_value;
@@ -91,11 +91,12 @@ pub fn generate(
         let shape = machine.shape(ty).ok().filter(|shape| !shape.is_too_large())?;
         let set = attrs.param(index);
         let earlier: Vec<usize> = (0..specs.len())
-            .filter(|&at| matches!(specs[at], ArgSpec::Object { .. }) && params[at] == ty)
+            .filter(|&at| matches!(specs[at], ArgSpec::Object(_)) && params[at] == ty)
             .collect();
         let alias = !earlier.is_empty() && set == AttrSet::EMPTY && random.below(6) == 0;
         specs.push(if alias {
-            ArgSpec::Same(earlier[random.below(earlier.len() as u64) as usize])
+            let argument = earlier[random.below(earlier.len() as u64) as usize];
+            ArgSpec::Same { argument, offset: 0 }
         } else {
             argument(machine, &shape, set, pool, random)?
         });
@@ -176,20 +177,5 @@ fn pointer(machine: &mut Machine<'_>, set: AttrSet, random: &mut Random) -> ArgS
     });
     let contents = contents.collect();
     let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1).max(DEFAULT_ALIGN);
-    ArgSpec::Object { contents, align, offset: 0 }
-}
-
-fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> Int {
-    let width = value.width();
-    let bound = |id: Const| match &ctx.constant(id).kind {
-        ConstKind::Int(bits) => Int::new(width, *bits),
-        ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
-        _ => Int::zero(width),
-    };
-    let (low, high) = (bound(low), bound(high));
-    let span = high.sub(&low);
-    if span.is_zero() || value.sub(&low).ult(&span) {
-        return value;
-    }
-    low.add(&value.urem(&span))
+    ArgSpec::Object(ObjectSpec { contents, align, ..ObjectSpec::default() })
 }

@@ -1,6 +1,6 @@
 //! Arguments from text.
 
-use super::{ArgSpec, DEFAULT_ALIGN};
+use super::{ArgSpec, DEFAULT_ALIGN, MAX_DEPTH, ObjectSpec, StoredPointer};
 use crate::limits::MAX_TYPE_DEPTH;
 use crate::memory::ByteContent;
 use crate::pure::float_value;
@@ -90,7 +90,7 @@ fn parse_at(text: &str, shape: &Shape, depth: u32) -> Result<ArgSpec, ArgumentEr
     match &shape.kind {
         ShapeKind::Int(width) => parse_int(text, *width).map(|value| ArgSpec::Value(Val::int(value))),
         ShapeKind::Float(ty) => parse_float(text, *ty).map(ArgSpec::Value).ok_or_else(wrong),
-        ShapeKind::Ptr(_) => parse_pointer(text),
+        ShapeKind::Ptr(pointer) => parse_pointer(text, pointer.bytes),
         ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
             if depth > MAX_TYPE_DEPTH {
                 return Err(wrong());
@@ -180,27 +180,114 @@ fn parse_float(text: &str, ty: FloatType) -> Option<Val> {
     Some(float_value(float))
 }
 
-fn parse_pointer(text: &str) -> Result<ArgSpec, ArgumentError> {
-    let wrong = || ArgumentError::NotOfType(text.to_string());
-    if text == "null" {
-        return Ok(ArgSpec::Value(Val::NULL));
+/// The bytes of an object, as they stand between the brackets; pointers in it are so many bytes long.
+pub fn parse_bytes(text: &str, pointer_bytes: u32) -> Result<ObjectSpec, ArgumentError> {
+    Reader { text, at: 0, pointer_bytes }.whole(|reader| reader.items(0))
+}
+
+fn parse_pointer(text: &str, pointer_bytes: u32) -> Result<ArgSpec, ArgumentError> {
+    Reader { text, at: 0, pointer_bytes }.whole(|reader| reader.pointer(0))
+}
+
+/// Reads pointers and what they point to.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    pointer_bytes: u32,
+}
+
+impl Reader<'_> {
+    fn whole<R>(
+        mut self,
+        read: impl FnOnce(&mut Self) -> Result<R, ArgumentError>,
+    ) -> Result<R, ArgumentError> {
+        let result = read(&mut self)?;
+        if self.rest().trim().is_empty() { Ok(result) } else { Err(self.wrong()) }
     }
-    let object = text.strip_prefix('&').ok_or_else(wrong)?;
-    let contents = match object.strip_prefix('[') {
-        Some(rest) => {
-            let list = rest.strip_suffix(']').ok_or_else(wrong)?;
-            let bytes = list.split(|c: char| c.is_whitespace() || c == ',').filter(|byte| !byte.is_empty());
-            bytes.map(parse_byte).collect::<Result<Vec<ByteContent>, ArgumentError>>()?
+
+    fn wrong(&self) -> ArgumentError {
+        ArgumentError::NotOfType(self.text.to_string())
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn accept(&mut self, word: &str) -> bool {
+        let found = self.rest().starts_with(word);
+        if found {
+            self.at += word.len();
         }
-        None => {
-            let size: u64 = object.parse().map_err(|_| wrong())?;
-            if size > MAX_OBJECT {
-                return Err(ArgumentError::TooManyBytes(text.to_string()));
+        found
+    }
+
+    fn number(&mut self) -> Result<u64, ArgumentError> {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest()[..digits].parse().map_err(|_| self.wrong())?;
+        self.at += digits;
+        Ok(number)
+    }
+
+    fn pointer(&mut self, depth: u32) -> Result<ArgSpec, ArgumentError> {
+        if self.accept("null") {
+            return Ok(ArgSpec::Value(Val::NULL));
+        }
+        if self.accept("$") {
+            let argument = usize::try_from(self.number()?).map_err(|_| self.wrong())?;
+            let offset = if self.accept("+") { self.number()? } else { 0 };
+            return Ok(ArgSpec::Same { argument, offset });
+        }
+        if !self.accept("&") || depth > MAX_DEPTH {
+            return Err(self.wrong());
+        }
+        let constant = self.accept("!");
+        let mut object = if self.accept("[") {
+            let object = self.items(depth)?;
+            if !self.accept("]") {
+                return Err(self.wrong());
             }
-            vec![ByteContent::UNDEF; size as usize]
+            object
+        } else {
+            let size = self.number()?;
+            if size > MAX_OBJECT {
+                return Err(ArgumentError::TooManyBytes(self.text.to_string()));
+            }
+            ObjectSpec { contents: vec![ByteContent::UNDEF; size as usize], ..ObjectSpec::default() }
+        };
+        object.constant = constant;
+        object.offset = if self.accept("+") { self.number()? } else { 0 };
+        object.align = if self.accept("%") { self.number()? } else { DEFAULT_ALIGN };
+        if !object.align.is_power_of_two() || object.align > MAX_OBJECT {
+            return Err(self.wrong());
         }
-    };
-    Ok(ArgSpec::Object { contents, align: DEFAULT_ALIGN, offset: 0 })
+        Ok(ArgSpec::Object(object))
+    }
+
+    fn items(&mut self, depth: u32) -> Result<ObjectSpec, ArgumentError> {
+        let mut object = ObjectSpec { align: DEFAULT_ALIGN, ..ObjectSpec::default() };
+        loop {
+            let blank =
+                self.rest().find(|c: char| !c.is_whitespace() && c != ',').unwrap_or(self.rest().len());
+            self.at += blank;
+            let Some(first) = self.rest().chars().next() else { return Ok(object) };
+            match first {
+                ']' => return Ok(object),
+                '&' | '$' | 'n' => {
+                    let (at, bytes) = (object.contents.len() as u64, self.pointer_bytes);
+                    let to = self.pointer(depth + 1)?;
+                    object.pointers.push(StoredPointer { at, bytes, to });
+                    object.contents.extend(vec![ByteContent::plain(0); bytes as usize]);
+                }
+                _ => {
+                    let end = self.rest().find(|c: char| c.is_whitespace() || matches!(c, ',' | ']'));
+                    let end = end.unwrap_or(self.rest().len());
+                    let byte = parse_byte(&self.rest()[..end])?;
+                    object.contents.push(byte);
+                    self.at += end;
+                }
+            }
+        }
+    }
 }
 
 fn parse_byte(text: &str) -> Result<ByteContent, ArgumentError> {
@@ -258,10 +345,20 @@ mod tests {
         let object = parse("&[01 ff ?? pp]", &pointer).unwrap();
         let expected =
             vec![ByteContent::plain(1), ByteContent::plain(255), ByteContent::UNDEF, ByteContent::POISON];
-        assert_eq!(object, ArgSpec::Object { contents: expected, align: DEFAULT_ALIGN, offset: 0 });
-        assert!(
-            matches!(parse("&16", &pointer), Ok(ArgSpec::Object { contents, .. }) if contents.len() == 16)
-        );
+        let expected = ObjectSpec { contents: expected, align: DEFAULT_ALIGN, ..ObjectSpec::default() };
+        assert_eq!(object, ArgSpec::Object(expected));
+        assert!(matches!(parse("&16", &pointer), Ok(ArgSpec::Object(object)) if object.contents.len() == 16));
+        for text in
+            ["&[01 02]+1", "&[?? &[05]+1%64 pp null]", "&[$0+3]", "$1", "$0+8", "&[]", "&![01 &!4]", "&!2"]
+        {
+            let read = parse(text, &pointer).unwrap();
+            assert_eq!(crate::arguments::write(&read, &pointer), text);
+        }
+        for text in ["&[01", "&", "$", "$x", "&[01]+", "&[01]%3", "&[01] 5", "&[null"] {
+            assert!(parse(text, &pointer).is_err(), "{text}");
+        }
+        let endless = "&[".repeat(100_000);
+        assert!(parse(&endless, &pointer).is_err());
         assert!(matches!(parse("&[0g]", &pointer), Err(ArgumentError::BadByte(_))));
         let vector = Shape::scalar(ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) }, 3, 4);
         let lanes =

@@ -4,7 +4,7 @@ use super::{Quick, Reg};
 use crate::shape::Shape;
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Attr, AttrKind, AttrSet, Const, Context, Flags, Func, Inst, Type};
+use tollgate_ir::{Attr, AttrKind, AttrList, AttrSet, Const, Context, Flags, Func, Inst, Type};
 use tollgate_sem::intrinsics::{CallShape, Intrinsic};
 
 /// What is called.
@@ -123,6 +123,7 @@ pub(crate) struct CallSite {
     pub result_checks: ValueChecks,
     /// Attributes of the site itself.
     pub site_attrs: AttrSet,
+    pub site_list: AttrList,
     pub no_unwind: bool,
     pub no_return: bool,
     pub must_tail: bool,

@@ -1,70 +1,400 @@
 //! [`Havoc`]: outside functions do anything that their attributes allow.
 //!
-//! Every answer is a function of the seed and the history of observations. A function may write to the objects that it can reach, within what
-//! `memory(...)` and `readonly` allow; it may unwind and fail to return if that is configured.
+//! An environment is a function of the history of observations (`semantics.md` section 1), and the history of a target *refines* that of its source: an
+//! argument that is undef there may be 7 here. So that both get the same answers, an answer depends on the seed and on *which* call it is: the
+//! how-manieth of its callee. What is passed is compared by whoever compares, and need not decide the answer.
+//!
+//! A call that nobody can observe (see [`Promise::is_functional`]) may be left out, doubled and moved, so it does not count. It is answered as a function of
+//! its arguments and of the memory that it may read. If some of that is undef, refinement would change the answer: then
+//! [`Havoc::doubtful`] says that this run has nothing to tell about another one.
+//!
+//! A function may write to the objects that it can reach, within what `memory(...)`, `readonly` and `noalias` allow, and what it writes depends on
+//! what the object is and not on where it lies. It may unwind and fail to return if that is configured. One environment serves one run.
 
 use super::{Answer, Environment, Host, OutsideCall, Reply, Thrown};
+use crate::arguments::ObjectSpec;
 use crate::choices::Random;
+use crate::machine::{Machine, mix};
 use crate::memory::{ByteContent, ObjectKind};
-use crate::reach::Reach;
+use crate::reach::{Names, Reach, value_digest};
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
-use tollgate_ir::{AttrKind, FloatType, Global, MemoryPart};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_ir::{
+    Access, Attr, AttrKind, AttrSet, Const, ConstKind, Context, FloatType, Func, Global, MemoryEffects,
+    MemoryPart,
+};
 use tollgate_sem::Int;
+
+/// What is promised of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promise {
+    /// It touches no other memory.
+    pub effects: MemoryEffects,
+    /// It returns or unwinds.
+    pub returns: bool,
+    /// It does not unwind.
+    pub nounwind: bool,
+}
+
+impl Promise {
+    /// Whether a call that keeps it can be observed only through what it returns and writes to its arguments: nothing else changes
+    /// by it, and that it comes back is certain, or, if it writes nothing, taken for granted. That it does not unwind is taken for granted, too.
+    pub fn is_functional(self) -> bool {
+        let hidden = [MemoryPart::Inaccessible, MemoryPart::Errno, MemoryPart::Target0, MemoryPart::Target1];
+        let writes = |part: MemoryPart| self.effects.access(part).writes();
+        !writes(MemoryPart::Other)
+            && !hidden.into_iter().any(writes)
+            && (self.returns || !writes(MemoryPart::Arguments))
+    }
+
+    /// Whether the order of calls that keep it and of others can be observed: not if all that it does besides is to memory that no program
+    /// can see.
+    pub fn is_ordered(self) -> bool {
+        !self.returns || self.effects.access(MemoryPart::Other).writes()
+    }
+}
 
 /// An adversarial, deterministic environment. See the module.
 #[derive(Clone, Debug)]
 pub struct Havoc {
-    /// Decides all answers.
+    /// Decides all answers that are not given.
     pub seed: u64,
     /// Whether functions without `nounwind` may unwind.
     pub may_unwind: bool,
     /// Whether functions without `willreturn` may never return.
     pub may_hang: bool,
+    /// Whether functions may return poison and undef.
+    pub may_return_undef: bool,
+    /// Whether functions write to memory at all.
+    pub may_write: bool,
     /// Whether variables that are not constant begin with other contents than the module says, as a function that is called later
     /// than first finds them.
     pub old_globals: bool,
+    /// What functions of these names return, one call after another.
+    pub answers: FxHashMap<Vec<u8>, Vec<Val>>,
+    /// What variables of these names begin with.
+    pub globals: FxHashMap<Vec<u8>, ObjectSpec>,
+    /// What is promised of functions of these names besides what the attributes of this module say.
+    pub promises: FxHashMap<Vec<u8>, Promise>,
+    /// Objects of the arguments with these numbers are out of reach unless they are passed: those of `noalias` parameters.
+    pub protected: Vec<u32>,
+    /// Whether an answer would have been another one if what is undef were something.
+    pub doubtful: bool,
+    /// How often each function was called.
+    counts: FxHashMap<u64, u64>,
+    /// Own objects that the outside has got to know, with what it calls them.
+    known: Vec<(Prov, u64)>,
+    /// Objects of its own whose addresses functions return.
+    pool: Vec<Prov>,
     /// Number of objects made so far.
     made: u32,
+    volatile_loads: u64,
 }
+
+/// How many objects functions return the addresses of.
+const POOL: u64 = 3;
+/// How many bytes they have.
+const POOL_SIZE: u64 = 64;
 
 impl Havoc {
     /// With this seed, and every function returns.
     pub fn new(seed: u64) -> Self {
-        Self { seed, may_unwind: false, may_hang: false, old_globals: false, made: 0 }
+        Self {
+            seed,
+            may_unwind: false,
+            may_hang: false,
+            may_return_undef: false,
+            may_write: true,
+            old_globals: false,
+            answers: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            promises: FxHashMap::default(),
+            protected: Vec::new(),
+            doubtful: false,
+            counts: FxHashMap::default(),
+            known: Vec::new(),
+            pool: Vec::new(),
+            made: 0,
+            volatile_loads: 0,
+        }
     }
 
-    fn random(&self, history: u64) -> Random {
-        let mut random = Random::new(self.seed ^ history.rotate_left(32));
+    /// With this seed, for runs of a function that begin with it: what its attributes promise of the rest of the world is kept.
+    pub fn for_function(seed: u64, machine: &Machine<'_>, func: Func) -> Self {
+        let ctx = machine.ctx();
+        let attrs = ctx.attr_list_data(machine.module().functions[func].attrs);
+        let protected =
+            (0..attrs.params.len()).filter(|&index| ctx.has_attr(attrs.param(index), AttrKind::NoAlias));
+        let restricted = ctx.attrs(attrs.function).iter().any(|attr| {
+            matches!(
+                attr,
+                Attr::Memory(_) | Attr::Flag(AttrKind::ReadNone | AttrKind::ReadOnly | AttrKind::WriteOnly)
+            )
+        });
+        Self {
+            protected: protected.map(|index| index as u32).collect(),
+            may_write: !restricted,
+            ..Self::new(seed)
+        }
+    }
+
+    fn random(&self, key: u64) -> Random {
+        let mut random = Random::new(self.seed ^ key.rotate_left(32));
         random.next_u64();
         random
     }
 
-    /// A value of a shape: often a boundary one.
-    fn value(&mut self, shape: &Shape, random: &mut Random, host: &mut Host<'_, '_>) -> Result<Val, Trap> {
-        Ok(match &shape.kind {
-            ShapeKind::Void | ShapeKind::Opaque => Val::Bits(0),
-            ShapeKind::Int(width) => Val::int(random_int(*width, random)),
-            ShapeKind::Float(ty) => random_float(*ty, random),
-            ShapeKind::Ptr(_) => {
-                if random.below(4) == 0 {
-                    Val::NULL
-                } else {
-                    self.made += 1;
-                    let prov = host.memory.allocate(ObjectKind::Outside(self.made), 16, 16)?;
-                    let bytes: Vec<ByteContent> =
-                        (0..16).map(|_| ByteContent::plain(random.next_u64() as u8)).collect();
-                    host.memory.initialise(prov, 0, bytes);
-                    host.start_of(prov)
+    /// The number that decides about a call.
+    fn key(&mut self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> u64 {
+        let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
+        let promise = self.promise(call, host);
+        if !promise.is_functional() {
+            let count = self.counts.entry(name).or_default();
+            *count += 1;
+            return mix(name, *count);
+        }
+        let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
+        let reach = self.readable(call, promise.effects, host);
+        self.doubtful |= !call.args.iter().all(Val::is_well_defined);
+        self.doubtful |= reach
+            .objects(host.memory)
+            .into_iter()
+            .any(|prov| host.memory.contents(prov).any(|byte| byte.shadow.undef_mask() != 0));
+        let digest = |key: u64, arg: &Val| mix(key, value_digest(host.memory, names, arg));
+        let key = call.args.iter().fold(mix(name, 0), digest);
+        mix(key, reach.digest(host.memory, names))
+    }
+
+    /// What is promised of a call.
+    fn promise(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Promise {
+        let own =
+            Promise { effects: call.effects, returns: will_return(call, host), nounwind: !call.may_unwind };
+        match self.promises.get(call.name) {
+            Some(more) => Promise {
+                effects: own.effects.intersect(more.effects),
+                returns: own.returns || more.returns,
+                nounwind: own.nounwind || more.nounwind,
+            },
+            None => own,
+        }
+    }
+
+    /// What a call may read.
+    fn readable(&self, call: &OutsideCall<'_>, effects: MemoryEffects, host: &Host<'_, '_>) -> Reach {
+        let mut reach = Reach::default();
+        if effects.access(MemoryPart::Arguments).reads() {
+            call.args.iter().for_each(|arg| reach.add(arg));
+        }
+        if effects.access(MemoryPart::Other).reads() {
+            self.add_outside(&mut reach, host);
+        }
+        reach
+    }
+
+    /// All that the outside can reach without being given a pointer.
+    fn add_outside(&self, reach: &mut Reach, host: &Host<'_, '_>) {
+        let mut all = Reach::default();
+        all.add_outside(host.memory, host.machine.module());
+        for prov in all.roots() {
+            let protected = host.memory.object(prov).is_some_and(|object| match object.kind() {
+                ObjectKind::Argument(number) => self.protected.contains(&number),
+                _ => false,
+            });
+            if !protected {
+                reach.add_object(prov);
+            }
+        }
+        self.known.iter().for_each(|(prov, _)| reach.add_object(*prov));
+    }
+
+    /// The objects that a call may write to, with what the outside calls them.
+    fn writable(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Vec<(Prov, u64)> {
+        let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
+        let effects = self.promise(call, host).effects;
+        let mut found: Vec<(Prov, u64)> = Vec::new();
+        if effects.access(MemoryPart::Arguments).writes() {
+            for (index, arg) in call.args.iter().enumerate() {
+                if !self.param_has(call, host, index, &[AttrKind::ReadOnly, AttrKind::ReadNone]) {
+                    found
+                        .extend(Reach::pointers_of(arg).into_iter().map(|prov| (prov, mix(9, index as u64))));
                 }
             }
+        }
+        if effects.access(MemoryPart::Other).writes() {
+            found.extend(self.known.iter().copied());
+            let mut outside = Reach::default();
+            self.add_outside(&mut outside, host);
+            for prov in outside.roots() {
+                if let Some(object) = host.memory.object(prov)
+                    && !object.kind().is_own()
+                {
+                    found.push((prov, names.identity(object)));
+                }
+            }
+        }
+        let mut seen = FxHashSet::default();
+        found.retain(|(prov, _)| {
+            let object = host.memory.object(*prov);
+            object.is_some_and(|object| object.is_writable() && object.size() > 0) && seen.insert(*prov)
+        });
+        found
+    }
+
+    /// Whether an argument of a call has one of these attributes.
+    fn param_has(
+        &self,
+        call: &OutsideCall<'_>,
+        host: &Host<'_, '_>,
+        index: usize,
+        kinds: &[AttrKind],
+    ) -> bool {
+        let ctx = host.machine.ctx();
+        let declared = host.machine.module().functions[call.func].attrs;
+        [declared, call.site_list].into_iter().any(|list| {
+            let set = ctx.attr_list_data(list).param(index);
+            kinds.iter().any(|&kind| ctx.has_attr(set, kind))
+        })
+    }
+
+    fn write(&mut self, call: &OutsideCall<'_>, key: u64, host: &mut Host<'_, '_>) {
+        for (prov, identity) in self.writable(call, host) {
+            let mut random = self.random(mix(key, identity));
+            let Some(object) = host.memory.object(prov) else { continue };
+            let (base, size) = (object.base(), object.size());
+            match random.below(6) {
+                0 | 1 => {
+                    for _ in 0..=random.below(4) {
+                        let at = base + random.below(size);
+                        // An object outside of its lifetime stays as it is.
+                        let _ = host.memory.set_byte(prov, at, ByteContent::plain(random.next_u64() as u8));
+                    }
+                }
+                2 => {
+                    // A whole number, perhaps a small one: what programs look at.
+                    let word = host.memory.encode_word(random.below(4).wrapping_sub(1), 8);
+                    let length = size.min(1 << random.below(4));
+                    let at = random.below(size / length) * length;
+                    for (place, byte) in word.iter().take(length as usize).enumerate() {
+                        let _ =
+                            host.memory.set_byte(prov, base + at + place as u64, ByteContent::plain(*byte));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Remembers own objects that a call got to know and may keep.
+    fn remember(&mut self, call: &OutsideCall<'_>, key: u64, host: &Host<'_, '_>) {
+        for (index, arg) in call.args.iter().enumerate() {
+            if self.param_has(call, host, index, &[AttrKind::NoCapture, AttrKind::ByVal]) {
+                continue;
+            }
+            for prov in Reach::pointers_of(arg) {
+                let own = host.memory.object(prov).is_some_and(|object| object.kind().is_own());
+                if own && !self.known.iter().any(|(known, _)| *known == prov) {
+                    self.known.push((prov, mix(key, index as u64)));
+                }
+            }
+        }
+    }
+
+    /// An object of the outside.
+    fn make(&mut self, size: u64, align: u64, host: &mut Host<'_, '_>) -> Result<Prov, Trap> {
+        self.made += 1;
+        let prov = host.memory.allocate(ObjectKind::Outside(self.made), size, align)?;
+        let mut random = self.random(u64::from(self.made));
+        let bytes: Vec<ByteContent> =
+            (0..size).map(|_| ByteContent::plain(random.next_u64() as u8)).collect();
+        host.memory.initialise(prov, 0, bytes);
+        Ok(prov)
+    }
+
+    /// An address that a function returns.
+    fn pointer(
+        &mut self,
+        attrs: &[AttrSet],
+        random: &mut Random,
+        call: Option<&OutsideCall<'_>>,
+        host: &mut Host<'_, '_>,
+    ) -> Result<Val, Trap> {
+        let ctx = host.machine.ctx();
+        let has = |kind: AttrKind| attrs.iter().any(|&set| ctx.has_attr(set, kind));
+        let number =
+            |kind: AttrKind| attrs.iter().filter_map(|&set| ctx.int_attr(set, kind)).max().unwrap_or(0);
+        let needed = number(AttrKind::Dereferenceable);
+        let room = needed.max(number(AttrKind::DereferenceableOrNull));
+        let align = number(AttrKind::Align).clamp(16, 1 << 20);
+        if needed == 0 && !has(AttrKind::NonNull) && random.below(4) == 0 {
+            return Ok(Val::NULL);
+        }
+        let size = room.clamp(POOL_SIZE, 1 << 20);
+        if has(AttrKind::NoAlias) {
+            // It is the program's alone, as if it had allocated it.
+            let prov = host.memory.allocate_heap(size, align)?;
+            let bytes = (0..size).map(|_| ByteContent::plain(random.next_u64() as u8));
+            host.memory.initialise(prov, 0, bytes);
+            return Ok(host.start_of(prov));
+        }
+        if room > POOL_SIZE || align > 16 {
+            let prov = self.make(size, align, host)?;
+            return Ok(host.start_of(prov));
+        }
+        // Often a pointer that the outside was given, now or before.
+        let given: Vec<Val> = call
+            .into_iter()
+            .flat_map(|call| call.args)
+            .filter(|arg| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
+            .cloned()
+            .chain(self.known.iter().map(|(prov, _)| host.start_of(*prov)))
+            .collect();
+        if room == 0 && number(AttrKind::Align) <= 1 && !given.is_empty() && random.below(3) == 0 {
+            return Ok(given[random.below(given.len() as u64) as usize].clone());
+        }
+        while (self.pool.len() as u64) < POOL {
+            let prov = self.make(POOL_SIZE, 16, host)?;
+            self.pool.push(prov);
+        }
+        Ok(host.start_of(self.pool[random.below(POOL) as usize]))
+    }
+
+    /// A value of a shape: often a boundary one.
+    fn value(
+        &mut self,
+        shape: &Shape,
+        attrs: &[AttrSet],
+        random: &mut Random,
+        call: Option<&OutsideCall<'_>>,
+        host: &mut Host<'_, '_>,
+    ) -> Result<Val, Trap> {
+        let ctx = host.machine.ctx();
+        if self.may_return_undef && !attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef)) {
+            match random.below(4) {
+                0 => return Ok(Val::Poison),
+                1 => return Ok(Val::Undef),
+                _ => {}
+            }
+        }
+        Ok(match &shape.kind {
+            ShapeKind::Void | ShapeKind::Opaque => Val::Bits(0),
+            ShapeKind::Int(width) => {
+                let value = random_int(*width, random);
+                let ranges = attrs.iter().flat_map(|&set| ctx.attrs(set));
+                Val::int(ranges.fold(value, |value, attr| match attr {
+                    Attr::Range(low, high) => into_range(ctx, value, *low, *high),
+                    _ => value,
+                }))
+            }
+            ShapeKind::Float(ty) => random_float(*ty, random),
+            ShapeKind::Ptr(_) => self.pointer(attrs, random, call, host)?,
             ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
                 let count = shape.part_count().unwrap_or(0);
                 let mut parts = Vec::with_capacity(count);
                 for index in 0..count {
                     if let Some(part) = shape.part(index) {
-                        parts.push(self.value(part, random, host)?);
+                        parts.push(self.value(part, attrs, random, call, host)?);
                     }
                 }
                 Val::parts(parts)
@@ -72,28 +402,24 @@ impl Havoc {
         })
     }
 
-    /// The objects that a call may write to.
-    fn writable(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Vec<Prov> {
-        let mut reach = Reach::default();
+    /// What a call returns.
+    fn result(
+        &mut self,
+        call: &OutsideCall<'_>,
+        random: &mut Random,
+        host: &mut Host<'_, '_>,
+    ) -> Result<Option<Val>, Trap> {
+        if matches!(call.result.kind, ShapeKind::Void) {
+            return Ok(None);
+        }
+        let same = (0..call.args.len()).find(|&at| self.param_has(call, host, at, &[AttrKind::Returned]));
+        if let Some(arg) = same.and_then(|at| call.args.get(at)) {
+            return Ok(Some(arg.clone()));
+        }
         let ctx = host.machine.ctx();
-        let attrs = ctx.attr_list_data(host.machine.module().functions[call.func].attrs);
-        if call.effects.access(MemoryPart::Arguments).writes() {
-            for (index, arg) in call.args.iter().enumerate() {
-                let set = attrs.param(index);
-                let reads_only =
-                    ctx.has_attr(set, AttrKind::ReadOnly) || ctx.has_attr(set, AttrKind::ReadNone);
-                if !reads_only {
-                    reach.add(arg);
-                }
-            }
-        }
-        if call.effects.access(MemoryPart::Other).writes() {
-            reach.add_outside(host.memory, host.machine.module());
-        }
-        let writable = |prov: &Prov| {
-            host.memory.object(*prov).is_some_and(|object| object.is_writable() && object.size() > 0)
-        };
-        reach.objects(host.memory).into_iter().filter(writable).collect()
+        let declared = host.machine.module().functions[call.func].attrs;
+        let attrs = [declared, call.site_list].map(|list| ctx.attr_list_data(list).result);
+        self.value(call.result, &attrs, random, Some(call), host).map(Some)
     }
 }
 
@@ -133,55 +459,87 @@ pub(crate) fn random_float(ty: FloatType, random: &mut Random) -> Val {
     }
 }
 
+/// The number itself, or one in the range `low..high`.
+pub(crate) fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> Int {
+    let width = value.width();
+    let bound = |id: Const| match &ctx.constant(id).kind {
+        ConstKind::Int(bits) => Int::new(width, *bits),
+        ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
+        _ => Int::zero(width),
+    };
+    let (low, high) = (bound(low), bound(high));
+    let span = high.sub(&low);
+    if span.is_zero() || value.sub(&low).ult(&span) {
+        return value;
+    }
+    low.add(&value.urem(&span))
+}
+
 impl Environment for Havoc {
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
-        let name = call.name.iter().fold(7u64, |digest, byte| crate::machine::mix(digest, u64::from(*byte)));
-        let mut random = self.random(crate::machine::mix(host.history, name));
-        for prov in self.writable(call, host) {
-            if random.below(3) != 0 {
-                continue;
+        let promise = self.promise(call, host);
+        let functional = promise.is_functional();
+        let key = self.key(call, host);
+        let mut random = self.random(key);
+        // What everybody knows of the C library holds of it without attributes.
+        let output = crate::libc::OUTPUT.iter().any(|name| name.as_bytes() == call.name);
+        if self.may_write && !output {
+            self.write(call, key, host);
+        }
+        if !functional && !output {
+            self.remember(call, key, host);
+            if self.may_hang && random.below(8) == 0 && !promise.returns {
+                return Ok(Reply::observed(Answer::NotReturned));
             }
-            let Some(object) = host.memory.object(prov) else { continue };
-            let (base, size) = (object.base(), object.size());
-            for _ in 0..=random.below(4) {
-                let at = base + random.below(size);
-                // An object outside of its lifetime stays as it is.
-                let _ = host.memory.set_byte(prov, at, ByteContent::plain(random.next_u64() as u8));
+            if self.may_unwind && !promise.nounwind && promise.is_ordered() && random.below(4) == 0 {
+                let prov = self.make(16, 16, host)?;
+                let object = host.start_of(prov);
+                return Ok(Reply::observed(Answer::Unwind(Thrown { object, type_info: None })));
             }
         }
-        if self.may_hang && random.below(16) == 0 && !returns(call, host) {
-            return Ok(Reply::observed(Answer::NotReturned));
+        if !functional {
+            let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
+            let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
+            let given = self.answers.get(call.name).and_then(|answers| answers.get(count.saturating_sub(1)));
+            if let Some(value) = given
+                && !matches!(call.result.kind, ShapeKind::Void)
+            {
+                return Ok(Reply::observed(Answer::Return(Some(value.clone()))));
+            }
         }
-        if self.may_unwind && call.may_unwind && random.below(8) == 0 {
-            self.made += 1;
-            let prov = host.memory.allocate(ObjectKind::Outside(self.made), 16, 16)?;
-            let object = host.start_of(prov);
-            return Ok(Reply::observed(Answer::Unwind(Thrown { object, type_info: None })));
-        }
-        let value = match call.result.kind {
-            ShapeKind::Void => None,
-            _ => Some(self.value(call.result, &mut random, host)?),
-        };
-        Ok(Reply::observed(Answer::Return(value)))
+        Ok(Reply::observed(Answer::Return(self.result(call, &mut random, host)?)))
     }
 
     fn volatile_load(&mut self, _: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
-        let mut random = self.random(host.history);
+        self.volatile_loads += 1;
+        let mut random = self.random(mix(11, self.volatile_loads));
         // Pointers that appear from nowhere would be of no use.
         if matches!(shape.kind, ShapeKind::Ptr(_)) || random.below(2) == 0 {
             return None;
         }
-        self.value(shape, &mut random, host).ok()
+        let undef = std::mem::take(&mut self.may_return_undef);
+        let value = self.value(shape, &[], &mut random, None, host).ok();
+        self.may_return_undef = undef;
+        value
     }
 
     fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
         let module = host.machine.module();
         let variable = &module.globals[global];
+        let names = Names { ctx: host.machine.ctx(), module };
+        let given = match variable.header.name {
+            tollgate_ir::Name::Named(name) => self.globals.get(names.ctx.bytes(name)).cloned(),
+            tollgate_ir::Name::Numbered(_) => None,
+        };
         let outside = variable.init.is_none() || variable.externally_initialized;
+        if let Some(object) = given
+            && (outside || !variable.constant)
+        {
+            return Some(self.given_contents(&object, global, host));
+        }
         if !outside && (variable.constant || !self.old_globals) {
             return None;
         }
-        let names = crate::reach::Names { ctx: host.machine.ctx(), module };
         let mut random = self.random(names.name(variable.header.name));
         let size = host.machine.shape(variable.ty).map_or(0, |shape| shape.stride);
         Some((0..size).map(|_| ByteContent::plain(random.next_u64() as u8)).collect())
@@ -192,8 +550,43 @@ impl Environment for Havoc {
     }
 }
 
-fn returns(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
+impl Havoc {
+    /// The bytes of a variable whose contents are given, with the objects made that they point to.
+    fn given_contents(
+        &mut self,
+        object: &ObjectSpec,
+        global: Global,
+        host: &mut Host<'_, '_>,
+    ) -> Vec<ByteContent> {
+        let module = host.machine.module();
+        let names = Names { ctx: host.machine.ctx(), module };
+        // The same numbers in every module that has the variable.
+        let first = names.name(module.globals[global].header.name) as u32 & 0x00ff_ff00 | 0x0100_0000;
+        match crate::arguments::build_contents(object, first, host.memory) {
+            Ok(contents) => contents,
+            // Without room for the objects the pointers are null.
+            Err(_) => object.contents.clone(),
+        }
+    }
+}
+
+fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
     let ctx = host.machine.ctx();
     let declared = ctx.attr_list_data(host.machine.module().functions[call.func].attrs).function;
     ctx.has_attr(declared, AttrKind::WillReturn) || ctx.has_attr(call.site_attrs, AttrKind::WillReturn)
+}
+
+/// What memory a function may touch, by these sets of attributes of it and of a call of it.
+pub fn effects_of(ctx: &Context, sets: &[AttrSet]) -> MemoryEffects {
+    let mut effects = MemoryEffects::all(Access::ReadWrite);
+    for attr in sets.iter().flat_map(|&set| ctx.attrs(set)) {
+        match attr {
+            Attr::Memory(memory) => effects = effects.intersect(*memory),
+            Attr::Flag(AttrKind::ReadNone) => effects = MemoryEffects::all(Access::None),
+            Attr::Flag(AttrKind::ReadOnly) => effects = effects.intersect(MemoryEffects::all(Access::Read)),
+            Attr::Flag(AttrKind::WriteOnly) => effects = effects.intersect(MemoryEffects::all(Access::Write)),
+            _ => {}
+        }
+    }
+    effects
 }

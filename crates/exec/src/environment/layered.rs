@@ -5,7 +5,7 @@ use crate::memory::ByteContent;
 use crate::shape::Shape;
 use crate::trap::Trap;
 use crate::value::Val;
-use tollgate_ir::Global;
+use tollgate_ir::{Func, Global};
 
 /// Asks the first; what it does not know, the second answers.
 #[derive(Clone, Debug)]
@@ -18,6 +18,10 @@ impl<A: Environment, B: Environment> Environment for Layered<A, B> {
             Answer::Unknown => self.1.call(call, host),
             Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => Ok(first),
         }
+    }
+
+    fn is_quiet(&mut self, func: Func, name: &[u8]) -> bool {
+        self.0.is_quiet(func, name) || self.1.is_quiet(func, name)
     }
 
     fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {

@@ -41,8 +41,11 @@ impl<'m> Execution<'_, 'm> {
             Err(reason) => return Err(reason.into()),
         };
         let value = self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
-        self.note_addresses();
-        Ok(value)
+        // What an integer of odd width is that was not stored as one, is not said.
+        if self.memory.take_stray_bits_seen() && self.stays_open(ChoiceKind::Undef) {
+            return Ok(Val::Poison);
+        }
+        Ok(if self.address_stays_open() { Val::Undef } else { value })
     }
 
     /// Writes a value.

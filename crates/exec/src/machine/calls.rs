@@ -17,13 +17,12 @@ use crate::trap::Trap;
 use crate::value::Val;
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Access, Attr, AttrKind, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
+use tollgate_ir::{Access, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
 
 impl<'m> Execution<'_, 'm> {
     /// Makes the call of a call site.
     pub(super) fn call(&mut self, code: &Code, base: usize, number: u32) -> Result<Flow, Trap> {
         let site = &code.calls[number as usize];
-        self.note_leeway(site.flags);
         let mut args = std::mem::take(&mut self.call_args);
         args.clear();
         for (index, arg) in site.args.iter().enumerate() {
@@ -40,6 +39,12 @@ impl<'m> Execution<'_, 'm> {
             Callee::Direct(func) => func,
             Callee::Intrinsic(func, ref known) => {
                 let value = self.call_intrinsic(code, base, site, func, known.as_ref())?;
+                let value = match value {
+                    Some(value) if self.leeway_stays_open(site.flags) => {
+                        Some(super::widening::widen_result(&value, site.flags))
+                    }
+                    value => value,
+                };
                 return self.finish_call(base, site, value);
             }
             Callee::Indirect(reg) => match self.function_at(self.reg(base, reg))? {
@@ -50,6 +55,9 @@ impl<'m> Execution<'_, 'm> {
             },
             Callee::Asm => return Err(Trap::unsupported("inline assembly")),
         };
+        if self.leeway_stays_open(site.flags) {
+            return Err(Trap::unsupported("call with fast-math flags whose choices stay open"));
+        }
         self.call_function(func, site)
     }
 
@@ -74,6 +82,9 @@ impl<'m> Execution<'_, 'm> {
             return Err(UbReason::ConventionMismatch.into());
         }
         if self.machine.code(func).is_none() {
+            if !function.is_declaration() {
+                return Err(Trap::unsupported("call of a function whose body was not read"));
+            }
             return self.call_outside(func, site);
         }
         if site.must_tail {
@@ -282,23 +293,7 @@ impl<'m> Execution<'_, 'm> {
     fn effects(&self, func: Func, site_attrs: AttrSet) -> MemoryEffects {
         let ctx = self.machine.ctx();
         let declared = ctx.attr_list_data(self.machine.module().functions[func].attrs).function;
-        let mut effects = MemoryEffects::all(Access::ReadWrite);
-        for set in [declared, site_attrs] {
-            for attr in ctx.attrs(set) {
-                match attr {
-                    Attr::Memory(memory) => effects = effects.intersect(*memory),
-                    Attr::Flag(AttrKind::ReadNone) => effects = MemoryEffects::all(Access::None),
-                    Attr::Flag(AttrKind::ReadOnly) => {
-                        effects = effects.intersect(MemoryEffects::all(Access::Read))
-                    }
-                    Attr::Flag(AttrKind::WriteOnly) => {
-                        effects = effects.intersect(MemoryEffects::all(Access::Write))
-                    }
-                    _ => {}
-                }
-            }
-        }
-        effects
+        crate::environment::effects_of(ctx, &[declared, site_attrs])
     }
 
     /// Environments are quantified over as far as they keep what attributes promise of results. An answer that does not says
@@ -335,10 +330,15 @@ impl<'m> Execution<'_, 'm> {
             let mut checks = crate::code::ValueChecks::of(machine.ctx(), set, &mut |ty| {
                 machine.shape(ty).ok().map(|shape| (shape.stride, shape.align))
             });
-            checks.byval = None;
+            // The callee gets a copy, which is made before it begins.
+            let copied = checks.byval.take().map_or(0, |(size, _)| size);
             let taken = std::mem::replace(value, Val::Poison);
             *value =
                 self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
+            if copied > 0 {
+                let (prov, addr) = super::access::address_of(value)?;
+                self.memory.check(prov, addr, copied, 1, crate::memory::AccessKind::Read)?;
+            }
         }
         let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();
         let shapes: Vec<Arc<Shape>> = site.args.iter().map(|arg| arg.shape.clone()).collect();
@@ -359,6 +359,7 @@ impl<'m> Execution<'_, 'm> {
             result: &site.result,
             effects,
             site_attrs: site.site_attrs,
+            site_list: site.site_list,
             may_unwind: !site.no_unwind,
         };
         let (environment, mut host) = self.host();
@@ -436,7 +437,8 @@ impl<'m> Execution<'_, 'm> {
         effects: MemoryEffects,
         may_unwind: bool,
     ) -> (u64, u64) {
-        if !self.machine.config().observe {
+        let name = self.machine.function_name(func);
+        if !self.machine.config().observe || self.environment.is_quiet(func, name) {
             // Somebody who does not look at observations wants programs to run fast.
             return (0, self.history.wrapping_add(1));
         }

@@ -97,14 +97,39 @@ struct Recorder<'a> {
     chooser: &'a mut dyn Chooser,
     choices: &'a mut Vec<Choice>,
     sampled: &'a mut bool,
+    opened: &'a mut Opened,
     limit: usize,
     kind: ChoiceKind,
     place: Option<(Func, Inst)>,
 }
 
+/// Which open choices an operation would have asked for: its result is to be widened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Opened {
+    /// Undef bits, of operands that had some.
+    pub undef: bool,
+    /// Anything else.
+    pub other: bool,
+}
+
+impl Opened {
+    pub(crate) fn any(self) -> bool {
+        self.undef || self.other
+    }
+}
+
 impl Recorder<'_> {
     fn ask(&mut self, kind: ChoiceKind, last: u64) -> u64 {
         if last == 0 {
+            return 0;
+        }
+        if self.chooser.stays_open(kind) {
+            match kind {
+                ChoiceKind::Undef | ChoiceKind::Freeze => self.opened.undef = true,
+                ChoiceKind::Nan | ChoiceKind::Address | ChoiceKind::Leeway | ChoiceKind::FastMath => {
+                    self.opened.other = true
+                }
+            }
             return 0;
         }
         let question = Question { kind, place: self.place, last };
@@ -179,31 +204,73 @@ impl<'r, 'm> Execution<'r, 'm> {
         kind: ChoiceKind,
         operation: impl FnOnce(&mut Memory, &mut dyn Choose) -> R,
     ) -> R {
+        let (result, opened) = self.with_open_choices(kind, operation);
+        if opened.any() {
+            self.note_choice_made();
+        }
+        result
+    }
+
+    /// The same for an operation whose result the caller widens if choices stayed open.
+    pub(crate) fn with_open_choices<R>(
+        &mut self,
+        kind: ChoiceKind,
+        operation: impl FnOnce(&mut Memory, &mut dyn Choose) -> R,
+    ) -> (R, Opened) {
         let place = self.place().map(|place| (place.func, place.inst));
         let limit = self.machine.config().limits.choices as usize;
+        let mut opened = Opened::default();
         let mut recorder = Recorder {
             chooser: self.chooser,
             choices: &mut self.choices,
             sampled: &mut self.sampled,
+            opened: &mut opened,
             limit,
             kind,
             place,
         };
         let result = operation(&mut self.memory, &mut recorder);
-        self.note_addresses();
-        result
+        opened.other |= self.address_stays_open();
+        (result, opened)
     }
 
-    /// Fast-math flags allow other results than the strict one that is computed: which it is, is a choice.
+    /// Fast-math flags allow other results than the strict one that is computed: which it is, is a choice. Whether it stays open.
     #[inline]
-    pub(crate) fn note_leeway(&mut self, flags: Flags) {
-        if flags.intersects(Flags::LEEWAY) {
-            self.sampled = true;
+    pub(crate) fn leeway_stays_open(&mut self, flags: Flags) -> bool {
+        if !flags.intersects(Flags::LEEWAY) {
+            return false;
         }
+        let open = self.chooser.stays_open(ChoiceKind::FastMath);
+        self.sampled |= !open;
+        open
+    }
+
+    /// If the operation has seen where own objects lie, that is a choice. Whether it stays open.
+    pub(crate) fn address_stays_open(&mut self) -> bool {
+        let open = self.chooser.stays_open(ChoiceKind::Address);
+        if open { self.memory.take_address_seen() } else { self.note_addresses_seen() }
+    }
+
+    /// Whether choices of a kind stay open.
+    pub(crate) fn stays_open(&self, kind: ChoiceKind) -> bool {
+        self.chooser.stays_open(kind)
     }
 
     /// If the run has come to depend on the layout of its own objects, that is a choice.
     pub(crate) fn note_addresses(&mut self) {
+        if self.address_stays_open() {
+            self.note_choice_made();
+        }
+    }
+
+    /// A choice that should have stayed open was made, because there is no result that could be widened.
+    fn note_choice_made(&mut self) {
+        self.sampled = true;
+        // So that an enumeration knows that it is not exhaustive.
+        self.chooser.choose(&Question { kind: ChoiceKind::Address, place: None, last: 0 });
+    }
+
+    fn note_addresses_seen(&mut self) -> bool {
         if self.memory.take_address_seen() {
             self.sampled = true;
             let known = self.choices.iter().any(|choice| choice.question.kind == ChoiceKind::Address);
@@ -215,6 +282,7 @@ impl<'r, 'm> Execution<'r, 'm> {
                 self.choices.push(Choice { question, answer: 0 });
             }
         }
+        false
     }
 
     /// Where execution is.

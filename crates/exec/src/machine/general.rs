@@ -3,6 +3,7 @@
 use super::Execution;
 use super::constants::gep_value;
 use super::execution::Flow;
+use super::widening;
 use crate::choices::ChoiceKind;
 use crate::code::{Code, Reg};
 use crate::limits::Limit;
@@ -29,7 +30,6 @@ impl<'m> Execution<'_, 'm> {
     pub(super) fn general(&mut self, code: &Code, base: usize, inst: Inst) -> Result<Flow, Trap> {
         let body = self.body(code)?;
         let data = body.inst(inst);
-        self.note_leeway(data.flags);
         match data.opcode {
             Opcode::Add
             | Opcode::Sub
@@ -160,9 +160,11 @@ impl<'m> Execution<'_, 'm> {
     pub(super) fn evaluate(&mut self, code: &Code, operation: &Operation<'_>) -> Result<Val, Trap> {
         let kind = if operation.opcode == Opcode::Freeze { ChoiceKind::Freeze } else { ChoiceKind::Undef };
         let (denormals, denormals_f32) = (code.denormals, code.denormals_f32);
-        self.with_choices(kind, |memory, choose| {
+        let (value, mut opened) = self.with_open_choices(kind, |memory, choose| {
             Pure { memory, choose, denormals, denormals_f32 }.evaluate(operation)
-        })
+        });
+        opened.other |= self.leeway_stays_open(operation.flags);
+        if opened.any() { widening::widen(operation, value?, opened) } else { value }
     }
 
     fn gep(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {

@@ -27,6 +27,17 @@ impl GlobalTable {
     }
 }
 
+/// A global variable or function with the place that it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Static {
+    /// Its name.
+    pub name: Name,
+    /// The bytes it needs.
+    pub size: u64,
+    /// Its alignment.
+    pub align: u64,
+}
+
 /// The size of a declared variable whose type does not tell it: of opaque type, or an array of no elements, as clang declares virtual tables.
 const UNKNOWN_SIZE: u64 = 256;
 
@@ -34,6 +45,35 @@ const UNKNOWN_SIZE: u64 = 256;
 const MAX_ALIASES: u32 = 64;
 
 impl<'m> Machine<'m> {
+    /// The globals that runs of a function may come to, in the order in which they are laid out.
+    pub fn statics(&mut self, func: Func) -> Result<Vec<Static>, String> {
+        self.prepare(func)?;
+        let statics = self.image.live_objects().filter_map(|(_, object)| {
+            let name = match object.kind() {
+                ObjectKind::Global(global) => self.module.globals[global].header.name,
+                ObjectKind::Function(func) => self.module.functions[func].header.name,
+                _ => return None,
+            };
+            Some(Static { name, size: object.size().max(16), align: object.align() })
+        });
+        Ok(statics.collect())
+    }
+
+    /// Lays globals out, those that the module does not have as gaps: machines for which this is done first, with the same list, have
+    /// them at the same addresses, which are the environment's and not the program's.
+    pub fn lay_out(&mut self, statics: &[Static]) -> Result<(), String> {
+        let full = || "globals that fill the address space".to_string();
+        for place in statics {
+            let start = self.image.next_static(place.align).ok_or_else(full)?;
+            self.image.skip_static(start);
+            if self.module.lookup(place.name).is_some() {
+                self.global_address(place.name)?;
+            }
+            self.image.skip_static(start.checked_add(place.size).ok_or_else(full)?);
+        }
+        Ok(())
+    }
+
     /// The address of a global, laid out if it was not yet.
     pub(super) fn global_address(&mut self, name: Name) -> Result<Val, String> {
         self.global_address_through(name, 0)

@@ -173,8 +173,7 @@ impl Execution<'_, '_> {
                         (a, b) => {
                             let result = pointers::compare(&mut self.memory, predicate, a, b);
                             self.set_pc(pc);
-                            self.note_addresses();
-                            result
+                            if self.address_stays_open() { Val::Undef } else { result }
                         }
                     };
                     set!(dst, result);

@@ -242,6 +242,12 @@ impl Memory {
         Ok(())
     }
 
+    /// The bytes of an object and what they are, in its lifetime or not; empty if it is dead.
+    pub(crate) fn bytes_of(&self, prov: Prov) -> (&[u8], &[Shadow]) {
+        let (at, size) = self.object(prov).map_or((0, 0), |object| (object.start, object.size as usize));
+        self.range(at, size)
+    }
+
     /// The bytes of an object, in its lifetime or not; empty if it is dead.
     pub fn contents(&self, prov: Prov) -> impl Iterator<Item = ByteContent> + '_ {
         let (at, size) = self.object(prov).map_or((0, 0), |object| (object.start, object.size as usize));

@@ -79,7 +79,8 @@ impl Addresses {
         };
         match region {
             Region::Static => bump(&mut self.next_static, self.end_static, size, align, 0),
-            Region::Outside => bump(&mut self.next_outside, self.end_outside, size, align.max(16), gap),
+            // What the environment owns is the same for both programs of a pair, whatever they choose.
+            Region::Outside => bump(&mut self.next_outside, self.end_outside, size, align.max(16), 0),
             Region::Heap => {
                 let size = heap_size(size);
                 if align <= HEAP_ALIGN
@@ -98,6 +99,16 @@ impl Addresses {
                 Some(address)
             }
         }
+    }
+
+    /// The next address for static objects that is a multiple of `align`.
+    pub fn next_static(&self, align: u64) -> Option<u64> {
+        self.next_static.checked_next_multiple_of(align.max(1))
+    }
+
+    /// Leaves out all addresses for static objects below this one.
+    pub fn skip_static(&mut self, address: u64) {
+        self.next_static = self.next_static.max(address);
     }
 
     /// A heap range is free again.

@@ -63,6 +63,7 @@ impl Memory {
             } else {
                 u64::from_le_bytes(word)
             };
+            self.stray_bits_seen |= bits != tollgate_sem::word::truncate(bits, width);
             return Val::Bits(tollgate_sem::word::truncate(bits, width));
         }
         self.expose_range(at, size);
@@ -70,11 +71,16 @@ impl Memory {
         if shadows.iter().any(|shadow| shadow.is_poison()) {
             return Val::Poison;
         }
+        let whole = size as u32 * 8;
         let number = |bytes: &[u8]| {
-            if big_endian { Int::from_be_bytes(width, bytes) } else { Int::from_le_bytes(width, bytes) }
+            if big_endian { Int::from_be_bytes(whole, bytes) } else { Int::from_le_bytes(whole, bytes) }
         };
         let undef: Vec<u8> = shadows.iter().map(|shadow| shadow.undef_mask()).collect();
-        Val::partial(number(bytes), number(&undef))
+        let (value, undef) = (number(bytes), number(&undef));
+        let stray = value.and_not(&undef).and_not(&Int::low_bits(whole, width));
+        let loaded = Val::partial(value.zext_or_trunc(width), undef.zext_or_trunc(width));
+        self.stray_bits_seen |= !stray.is_zero();
+        loaded
     }
 
     /// Exposes the objects of all pointers of which bytes are in a range.
@@ -96,11 +102,15 @@ impl Memory {
     }
 
     /// The pointers that an object holds: offset, object and address of each.
-    pub(crate) fn pointers_in(&self, prov: Prov) -> Vec<(usize, Prov, u64)> {
+    pub fn pointers_in(&self, prov: Prov) -> Vec<(usize, Prov, u64)> {
         let Some(object) = self.object(prov) else { return Vec::new() };
         let (start, size) = (object.start, object.size as usize);
         let (bytes, shadows) = self.range(start, size);
         let mut found = Vec::new();
+        // Most objects hold none.
+        if !shadows.iter().any(|shadow| shadow.is_fragment()) {
+            return found;
+        }
         let mut at = 0;
         while at < size {
             if shadows[at].fragment_index() != Some(0) {
@@ -122,6 +132,20 @@ impl Memory {
             at += length;
         }
         found
+    }
+
+    /// Writes a pointer of so many bytes into an object, whether or not it may be written; nothing if it does not fit.
+    pub(crate) fn initialise_pointer(&mut self, prov: Prov, offset: u64, bytes: u32, value: &Val) {
+        let Some(object) = self.object(prov) else { return };
+        let fits = offset <= object.size && object.size - offset >= u64::from(bytes);
+        if fits && (1..=8).contains(&bytes) {
+            let at = object.start + offset as usize;
+            self.store_pointer(
+                at,
+                PtrShape { bytes, bits: bytes * 8, index_bits: bytes * 8, space: 0 },
+                value,
+            );
+        }
     }
 
     /// The objects that an object holds pointers to.

@@ -89,6 +89,7 @@ impl Compiler<'_, '_> {
             convention: info.convention,
             result_checks: self.checks(site.result),
             site_attrs: site.function,
+            site_list: info.attrs,
             no_unwind,
             no_return,
             has_value_metadata: self.has_value_metadata(inst),

@@ -1,0 +1,270 @@
+//! A check from end to end: pairs, context, shortcut, proof, refutation.
+//!
+//! A [`Comparison`] is planned before bodies are read: functions of the same text need none. Then every pair is worked on by
+//! itself, in a context forked from one and the same frozen one, so that what comes out does not depend on the number of
+//! threads or on what else is compared.
+//!
+//! For each pair, the first that applies:
+//!
+//! 1. The context forbids a comparison: `unsupported`.
+//! 2. Both have the same text, and shortcuts are allowed: `valid`.
+//! 3. A proof is found: `valid`.
+//! 4. A counterexample is found: `invalid`.
+//! 5. `unknown` or `unsupported`, as the prover said.
+
+use crate::context::ModuleContext;
+use crate::pairs::{Pair, Pairing};
+use crate::prove::{Proof, prove};
+use crate::refute::refute;
+use crate::report::{FunctionReport, Report};
+use crate::verdict::{Assumption, Construct, How, Unknown, Unsupported, Valid, Verdict};
+use crate::{Options, Side};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use tollgate_ir::{Context, Func, Module, Name};
+use tollgate_llvm::function_digests;
+
+/// How much stack a worker has. Nothing recurses along a function, but a thread's default is small for deep constants.
+const WORKER_STACK: usize = 16 << 20;
+
+/// Two modules, or the pairs of one, planned for comparison.
+#[derive(Debug)]
+pub struct Comparison {
+    pairing: Pairing,
+    context: ModuleContext,
+    /// Pairs that are valid because both have the same text, and what that assumes.
+    same_text: FxHashMap<Func, Vec<Assumption>>,
+}
+
+/// Tells how far a comparison has come: how many pairs are done, of how many, and which was the last.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize, &str) + Sync);
+
+/// Compares the functions of two modules whose bodies were read.
+pub fn check_modules(ctx: &mut Context, before: &Module, after: &Module, options: &Options) -> Report {
+    let comparison = Comparison::of_modules(ctx, before, after, options);
+    comparison.run(ctx, before, after, options, &|_, _, _| ())
+}
+
+/// Compares `@src` with `@tgt`, and `@srcX` with `@tgtX`, of a module whose bodies were read.
+pub fn check_pairs_in(ctx: &mut Context, module: &Module, options: &Options) -> Report {
+    let comparison = Comparison::of_pairs_in(ctx, module);
+    comparison.run(ctx, module, module, options, &|_, _, _| ())
+}
+
+impl Comparison {
+    /// Plans to compare the functions of two modules by name. Bodies need not have been read.
+    pub fn of_modules(ctx: &mut Context, before: &Module, after: &Module, options: &Options) -> Self {
+        let pairing = Pairing::by_name(ctx, before, after);
+        let same = same_texts(ctx, before, after, &pairing.pairs, options.jobs > 1);
+        let rewritten = {
+            let kept: FxHashSet<Name> = same.iter().map(|&func| before.functions[func].header.name).collect();
+            move |name: Name| !kept.contains(&name)
+        };
+        let context = ModuleContext::compare(ctx, before, after, &rewritten);
+        let mut this = Self { pairing, context, same_text: FxHashMap::default() };
+        if options.shortcuts {
+            for &pair in this.pairing.pairs.iter().filter(|pair| same.contains(&pair.source)) {
+                let (source, target) = sides(pair, before, after);
+                let found = this.context.pair(ctx, source, target);
+                if found.difference.is_none() && found.promises_are_kept() {
+                    let relies = found.relies_on_other_pairs().then_some(Assumption::OtherPairsAreValid);
+                    this.same_text.insert(pair.source, relies.into_iter().collect());
+                }
+            }
+        }
+        this
+    }
+
+    /// Plans to compare the pairs of one module. Bodies need not have been read.
+    pub fn of_pairs_in(ctx: &mut Context, module: &Module) -> Self {
+        let pairing = Pairing::src_tgt(ctx, module);
+        let context = ModuleContext::one_module(ctx, module, &pairing.pairs);
+        Self { pairing, context, same_text: FxHashMap::default() }
+    }
+
+    /// Keeps only the functions of these names, if there are any, and what is not compared of them. A name that nothing has
+    /// is the error.
+    pub fn keep(
+        &mut self,
+        ctx: &Context,
+        before: &Module,
+        after: &Module,
+        names: &[String],
+    ) -> Result<(), String> {
+        self.pairing.keep(ctx, before, after, names)?;
+        if !names.is_empty() {
+            // Whoever asks for one function does not ask for the modules as wholes.
+            self.context.changes.clear();
+        }
+        Ok(())
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> usize {
+        self.pairing.pairs.len()
+    }
+
+    /// The functions of the first and of the second module whose bodies are needed.
+    pub fn needed(&self) -> (FxHashSet<Func>, FxHashSet<Func>) {
+        let needed = self.pairing.pairs.iter().filter(|pair| !self.same_text.contains_key(&pair.source));
+        needed.map(|pair| (pair.source, pair.target)).unzip()
+    }
+
+    /// Compares. The bodies of [`needed`](Self::needed) functions must have been read; a pair without them is `unknown`.
+    pub fn run(
+        self,
+        ctx: &mut Context,
+        before: &Module,
+        after: &Module,
+        options: &Options,
+        progress: Progress<'_>,
+    ) -> Report {
+        let view = self.context.view(after);
+        let frozen = std::mem::take(ctx).freeze();
+        let work = |pair: Pair| {
+            let mut fork = frozen.fork();
+            let (source, target) = sides(pair, before, after);
+            let seen = Side { module: &view, func: pair.target };
+            let start = Instant::now();
+            let done = self.one(&mut fork, source, target, seen, options);
+            let (verdict, nodes) = done.unwrap_or_else(|fault| (Verdict::Unknown(Unknown::Fault(fault)), 0));
+            let name = |side: Side<'_>| fork.name_text(side.function().header.name).into_owned();
+            let (function, other) = (name(source), name(target));
+            let target = (function != other).then_some(other);
+            FunctionReport { function, target, verdict, time: start.elapsed(), nodes }
+        };
+        let functions = in_parallel(&self.pairing.pairs, options.jobs, progress, work);
+        *ctx = frozen.thaw();
+        let mut uncompared = self.pairing.uncompared;
+        uncompared.extend(self.context.changes);
+        Report { functions, uncompared }
+    }
+
+    /// The verdict of a pair and how many nodes it took; an error if we fail ourselves.
+    fn one(
+        &self,
+        ctx: &mut Context,
+        source: Side<'_>,
+        target: Side<'_>,
+        seen: Side<'_>,
+        options: &Options,
+    ) -> Result<(Verdict, usize), String> {
+        if let Some(assumptions) = self.same_text.get(&source.func) {
+            let valid = Valid { how: How::SameText, assumptions: assumptions.clone(), vacuous: false };
+            return Ok((Verdict::Valid(valid), 0));
+        }
+        if source.body().is_none() || target.body().is_none() {
+            return Err("a body was not read".to_string());
+        }
+        // A fault in one function must not cost the verdicts of the others.
+        catch_unwind(AssertUnwindSafe(|| self.prove_or_refute(ctx, source, target, seen, options)))
+            .map_err(|panic| message(&*panic))
+    }
+
+    fn prove_or_refute(
+        &self,
+        ctx: &mut Context,
+        source: Side<'_>,
+        target: Side<'_>,
+        seen: Side<'_>,
+        options: &Options,
+    ) -> (Verdict, usize) {
+        let found = self.context.pair(ctx, source, target);
+        if let Some(difference) = found.difference {
+            let place = difference.global.is_some().then(|| target.place(target.function().header.span));
+            let unsupported = Unsupported { construct: Construct::Context(difference), place };
+            return (Verdict::Unsupported(unsupported), 0);
+        }
+        let relies = found.relies_on_other_pairs();
+        let (verdict, nodes) = match prove(ctx, source, seen, &found.target_only, options) {
+            Proof::Proven { mut assumptions, vacuous, nodes } => {
+                assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
+                assumptions.sort_unstable();
+                assumptions.dedup();
+                return (Verdict::Valid(Valid { how: How::Graph, assumptions, vacuous }), nodes);
+            }
+            Proof::Stuck { reason, nodes } => (Verdict::Unknown(reason), nodes),
+            Proof::Unsupported(unsupported) => (Verdict::Unsupported(unsupported), 0),
+        };
+        let counterexample =
+            if options.refute { refute(ctx, source, target, &options.refute_limits) } else { None };
+        match counterexample {
+            Some(counterexample) => (Verdict::Invalid(Box::new(counterexample)), nodes),
+            None => (verdict, nodes),
+        }
+    }
+}
+
+fn sides<'m>(pair: Pair, before: &'m Module, after: &'m Module) -> (Side<'m>, Side<'m>) {
+    (Side { module: before, func: pair.source }, Side { module: after, func: pair.target })
+}
+
+/// The source functions of the pairs in which both functions have the same text, as they were read.
+fn same_texts(
+    ctx: &Context,
+    before: &Module,
+    after: &Module,
+    pairs: &[Pair],
+    side_by_side: bool,
+) -> FxHashSet<Func> {
+    let (old, new) = std::thread::scope(|scope| {
+        let old = side_by_side.then(|| scope.spawn(|| function_digests(ctx, before)));
+        let new = function_digests(ctx, after);
+        let old = old.and_then(|thread| thread.join().ok());
+        (old.unwrap_or_else(|| function_digests(ctx, before)), new)
+    });
+    let is_as_read = |module: &Module, func: Func| {
+        let function = &module.functions[func];
+        !function.edited && !function.header.span.is_none()
+    };
+    let same = pairs.iter().filter(|pair| {
+        old[pair.source] == new[pair.target]
+            && is_as_read(before, pair.source)
+            && is_as_read(after, pair.target)
+    });
+    same.map(|pair| pair.source).collect()
+}
+
+/// Works on a list by several threads; the results are in the order of the list.
+fn in_parallel(
+    pairs: &[Pair],
+    jobs: usize,
+    progress: Progress<'_>,
+    work: impl Fn(Pair) -> FunctionReport + Sync,
+) -> Vec<FunctionReport> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, FunctionReport)>> = Mutex::new(Vec::with_capacity(pairs.len()));
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&pair) = pairs.get(index) else { return };
+            let result = work(pair);
+            let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            progress(done.len() + 1, pairs.len(), &result.function);
+            done.push((index, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        let wanted = jobs.clamp(1, pairs.len().max(1));
+        let started = (0..wanted).filter(|_| {
+            std::thread::Builder::new().stack_size(WORKER_STACK).spawn_scoped(scope, worker).is_ok()
+        });
+        // Without threads, here.
+        if started.count() == 0 {
+            worker();
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    done.sort_unstable_by_key(|&(index, _)| index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("panic").to_string()
+}

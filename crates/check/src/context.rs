@@ -1,0 +1,394 @@
+//! What two modules say besides the text of two functions: may the pair be compared, and what may be concluded?
+//!
+//! A function's text refers to more than it contains: to the data layout, to globals, to the attributes of what it calls.
+//! The contract quantifies over environments that *both* functions share, so whatever the two texts refer to must be the
+//! same, or differ only in ways that leave one environment for both. This module decides which (clauses 4.9 and 6).
+//!
+//! # What must be the same, else the pair is `unsupported`
+//!
+//! * For every function: data layout, target triple, module assembly, module flags (debug ones apart). They are compared
+//!   as they are written, not by meaning.
+//! * Of a **variable** that one of the two functions mentions: kind, type, address space, whether it is thread-local,
+//!   constness, `externally_initialized`, linkage, whether it is defined, DLL storage, attributes; of a constant its
+//!   contents. A constant (or alias) whose contents lead to such a difference counts like the difference itself: a function
+//!   may read its way there.
+//! * Of an **alias or ifunc**: the same, and what it stands for.
+//! * Of a **callee**: type, calling convention, attributes that say how values are passed or that change meaning, and what
+//!   kind of symbol it is: defined here, elsewhere, replaceable, perhaps null.
+//! * Of the **pair** itself: calling convention, garbage collector, prefix and prologue data, personality, and the same kinds
+//!   of attributes. (Functions of different type are not paired at all.)
+//! * Addresses of blocks of a function whose text is another: labels are names, and nothing says that a block kept its.
+//!
+//! # What may differ
+//!
+//! * Globals that only one file has. What the source alone mentions, the target does not use. What only the second file
+//!   has is the target's own: its contents are what the second file says.
+//! * A **larger alignment** of a variable that the second file defines for good. Where an object is put is up to the file
+//!   that defines it; environments in which it lies elsewhere do not arise, and what holds in all environments holds in the
+//!   rest. So the target may rely on it.
+//! * The **initial value** of a variable that is not constant, for the functions: when one is called, memory is what it is,
+//!   the same for both. That the two *programs* do not begin with the same memory is reported as something that was not
+//!   compared and matters.
+//! * **Significance of an address**: `unnamed_addr` may be lost (addresses that may have been equal are now different, one of
+//!   the choices the source had). It may be gained by functions that are only called and by variables that are not
+//!   constant, which nobody merges; else the function that uses the address is `unsupported`.
+//! * **Promises of callees**: see [`promises`](TargetOnly). Those that only the first file makes are the source's facts.
+//!   Those that only the second makes are never facts; the prover gets them as a list, and sees a view of the second module in
+//!   which they are taken away, so that no one can use them by accident.
+//! * How symbols are found and put: `dso_local`, visibility (unless the flag `SemanticInterposition` says that they decide
+//!   who is meant), thread-local models, sections, partitions, comdats, code models, words for sanitizers. What of these a
+//!   linker could see is reported.
+//! * Named metadata, summaries, use-list orders, debug information, source file names.
+//!
+//! # The shortcut
+//!
+//! *Two functions of the same text, whose context has no difference of the first kind and no promise that nobody keeps, are
+//! valid.* The text of a function, with named types, attribute groups and metadata resolved, and the facts above about what
+//! it names, determine its behaviours: every clause of the contract that looks outside of the text looks at one of them. So
+//! both functions are one and the same, each choice of the target is answered by the same choice of the source, and
+//! refinement is reflexive. Equality of text is decided by [`tollgate_llvm::function_digests`], whose module docs argue that
+//! equal digests mean equal resolved text. A function that was changed after it was read has no text any more and is never
+//! taken for equal. That the shortcut agrees with the prover is tested by switching it off.
+
+mod difference;
+mod globals;
+mod mentions;
+mod module_flags;
+mod promises;
+
+pub use difference::{Difference, Facet};
+pub use promises::{AttrPlace, Keeper, TargetOnly};
+
+use crate::Side;
+use crate::pairs::{Pair, is_removable};
+use crate::report::{Uncompared, Why};
+use globals::Comparer;
+use mentions::Mentions;
+use promises::{Promises, Whose};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+use tollgate_ir::{AttrList, Context, Func, Function, GlobalRef, Linkage, Module, Name};
+use tollgate_sem::layout::DataLayout;
+use tollgate_sem::libc::{Family, Routine};
+
+/// What is the same and what is not in two modules.
+#[derive(Clone, Debug, Default)]
+pub struct ModuleContext {
+    /// Differences that concern every function.
+    everywhere: Vec<Facet>,
+    /// Globals whose mention keeps a function from being compared, and why.
+    blocked: FxHashMap<Name, Facet>,
+    /// Globals of which only the mention of the address does so.
+    blurred: FxHashSet<Name>,
+    /// Constants and aliases that lead to a blocked global.
+    leads_to: FxHashMap<Name, Name>,
+    /// Functions whose text is not the same.
+    rewritten: FxHashSet<Name>,
+    /// Promises of callees that only the second module makes.
+    promises: Promises,
+    /// Functions of the second module with the attributes that both agree on, where they are others.
+    agreed: Vec<(Func, AttrList)>,
+    /// Differences of the modules as wholes.
+    pub changes: Vec<Uncompared>,
+}
+
+/// What the context says of one pair.
+#[derive(Clone, Debug, Default)]
+pub struct PairContext {
+    /// Why it cannot be compared.
+    pub difference: Option<Difference>,
+    /// Promises that only the target makes.
+    pub target_only: Vec<TargetOnly>,
+}
+
+impl PairContext {
+    /// Whether somebody keeps each promise that only the target makes.
+    pub fn promises_are_kept(&self) -> bool {
+        self.target_only.iter().all(|promise| promise.keeper != Keeper::Nobody)
+    }
+
+    /// Whether a promise is kept by a function that is compared itself.
+    pub fn relies_on_other_pairs(&self) -> bool {
+        self.target_only.iter().any(|promise| promise.keeper == Keeper::ComparedItself)
+    }
+}
+
+impl ModuleContext {
+    /// Compares what two modules say. `rewritten` tells whether a function of this name has another text in the second
+    /// module, or may have.
+    pub fn compare(
+        ctx: &mut Context,
+        before: &Module,
+        after: &Module,
+        rewritten: &dyn Fn(Name) -> bool,
+    ) -> Self {
+        let mut this = Self { everywhere: everywhere(ctx, before, after), ..Self::default() };
+        if [before, after].iter().any(|module| may_have_block_addresses(module)) {
+            let names = before.functions.values().map(|function| function.header.name);
+            this.rewritten = names.filter(|&name| rewritten(name)).collect();
+        }
+        this.globals(ctx, before, after, rewritten);
+        this.callees(ctx, before, after);
+        this.leads(ctx, before);
+        this.leads(ctx, after);
+        this
+    }
+
+    /// The context of pairs of functions of one module: everything is the same but what the pairs say of themselves.
+    pub fn one_module(ctx: &mut Context, module: &Module, pairs: &[Pair]) -> Self {
+        let mut this = Self::default();
+        for pair in pairs {
+            let (old, new) = (&module.functions[pair.source], &module.functions[pair.target]);
+            let compared = promises::compare(ctx, old.attrs, new.attrs, Whose::Own);
+            if compared.common != new.attrs {
+                this.agreed.push((pair.target, compared.common));
+            }
+        }
+        this
+    }
+
+    fn globals(&mut self, ctx: &Context, before: &Module, after: &Module, rewritten: &dyn Fn(Name) -> bool) {
+        let interposition = [before, after].iter().any(|it| module_flags::semantic_interposition(ctx, it));
+        let comparer = Comparer { ctx, before, after, interposition, rewritten };
+        for (name, old) in in_order(before) {
+            let Some(new) = after.lookup(name) else {
+                // Definitions of functions are for the pairing to report.
+                let defined = match old {
+                    GlobalRef::Var(var) => before.globals[var].init.is_some(),
+                    GlobalRef::Alias(_) => true,
+                    GlobalRef::Func(_) => false,
+                };
+                if defined && !is_removable(before.header(old).linkage) {
+                    self.changes.push(Uncompared::new(ctx, name, Why::OnlyBefore, true));
+                }
+                continue;
+            };
+            for facet in comparer.differences(old, new) {
+                if is_reported((before, old), (after, new), &facet) {
+                    self.changes.push(Uncompared::new(ctx, name, Why::Changed(facet.clone()), true));
+                }
+                if facet == Facet::AddressSignificance {
+                    self.blurred.insert(name);
+                } else if facet.blocks_users() {
+                    self.blocked.entry(name).or_insert(facet);
+                }
+            }
+        }
+        for (name, new) in in_order(after) {
+            // Lists that the linker joins: what is to be run before the program, ...
+            if after.header(new).linkage == Linkage::Appending && before.lookup(name).is_none() {
+                self.changes.push(Uncompared::new(ctx, name, Why::OnlyAfter, true));
+            }
+        }
+    }
+
+    fn callees(&mut self, ctx: &mut Context, before: &Module, after: &Module) {
+        let library = Library::new(ctx, before, after);
+        for (func, function) in after.functions.iter() {
+            let name = function.header.name;
+            let old = match before.lookup(name) {
+                Some(GlobalRef::Func(old)) => Some(&before.functions[old]),
+                Some(GlobalRef::Var(_) | GlobalRef::Alias(_)) => continue,
+                None => None,
+            };
+            let given = old.map_or(AttrList::EMPTY, |old| old.attrs);
+            if given == function.attrs {
+                continue;
+            }
+            let compared = promises::compare(ctx, given, function.attrs, Whose::Callee);
+            if compared.common != function.attrs {
+                self.agreed.push((func, compared.common));
+            }
+            // How values are passed to a function that only the target has is the target's affair.
+            if let Some(facet) = compared.facets.into_iter().next().filter(|_| old.is_some()) {
+                self.blocked.entry(name).or_insert(facet);
+            }
+            if compared.target_only.is_empty() {
+                continue;
+            }
+            let routine = library.routine(ctx, function);
+            let promises = compared.target_only.into_iter().map(|(place, attr)| {
+                let keeper = promises::keeper(ctx, old, function, routine, place, attr);
+                TargetOnly::new(ctx, Some(name), place, attr, keeper)
+            });
+            self.promises.insert(name, promises.collect());
+        }
+    }
+
+    /// Finds the constants and aliases of a module that lead to blocked globals.
+    fn leads(&mut self, ctx: &Context, module: &Module) {
+        if self.blocked.is_empty() {
+            return;
+        }
+        let constants = module.globals.values().filter(|var| var.constant);
+        let contents = constants.filter_map(|var| Some((var.header.name, var.init?)));
+        let targets = module.aliases.values().map(|alias| (alias.header.name, alias.target));
+        let mut named_by: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
+        for (name, constant) in contents.chain(targets) {
+            for mentioned in Mentions::of_constant(ctx, constant).names() {
+                named_by.entry(mentioned).or_default().push(name);
+            }
+        }
+        let blocked = in_order(module).filter(|(name, _)| self.blocked.contains_key(name));
+        let mut reached: Vec<(Name, Name)> = blocked.map(|(name, _)| (name, name)).collect();
+        while let Some((name, end)) = reached.pop() {
+            for &user in named_by.get(&name).into_iter().flatten() {
+                if !self.blocked.contains_key(&user) && !self.leads_to.contains_key(&user) {
+                    self.leads_to.insert(user, end);
+                    reached.push((user, end));
+                }
+            }
+        }
+    }
+
+    /// What the context says of a pair.
+    pub fn pair(&self, ctx: &mut Context, source: Side<'_>, target: Side<'_>) -> PairContext {
+        let (old, new) = (source.function(), target.function());
+        let own = promises::compare(ctx, old.attrs, new.attrs, Whose::Own);
+        let mut target_only: Vec<TargetOnly> = own
+            .target_only
+            .into_iter()
+            .map(|(place, attr)| TargetOnly::new(ctx, None, place, attr, Keeper::Nobody))
+            .collect();
+        let own_facets = [
+            (old.convention != new.convention, Facet::Convention),
+            (old.gc != new.gc, Facet::GarbageCollector),
+            (old.prefix != new.prefix || old.prologue != new.prologue, Facet::PrefixData),
+            (old.personality != new.personality, Facet::Personality),
+        ];
+        let own_facets = own_facets.into_iter().filter(|(different, _)| *different).map(|(_, facet)| facet);
+        let mut facets = self.everywhere.iter().cloned().chain(own_facets).chain(own.facets);
+        let mut difference = facets.next().map(Difference::from);
+        if !self.is_plain() {
+            let [in_source, in_target] =
+                [source, target].map(|it| Mentions::of(ctx, it.module, it.function()));
+            difference = difference
+                .or_else(|| self.difference(ctx, &in_source))
+                .or_else(|| self.difference(ctx, &in_target));
+            for name in in_target.names() {
+                target_only.extend(self.promises.get(&name).into_iter().flatten().cloned());
+            }
+        }
+        PairContext { difference, target_only }
+    }
+
+    /// Whether nothing depends on what a function mentions.
+    fn is_plain(&self) -> bool {
+        self.blocked.is_empty()
+            && self.blurred.is_empty()
+            && self.promises.is_empty()
+            && self.rewritten.is_empty()
+    }
+
+    fn difference(&self, ctx: &Context, mentions: &Mentions) -> Option<Difference> {
+        let text = |name: Name| Some(ctx.name_text(name).into_owned());
+        mentions.names().into_iter().find_map(|name| {
+            if let Some(facet) = self.blocked.get(&name) {
+                return Some(Difference { facet: facet.clone(), global: text(name), through: None });
+            }
+            if let Some(&end) = self.leads_to.get(&name) {
+                let facet = self.blocked.get(&end)?.clone();
+                return Some(Difference { facet, global: text(end), through: text(name) });
+            }
+            let facet = if self.blurred.contains(&name) && mentions.addresses.contains(&name) {
+                Facet::AddressSignificance
+            } else if self.rewritten.contains(&name) && mentions.blocks.contains(&name) {
+                Facet::BlockAddresses
+            } else {
+                return None;
+            };
+            Some(Difference { facet, global: text(name), through: None })
+        })
+    }
+
+    /// The second module as a prover may see it: without promises that only it makes.
+    pub fn view<'m>(&self, after: &'m Module) -> Cow<'m, Module> {
+        if self.agreed.is_empty() {
+            return Cow::Borrowed(after);
+        }
+        let mut view = after.clone();
+        for &(func, attrs) in &self.agreed {
+            view.functions[func].attrs = attrs;
+        }
+        Cow::Owned(view)
+    }
+}
+
+/// Differences that concern every function.
+fn everywhere(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet> {
+    let mut facets = Vec::new();
+    if before.datalayout != after.datalayout {
+        facets.push(Facet::DataLayout);
+    }
+    if before.triple != after.triple {
+        facets.push(Facet::Triple);
+    }
+    if before.asm != after.asm {
+        facets.push(Facet::ModuleAsm);
+    }
+    facets.extend(module_flags::differences(ctx, before, after));
+    facets
+}
+
+/// All names of a module: variables, functions, aliases, each in order.
+fn in_order(module: &Module) -> impl Iterator<Item = (Name, GlobalRef)> + '_ {
+    let variables = module.globals.iter().map(|(var, it)| (it.header.name, GlobalRef::Var(var)));
+    let functions = module.functions.iter().map(|(func, it)| (it.header.name, GlobalRef::Func(func)));
+    let aliases = module.aliases.iter().map(|(alias, it)| (it.header.name, GlobalRef::Alias(alias)));
+    variables.chain(functions).chain(aliases)
+}
+
+/// Whether a difference is one of the modules as wholes, which is not shown by what becomes of the functions.
+fn is_reported(old: (&Module, GlobalRef), new: (&Module, GlobalRef), facet: &Facet) -> bool {
+    let defines = |(module, global): (&Module, GlobalRef)| match global {
+        GlobalRef::Func(func) => Some(!module.functions[func].is_declaration()),
+        GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
+    };
+    match (defines(old), defines(new)) {
+        // What changes of a declaration shows where it is used; the rest is for the pairing to report.
+        (Some(before), Some(after)) => {
+            let placed = [Facet::Section, Facet::Partition, Facet::Comdat, Facet::DllStorage];
+            let linked = [Facet::Binding, Facet::Linkage, Facet::Interposition];
+            before && after && (placed.contains(facet) || linked.contains(facet))
+        }
+        (Some(_), None) | (None, Some(_)) => false,
+        (None, None) => *facet != Facet::AddressSignificance,
+    }
+}
+
+/// Whether a module may contain addresses of blocks. Of one that was changed since it was read the text is not the whole
+/// truth.
+fn may_have_block_addresses(module: &Module) -> bool {
+    module.functions.values().any(|function| function.edited)
+        || mentions::mentions_block_addresses(&module.source.text)
+}
+
+/// Which declarations are the C library's.
+struct Library(Option<DataLayout>);
+
+impl Library {
+    /// Names of the library count if no function of either module says that they do not: who does so may bring its own
+    /// `strlen`.
+    fn new(ctx: &Context, before: &Module, after: &Module) -> Self {
+        let denies = |module: &&Module| {
+            let text = &module.source.text;
+            ["nobuiltin", "no-builtin"]
+                .iter()
+                .any(|word| memchr::memmem::find(text, word.as_bytes()).is_some())
+        };
+        if [before, after].iter().any(denies) {
+            return Self(None);
+        }
+        let layout = after.datalayout.map(|text| DataLayout::parse(&ctx.text(text)));
+        Self(layout.unwrap_or_else(|| Ok(DataLayout::default())).ok())
+    }
+
+    /// The routine that a declaration is. The operators `new` and `delete` may be replaced by the program.
+    fn routine(&self, ctx: &Context, function: &Function) -> Option<Routine> {
+        let Name::Named(name) = function.header.name else { return None };
+        let layout = self.0.as_ref().filter(|_| function.is_declaration())?;
+        let routine = Routine::of(ctx, layout, ctx.bytes(name), function.ty)?;
+        let replaceable = matches!(routine.allocation(), Some((Family::New | Family::NewArray, _)));
+        (!replaceable).then_some(routine)
+    }
+}

@@ -1,0 +1,199 @@
+//! One global of two modules: in what it differs.
+
+use super::difference::Facet;
+use super::mentions::Mentions;
+use tollgate_ir::{
+    AliasDef, Const, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Linkage, Meta, Module, Name,
+    Symbol, UnnamedAddr,
+};
+
+/// What is needed to compare globals.
+pub struct Comparer<'a> {
+    /// The context of both modules.
+    pub ctx: &'a Context,
+    /// The first module.
+    pub before: &'a Module,
+    /// The second.
+    pub after: &'a Module,
+    /// Whether the linker may replace definitions that are not `dso_local` (the flag `SemanticInterposition`).
+    pub interposition: bool,
+    /// Whether a function of this name has another text in the second module, or may have.
+    pub rewritten: &'a dyn Fn(Name) -> bool,
+}
+
+/// Metadata attachments of globals from which nothing follows for those who use them.
+const FREE_METADATA: &[&str] =
+    &["annotation", "associated", "dbg", "func_sanitize", "type", "vcall_visibility"];
+
+impl Comparer<'_> {
+    /// In what the global of this name differs, attributes of functions apart.
+    pub fn differences(&self, before: GlobalRef, after: GlobalRef) -> Vec<Facet> {
+        let mut facets = Vec::new();
+        match (before, after) {
+            (GlobalRef::Var(old), GlobalRef::Var(new)) => {
+                self.variables(&self.before.globals[old], &self.after.globals[new], &mut facets);
+            }
+            (GlobalRef::Func(old), GlobalRef::Func(new)) => {
+                self.functions(&self.before.functions[old], &self.after.functions[new], &mut facets);
+            }
+            (GlobalRef::Alias(old), GlobalRef::Alias(new)) => {
+                self.aliases(&self.before.aliases[old], &self.after.aliases[new], &mut facets);
+            }
+            (GlobalRef::Var(_) | GlobalRef::Func(_) | GlobalRef::Alias(_), _) => facets.push(Facet::Kind),
+        }
+        facets
+    }
+
+    fn variables(&self, old: &GlobalVar, new: &GlobalVar, facets: &mut Vec<Facet>) {
+        self.headers(&old.header, &new.header, facets);
+        let mut add = |different: bool, facet| {
+            if different {
+                facets.push(facet);
+            }
+        };
+        add(old.ty != new.ty, Facet::Type);
+        add(old.constant != new.constant, Facet::Constness);
+        add(old.externally_initialized != new.externally_initialized, Facet::ExternallyInitialized);
+        add(old.header.linkage != new.header.linkage, Facet::Linkage);
+        add(old.init.is_some() != new.init.is_some(), Facet::Definition);
+        if let (Some(one), Some(other)) = (old.init, new.init) {
+            let contents = if old.constant && new.constant { Facet::Contents } else { Facet::InitialValue };
+            add(one != other, contents);
+            add(one == other && self.has_moved_blocks(one), Facet::BlockAddresses);
+        }
+        add(old.attrs != new.attrs, Facet::Attribute("of a variable".to_string()));
+        add(!self.may_stand_for(old, new), Facet::Alignment);
+        // Only constants are ever merged.
+        add(new.constant && blurred(&old.header, &new.header), Facet::AddressSignificance);
+    }
+
+    /// Whether the alignment of the second variable promises what the first does, and truly: the second file may raise the
+    /// alignment of what it defines, for where an object is put is the choice of the file that defines it. Addresses at
+    /// which the second file never puts it need not be considered.
+    fn may_stand_for(&self, old: &GlobalVar, new: &GlobalVar) -> bool {
+        match (old.header.align, new.header.align) {
+            (Some(old), Some(raised)) if raised > old => {
+                new.init.is_some()
+                    && matches!(new.header.linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+            }
+            (old, new) => old == new,
+        }
+    }
+
+    /// Whether a constant holds addresses of blocks of a function whose blocks are no longer what they were.
+    fn has_moved_blocks(&self, constant: Const) -> bool {
+        Mentions::of_constant(self.ctx, constant).blocks.iter().any(|&function| (self.rewritten)(function))
+    }
+
+    fn functions(&self, old: &Function, new: &Function, facets: &mut Vec<Facet>) {
+        self.headers(&old.header, &new.header, facets);
+        let mut add = |different: bool, facet| {
+            if different {
+                facets.push(facet);
+            }
+        };
+        add(old.ty != new.ty, Facet::Type);
+        add(old.convention != new.convention, Facet::Convention);
+        add(symbol_kind(old) != symbol_kind(new), Facet::Linkage);
+        add(!old.header.linkage.is_local() && new.header.linkage.is_local(), Facet::Binding);
+        add(blurred(&old.header, &new.header), Facet::AddressSignificance);
+    }
+
+    fn aliases(&self, old: &AliasDef, new: &AliasDef, facets: &mut Vec<Facet>) {
+        self.headers(&old.header, &new.header, facets);
+        let mut add = |different: bool, facet| {
+            if different {
+                facets.push(facet);
+            }
+        };
+        add(old.ifunc != new.ifunc, Facet::Kind);
+        add(old.ty != new.ty, Facet::Type);
+        add(old.header.linkage != new.header.linkage, Facet::Linkage);
+        add(old.target != new.target, Facet::AliasTarget);
+        add(blurred(&old.header, &new.header), Facet::AddressSignificance);
+    }
+
+    /// What all globals have; linkage and significance of the address mean something else for each.
+    fn headers(&self, old: &GlobalHeader, new: &GlobalHeader, facets: &mut Vec<Facet>) {
+        let mut add = |different: bool, facet| {
+            if different {
+                facets.push(facet);
+            }
+        };
+        add(old.addrspace != new.addrspace, Facet::AddressSpace);
+        // The model only says how it is found.
+        add(old.thread_local.is_some() != new.thread_local.is_some(), Facet::ThreadLocal);
+        add(old.section != new.section, Facet::Section);
+        add(old.partition != new.partition, Facet::Partition);
+        add(self.comdat(self.before, old.comdat) != self.comdat(self.after, new.comdat), Facet::Comdat);
+        add(old.dll_storage != new.dll_storage, Facet::DllStorage);
+        let seen = |header: &GlobalHeader| (header.dso_local, header.visibility);
+        add(self.interposition && seen(old) != seen(new), Facet::Interposition);
+        if old.attachments != new.attachments {
+            for kind in self.different_metadata(&old.attachments, &new.attachments) {
+                add(true, Facet::Metadata(kind));
+            }
+        }
+    }
+
+    fn comdat<'m>(
+        &self,
+        module: &'m Module,
+        name: Option<Symbol>,
+    ) -> Option<&'m (Symbol, tollgate_ir::ComdatKind)> {
+        let name = name?;
+        module.comdats.iter().find(|(comdat, _)| *comdat == name)
+    }
+
+    /// Kinds of attachments that are not the same, up to those from which nothing follows. Numbered nodes of two modules are
+    /// not comparable by number, so of the others only what is written in place counts as the same.
+    fn different_metadata(&self, old: &[(Symbol, Meta)], new: &[(Symbol, Meta)]) -> Vec<String> {
+        let missing = |from: &[(Symbol, Meta)], other: &[(Symbol, Meta)]| -> Vec<String> {
+            from.iter()
+                .filter(|attachment| !other.contains(attachment))
+                .map(|(kind, _)| self.ctx.text(*kind).into_owned())
+                .filter(|kind| !FREE_METADATA.contains(&kind.as_str()))
+                .collect()
+        };
+        let mut kinds = missing(old, new);
+        kinds.extend(missing(new, old));
+        kinds.sort();
+        kinds.dedup();
+        kinds
+    }
+}
+
+/// Whether the address of a global matters less than it did: then it may now be equal to another's.
+fn blurred(old: &GlobalHeader, new: &GlobalHeader) -> bool {
+    let rank = |header: &GlobalHeader| match header.unnamed_addr {
+        UnnamedAddr::None => 0,
+        UnnamedAddr::Local => 1,
+        UnnamedAddr::Global => 2,
+    };
+    rank(new) > rank(old)
+}
+
+/// What a name of a function stands for, as far as its callers are concerned.
+#[derive(PartialEq, Eq)]
+enum SymbolKind {
+    /// The function of this file, and no other file can see it; or one that every file can see, of which this file knows
+    /// the definition. An optimiser may turn one into the other.
+    DefinedHere,
+    /// The function that other files see under this name.
+    Elsewhere,
+    /// The same, or another definition in its place.
+    Interposable,
+    /// The same, or null.
+    Perhaps,
+}
+
+fn symbol_kind(function: &Function) -> SymbolKind {
+    match function.header.linkage {
+        Linkage::ExternWeak => SymbolKind::Perhaps,
+        Linkage::AvailableExternally => SymbolKind::Elsewhere,
+        linkage if linkage.is_interposable() => SymbolKind::Interposable,
+        Linkage::LinkOnceOdr | Linkage::WeakOdr => SymbolKind::Interposable,
+        _ if function.is_declaration() => SymbolKind::Elsewhere,
+        _ => SymbolKind::DefinedHere,
+    }
+}

@@ -1,0 +1,221 @@
+//! Which globals a function mentions.
+//!
+//! A body that was read is walked; one that was not is searched for `@name`. The search looks at every `@` of the text by
+//! itself, without regard to strings and comments, so it may find names that are none but misses none that is one.
+//! Metadata is left out: a global that it names is a label there, whose contents nobody reads.
+
+use rustc_hash::FxHashSet;
+use tollgate_ir::{
+    Body, BodyState, Const, ConstKind, Context, ExprDetail, Function, Module, Name, Span, User, ValueDef,
+};
+
+/// The globals that a function mentions.
+#[derive(Clone, Debug, Default)]
+pub struct Mentions {
+    /// All of them.
+    names: FxHashSet<Name>,
+    /// Those that do more than being called.
+    pub addresses: FxHashSet<Name>,
+    /// Functions of which it mentions the address of a block.
+    pub blocks: FxHashSet<Name>,
+}
+
+impl Mentions {
+    /// All of them, in an order that depends on nothing but the text.
+    pub fn names(&self) -> Vec<Name> {
+        let mut names: Vec<Name> = self.names.iter().copied().collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Those of a function.
+    pub fn of(ctx: &Context, module: &Module, function: &Function) -> Self {
+        let mut this = Self::default();
+        for constant in [function.prefix, function.prologue, function.personality].into_iter().flatten() {
+            this.constant(ctx, constant);
+        }
+        match &function.body {
+            BodyState::None => {}
+            BodyState::Read(body) => this.body(ctx, body),
+            BodyState::Lazy(body) => {
+                for span in [function.header.span, *body] {
+                    this.text(ctx, span, &module.source.text);
+                }
+            }
+        }
+        this
+    }
+
+    /// Those of a constant.
+    pub fn of_constant(ctx: &Context, constant: Const) -> Self {
+        let mut this = Self::default();
+        this.constant(ctx, constant);
+        this
+    }
+
+    fn body(&mut self, ctx: &Context, body: &Body) {
+        for value in body.values() {
+            let ValueDef::Const(id) = body.value(value).def else { continue };
+            let ConstKind::Global(name) = ctx.constant(id).kind else {
+                self.constant(ctx, id);
+                continue;
+            };
+            self.names.insert(name);
+            let called = |user| match user {
+                // The callee comes behind all other operands.
+                User::Operand(inst, at) => {
+                    body.callee(inst).is_some() && at as usize + 1 == body.inst(inst).operand_count()
+                }
+                User::EdgeArg(..) => false,
+            };
+            if !body.users(value).all(called) {
+                self.addresses.insert(name);
+            }
+        }
+    }
+
+    fn constant(&mut self, ctx: &Context, constant: Const) {
+        // Parts are shared, so each is looked at once.
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![constant];
+        while let Some(id) = stack.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match &ctx.constant(id).kind {
+                ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+                    self.names.insert(*name);
+                    self.addresses.insert(*name);
+                }
+                ConstKind::BlockAddress { function, .. } => {
+                    self.names.insert(*function);
+                    self.blocks.insert(*function);
+                }
+                ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => stack.extend(parts.iter()),
+                ConstKind::Splat(lane) => stack.push(*lane),
+                ConstKind::Expr(expr) => {
+                    stack.extend(expr.operands.iter());
+                    if let ExprDetail::Gep { inrange: Some((low, high)), .. } = expr.detail {
+                        stack.extend([low, high]);
+                    }
+                }
+                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {}
+                ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => {}
+                ConstKind::Undef | ConstKind::Poison | ConstKind::Asm(_) => {}
+            }
+        }
+    }
+
+    fn text(&mut self, ctx: &Context, span: Span, text: &[u8]) {
+        let text = span.of(text);
+        // Which of the names stand in a `blockaddress` is not told apart.
+        let blocks = mentions_block_addresses(text);
+        for at in memchr::memchr_iter(b'@', text) {
+            let Some(name) = name_at(ctx, &text[at + 1..]) else { continue };
+            self.names.insert(name);
+            self.addresses.insert(name);
+            if blocks {
+                self.blocks.insert(name);
+            }
+        }
+    }
+}
+
+/// Whether a text may contain addresses of blocks.
+pub fn mentions_block_addresses(text: &[u8]) -> bool {
+    memchr::memmem::find(text, b"blockaddress").is_some()
+}
+
+/// The name that begins here, if the context knows it.
+fn name_at(ctx: &Context, text: &[u8]) -> Option<Name> {
+    if text.first() == Some(&b'"') {
+        let end = memchr::memchr(b'"', &text[1..])?;
+        return ctx.find_symbol(&unescape(&text[1..=end])).map(Name::Named);
+    }
+    let letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"-$._".contains(byte);
+    let word = &text[..text.iter().take_while(|byte| letter(byte)).count()];
+    if word.first()?.is_ascii_digit() {
+        let digits = &word[..word.iter().take_while(|byte| byte.is_ascii_digit()).count()];
+        return std::str::from_utf8(digits).ok()?.parse().ok().map(Name::Numbered);
+    }
+    ctx.find_symbol(word).map(Name::Named)
+}
+
+/// The bytes that a quoted name stands for: `\\` is a backslash, `\` and two digits a byte.
+fn unescape(text: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&first, behind)) = rest.split_first() {
+        let digit = |at: usize| behind.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+        let (byte, used) = match (first, digit(0), digit(1)) {
+            (b'\\', Some(high), Some(low)) => ((high * 16 + low) as u8, 2),
+            (b'\\', ..) if behind.first() == Some(&b'\\') => (b'\\', 1),
+            _ => (first, 0),
+        };
+        bytes.push(byte);
+        rest = &behind[used..];
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tollgate_ir::Source;
+    use tollgate_llvm::{Options, read_source};
+
+    const TEXT: &str = r#"
+        @a = global i32 0
+        @"b c" = global i32 0
+        @"d\22e" = global ptr @a
+        @0 = global i32 0
+        @unused = global i32 0
+        declare i32 @called(ptr)
+        declare i32 @passed()
+        define i32 @f(i32 %unused) personality ptr @person {
+          %x = load i32, ptr @a, !note !{ptr @unused}
+          %y = load i32, ptr getelementptr (i8, ptr @"b c", i64 4)
+          store i32 %y, ptr @"d\22e"
+          %z = call i32 @called(ptr @passed)
+          %w = call i32 @called(ptr blockaddress(@f, %end))
+          store i32 %z, ptr @0
+          br label %end
+        end:
+          ret i32 0
+        }
+        declare i32 @person(...)"#;
+
+    fn mentioned(lazy: bool) -> (Vec<String>, Vec<String>, Vec<String>) {
+        let mut ctx = Context::new();
+        let source = Source { file: "t.ll".into(), text: TEXT.as_bytes().into() };
+        let (module, messages) = read_source(&mut ctx, source, Options { lazy, jobs: 1 });
+        let module = module.unwrap_or_else(|| panic!("{messages}"));
+        let function = module.functions.values().find(|it| !it.is_declaration()).unwrap();
+        let mentions = Mentions::of(&ctx, &module, function);
+        let sorted = |names: &FxHashSet<Name>| {
+            let mut names: Vec<String> = names.iter().map(|&it| ctx.name_text(it).into_owned()).collect();
+            names.sort();
+            names
+        };
+        (sorted(&mentions.names), sorted(&mentions.addresses), sorted(&mentions.blocks))
+    }
+
+    #[test]
+    fn a_body_is_walked() {
+        let (names, addresses, blocks) = mentioned(false);
+        assert_eq!(names, ["0", "a", "b c", "called", "d\"e", "f", "passed", "person"]);
+        assert_eq!(addresses, ["0", "a", "b c", "d\"e", "passed", "person"]);
+        assert_eq!(blocks, ["f"]);
+    }
+
+    #[test]
+    fn the_search_of_a_text_misses_nothing() {
+        let (walked, ..) = mentioned(false);
+        let (found, addresses, blocks) = mentioned(true);
+        assert!(walked.iter().all(|name| found.contains(name)), "{found:?}");
+        // It sees more: what metadata names too.
+        assert!(found.contains(&"unused".to_string()));
+        assert_eq!(found, addresses);
+        assert!(blocks.contains(&"f".to_string()), "{blocks:?}");
+    }
+}

@@ -1,0 +1,498 @@
+//! Attributes of one function in two modules: what may differ, and who keeps the promises that only the target makes.
+//!
+//! **Facts come from the source** (clause 4.9 of the contract). An attribute that is a *promise* ([`Consequence::Poison`],
+//! [`Consequence::Undefined`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never a fact, and
+//! a hazard for whoever has to show that it is kept. The other way round is harmless: a promise that the target no longer
+//! makes takes undefined behaviour away.
+//!
+//! Attributes that say *how a value is passed* or that change meaning in ways that are not treated must be the same.
+//! Attributes that speak to code generation or to optimisers may differ.
+//!
+//! # Who keeps a promise
+//!
+//! * [`Keeper::Intrinsic`]: `llvm.*` functions have the attributes that LLVM gives them, whatever a text writes.
+//! * [`Keeper::ComparedItself`]: the function is defined in both modules, exactly (no linker puts another one in its
+//!   place), with the same signature. Its own pair is then about *every* argument and environment, with these attributes
+//!   as its own target-only promises; a verdict `valid` of it says that they are kept. The verdict of the caller names this
+//!   as an assumption, because the callee's verdict may be another one.
+//! * [`Keeper::CLibrary`]: it is declared, and the table of the C library says the same.
+//! * [`Keeper::Nobody`]: it has to be shown.
+
+use super::difference::Facet;
+use rustc_hash::FxHashMap;
+use tollgate_ir::{
+    Attr, AttrKind, AttrList, AttrSet, Context, Function, Linkage, MemoryEffects, MemoryPart, Name,
+};
+use tollgate_sem::attributes::{Consequence, consequence};
+use tollgate_sem::libc::{Outcome, Role, Routine};
+
+/// A promise that only the target makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TargetOnly {
+    /// Of which function it is; none if it is the target function's own.
+    pub callee: Option<Name>,
+    /// Where it stands.
+    pub place: AttrPlace,
+    /// What it says.
+    pub attr: Attr,
+    /// Who keeps it.
+    pub keeper: Keeper,
+    /// It and its place as text: `noundef` of parameter 1 of @f.
+    pub text: String,
+}
+
+impl TargetOnly {
+    pub(super) fn new(
+        ctx: &Context,
+        callee: Option<Name>,
+        place: AttrPlace,
+        attr: Attr,
+        keeper: Keeper,
+    ) -> Self {
+        let mut text = format!("`{}`", text(ctx, attr));
+        match place {
+            AttrPlace::Function => {}
+            AttrPlace::Result => text.push_str(" of the result"),
+            AttrPlace::Param(index) => text.push_str(&format!(" of parameter {}", index + 1)),
+        }
+        if let Some(callee) = callee {
+            text.push_str(&format!(" of @{}", ctx.name_text(callee)));
+        }
+        Self { callee, place, attr, keeper, text }
+    }
+}
+
+/// Where an attribute stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AttrPlace {
+    /// On the function.
+    Function,
+    /// On the result.
+    Result,
+    /// On the parameter with this number.
+    Param(usize),
+}
+
+/// Who sees to it that a promise is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keeper {
+    /// LLVM, of its own functions.
+    Intrinsic,
+    /// The function, which is defined in both modules and compared itself.
+    ComparedItself,
+    /// The C library, whose table says the same.
+    CLibrary,
+    /// Nobody: to be shown.
+    Nobody,
+}
+
+/// Whose attributes are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// Those of the pair itself.
+    Own,
+    /// Those of a function that the pair may call.
+    Callee,
+}
+
+/// What comes of comparing the attributes of a function.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// Differences that keep the pair (or, of a callee, its callers) from being compared.
+    pub facets: Vec<Facet>,
+    /// Promises of the target alone.
+    pub target_only: Vec<(AttrPlace, Attr)>,
+    /// What the target says less those promises.
+    pub common: AttrList,
+}
+
+/// Compares the attributes of a function of two modules; `before` is empty for one that only the second has.
+pub fn compare(ctx: &mut Context, before: AttrList, after: AttrList, whose: Whose) -> Compared {
+    let mut result = Compared { common: after, ..Compared::default() };
+    if before == after {
+        return result;
+    }
+    let (old, new) = (ctx.attr_list_data(before).clone(), ctx.attr_list_data(after).clone());
+    let mut set = |place, old, new| compare_sets(ctx, place, old, new, whose, &mut result);
+    let function = set(AttrPlace::Function, old.function, new.function);
+    let returned = set(AttrPlace::Result, old.result, new.result);
+    let params: Vec<AttrSet> = (0..old.params.len().max(new.params.len()))
+        .map(|at| set(AttrPlace::Param(at), old.param(at), new.param(at)))
+        .collect();
+    result.common = ctx.attr_list(function, returned, &params);
+    result
+}
+
+/// Compares two sets, and gives the second without what is promised by it alone.
+fn compare_sets(
+    ctx: &mut Context,
+    place: AttrPlace,
+    before: AttrSet,
+    after: AttrSet,
+    whose: Whose,
+    result: &mut Compared,
+) -> AttrSet {
+    if before == after {
+        return after;
+    }
+    let mut common = Vec::new();
+    for &attr in ctx.attrs(after) {
+        if ctx.attrs(before).contains(&attr) {
+            common.push(attr);
+            continue;
+        }
+        match treatment(ctx, &attr, whose) {
+            Treatment::Promise if implied(ctx, before, attr) => common.push(attr),
+            Treatment::Promise => result.target_only.push((place, attr)),
+            Treatment::Free => common.push(attr),
+            // Not a fact of the source, and no promise either.
+            Treatment::Described => {}
+            Treatment::Meaning => result.facets.push(Facet::Attribute(text(ctx, attr))),
+        }
+    }
+    for &attr in ctx.attrs(before) {
+        let gone = !ctx.attrs(after).contains(&attr);
+        if gone && treatment(ctx, &attr, whose) == Treatment::Meaning {
+            let facet = Facet::Attribute(text(ctx, attr));
+            if !result.facets.contains(&facet) {
+                result.facets.push(facet);
+            }
+        }
+    }
+    ctx.attr_set(&common)
+}
+
+/// How a difference in an attribute is treated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Treatment {
+    /// A promise: the target must not make it alone.
+    Promise,
+    /// It describes the function: not to be believed from the target, and nothing to be kept.
+    Described,
+    /// Nothing follows from it.
+    Free,
+    /// It must be the same.
+    Meaning,
+}
+
+fn treatment(ctx: &Context, attr: &Attr, whose: Whose) -> Treatment {
+    let kind = match *attr {
+        Attr::String(key, _) => return string_treatment(ctx.bytes(key), whose),
+        // What a word means that we do not know is not known.
+        Attr::Unknown(..) => return Treatment::Meaning,
+        _ => match attr.kind() {
+            Some(kind) => kind,
+            None => return Treatment::Meaning,
+        },
+    };
+    match consequence(kind) {
+        Consequence::Poison | Consequence::Undefined => Treatment::Promise,
+        Consequence::Generation | Consequence::Advice => Treatment::Free,
+        Consequence::Convention | Consequence::Unsupported => Treatment::Meaning,
+        Consequence::Description => match (kind, whose) {
+            (AttrKind::AllocAlign | AttrKind::AllocKind, _) => Treatment::Described,
+            (AttrKind::AllocPtr | AttrKind::AllocSize, _) => Treatment::Described,
+            // How a callee computes is its own affair.
+            (AttrKind::DenormalFpEnv | AttrKind::NullPointerIsValid, Whose::Callee) => Treatment::Free,
+            _ => Treatment::Meaning,
+        },
+    }
+}
+
+/// Strings that speak to code generation, or count what was there: nothing follows from them.
+const FREE_STRINGS: &[&str] = &[
+    "disable-tail-calls",
+    "frame-pointer",
+    "less-precise-fpmad",
+    "min-legal-vector-width",
+    "no-inline-line-tables",
+    "no-jump-tables",
+    "no-realign-stack",
+    "no-trapping-math",
+    "prefer-vector-width",
+    "probe-stack",
+    "sample-profile-suffix-elision-policy",
+    "stack-probe-size",
+    "stack-protector-buffer-size",
+    "stackrealign",
+    "tune-cpu",
+    "use-sample-profile",
+    "warn-stack-size",
+];
+
+fn string_treatment(key: &[u8], whose: Whose) -> Treatment {
+    if FREE_STRINGS.iter().any(|free| free.as_bytes() == key) {
+        return Treatment::Free;
+    }
+    match whose {
+        Whose::Own => Treatment::Meaning,
+        // A caller sees of a callee's strings only which allocator it belongs to; how the callee is compiled is the
+        // callee's affair.
+        Whose::Callee if key == b"alloc-family" => Treatment::Described,
+        Whose::Callee => Treatment::Free,
+    }
+}
+
+/// Whether a set promises at least what an attribute does.
+fn implied(ctx: &Context, set: AttrSet, wanted: Attr) -> bool {
+    ctx.attrs(set).iter().any(|&given| match (given, wanted) {
+        (Attr::Int(AttrKind::NoFpClass, given), Attr::Int(AttrKind::NoFpClass, wanted)) => {
+            given & wanted == wanted
+        }
+        (Attr::Int(kind, given), Attr::Int(same, wanted)) => {
+            let ordered =
+                matches!(kind, AttrKind::Align | AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull);
+            // An alignment that is larger is a multiple.
+            kind == same && ordered && given >= wanted
+        }
+        (Attr::Memory(given), Attr::Memory(wanted)) => within(given, wanted),
+        _ => given == wanted,
+    })
+}
+
+/// Whether effects allow nothing that others do not.
+fn within(inner: MemoryEffects, outer: MemoryEffects) -> bool {
+    inner.intersect(outer) == inner
+}
+
+/// Who keeps a promise that only the target makes of a function that the pair may call.
+pub fn keeper(
+    ctx: &Context,
+    before: Option<&Function>,
+    after: &Function,
+    library: Option<Routine>,
+    place: AttrPlace,
+    attr: Attr,
+) -> Keeper {
+    if let Name::Named(name) = after.header.name
+        && ctx.bytes(name).starts_with(b"llvm.")
+    {
+        return Keeper::Intrinsic;
+    }
+    if let Some(before) = before
+        && is_exact(before)
+        && is_exact(after)
+        && before.ty == after.ty
+    {
+        return Keeper::ComparedItself;
+    }
+    match library {
+        Some(routine) if library_keeps(routine, place, attr) => Keeper::CLibrary,
+        _ => Keeper::Nobody,
+    }
+}
+
+/// Whether a function is defined here, and no other definition can take its place.
+fn is_exact(function: &Function) -> bool {
+    let linkage = function.header.linkage;
+    !function.is_declaration() && matches!(linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+}
+
+/// Whether the C library's own table promises this.
+fn library_keeps(routine: Routine, place: AttrPlace, attr: Attr) -> bool {
+    let properties = routine.properties();
+    match place {
+        AttrPlace::Function => match attr {
+            Attr::Memory(effects) => within(properties.touches.effects(), effects),
+            Attr::Flag(AttrKind::NoUnwind) => properties.nounwind,
+            Attr::Flag(AttrKind::WillReturn | AttrKind::MustProgress) => properties.willreturn,
+            Attr::Flag(AttrKind::NoReturn) => properties.noreturn,
+            Attr::Flag(AttrKind::NoFree) => properties.nofree,
+            Attr::Flag(AttrKind::NoSync) => properties.nosync,
+            Attr::Flag(AttrKind::NoCallback) => properties.nocallback,
+            Attr::Flag(AttrKind::Speculatable) => properties.speculatable,
+            _ => false,
+        },
+        AttrPlace::Result => match attr {
+            Attr::Flag(AttrKind::NoAlias) => matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull),
+            Attr::Flag(AttrKind::NonNull) => routine.outcome() == Outcome::NewNonNull,
+            _ => false,
+        },
+        AttrPlace::Param(index) => {
+            let role = routine.role(index);
+            match attr {
+                Attr::Flag(AttrKind::NoCapture) => {
+                    matches!(role, Role::Value | Role::Read | Role::Write | Role::Modify)
+                }
+                Attr::Flag(AttrKind::ReadOnly) => matches!(role, Role::Read | Role::ReadAndReturn),
+                Attr::Flag(AttrKind::WriteOnly) => matches!(role, Role::Write | Role::WriteAndReturn),
+                Attr::Flag(AttrKind::Returned) => {
+                    matches!(routine.outcome(), Outcome::Argument(at) if usize::from(at) == index)
+                }
+                _ => false,
+            }
+        }
+    }
+}
+
+/// Promises of callees that only the target makes, by callee.
+pub type Promises = FxHashMap<Name, Vec<TargetOnly>>;
+
+/// An attribute as text, as far as messages need it.
+pub fn text(ctx: &Context, attr: Attr) -> String {
+    match attr {
+        Attr::Flag(kind) => kind.word().to_string(),
+        Attr::Int(kind, value) => format!("{}({value})", kind.word()),
+        Attr::Pair(kind, first, None) => format!("{}({first})", kind.word()),
+        Attr::Pair(kind, first, Some(second)) => format!("{}({first}, {second})", kind.word()),
+        Attr::Type(kind, ty) => {
+            let mut out = Vec::new();
+            tollgate_llvm::write_type(ctx, ty, &mut out);
+            format!("{}({})", kind.word(), String::from_utf8_lossy(&out))
+        }
+        Attr::Memory(effects) => format!("memory({})", memory_text(effects)),
+        Attr::Range(low, high) => {
+            let mut out = Vec::new();
+            tollgate_llvm::write_const(ctx, low, &mut out);
+            out.extend_from_slice(b", ");
+            tollgate_llvm::write_const(ctx, high, &mut out);
+            format!("range({})", String::from_utf8_lossy(&out))
+        }
+        Attr::Text(kind, argument) => format!("{}({})", kind.word(), ctx.text(argument)),
+        Attr::String(key, None) => format!("\"{}\"", ctx.text(key)),
+        Attr::String(key, Some(value)) => format!("\"{}\"=\"{}\"", ctx.text(key), ctx.text(value)),
+        Attr::Unknown(word, None) => ctx.text(word).into_owned(),
+        Attr::Unknown(word, Some(argument)) => format!("{}({})", ctx.text(word), ctx.text(argument)),
+    }
+}
+
+/// What a `memory(...)` allows: the access to what has no word of its own, then the parts that differ from it.
+fn memory_text(effects: MemoryEffects) -> String {
+    let other = effects.access(MemoryPart::Other);
+    let parts = MemoryPart::ALL.iter().filter_map(|&part| {
+        let access = effects.access(part);
+        (access != other).then(|| format!("{}: {}", part.word().unwrap_or_default(), access.word()))
+    });
+    let mut words: Vec<String> = vec![other.word().to_string()];
+    words.extend(parts);
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tollgate_ir::{Access, Module};
+
+    fn read(ctx: &mut Context, text: &str) -> Module {
+        tollgate_llvm::read(ctx, "t.ll", text.as_bytes()).unwrap()
+    }
+
+    /// Compares the attributes of one declaration with another's; facets, promises and agreed attributes of the function.
+    fn compared(before: &str, after: &str, whose: Whose) -> (Vec<String>, Vec<String>, Vec<String>) {
+        let mut ctx = Context::new();
+        let (old, new) = (read(&mut ctx, before), read(&mut ctx, after));
+        let attrs = |module: &Module| module.functions.values().next().unwrap().attrs;
+        let result = compare(&mut ctx, attrs(&old), attrs(&new), whose);
+        let facets = result.facets.iter().map(ToString::to_string).collect();
+        let promises = result
+            .target_only
+            .iter()
+            .map(|&(place, attr)| TargetOnly::new(&ctx, None, place, attr, Keeper::Nobody).text);
+        let agreed = ctx.attrs(ctx.attr_list_data(result.common).function);
+        (facets, promises.collect(), agreed.iter().map(|&attr| text(&ctx, attr)).collect())
+    }
+
+    #[test]
+    fn only_the_target_promises() {
+        let (facets, promises, agreed) = compared(
+            "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) willreturn memory(read) cold",
+            "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) nounwind memory(argmem: read) hot",
+            Whose::Callee,
+        );
+        assert_eq!(facets, Vec::<String>::new());
+        assert_eq!(
+            promises,
+            [
+                "`memory(none, argmem: read)`",
+                "`nounwind`",
+                "`noalias` of the result",
+                "`dereferenceable(8)` of parameter 1",
+                "`noundef` of parameter 2",
+            ]
+        );
+        assert_eq!(agreed, ["hot"]);
+    }
+
+    #[test]
+    fn weaker_promises_are_implied() {
+        let (facets, promises, agreed) = compared(
+            "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) nounwind memory(none)",
+            "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) memory(argmem: read)",
+            Whose::Callee,
+        );
+        assert_eq!((facets.len(), promises.len()), (0, 0), "{facets:?} {promises:?}");
+        assert_eq!(agreed, ["memory(none, argmem: read)"]);
+    }
+
+    #[test]
+    fn meaning_must_be_the_same() {
+        let different = |before: &str, after: &str, whose| compared(before, after, whose).0.len();
+        for (before, after) in [
+            ("declare void @f(i8 zeroext)", "declare void @f(i8 signext)"),
+            ("declare void @f(ptr byval(i32))", "declare void @f(ptr)"),
+            ("declare void @f(ptr)", "declare void @f(ptr sret(i32))"),
+            ("declare void @f() returns_twice", "declare void @f()"),
+            ("declare void @f()", "declare void @f() convergent"),
+            ("declare void @f()", "declare void @f() nobuiltin"),
+        ] {
+            assert!(different(before, after, Whose::Own) > 0, "{before} {after}");
+            assert!(different(before, after, Whose::Callee) > 0, "{before} {after}");
+        }
+        for (attribute, own) in [
+            ("null_pointer_is_valid", 1),
+            ("\"target-features\"=\"+avx\"", 1),
+            ("\"no-such-attribute\"", 1),
+            ("\"frame-pointer\"=\"all\"", 0),
+            ("noinline optnone sspstrong uwtable", 0),
+            ("allocsize(0)", 0),
+        ] {
+            let (with, without) = (format!("declare void @f(i64) {attribute}"), "declare void @f(i64)");
+            assert_eq!(different(without, &with, Whose::Own), own, "{attribute}");
+            assert_eq!(different(&with, without, Whose::Own), own, "{attribute}");
+            assert_eq!(different(without, &with, Whose::Callee), 0, "{attribute}");
+        }
+    }
+
+    #[test]
+    fn the_library_keeps_what_its_table_says() {
+        use AttrPlace::{Function, Param, Result};
+        let keeps = |routine, place, kind| library_keeps(routine, place, Attr::Flag(kind));
+        assert!(keeps(Routine::Strlen, Function, AttrKind::NoUnwind));
+        assert!(keeps(Routine::Strlen, Param(0), AttrKind::ReadOnly));
+        assert!(!keeps(Routine::Strlen, Param(0), AttrKind::NoUndef));
+        assert!(keeps(Routine::Malloc, Result, AttrKind::NoAlias));
+        assert!(!keeps(Routine::Malloc, Result, AttrKind::NonNull));
+        assert!(keeps(Routine::Memcpy, Param(0), AttrKind::Returned));
+        assert!(!keeps(Routine::Memcpy, Param(1), AttrKind::Returned));
+        assert!(!keeps(Routine::Memcpy, Param(0), AttrKind::NoCapture));
+        assert!(!keeps(Routine::Fopen, Function, AttrKind::NoUnwind));
+        let reads = MemoryEffects::all(Access::None).with(MemoryPart::Arguments, Access::Read);
+        assert!(library_keeps(Routine::Strlen, Function, Attr::Memory(reads)));
+        assert!(!library_keeps(Routine::Strcpy, Function, Attr::Memory(reads)));
+    }
+
+    #[test]
+    fn who_keeps_a_promise() {
+        let mut ctx = Context::new();
+        let old = read(
+            &mut ctx,
+            "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
+             define linkonce_odr void @odr() { ret void } define void @other(i32) { ret void } declare void @llvm.x()",
+        );
+        let new = read(
+            &mut ctx,
+            "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
+             define linkonce_odr void @odr() { ret void } define void @other(i64) { ret void } declare void @llvm.x()",
+        );
+        let keepers: Vec<Keeper> = old
+            .functions
+            .values()
+            .zip(new.functions.values())
+            .map(|(old, new)| {
+                keeper(&ctx, Some(old), new, None, AttrPlace::Function, Attr::Flag(AttrKind::NoUnwind))
+            })
+            .collect();
+        use Keeper::{ComparedItself, Intrinsic, Nobody};
+        assert_eq!(keepers, [ComparedItself, Nobody, Nobody, Nobody, Nobody, Intrinsic]);
+    }
+}

@@ -1,0 +1,102 @@
+//! Refutation: a run in which the target does what the source cannot do (`semantics.md` sections 1, 2 and 9).
+//!
+//! Both functions run in the interpreter, in one environment: on the same arguments, with the same memory, and with the same answers of the outside. The
+//! pair is invalid if the target's run is covered by *no* run of the source.
+//!
+//! # Why a refutation is one
+//!
+//! It needs a real behaviour of the target, and *more* behaviours than the source really has. So on every question where the interpreter
+//! cannot be exact, the target gets less and the source more:
+//!
+//! * **Choices.** The target's are made by a seed: each is one that it may make. The source's undef bits, addresses and fast-math results stay open, widened
+//!   to sets that contain every choice; `freeze` and NaNs are enumerated, or left open if there are too many ([`pair`]); undef bits are enumerated where that is exact
+//!   ([`linear`]). A pair is never called invalid on a choice of the source that was sampled.
+//! * **Undefined behaviour.** What the interpreter calls undefined in a target is; what it may overlook in a source is looked for before the verdict
+//!   ([`audit`]). Cases in dispute are decided for the pair.
+//! * **The outside.** Answers depend on which call it is and not on what is passed, so that refined arguments do not change them. What either module
+//!   promises of an outside function holds in both, and calls that nobody can observe are compared through what they do
+//!   ([`outside`]). Functions that compilers know better than we do end the comparison.
+//! * **Differences.** One that may be a matter of notation is none ([`refinement`], [`compare`]). Runs that reach a limit say what they did until then.
+//! * **Callees.** A body that the target entered must be the source's own, word by word: if a callee is wrong, it is the callee that is invalid.
+//!
+//! What is found is made as small as it gets ([`shrink`]). Everything follows from a fixed seed: the same pair, the same answer.
+
+mod audit;
+mod compare;
+mod counterexample;
+mod generator;
+mod input;
+mod linear;
+mod outside;
+mod pair;
+mod pointees;
+mod refinement;
+mod report;
+mod search;
+mod shrink;
+mod world;
+
+pub use counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
+
+use crate::Side;
+use generator::Generator;
+use pair::Pair;
+use tollgate_ir::Context;
+
+/// How much a refutation may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RefuteLimits {
+    /// Inputs that are tried.
+    pub inputs: u32,
+    /// Instructions that all runs may execute together, runs themselves being worth some hundred of them.
+    pub steps: u64,
+    /// Instructions of one run. Most runs get a tenth of them.
+    pub fuel: u64,
+    /// Bytes that one run may hold.
+    pub memory: u64,
+    /// Observations of one run.
+    pub observations: u32,
+    /// Ways in which a source may choose that are tried for one input.
+    pub source_choices: u64,
+    /// Alternatives of one choice that are tried.
+    pub alternatives: u64,
+    /// Smaller inputs that are tried once one was found.
+    pub shrink_inputs: u32,
+    /// Inputs whose source run may have been undefined that are given up before the search is.
+    pub doubts: u32,
+    /// Decides everything that is random.
+    pub seed: u64,
+}
+
+impl Default for RefuteLimits {
+    /// About a fifth of a second.
+    fn default() -> Self {
+        Self {
+            inputs: 3_000,
+            steps: 8_000_000,
+            fuel: 200_000,
+            memory: 1 << 22,
+            observations: 2_000,
+            source_choices: 300,
+            alternatives: 256,
+            shrink_inputs: 600,
+            doubts: 12,
+            seed: 0x746f_6c6c,
+        }
+    }
+}
+
+/// Looks for a counterexample. None says nothing: the pair may be invalid all the same.
+pub fn refute(
+    ctx: &mut Context,
+    source: Side<'_>,
+    target: Side<'_>,
+    limits: &RefuteLimits,
+) -> Option<Counterexample> {
+    let ctx: &Context = ctx;
+    let mut pair = Pair::new(ctx, source, target, limits)?;
+    let mut generator = Generator::new(&mut pair, limits.seed);
+    let found = search::search(&mut pair, &mut generator, limits)?;
+    let small = shrink::shrink(&mut pair, &generator, found, limits);
+    report::report(&mut pair, &generator, &small, limits)
+}

@@ -1,0 +1,494 @@
+//! Whether a run of the source allows a run of the target (`semantics.md` section 2), both in the same environment.
+//!
+//! **Definition.** A source run *covers* a target run if both have the same observations in the same order, with refining arguments and memory, and
+//! refining outcomes; or if the source run is undefined behind observations that the target performs, too. Not compared are calls that
+//! are functions of their arguments, or whose order nobody can see ([`Promise`](tollgate_exec::environment::Promise)), and atomic accesses that are not
+//! volatile, which one thread alone cannot tell from others.
+//!
+//! A difference counts only where it is one for certain. It does not where a call may stand for another one (the C library's), where one side used the body of
+//! a function that the other side called, where a run was cut off, and where observations that are certain to return are missing before
+//! undefined behaviour.
+
+use super::outside::name_of;
+use super::pair::{Behaviour, Pair};
+use super::refinement::{Cover, Matching, Reason, Strictness, View};
+use tollgate_exec::environment::effects_of;
+use tollgate_exec::memory::{Memory, ObjectKind};
+use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
+use tollgate_exec::value::{Prov, Val};
+use tollgate_ir::{AttrKind, AttrSet, Flags, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type};
+
+/// Where two runs part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Gap {
+    /// How many observations they have in common, of those that count.
+    pub common: usize,
+    /// What is different.
+    pub what: What,
+}
+
+/// What is different.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum What {
+    /// The target does not do what the source does next.
+    Missing,
+    /// The target does something more.
+    Extra,
+    /// Both do something else next.
+    Event(Reason),
+    /// The next observation sees other memory: in this object, at this offset.
+    Visible(String, u64, Reason),
+    /// The outcome is of another kind.
+    Outcome,
+    /// The result is another one.
+    Result(Reason),
+    /// Memory is another one: in this object, at this offset.
+    Memory(String, u64, Reason),
+}
+
+/// An observation that counts, with the number of its snapshot if it is a call.
+struct Counted<'a> {
+    observation: &'a Observation,
+    /// Its number among all.
+    number: usize,
+    snapshot: Option<usize>,
+}
+
+impl Pair<'_> {
+    /// The observations that count.
+    fn counted<'a>(&self, source: bool, behaviour: &'a Behaviour) -> Vec<Counted<'a>> {
+        let side = if source { self.source.side } else { self.target.side };
+        let mut calls = 0;
+        let mut counted = Vec::new();
+        for (number, observation) in behaviour.run.observations.iter().enumerate() {
+            let snapshot = match &observation.event {
+                Event::Call { callee, .. } => {
+                    calls += 1;
+                    let name = callee.map(|name| self.ctx.bytes(name).to_vec()).unwrap_or_default();
+                    let traits = self.outside.traits(&name);
+                    if traits
+                        .is_some_and(|traits| traits.promise.is_functional() || !traits.promise.is_ordered())
+                    {
+                        continue;
+                    }
+                    Some(calls - 1)
+                }
+                Event::Load { .. } | Event::Store { .. } => {
+                    let body = side.module.functions[observation.at.func].body();
+                    let volatile = body
+                        .is_some_and(|body| body.inst(observation.at.inst).flags.contains(Flags::VOLATILE));
+                    if !volatile {
+                        continue;
+                    }
+                    None
+                }
+            };
+            counted.push(Counted { observation, number, snapshot });
+        }
+        counted
+    }
+
+    /// How many observations of a behaviour of the source come before the one that counts as number `common`.
+    pub(super) fn number_of(&self, source: bool, behaviour: &Behaviour, common: usize) -> usize {
+        match self.counted(source, behaviour).get(common) {
+            Some(counted) => counted.number,
+            None => behaviour.run.observations.len(),
+        }
+    }
+
+    /// Whether the source's run covers the target's.
+    pub(super) fn covers(&self, source: &Behaviour, target: &Behaviour) -> Cover<Gap> {
+        if source.doubtful {
+            return Cover::Unknown;
+        }
+        let (first, second) = (self.counted(true, source), self.counted(false, target));
+        let mut matching = Matching::default();
+        for common in 0..first.len().max(second.len()) {
+            let gap = |what: What| Cover::No(Gap { common, what });
+            match (first.get(common), second.get(common)) {
+                (Some(a), Some(b)) => match self.event(a, b, source, target, &mut matching) {
+                    Cover::Yes => {}
+                    Cover::Unknown => return Cover::Unknown,
+                    Cover::No(what) => return gap(what),
+                },
+                (Some(a), None) => {
+                    return self
+                        .missing(a, &first[common..], source, target)
+                        .map(|what| Gap { common, what });
+                }
+                (None, Some(b)) => {
+                    return match &source.run.outcome {
+                        Outcome::Undefined { .. } => Cover::Yes,
+                        outcome if !outcome.is_conclusive() => Cover::Unknown,
+                        // It hung in a call that the target has returned from: a promise that only one of them makes.
+                        Outcome::NotReturned => Cover::Unknown,
+                        _ if self.may_be_other_notation(b.observation) => Cover::Unknown,
+                        _ => gap(What::Extra),
+                    };
+                }
+                (None, None) => {}
+            }
+        }
+        let common = first.len();
+        self.outcome(source, target, &mut matching).map(|what| Gap { common, what })
+    }
+
+    /// Whether a call might stand for something else: the C library's for another one, one for the body of its callee.
+    fn may_be_other_notation(&self, observation: &Observation) -> bool {
+        match &observation.event {
+            Event::Call { callee: Some(name), .. } => {
+                let name = self.ctx.bytes(*name);
+                self.outside.has_body(name)
+                    || self.outside.traits(name).is_none_or(|traits| traits.library || traits.special)
+            }
+            Event::Call { callee: None, .. } => true,
+            Event::Load { .. } | Event::Store { .. } => false,
+        }
+    }
+
+    /// The target ended, and the source goes on with `next` and what is behind it.
+    fn missing(
+        &self,
+        next: &Counted<'_>,
+        rest: &[Counted<'_>],
+        source: &Behaviour,
+        target: &Behaviour,
+    ) -> Cover<What> {
+        match &target.run.outcome {
+            outcome if !outcome.is_conclusive() => return Cover::Unknown,
+            outcome if self.is_disputed(outcome) => return Cover::Unknown,
+            _ => {}
+        }
+        if self.may_be_other_notation(next.observation) {
+            return Cover::Unknown;
+        }
+        let is_certain = |counted: &Counted<'_>| match &counted.observation.event {
+            Event::Call { callee: Some(name), .. } => {
+                let traits = self.outside.traits(self.ctx.bytes(*name));
+                traits.is_none_or(|traits| traits.promise.returns && traits.promise.nounwind)
+            }
+            Event::Call { callee: None, .. } => true,
+            // A volatile access returns.
+            Event::Load { .. } | Event::Store { .. } => true,
+        };
+        let undefined = matches!(source.run.outcome, Outcome::Undefined { .. });
+        if undefined && rest.iter().all(is_certain) { Cover::Unknown } else { Cover::No(What::Missing) }
+    }
+
+    /// Whether undefined behaviour of a target is one that the authorities may see otherwise: what library functions make of undef.
+    fn is_disputed(&self, outcome: &Outcome) -> bool {
+        let Outcome::Undefined { reason, at } = outcome else { return false };
+        match reason {
+            UbReason::Library(_) | UbReason::BadFree => true,
+            UbReason::UndefOperand | UbReason::UndefAddress => at.is_some_and(|at| {
+                let body = self.target.side.module.functions[at.func].body();
+                body.is_some_and(|body| {
+                    let call = matches!(body.inst(at.inst).opcode, Opcode::Call | Opcode::Invoke);
+                    let callee = body.callee(at.inst).and_then(|callee| body.as_const(callee));
+                    let name = callee.and_then(|id| match &self.ctx.constant(id).kind {
+                        tollgate_ir::ConstKind::Global(name) => Some(name_of(self.ctx, *name)),
+                        _ => None,
+                    });
+                    call && !name.is_some_and(|name| name.starts_with(b"llvm."))
+                })
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether an observation refines another one.
+    fn event(
+        &self,
+        a: &Counted<'_>,
+        b: &Counted<'_>,
+        source: &Behaviour,
+        target: &Behaviour,
+        matching: &mut Matching,
+    ) -> Cover<What> {
+        let views = (
+            View { memory: &source.run.memory, side: self.source.side, seen: &a.observation.objects },
+            View { memory: &target.run.memory, side: self.target.side, seen: &b.observation.objects },
+        );
+        match (&a.observation.event, &b.observation.event) {
+            (
+                Event::Call { callee: name_a, args: args_a, types: types_a, memory: digest_a, .. },
+                Event::Call { callee: name_b, args: args_b, types: types_b, memory: digest_b, .. },
+            ) => {
+                if name_a != name_b {
+                    let other = self.may_be_other_notation(a.observation)
+                        || self.may_be_other_notation(b.observation);
+                    return if other { Cover::Unknown } else { Cover::No(What::Event("another function")) };
+                }
+                if types_a != types_b {
+                    return Cover::Unknown;
+                }
+                for (index, ((arg_a, arg_b), &ty)) in args_a.iter().zip(args_b).zip(types_a).enumerate() {
+                    if self.is_copied(*name_a, index) {
+                        continue;
+                    }
+                    let Some(shape) = self.shape(ty) else { return Cover::Unknown };
+                    match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
+                        Cover::Yes => {}
+                        Cover::Unknown => return Cover::Unknown,
+                        Cover::No(reason) => return Cover::No(What::Event(reason)),
+                    }
+                }
+                if digest_a == digest_b {
+                    return Cover::Yes;
+                }
+                let snapshots = (
+                    a.snapshot.and_then(|number| source.snapshots.get(number)),
+                    b.snapshot.and_then(|number| target.snapshots.get(number)),
+                );
+                match snapshots {
+                    (Some(first), Some(second)) => {
+                        let args: Vec<(Val, Val)> =
+                            args_a.iter().cloned().zip(args_b.iter().cloned()).collect();
+                        self.visible(*name_a, &args, first, second, matching)
+                    }
+                    _ => {
+                        self.wants_snapshots.set(true);
+                        Cover::Unknown
+                    }
+                }
+            }
+            (Event::Load { address: a, ty: ty_a, .. }, Event::Load { address: b, ty: ty_b, .. }) => {
+                if ty_a != ty_b {
+                    return Cover::Unknown;
+                }
+                self.address(matching, (a, views.0), (b, views.1))
+            }
+            (
+                Event::Store { address: a, ty: ty_a, value: value_a },
+                Event::Store { address: b, ty: ty_b, value: value_b },
+            ) => {
+                if ty_a != ty_b {
+                    return Cover::Unknown;
+                }
+                let Some(shape) = self.shape(*ty_a) else { return Cover::Unknown };
+                self.address(matching, (a, views.0), (b, views.1)).and(|| {
+                    matching
+                        .value((value_a, views.0), (value_b, views.1), &shape, Strictness::Passed)
+                        .map(What::Event)
+                })
+            }
+            _ if self.may_be_other_notation(a.observation) || self.may_be_other_notation(b.observation) => {
+                Cover::Unknown
+            }
+            _ => Cover::No(What::Event("another kind of observation")),
+        }
+    }
+
+    fn address(&self, matching: &mut Matching, a: (&Val, View<'_>), b: (&Val, View<'_>)) -> Cover<What> {
+        match self.shape(Type::PTR) {
+            Some(shape) => matching.value(a, b, &shape, Strictness::Passed).map(What::Event),
+            None => Cover::Unknown,
+        }
+    }
+
+    /// The shape of a type that was seen in a run.
+    fn shape(&self, ty: Type) -> Option<std::sync::Arc<tollgate_exec::shape::Shape>> {
+        self.source.machine.known_shape(ty)
+    }
+
+    /// Whether an argument of a function is passed by value, so that the pointer itself means nothing.
+    fn is_copied(&self, callee: Option<Symbol>, index: usize) -> bool {
+        let Some(name) = callee else { return false };
+        [self.source.side.module, self.target.side.module].into_iter().any(|module| {
+            module.function_named(Name::Named(name)).is_some_and(|func| {
+                let attrs = self.ctx.attr_list_data(module.functions[func].attrs);
+                self.ctx.has_attr(attrs.param(index), AttrKind::ByVal)
+            })
+        })
+    }
+
+    /// What a parameter of the source function promises.
+    fn param_attrs(&self, index: u32) -> AttrSet {
+        self.ctx.attr_list_data(self.source.side.function().attrs).param(index as usize)
+    }
+
+    /// Whether the memory that a call may see refines.
+    fn visible(
+        &self,
+        callee: Option<Symbol>,
+        args: &[(Val, Val)],
+        first: &Memory,
+        second: &Memory,
+        matching: &mut Matching,
+    ) -> Cover<What> {
+        let Some(name) = callee else { return Cover::Unknown };
+        let Some(traits) = self.outside.traits(self.ctx.bytes(name)) else { return Cover::Unknown };
+        // What the library reads, it reads through its arguments, and not all of that.
+        if traits.library {
+            return Cover::Yes;
+        }
+        let function = self.ctx.attr_list_data(self.source.side.function().attrs).function;
+        let own = effects_of(self.ctx, &[function]);
+        if own != MemoryEffects::all(tollgate_ir::Access::ReadWrite) {
+            return Cover::Unknown;
+        }
+        let effects = traits.promise.effects;
+        let unwinds = !traits.promise.nounwind;
+        let everything = unwinds || effects.access(MemoryPart::Other).reads();
+        let passed = |prov: Prov, of_source: bool| {
+            args.iter().any(|(a, b)| {
+                let value = if of_source { a } else { b };
+                matches!(value, Val::Ptr { prov: known, .. } if *known == prov)
+            })
+        };
+        let views = (
+            View { memory: first, side: self.source.side, seen: &[] },
+            View { memory: second, side: self.target.side, seen: &[] },
+        );
+        let is_visible = |prov: Prov, kind: ObjectKind| {
+            let given = effects.access(MemoryPart::Arguments).reads() && passed(prov, true);
+            match kind {
+                _ if given => true,
+                ObjectKind::Argument(number) => {
+                    let attrs = self.param_attrs(number);
+                    let dead = self.ctx.has_attr(attrs, AttrKind::DeadOnUnwind);
+                    let hidden = self.ctx.has_attr(attrs, AttrKind::NoAlias);
+                    everything && (!hidden || unwinds && !dead)
+                }
+                ObjectKind::Global(global) => {
+                    everything && !self.source.side.module.globals[global].header.linkage.is_local()
+                }
+                ObjectKind::Outside(_) => everything,
+                _ => false,
+            }
+        };
+        self.memory(views, &is_visible, matching, Strictness::Passed)
+            .map(|(object, offset, reason)| What::Visible(object, offset, reason))
+    }
+
+    /// Whether memory refines: the objects of the caller and the environment that `is_compared` tells of the source, and own objects as far as pointers lead to them.
+    fn memory(
+        &self,
+        (first, second): (View<'_>, View<'_>),
+        is_compared: &dyn Fn(Prov, ObjectKind) -> bool,
+        matching: &mut Matching,
+        strictness: Strictness,
+    ) -> Cover<(String, u64, Reason)> {
+        let mut all = Cover::Yes;
+        // Own objects that are known from before may have changed since.
+        matching.left = matching.pairs();
+        let stable: Vec<(Prov, Prov, String)> = first
+            .memory
+            .live_objects()
+            .filter(|(prov, object)| object.is_writable() && is_compared(*prov, object.kind()))
+            .filter_map(|(prov, object)| {
+                let identity = first.identity(object.kind());
+                let other = second
+                    .memory
+                    .live_objects()
+                    .find(|(_, other)| !other.kind().is_own() && second.identity(other.kind()) == identity)?;
+                (!object.kind().is_own()).then(|| (prov, other.0, self.object_name(object.kind())))
+            })
+            .collect();
+        for (a, b, name) in stable {
+            match matching.contents((a, first), (b, second), strictness) {
+                Cover::Yes => {}
+                Cover::Unknown => all = Cover::Unknown,
+                Cover::No((offset, reason)) => return Cover::No((name, offset, reason)),
+            }
+        }
+        while let Some((a, b)) = matching.left.pop() {
+            if first.memory.object(a).is_none() {
+                continue;
+            }
+            match matching.contents((a, first), (b, second), strictness) {
+                Cover::Yes => {}
+                Cover::Unknown => all = Cover::Unknown,
+                Cover::No((offset, reason)) => {
+                    return Cover::No(("an object of its own".to_string(), offset, reason));
+                }
+            }
+        }
+        all
+    }
+
+    fn object_name(&self, kind: ObjectKind) -> String {
+        match kind {
+            ObjectKind::Global(global) => {
+                let name = self.source.side.module.globals[global].header.name;
+                format!("@{}", self.ctx.name_text(name))
+            }
+            ObjectKind::Argument(number) if (number as usize) < self.params.len() => {
+                format!("argument {}", number + 1)
+            }
+            ObjectKind::Argument(_) => "an object that an argument leads to".to_string(),
+            _ => "an object of the caller".to_string(),
+        }
+    }
+
+    /// Whether an outcome refines another one, all observations being the same.
+    fn outcome(&self, source: &Behaviour, target: &Behaviour, matching: &mut Matching) -> Cover<What> {
+        let (first, second) = (&source.run.outcome, &target.run.outcome);
+        if matches!(first, Outcome::Undefined { .. }) {
+            return Cover::Yes;
+        }
+        if !first.is_conclusive() || !second.is_conclusive() || self.is_disputed(second) {
+            return Cover::Unknown;
+        }
+        let views = (
+            View { memory: &source.run.memory, side: self.source.side, seen: &[] },
+            View { memory: &target.run.memory, side: self.target.side, seen: &[] },
+        );
+        match (first, second) {
+            (Outcome::Return(None), Outcome::Return(None)) => self.final_memory(views, false, matching),
+            (Outcome::Return(Some(a)), Outcome::Return(Some(b))) => {
+                let result = matching.value((a, views.0), (b, views.1), &self.result, Strictness::Left);
+                match result {
+                    Cover::No(reason) => Cover::No(What::Result(reason)),
+                    Cover::Yes => self.final_memory(views, false, matching),
+                    // Memory may still tell.
+                    Cover::Unknown => match self.final_memory(views, false, matching) {
+                        no @ Cover::No(_) => no,
+                        Cover::Yes | Cover::Unknown => Cover::Unknown,
+                    },
+                }
+            }
+            (Outcome::Unwind(a), Outcome::Unwind(b)) => {
+                let Some(shape) = self.shape(Type::PTR) else { return Cover::Unknown };
+                let object =
+                    matching.value((&a.part(0), views.0), (&b.part(0), views.1), &shape, Strictness::Left);
+                object.map(What::Result).and(|| self.final_memory(views, true, matching))
+            }
+            (Outcome::Exit(a), Outcome::Exit(b)) => {
+                if a == b {
+                    Cover::Yes
+                } else {
+                    Cover::No(What::Outcome)
+                }
+            }
+            (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => Cover::Yes,
+            // The source promises that a call does not return, and so is undefined if it does.
+            (Outcome::NotReturned, _) => Cover::Unknown,
+            _ => Cover::No(What::Outcome),
+        }
+    }
+
+    /// Whether the memory that is left to the caller refines.
+    fn final_memory(
+        &self,
+        views: (View<'_>, View<'_>),
+        unwinds: bool,
+        matching: &mut Matching,
+    ) -> Cover<What> {
+        let is_compared = |_: Prov, kind: ObjectKind| match kind {
+            ObjectKind::Argument(number) => {
+                !unwinds || !self.ctx.has_attr(self.param_attrs(number), AttrKind::DeadOnUnwind)
+            }
+            ObjectKind::Global(_) | ObjectKind::Outside(_) => true,
+            ObjectKind::Nothing
+            | ObjectKind::Function(_)
+            | ObjectKind::Block(..)
+            | ObjectKind::Library(_) => false,
+            ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => {
+                false
+            }
+        };
+        self.memory(views, &is_compared, matching, Strictness::Left)
+            .map(|(object, offset, reason)| What::Memory(object, offset, reason))
+    }
+}

@@ -1,0 +1,118 @@
+//! [`Counterexample`]: a run in which the target does what the source cannot do, as data and as text.
+
+use serde::Serialize;
+use std::fmt;
+
+/// A run in which the target does what the source cannot do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Counterexample {
+    /// The arguments, in the notation of `tollgate run --args`.
+    pub arguments: Vec<Argument>,
+    /// What variables hold at the beginning that do not hold what their module says, in the notation of `tollgate run --global`.
+    pub globals: Vec<Given>,
+    /// What outside functions return, in the notation of `tollgate run --answer`.
+    pub answers: Vec<Given>,
+    /// Who gives all other answers of the outside, in the notation of `tollgate run --environment`; none if nobody is asked.
+    pub environment: Option<String>,
+    /// What the source does.
+    pub source: RunReport,
+    /// What the target does.
+    pub target: RunReport,
+    /// Where they part.
+    pub difference: Parting,
+    /// Commands that run both again.
+    pub replay: [String; 2],
+    /// What a pass that looks at the whole module might know better.
+    pub relies_on: Vec<Reliance>,
+}
+
+/// An argument.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Argument {
+    /// The name of the parameter, or its number.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The argument.
+    pub value: String,
+}
+
+/// Something that is given by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Given {
+    /// The name, without a sigil.
+    pub name: String,
+    /// What is given.
+    pub value: String,
+}
+
+/// What a function does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunReport {
+    /// What the outside sees, in order.
+    pub observations: Vec<String>,
+    /// How it ends. Of a source with several choices, how it ends for the first one.
+    pub outcome: String,
+    /// Over how many choices of its own this was checked.
+    pub choices: u64,
+}
+
+/// Where two runs part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Parting {
+    /// The last observation that they have in common.
+    pub after: Option<String>,
+    /// In one sentence.
+    pub what: String,
+    /// What the source does next.
+    pub source: String,
+    /// What the target does next.
+    pub target: String,
+}
+
+/// Something that holds for any caller of the function, and perhaps not for all that there are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reliance {
+    /// The function is local to its module, so that all of its callers are known.
+    LocalFunction,
+    /// The variable is local to its module, so that all that is ever stored to it is known.
+    LocalVariable(String),
+}
+
+impl fmt::Display for Reliance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LocalFunction => {
+                f.write_str("a caller that passes these arguments, of a function that is local to its module")
+            }
+            Self::LocalVariable(name) => write!(f, "contents of @{name}, which is local to its module"),
+        }
+    }
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Argument { name, ty, value } in &self.arguments {
+            writeln!(f, "  {ty} {name} = {value}")?;
+        }
+        for Given { name, value } in &self.globals {
+            writeln!(f, "  @{name} = [{value}]")?;
+        }
+        if let Some(after) = &self.difference.after {
+            writeln!(f, "  after {after}")?;
+        }
+        writeln!(f, "  {}", self.difference.what)?;
+        for (who, what) in [("source", &self.difference.source), ("target", &self.difference.target)] {
+            writeln!(f, "  {who}: {}", what.replace('\n', "\n          "))?;
+        }
+        for reliance in &self.relies_on {
+            writeln!(f, "  relies on {reliance}")?;
+        }
+        for command in &self.replay {
+            writeln!(f, "  {command}")?;
+        }
+        Ok(())
+    }
+}

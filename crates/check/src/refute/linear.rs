@@ -1,0 +1,127 @@
+//! Undef bits of the source, made exact.
+//!
+//! An undef value is another one at each use. The interpreter, asked to choose, fixes the *result* of the operation that asked, and all uses of that see
+//! the same. So a run with undef bits chosen is a behaviour, but enumerating the choices does not give all behaviours: `x ^ x` for
+//! `x = mul undef, 3` may be anything, and would always be zero. Hence the source's undef bits are normally left open, and what an operation makes of them is
+//! any bits at all. That is too much to tell `mul x, 2` from `add x, x`.
+//!
+//! **Definition.** A result is *linear* if it has exactly one use, and that is the operand of a `ret` or `freeze`, or of an operation that only
+//! computes and whose result is linear. If all results that were chosen are linear, then no choice is ever seen twice,
+//! and the enumeration is complete.
+
+use super::pair::{Behaviour, Pair};
+use tollgate_exec::choices::ChoiceKind;
+use tollgate_exec::shape::{Shape as ValueShape, ShapeKind};
+use tollgate_exec::value::{Val, Wide};
+use tollgate_ir::{Body, ConstKind, Inst, Opcode, Shape, User, ValueDef};
+use tollgate_sem::Int;
+
+/// How many operations a chosen result may pass through.
+const MAX_CHAIN: usize = 64;
+
+impl Pair<'_> {
+    /// Whether no choice of undef bits that a run made was seen twice.
+    pub(super) fn chose_linearly(&self, behaviour: &Behaviour) -> bool {
+        let limit = self.source.machine.config().limits.choices as usize;
+        behaviour.run.choices.len() < limit
+            && behaviour.run.choices.iter().all(|choice| {
+                match (choice.question.kind, choice.question.place) {
+                    (ChoiceKind::Undef, Some((func, inst))) => {
+                        let body = self.source.side.module.functions[func].body();
+                        func == self.source.side.func && body.is_some_and(|body| is_linear(body, inst))
+                    }
+                    (ChoiceKind::Undef, None) => false,
+                    _ => true,
+                }
+            })
+    }
+
+    /// Whether the source mentions undef.
+    pub(super) fn mentions_undef(&self) -> bool {
+        let Some(body) = self.source.side.body() else { return false };
+        body.values().any(|value| match body.value(value).def {
+            ValueDef::Const(id) => match &self.ctx.constant(id).kind {
+                ConstKind::Undef => true,
+                ConstKind::Aggregate(parts) => {
+                    parts.iter().any(|&part| self.ctx.constant(part).kind == ConstKind::Undef)
+                }
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+}
+
+/// Some of the values that a set of values stands for, and itself if it is one. None if it is poison, or holds pointers that are undef.
+pub(super) fn elements(value: &Val, shape: &ValueShape) -> Option<Vec<Val>> {
+    if value.is_well_defined() {
+        return Some(vec![value.clone()]);
+    }
+    // Few bits are tried in all ways, many in the ways that differ most.
+    let patterns: Vec<u64> =
+        (0..16).chain([0x55, 0xaa, 0x80, 0x7f, 0xff, u64::MAX, 1 << 31, 1 << 63, u64::MAX >> 1]).collect();
+    let elements: Option<Vec<Val>> =
+        patterns.into_iter().map(|pattern| element(value, shape, pattern)).collect();
+    let mut elements = elements?;
+    elements.dedup();
+    Some(elements)
+}
+
+/// The value whose undef bits are those of a pattern.
+fn element(value: &Val, shape: &ValueShape, pattern: u64) -> Option<Val> {
+    if let Some(count) = shape.part_count() {
+        let parts: Option<Vec<Val>> =
+            (0..count).map(|at| element(&value.part(at), shape.part(at)?, pattern)).collect();
+        return parts.map(Val::parts);
+    }
+    let width = shape.bits();
+    let filled = |width: u32| Int::new(64, pattern).sext_or_trunc(width);
+    match value {
+        Val::Bits(_) | Val::Ptr { .. } => Some(value.clone()),
+        Val::Undef if !matches!(shape.kind, ShapeKind::Ptr(_)) => Some(Val::int(filled(width?))),
+        Val::Undef | Val::Poison => None,
+        Val::Wide(wide) => match &**wide {
+            Wide::Bits(_) => Some(value.clone()),
+            Wide::Partial { value, undef } => Some(Val::int(value.or(&filled(width?).and(undef)))),
+            Wide::Parts(_) => None,
+        },
+    }
+}
+
+fn is_linear(body: &Body, inst: Inst) -> bool {
+    let mut inst = inst;
+    for _ in 0..MAX_CHAIN {
+        let Some(result) = body.inst(inst).result() else { return false };
+        let mut users = body.users(result);
+        let (Some(User::Operand(user, _)), None) = (users.next(), users.next()) else { return false };
+        match body.inst(user).opcode {
+            Opcode::Ret | Opcode::Freeze => return true,
+            opcode if only_computes(opcode) => inst = user,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether an operation cannot be undefined behaviour, and its result depends on its operands only.
+fn only_computes(opcode: Opcode) -> bool {
+    let divides = matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem);
+    match opcode.shape() {
+        Shape::IntBinary | Shape::FloatBinary => !divides,
+        _ => matches!(
+            opcode,
+            Opcode::Trunc
+                | Opcode::ZExt
+                | Opcode::SExt
+                | Opcode::ICmp
+                | Opcode::FCmp
+                | Opcode::FNeg
+                | Opcode::BitCast
+                | Opcode::UIToFP
+                | Opcode::SIToFP
+                | Opcode::FPTrunc
+                | Opcode::FPExt
+                | Opcode::Select
+        ),
+    }
+}

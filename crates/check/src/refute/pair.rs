@@ -1,0 +1,355 @@
+//! [`Pair`]: both functions made ready to run, in one world.
+//!
+//! Which of its own choices the source makes is *not* decided here: a run of it leaves open what can be left open, and enumerates the rest
+//! ([`SourceRuns`]). Where the authorities differ about accesses outside of an object's lifetime (`semantics.md` section 11) both sides get the
+//! benefit: the source counts as undefined there, the target as reading poison, so that nothing is refuted by the dispute alone.
+
+use super::input::Input;
+use super::outside::Outside;
+use super::world::{Streams, World};
+use super::{RefuteLimits, audit};
+use crate::Side;
+use rustc_hash::FxHashSet;
+use std::cell::Cell;
+use std::sync::Arc;
+use tollgate_exec::Limits;
+use tollgate_exec::arguments::build;
+use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
+use tollgate_exec::machine::{self, Config, Machine, Static};
+use tollgate_exec::memory::Memory;
+use tollgate_exec::outcome::{Outcome, Run};
+use tollgate_exec::shape::Shape;
+use tollgate_exec::trace::{Arrival, Step, Tracer};
+use tollgate_ir::{Context, Func, Type, TypeKind};
+
+/// Which function of a pair it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    Source,
+    Target,
+}
+
+/// One function of a pair with the machine that runs it.
+pub(super) struct Half<'m> {
+    pub machine: Machine<'m>,
+    pub side: Side<'m>,
+}
+
+/// Both functions, ready to run.
+pub(super) struct Pair<'m> {
+    pub ctx: &'m Context,
+    pub source: Half<'m>,
+    pub target: Half<'m>,
+    pub outside: Outside,
+    /// The shapes of the parameters.
+    pub params: Vec<Arc<Shape>>,
+    /// Their types.
+    pub param_types: Vec<Type>,
+    /// The shape of the result.
+    pub result: Arc<Shape>,
+    /// How much was spent: instructions, and so many for every run.
+    pub spent: u64,
+    /// Whether a comparison failed only for want of memory snapshots.
+    pub wants_snapshots: Cell<bool>,
+    /// Whether the source has undef bits of its own.
+    pub source_mentions_undef: bool,
+    limits: RefuteLimits,
+}
+
+/// A run with what is needed to compare it.
+pub(super) struct Behaviour {
+    pub run: Run,
+    /// Memory at every call that the environment answered.
+    pub snapshots: Vec<Memory>,
+    /// Whether an answer of the environment would be another one if undef bits were something.
+    pub doubtful: bool,
+}
+
+/// How many instructions the making of a run is worth.
+const RUN_COST: u64 = 300;
+
+/// How many instructions an observation is worth.
+const OBSERVATION_COST: u64 = 150;
+
+/// So many bytes that are made and compared are worth an instruction.
+const BYTES_PER_STEP: u64 = 8;
+
+/// Choices of the source that stay open while others are enumerated.
+const PARTLY_OPEN: &[ChoiceKind] = &[ChoiceKind::Undef, ChoiceKind::Address, ChoiceKind::FastMath];
+/// Choices of the source that stay open while undef bits are enumerated, too.
+const CLOSED_UNDEF: &[ChoiceKind] = &[ChoiceKind::Address, ChoiceKind::FastMath];
+/// Choices of the source that stay open where there are too many to be enumerated.
+const OPEN: &[ChoiceKind] =
+    &[ChoiceKind::Undef, ChoiceKind::Address, ChoiceKind::FastMath, ChoiceKind::Freeze, ChoiceKind::Nan];
+
+impl<'m> Pair<'m> {
+    /// Makes both functions ready. None if they cannot be run side by side.
+    pub(super) fn new(
+        ctx: &'m Context,
+        source: Side<'m>,
+        target: Side<'m>,
+        limits: &RefuteLimits,
+    ) -> Option<Self> {
+        let (first, second) = (source.function(), target.function());
+        if first.ty != second.ty || source.module.datalayout != target.module.datalayout {
+            return None;
+        }
+        let TypeKind::Function { ret, params, .. } = ctx.kind(first.ty) else { return None };
+        let outside = Outside::of(ctx, [source, target])?;
+        let statics = common_layout(ctx, source, target)?;
+        let half = |side: Side<'m>, reading: machine::Side| {
+            let mut machine = Machine::new(ctx, side.module, config(limits, reading)).ok()?;
+            machine.lay_out(&statics).ok()?;
+            machine.statics(side.func).ok()?;
+            Some(Half { machine, side })
+        };
+        // See the module on who reads poison and who does not.
+        let mut source = half(source, machine::Side::Target)?;
+        let target = half(target, machine::Side::Source)?;
+        let shapes: Option<Vec<Arc<Shape>>> = params
+            .iter()
+            .map(|&ty| source.machine.shape(ty).ok().filter(|shape| !shape.is_too_large()))
+            .collect();
+        // Pointers are compared even where no type mentions them.
+        source.machine.shape(Type::PTR).ok()?;
+        let result = source.machine.shape(*ret).ok().filter(|shape| !shape.is_too_large())?;
+        let mut pair = Self {
+            ctx,
+            source,
+            target,
+            outside,
+            params: shapes?,
+            param_types: params.to_vec(),
+            result,
+            spent: 0,
+            wants_snapshots: Cell::new(false),
+            source_mentions_undef: false,
+            limits: *limits,
+        };
+        pair.source_mentions_undef = pair.mentions_undef();
+        Some(pair)
+    }
+
+    fn run(
+        &mut self,
+        role: Role,
+        input: &Input,
+        chooser: &mut dyn Chooser,
+        tracer: Option<&mut dyn Tracer>,
+        snapshots: bool,
+        fuel: u64,
+    ) -> Behaviour {
+        let half = match role {
+            Role::Source => &mut self.source,
+            Role::Target => &mut self.target,
+        };
+        let (machine, func) = (&mut half.machine, half.side.func);
+        machine.config_mut().limits.fuel = fuel;
+        let mut streams = Streams::new();
+        let mut world = World::new(&input.world, machine, func, &self.outside, role, &mut streams);
+        world.snapshots = snapshots.then(Vec::new);
+        let run = match (begin(machine, func, input), tracer) {
+            (Ok((memory, args)), Some(tracer)) => {
+                machine.run(func, &args, memory, &mut world, chooser, Some(&mut Forward(tracer)))
+            }
+            (Ok((memory, args)), None) => machine.run(func, &args, memory, &mut world, chooser, None),
+            (Err(run), _) => *run,
+        };
+        let seen = run.observations.len() as u64 * OBSERVATION_COST;
+        self.spent += run.instructions + RUN_COST + seen + run.memory.in_use() / BYTES_PER_STEP;
+        Behaviour {
+            run,
+            snapshots: world.snapshots.take().unwrap_or_default(),
+            doubtful: world.havoc.doubtful,
+        }
+    }
+
+    /// Runs the target.
+    pub(super) fn run_target(&mut self, input: &Input, snapshots: bool, fuel: u64) -> Behaviour {
+        self.run(Role::Target, input, &mut Seeded::new(input.choices), None, snapshots, fuel)
+    }
+
+    /// Runs the target and tells which functions were entered besides it.
+    pub(super) fn functions_of_target(&mut self, input: &Input, fuel: u64) -> FxHashSet<Func> {
+        let mut entered = audit::Entered::default();
+        self.run(Role::Target, input, &mut Seeded::new(input.choices), Some(&mut entered), false, fuel);
+        entered.functions
+    }
+
+    /// Begins to run the source in all ways that it can choose.
+    pub(super) fn source_runs(&self, undef: Undef) -> SourceRuns {
+        let kinds = match undef {
+            Undef::Open => PARTLY_OPEN,
+            Undef::Enumerated => CLOSED_UNDEF,
+        };
+        SourceRuns {
+            chooser: Open {
+                chooser: Enumerate::new(self.limits.source_choices, self.limits.alternatives),
+                kinds,
+            },
+            stage: Stage::Enumerating,
+            undef,
+        }
+    }
+}
+
+/// Another tracer, borrowed for one run.
+struct Forward<'a>(&'a mut dyn Tracer);
+
+impl Tracer for Forward<'_> {
+    fn step(&mut self, step: &Step<'_>) {
+        self.0.step(step);
+    }
+
+    fn arrive(&mut self, arrival: &Arrival<'_>) {
+        self.0.arrive(arrival);
+    }
+}
+
+/// Memory and arguments of a run, or how it ended before it began.
+fn begin(
+    machine: &mut Machine<'_>,
+    func: Func,
+    input: &Input,
+) -> Result<(Memory, Vec<tollgate_exec::value::Val>), Box<Run>> {
+    let failed = |outcome: Outcome, memory: Memory| {
+        Box::new(Run {
+            observations: Vec::new(),
+            outcome,
+            memory,
+            choices: Vec::new(),
+            depends_on_choice: false,
+            instructions: 0,
+            args: Vec::new(),
+        })
+    };
+    let mut memory = match machine.new_memory(func) {
+        Ok(memory) => memory,
+        Err(what) => {
+            let empty = Memory::new(tollgate_exec::memory::MemoryConfig {
+                address_bits: 64,
+                smallest_pointer: 8,
+                big_endian: false,
+                limit: 0,
+            });
+            return Err(failed(Outcome::Unsupported { what, at: None }, empty));
+        }
+    };
+    match build(&input.args, &mut memory) {
+        Ok(args) => Ok((memory, args)),
+        Err(limit) => Err(failed(Outcome::Stopped(limit), memory)),
+    }
+}
+
+fn config(limits: &RefuteLimits, side: machine::Side) -> Config {
+    let limits = Limits {
+        fuel: limits.fuel,
+        memory: limits.memory,
+        observations: limits.observations,
+        depth: 200,
+        registers: 1 << 18,
+        ..Limits::short()
+    };
+    Config { limits, side, observe: true }
+}
+
+/// Where the globals of both functions lie.
+fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Vec<Static>> {
+    let mut all: Vec<Static> = Vec::new();
+    for side in [source, target] {
+        let mut machine = Machine::new(ctx, side.module, Config::default()).ok()?;
+        for new in machine.statics(side.func).ok()? {
+            match all.iter_mut().find(|known| known.name == new.name) {
+                Some(known) => {
+                    (known.size, known.align) = (known.size.max(new.size), known.align.max(new.align))
+                }
+                None => all.push(new),
+            }
+        }
+    }
+    Some(all)
+}
+
+/// The runs of a source over its choices. See [`Pair::source_runs`].
+pub(super) struct SourceRuns {
+    chooser: Open<Enumerate>,
+    stage: Stage,
+    undef: Undef,
+}
+
+/// What becomes of the undef bits of a source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Undef {
+    /// They stay open, always.
+    Open,
+    /// They are enumerated, if no choice is ever seen twice (see `linear`).
+    Enumerated,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The next run is another way to choose.
+    Enumerating,
+    /// Not all ways could be tried: the next run leaves everything open.
+    Opening,
+    /// There is no other run.
+    Done,
+    /// Not all ways could be tried, and not everything could be left open.
+    Unknown,
+}
+
+/// What a source does for one way to choose.
+pub(super) enum SourceRun {
+    /// This.
+    Does(Box<Behaviour>),
+    /// All ways were tried.
+    End,
+    /// There are others that were not tried.
+    Unknown,
+}
+
+impl SourceRuns {
+    /// The next run. All of those before have failed to cover the target's.
+    pub(super) fn next(
+        &mut self,
+        pair: &mut Pair<'_>,
+        input: &Input,
+        tracer: Option<&mut dyn Tracer>,
+        snapshots: bool,
+        fuel: u64,
+    ) -> SourceRun {
+        match self.stage {
+            Stage::Enumerating => {
+                let behaviour = pair.run(Role::Source, input, &mut self.chooser, tracer, snapshots, fuel);
+                if self.undef == Undef::Enumerated && !pair.chose_linearly(&behaviour) {
+                    self.stage = Stage::Unknown;
+                    return SourceRun::Unknown;
+                }
+                // A choice among too many is known by now.
+                let all = self.chooser.chooser.is_exhaustive();
+                if !all || !self.chooser.chooser.advance() {
+                    let all = self.chooser.chooser.is_exhaustive();
+                    self.stage = match self.undef {
+                        _ if all => Stage::Done,
+                        Undef::Open => Stage::Opening,
+                        Undef::Enumerated => Stage::Unknown,
+                    };
+                }
+                SourceRun::Does(Box::new(behaviour))
+            }
+            Stage::Opening => {
+                let mut chooser = Open { chooser: Seeded::new(0), kinds: OPEN };
+                let behaviour = pair.run(Role::Source, input, &mut chooser, tracer, snapshots, fuel);
+                // Something was chosen although everything should be open.
+                self.stage = if behaviour.run.depends_on_choice { Stage::Unknown } else { Stage::Done };
+                if self.stage == Stage::Unknown {
+                    SourceRun::Unknown
+                } else {
+                    SourceRun::Does(Box::new(behaviour))
+                }
+            }
+            Stage::Done => SourceRun::End,
+            Stage::Unknown => SourceRun::Unknown,
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! Whether values and memory of a target run refine those of a source run (`semantics.md` section 2).
+//!
+//! **Definition.** A lane of the source is poison, or a set of bit patterns; the target's set must be contained in it. Memory is compared byte by byte
+//! and bit by bit in the same order of definedness. A pointer is an object and a distance: objects that exist at entry and objects of the
+//! environment are the same on both sides by name or number; the programs' own objects are matched as they are found, one to one.
+//!
+//! Where a difference might be one of notation only (an own object in the place of another, the number of an address in the place of a pointer),
+//! the answer is [`Cover::Unknown`], from which nothing follows.
+
+use crate::Side;
+use rustc_hash::FxHashMap;
+use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
+use tollgate_exec::outcome::SeenObject;
+use tollgate_exec::shape::Shape;
+use tollgate_exec::value::{Prov, Val, Wide};
+use tollgate_ir::{Name, UnnamedAddr};
+use tollgate_sem::Int;
+
+/// Whether a behaviour of the source allows one of the target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Cover<D> {
+    /// It does.
+    Yes,
+    /// It is not known.
+    Unknown,
+    /// It does not, because of this.
+    No(D),
+}
+
+impl<D> Cover<D> {
+    /// The answer for a whole of which another part has another answer: a difference counts only if it is one for certain.
+    pub(super) fn and(self, other: impl FnOnce() -> Self) -> Self {
+        match self {
+            Self::Yes => other(),
+            Self::Unknown | Self::No(_) => self,
+        }
+    }
+
+    pub(super) fn map<E>(self, with: impl FnOnce(D) -> E) -> Cover<E> {
+        match self {
+            Self::Yes => Cover::Yes,
+            Self::Unknown => Cover::Unknown,
+            Self::No(difference) => Cover::No(with(difference)),
+        }
+    }
+}
+
+/// What a run is looked at through: its memory at some time, and its module.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub memory: &'a Memory,
+    pub side: Side<'a>,
+    /// Objects that were there when the value was seen, if that was earlier.
+    pub seen: &'a [SeenObject],
+}
+
+/// What an object is, the same on both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Identity {
+    /// The program's own, alive.
+    Own,
+    /// A variable.
+    Variable(Name),
+    /// A function.
+    Function(Name),
+    /// The function that the pair is about.
+    ThisFunction,
+    /// Of the caller.
+    Argument(u32),
+    /// Of the environment.
+    Outside(u32),
+    /// Not comparable.
+    Other,
+}
+
+/// A pointer as it is compared.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// A number without an object.
+    Number(u64),
+    /// Into an object that is gone.
+    Dangling,
+    /// Into an object, so many bytes from its start.
+    Into { prov: Prov, identity: Identity, offset: u64, addr: u64 },
+}
+
+impl View<'_> {
+    fn place(&self, prov: Prov, addr: u64) -> Place {
+        if prov.is_none() {
+            return Place::Number(addr);
+        }
+        let seen = self.seen.iter().find(|object| object.prov == prov);
+        let (kind, base) = match (seen, self.memory.object(prov)) {
+            (Some(object), _) => (object.kind, object.base),
+            (None, Some(object)) => (object.kind(), object.base()),
+            (None, None) => return Place::Dangling,
+        };
+        Place::Into { prov, identity: self.identity(kind), offset: addr.wrapping_sub(base), addr }
+    }
+
+    pub(super) fn identity(&self, kind: ObjectKind) -> Identity {
+        match kind {
+            ObjectKind::Global(global) => Identity::Variable(self.side.module.globals[global].header.name),
+            ObjectKind::Function(func) if func == self.side.func => Identity::ThisFunction,
+            ObjectKind::Function(func) => Identity::Function(self.side.module.functions[func].header.name),
+            ObjectKind::Argument(number) => Identity::Argument(number),
+            ObjectKind::Outside(number) => Identity::Outside(number),
+            ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => {
+                Identity::Own
+            }
+            ObjectKind::Nothing | ObjectKind::Block(..) | ObjectKind::Library(_) => Identity::Other,
+        }
+    }
+
+    /// Whether an object is a constant whose address means nothing.
+    fn is_nameless(&self, prov: Prov) -> bool {
+        match self.memory.object(prov).map(|object| object.kind()) {
+            Some(ObjectKind::Global(global)) => {
+                let variable = &self.side.module.globals[global];
+                variable.constant && variable.header.unnamed_addr != UnnamedAddr::None
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How strictly pointers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Strictness {
+    /// As arguments of calls: a copy of an object may stand for the object.
+    Passed,
+    /// As what is left to the caller.
+    Left,
+}
+
+/// Which own object of the target stands for which one of the source.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matching {
+    forth: FxHashMap<Prov, Prov>,
+    back: FxHashMap<Prov, Prov>,
+    /// Matched, and their contents yet to be compared.
+    pub left: Vec<(Prov, Prov)>,
+}
+
+/// The reason of a difference, in few words.
+pub(super) type Reason = &'static str;
+
+impl Matching {
+    /// Matches two own objects; `false` if one of them is matched to another one.
+    fn add(&mut self, source: Prov, target: Prov) -> bool {
+        match (self.forth.get(&source), self.back.get(&target)) {
+            (None, None) => {
+                self.forth.insert(source, target);
+                self.back.insert(target, source);
+                self.left.push((source, target));
+                true
+            }
+            (Some(known), _) => *known == target,
+            (None, Some(_)) => false,
+        }
+    }
+
+    /// All pairs.
+    pub(super) fn pairs(&self) -> Vec<(Prov, Prov)> {
+        let mut pairs: Vec<(Prov, Prov)> = self.forth.iter().map(|(a, b)| (*a, *b)).collect();
+        pairs.sort();
+        pairs
+    }
+
+    /// Whether a value of the target refines one of the source.
+    pub(super) fn value(
+        &mut self,
+        source: (&Val, View<'_>),
+        target: (&Val, View<'_>),
+        shape: &Shape,
+        strictness: Strictness,
+    ) -> Cover<Reason> {
+        if let Some(count) = shape.part_count() {
+            if *source.0 == Val::Poison {
+                return Cover::Yes;
+            }
+            let mut all = Cover::Yes;
+            for at in 0..count {
+                let Some(part) = shape.part(at) else { return Cover::Unknown };
+                let (a, b) = (source.0.part(at), target.0.part(at));
+                // A difference of one part is one of the whole, whatever is not known of the others.
+                match self.value((&a, source.1), (&b, target.1), part, strictness) {
+                    Cover::Yes => {}
+                    Cover::Unknown => all = Cover::Unknown,
+                    no @ Cover::No(_) => return no,
+                }
+            }
+            return all;
+        }
+        match (source.0, target.0) {
+            (Val::Poison, _) => Cover::Yes,
+            (_, Val::Poison) => Cover::No("poison"),
+            (Val::Undef, _) => Cover::Yes,
+            (_, Val::Undef) => Cover::No("undef"),
+            (Val::Ptr { prov: a, addr: at_a }, Val::Ptr { prov: b, addr: at_b }) => {
+                self.pointer((*a, *at_a, source.1), (*b, *at_b, target.1), strictness)
+            }
+            (a, b) => {
+                let width = shape.bits().unwrap_or(64);
+                match (bits_of(a, width), bits_of(b, width)) {
+                    (Some((value_a, undef_a)), Some((value_b, undef_b))) => {
+                        if !undef_b.and_not(&undef_a).is_zero() {
+                            Cover::No("undef bits")
+                        } else if !value_a.xor(&value_b).and_not(&undef_a).is_zero() {
+                            Cover::No("another value")
+                        } else {
+                            Cover::Yes
+                        }
+                    }
+                    _ => Cover::Unknown,
+                }
+            }
+        }
+    }
+
+    fn pointer(
+        &mut self,
+        (a, at_a, view_a): (Prov, u64, View<'_>),
+        (b, at_b, view_b): (Prov, u64, View<'_>),
+        strictness: Strictness,
+    ) -> Cover<Reason> {
+        const OTHER: Cover<Reason> = Cover::No("another pointer");
+        match (view_a.place(a, at_a), view_b.place(b, at_b)) {
+            (Place::Dangling, _) | (_, Place::Dangling) => Cover::Unknown,
+            (Place::Number(a), Place::Number(b)) => {
+                if a == b {
+                    Cover::Yes
+                } else {
+                    OTHER
+                }
+            }
+            (Place::Number(number), Place::Into { identity, addr, .. })
+            | (Place::Into { identity, addr, .. }, Place::Number(number)) => match identity {
+                // Where own objects lie is the program's choice; never at null.
+                Identity::Own if number == 0 => OTHER,
+                Identity::Own | Identity::Other => Cover::Unknown,
+                _ if addr == number => Cover::Yes,
+                _ => OTHER,
+            },
+            (
+                Place::Into { prov: a, identity: Identity::Own, offset: off_a, .. },
+                Place::Into { prov: b, identity: Identity::Own, offset: off_b, .. },
+            ) => {
+                if !self.add(a, b) {
+                    return Cover::Unknown;
+                }
+                if off_a == off_b {
+                    return Cover::Yes;
+                }
+                let size = |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.size());
+                if size(view_a, a).is_some() && size(view_a, a) == size(view_b, b) {
+                    OTHER
+                } else {
+                    Cover::Unknown
+                }
+            }
+            (Place::Into { identity: Identity::Own, .. }, Place::Into { .. })
+            | (Place::Into { .. }, Place::Into { identity: Identity::Own, .. }) => match strictness {
+                Strictness::Passed => Cover::Unknown,
+                Strictness::Left => OTHER,
+            },
+            (Place::Into { identity: Identity::Other, .. }, Place::Into { .. })
+            | (Place::Into { .. }, Place::Into { identity: Identity::Other, .. }) => Cover::Unknown,
+            (
+                Place::Into { identity: a, offset: off_a, addr: at_a, prov: prov_a },
+                Place::Into { identity: b, offset: off_b, addr: at_b, prov: prov_b },
+            ) => {
+                if a == b && off_a == off_b {
+                    Cover::Yes
+                } else if at_a == at_b || view_a.is_nameless(prov_a) && view_b.is_nameless(prov_b) {
+                    // One behind the end of an object may be the start of the next; equal strings may be one.
+                    Cover::Unknown
+                } else {
+                    OTHER
+                }
+            }
+        }
+    }
+
+    /// Whether the contents of an object of the target refine those of one of the source.
+    pub(super) fn contents(
+        &mut self,
+        (a, view_a): (Prov, View<'_>),
+        (b, view_b): (Prov, View<'_>),
+        strictness: Strictness,
+    ) -> Cover<(u64, Reason)> {
+        let (Some(first), Some(second)) = (view_a.memory.object(a), view_b.memory.object(b)) else {
+            return Cover::Unknown;
+        };
+        if first.size() != second.size() {
+            return Cover::Unknown;
+        }
+        // Most objects hold no pointers and are equal.
+        let (bytes_a, bytes_b): (Vec<ByteContent>, Vec<ByteContent>) =
+            (view_a.memory.contents(a).collect(), view_b.memory.contents(b).collect());
+        let (pointers_a, pointers_b) = (view_a.memory.pointers_in(a), view_b.memory.pointers_in(b));
+        let mut all = Cover::Yes;
+        let mut at = 0;
+        while at < bytes_a.len() {
+            let find = |list: &[(usize, Prov, u64)]| list.iter().find(|(offset, ..)| *offset == at).copied();
+            if let (Some((_, prov_a, addr_a)), Some((_, prov_b, addr_b))) =
+                (find(&pointers_a), find(&pointers_b))
+            {
+                let cover = self.pointer((prov_a, addr_a, view_a), (prov_b, addr_b, view_b), strictness);
+                match cover {
+                    Cover::Yes => {}
+                    Cover::Unknown => all = Cover::Unknown,
+                    Cover::No(reason) => return Cover::No((at as u64, reason)),
+                }
+                // Both are of the same length, or the rest is compared as what it is.
+                at += 1;
+                while at < bytes_a.len() && is_inside(&bytes_a[at]) && is_inside(&bytes_b[at]) {
+                    at += 1;
+                }
+                continue;
+            }
+            match byte(bytes_a[at], bytes_b[at]) {
+                Cover::Yes => {}
+                Cover::Unknown => all = Cover::Unknown,
+                Cover::No(reason) => return Cover::No((at as u64, reason)),
+            }
+            at += 1;
+        }
+        all
+    }
+}
+
+/// Whether it is a byte of a pointer, but not the first.
+fn is_inside(byte: &ByteContent) -> bool {
+    byte.shadow.fragment_index().is_some_and(|index| index > 0)
+}
+
+fn byte(a: ByteContent, b: ByteContent) -> Cover<Reason> {
+    if a.shadow.is_poison() || a.shadow.undef_mask() == 0xff && !b.shadow.is_poison() {
+        return Cover::Yes;
+    }
+    if b.shadow.is_poison() {
+        return Cover::No("poison");
+    }
+    if a.shadow.is_fragment() || b.shadow.is_fragment() {
+        // The bytes of an address beside those of a pointer: the same if they are the same.
+        return if a.bits == b.bits && b.shadow.undef_mask() == 0 { Cover::Yes } else { Cover::Unknown };
+    }
+    let (undef_a, undef_b) = (a.shadow.undef_mask(), b.shadow.undef_mask());
+    if undef_b & !undef_a != 0 {
+        Cover::No("undef bits")
+    } else if (a.bits ^ b.bits) & !undef_a != 0 {
+        Cover::No("another value")
+    } else {
+        Cover::Yes
+    }
+}
+
+/// The bits of a scalar, and which of them are undef.
+fn bits_of(value: &Val, width: u32) -> Option<(Int, Int)> {
+    match value {
+        Val::Bits(bits) => Some((Int::new(width.min(64), *bits).zext_or_trunc(width), Int::zero(width))),
+        Val::Wide(wide) => match &**wide {
+            Wide::Bits(value) => Some((value.clone(), Int::zero(value.width()))),
+            Wide::Partial { value, undef } => Some((value.clone(), undef.clone())),
+            Wide::Parts(_) => None,
+        },
+        Val::Poison | Val::Undef | Val::Ptr { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tollgate_exec::memory::Shadow;
+
+    #[test]
+    fn bytes_are_ordered_by_definedness() {
+        let (plain, other) = (ByteContent::plain(5), ByteContent::plain(4));
+        let partly = ByteContent { bits: 4, shadow: Shadow::partly_undef(1) };
+        for (source, target, expected) in [
+            (plain, plain, true),
+            (plain, other, false),
+            (plain, ByteContent::UNDEF, false),
+            (plain, ByteContent::POISON, false),
+            (ByteContent::UNDEF, plain, true),
+            (ByteContent::UNDEF, ByteContent::POISON, false),
+            (ByteContent::POISON, ByteContent::UNDEF, true),
+            (partly, plain, true),
+            (partly, ByteContent::plain(6), false),
+            (plain, partly, false),
+            (partly, ByteContent::UNDEF, false),
+        ] {
+            assert_eq!(byte(source, target) == Cover::Yes, expected, "{source:?} {target:?}");
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The search for an input on which no run of the source covers the target's.
+
+use super::RefuteLimits;
+use super::audit::{Audit, Doubt};
+use super::compare::Gap;
+use super::generator::{EXHAUSTIVE_BITS, Generator};
+use super::input::Input;
+use super::linear;
+use super::outside::name_of;
+use super::pair::{Behaviour, Pair, SourceRun, Undef};
+use super::refinement::Cover;
+use rustc_hash::FxHashSet;
+use tollgate_exec::outcome::Outcome;
+
+/// What an input shows.
+pub(super) enum Judgement {
+    /// No run of the source covers the target's.
+    Refuted(Box<Finding>),
+    /// One does.
+    Covered(Signature),
+    /// The source is undefined at once.
+    Undefined,
+    /// Nothing.
+    Unknown(Signature),
+}
+
+/// What was found on an input.
+pub(super) struct Finding {
+    /// The source's first run.
+    pub source: Behaviour,
+    /// The target's run.
+    pub target: Behaviour,
+    /// Where the source's first run and the target's part.
+    pub gap: Gap,
+    /// How many runs of the source were tried.
+    pub choices: u64,
+}
+
+/// What tells inputs apart that lead to different places: how long both ran, and how they ended.
+pub(super) type Signature = (u64, u64, u8);
+
+fn kind_of(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Return(_) => 0,
+        Outcome::Unwind(_) => 1,
+        Outcome::Undefined { .. } => 2,
+        Outcome::Exit(_) | Outcome::Abort => 3,
+        Outcome::NotReturned => 4,
+        Outcome::Stopped(_) => 5,
+        Outcome::Unsupported { .. } => 6,
+    }
+}
+
+/// Runs both functions on an input and compares them.
+pub(super) fn judge(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Judgement {
+    let judgement = match judge_with(pair, input, fuel, false) {
+        Judgement::Unknown(_) if pair.wants_snapshots.take() => judge_with(pair, input, fuel, true),
+        judgement => judgement,
+    };
+    match judgement {
+        // Open undef bits may have covered what chosen ones do not.
+        Judgement::Covered(signature) if input.has_undef() || pair.source_mentions_undef => {
+            match judge_exactly(pair, input, fuel) {
+                Some(finding) => Judgement::Refuted(finding),
+                None => Judgement::Covered(signature),
+            }
+        }
+        judgement => judgement,
+    }
+}
+
+fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) -> Judgement {
+    let mut runs = pair.source_runs(Undef::Open);
+    let mut target: Option<Behaviour> = None;
+    let mut first: Option<(Behaviour, Gap)> = None;
+    let mut choices = 0;
+    let mut signature = (0, 0, 0);
+    loop {
+        let source = match runs.next(pair, input, None, snapshots, fuel) {
+            SourceRun::Does(source) => *source,
+            SourceRun::Unknown => return Judgement::Unknown(signature),
+            SourceRun::End => break,
+        };
+        choices += 1;
+        let silent = source.run.observations.is_empty();
+        match source.run.outcome {
+            Outcome::Undefined { .. } if silent => return Judgement::Undefined,
+            Outcome::Unsupported { .. } if silent => return Judgement::Undefined,
+            _ => {}
+        }
+        let known = target.get_or_insert_with(|| pair.run_target(input, snapshots, fuel));
+        if choices == 1 {
+            signature = (source.run.instructions, known.run.instructions, kind_of(&source.run.outcome));
+        }
+        match pair.covers(&source, known) {
+            Cover::Yes => return Judgement::Covered(signature),
+            Cover::Unknown => return Judgement::Unknown(signature),
+            Cover::No(gap) => {
+                first.get_or_insert((source, gap));
+            }
+        }
+    }
+    match (first, target) {
+        (Some((source, gap)), Some(target)) => {
+            Judgement::Refuted(Box::new(Finding { source, target, gap, choices }))
+        }
+        _ => Judgement::Unknown(signature),
+    }
+}
+
+/// The same with the undef bits of the source enumerated, where that is exact, instead of left open. All runs of the source are then plain, and so
+/// the target's result, if it is a set, is contained in the set of theirs only if every element of it is one of theirs.
+fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Finding>> {
+    let mut target = pair.run_target(input, true, fuel);
+    let Outcome::Return(Some(result)) = target.run.outcome.clone() else { return None };
+    let results = linear::elements(&result, &pair.result)?;
+    let mut runs = pair.source_runs(Undef::Enumerated);
+    let mut sources: Vec<Behaviour> = Vec::new();
+    loop {
+        match runs.next(pair, input, None, true, fuel) {
+            SourceRun::Does(source) => sources.push(*source),
+            SourceRun::Unknown => return None,
+            SourceRun::End => break,
+        }
+    }
+    let covered_by_none = |pair: &Pair<'_>, target: &Behaviour| {
+        let mut gaps = sources.iter().map(|source| match pair.covers(source, target) {
+            Cover::No(gap) => Some(gap),
+            Cover::Yes | Cover::Unknown => None,
+        });
+        let first = gaps.next().flatten()?;
+        gaps.all(|gap| gap.is_some()).then_some(first)
+    };
+    let gap = results.into_iter().find_map(|element| {
+        target.run.outcome = Outcome::Return(Some(element));
+        covered_by_none(pair, &target)
+    })?;
+    target.run.outcome = Outcome::Return(Some(result));
+    let choices = sources.len() as u64;
+    let source = sources.into_iter().next()?;
+    Some(Box::new(Finding { source, target, gap, choices }))
+}
+
+/// Whether an input refutes the pair beyond doubt.
+pub(super) fn confirm(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Result<Finding, Option<Doubt>> {
+    let judged = match judge_with(pair, input, fuel, true) {
+        Judgement::Refuted(finding) => Some((finding, Undef::Open)),
+        Judgement::Covered(_) => judge_exactly(pair, input, fuel).map(|finding| (finding, Undef::Enumerated)),
+        Judgement::Undefined | Judgement::Unknown(_) => None,
+    };
+    let Some((finding, undef)) = judged else { return Err(None) };
+    let mut runs = pair.source_runs(undef);
+    loop {
+        let side = pair.source.side;
+        let mut audit = Audit::new(pair.ctx, side.module, pair.source.machine.layout().clone());
+        match runs.next(pair, input, Some(&mut audit), false, fuel) {
+            SourceRun::Does(source) => {
+                if let Some(doubt) = audit.finish(&source.run.memory) {
+                    return Err(Some(doubt));
+                }
+            }
+            SourceRun::End => break,
+            SourceRun::Unknown => return Err(None),
+        }
+    }
+    if enters_other_bodies(pair, input, fuel) { Err(None) } else { Ok(*finding) }
+}
+
+/// Whether the target entered a function, other than itself, that is not the source's word by word.
+fn enters_other_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
+    let (source, target) = (pair.source.side, pair.target.side);
+    if std::ptr::eq(source.module, target.module) {
+        return false;
+    }
+    let entered = pair.functions_of_target(input, fuel);
+    if entered.iter().all(|&func| func == target.func) {
+        return false;
+    }
+    let before = tollgate_llvm::function_digests(pair.ctx, source.module);
+    let after = tollgate_llvm::function_digests(pair.ctx, target.module);
+    entered.into_iter().filter(|&func| func != target.func).any(|func| {
+        let name = target.module.functions[func].header.name;
+        let same = source.module.function_named(name).is_some_and(|other| before[other] == after[func]);
+        // An unnamed function is known by its place only.
+        !same || name_of(pair.ctx, name).starts_with(&[0])
+    })
+}
+
+/// Inputs that led somewhere new.
+const CORPUS: usize = 64;
+/// Functions that have nothing to vary are run so often, with other choices.
+const CHOICES_ONLY: u32 = 12;
+
+/// Looks for an input that refutes the pair.
+pub(super) fn search(
+    pair: &mut Pair<'_>,
+    generator: &mut Generator<'_>,
+    limits: &RefuteLimits,
+) -> Option<Input> {
+    let mut corpus: Vec<Input> = Vec::new();
+    let mut seen: FxHashSet<Signature> = FxHashSet::default();
+    let mut doubts = 0;
+    let plain = generator.plain();
+    let all = generator
+        .argument_bits()
+        .filter(|&bits| bits > 0 && bits <= EXHAUSTIVE_BITS)
+        .map_or(0, |bits| 1u64 << bits);
+    let inputs = if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
+    let mut dbg = [0u32; 5];
+    for number in 0..inputs {
+        if std::env::var_os("TG_DEBUG").is_some() && (pair.spent > limits.steps || number + 1 == inputs) {
+            eprintln!(
+                "DBG n={number} spent={} covered={} unknown={} undefined={} refuted={} seen={}",
+                pair.spent,
+                dbg[0],
+                dbg[1],
+                dbg[2],
+                dbg[3],
+                seen.len()
+            );
+        }
+        if pair.spent > limits.steps {
+            return None;
+        }
+        let at = number as usize;
+        let input = if let Some(input) = plain.get(at) {
+            input.clone()
+        } else if ((at - plain.len()) as u64) < all {
+            generator.numbered((at - plain.len()) as u64)
+        } else if !corpus.is_empty() && number % 2 == 0 {
+            let which = generator.random.below(corpus.len() as u64) as usize;
+            generator.mutate(&corpus[which])
+        } else {
+            generator.input()
+        };
+        // Long runs are few: a loop without an end would take all there is.
+        let fuel = if number % 8 == 7 { limits.fuel } else { limits.fuel / 10 };
+        let judged = judge(pair, &input, fuel);
+        dbg[match &judged {
+            Judgement::Covered(_) => 0,
+            Judgement::Unknown(_) => 1,
+            Judgement::Undefined => 2,
+            Judgement::Refuted(_) => 3,
+        }] += 1;
+        let signature = match judged {
+            Judgement::Refuted(_) => match confirm(pair, &input, fuel) {
+                Ok(_) => return Some(input),
+                Err(_) => {
+                    doubts += 1;
+                    if doubts > limits.doubts {
+                        return None;
+                    }
+                    continue;
+                }
+            },
+            Judgement::Covered(signature) | Judgement::Unknown(signature) => signature,
+            Judgement::Undefined => continue,
+        };
+        if seen.insert(signature) {
+            if corpus.len() < CORPUS {
+                corpus.push(input);
+            } else {
+                let which = generator.random.below(CORPUS as u64) as usize;
+                corpus[which] = input;
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,126 @@
+//! The world that both functions of a pair run in: the C library's silent functions, and an adversary for all others.
+//!
+//! The source is given the benefit of what the library's contracts leave open: the result of `memcmp` has a sign and no value, `sin` is as
+//! exact as it happens to be. There such results are wider than what was computed.
+
+use super::input::WorldSpec;
+use super::outside::Outside;
+use super::pair::Role;
+use std::io::Sink;
+use tollgate_exec::environment::{Answer, Environment, Havoc, Host, OutsideCall, Reply};
+use tollgate_exec::libc::{CLibrary, is_mathematical};
+use tollgate_exec::machine::Machine;
+use tollgate_exec::memory::{ByteContent, Memory};
+use tollgate_exec::shape::{Shape, ShapeKind};
+use tollgate_exec::trap::Trap;
+use tollgate_exec::value::Val;
+use tollgate_ir::{Func, Global};
+use tollgate_sem::Int;
+
+/// The world of one run.
+pub(super) struct World<'w> {
+    library: CLibrary<'w>,
+    pub havoc: Havoc,
+    outside: &'w Outside,
+    role: Role,
+    /// The memory at every outside call, if that is wanted.
+    pub snapshots: Option<Vec<Memory>>,
+}
+
+/// Where a library that is not to write anything writes.
+pub(super) struct Streams(Sink, Sink);
+
+impl Streams {
+    pub(super) fn new() -> Self {
+        Self(std::io::sink(), std::io::sink())
+    }
+}
+
+impl<'w> World<'w> {
+    /// The world for a run of a function.
+    pub(super) fn new(
+        spec: &WorldSpec,
+        machine: &Machine<'_>,
+        func: Func,
+        outside: &'w Outside,
+        role: Role,
+        streams: &'w mut Streams,
+    ) -> Self {
+        let mut havoc = spec.havoc(machine, func);
+        havoc.promises = outside.promises();
+        let library = CLibrary::new(&mut streams.0, &mut streams.1).silent_only();
+        Self { library, havoc, outside, role, snapshots: None }
+    }
+}
+
+/// What a contract of the C library says of a result.
+fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
+    match name {
+        b"memcmp" | b"strcmp" | b"strncmp" | b"strcasecmp" | b"strncasecmp" | b"strcoll" => {
+            let (ShapeKind::Int(width), Val::Bits(bits)) = (&shape.kind, &value) else { return value };
+            if *bits == 0 {
+                return value;
+            }
+            // Only the sign is known.
+            let sign = Int::signed_min(*width);
+            Val::partial(Int::new(*width, *bits).and(&sign), sign.not())
+        }
+        // Zero, or anything else.
+        b"bcmp" | b"isalpha" | b"isdigit" | b"isalnum" | b"isspace" | b"isupper" | b"islower"
+        | b"isprint" | b"isgraph" | b"ispunct" | b"iscntrl" | b"isxdigit" | b"isblank"
+            if value != Val::Bits(0) =>
+        {
+            Val::Undef
+        }
+        _ if is_mathematical(name) && !is_exact(name) => Val::Undef,
+        _ => value,
+    }
+}
+
+/// Whether a mathematical function has one result only, on numbers.
+fn is_exact(name: &[u8]) -> bool {
+    let text = std::str::from_utf8(name).unwrap_or_default();
+    let stem = text.strip_suffix(['f', 'l']).unwrap_or(text);
+    let exact = ["fabs", "floor", "ceil", "trunc", "round", "copysign"];
+    exact.contains(&text) || exact.contains(&stem)
+}
+
+impl Environment for World<'_> {
+    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+        let traits = self.outside.traits(call.name);
+        if traits.is_none_or(|traits| traits.special) {
+            let name = String::from_utf8_lossy(call.name);
+            return Err(Trap::unsupported(format!("call of @{name}, which compilers may know better")));
+        }
+        let reply = self.library.call(call, host)?;
+        match reply.answer {
+            Answer::Return(Some(value)) if self.role == Role::Source => {
+                let value = as_promised(call.name, call.result, value);
+                Ok(Reply { answer: Answer::Return(Some(value)), observed: reply.observed })
+            }
+            Answer::Unknown => {
+                if let Some(snapshots) = &mut self.snapshots {
+                    snapshots.push(host.memory.clone());
+                }
+                self.havoc.call(call, host)
+            }
+            Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => Ok(reply),
+        }
+    }
+
+    fn is_quiet(&mut self, func: Func, name: &[u8]) -> bool {
+        self.library.is_quiet(func, name)
+    }
+
+    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
+        self.havoc.volatile_load(address, shape, host)
+    }
+
+    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+        self.havoc.initial_contents(global, host)
+    }
+
+    fn library_global(&mut self, _: &[u8], _: &mut Host<'_, '_>) -> Option<Val> {
+        None
+    }
+}

@@ -1,0 +1,223 @@
+//! What a check has to say: a verdict for each pair, what was not compared, and both as JSON.
+//!
+//! The JSON of a report is one object: `functions`, a list of objects with `function`, `verdict`, `reason`, `millis`,
+//! `nodes`, `assumptions`, and more where there is more to say; `not_compared`; `summary`. Keys are never renamed; new ones
+//! may come.
+
+use crate::verdict::{How, Unknown, Verdict};
+use crate::{Counterexample, Facet};
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::time::Duration;
+use tollgate_ir::{Context, Name};
+
+/// The verdict of one pair.
+#[derive(Clone, Debug)]
+pub struct FunctionReport {
+    /// The name of the source function.
+    pub function: String,
+    /// The name of the target function, where it is another one.
+    pub target: Option<String>,
+    /// What is known.
+    pub verdict: Verdict,
+    /// How long that took.
+    pub time: Duration,
+    /// How many nodes were built.
+    pub nodes: usize,
+}
+
+/// Something that was not compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Uncompared {
+    /// The name of the function or global.
+    pub name: String,
+    /// Why.
+    pub why: Why,
+    /// Whether the second file could be wrong because of it though all verdicts are `valid`.
+    pub matters: bool,
+}
+
+/// Why something was not compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// A definition of the first file that the second does not have.
+    OnlyBefore,
+    /// A definition of the second file that the first does not have.
+    OnlyAfter,
+    /// Defined in the second file, declared in the first.
+    DeclarationBefore,
+    /// Defined in the first file, declared in the second.
+    DeclarationAfter,
+    /// The types of the two functions differ.
+    Signature,
+    /// A function of the second file whose name is a variable's or alias's in the first.
+    NoFunctionBefore,
+    /// A function of the first file whose name is a variable's or alias's in the second.
+    NoFunctionAfter,
+    /// `@src` without `@tgt`, or the other way round.
+    NoPartner,
+    /// A function of a file of pairs that is neither `@src` nor `@tgt`.
+    NoPair,
+    /// A global that the two files say different things of.
+    Changed(Facet),
+}
+
+impl Uncompared {
+    pub(crate) fn new(ctx: &Context, name: Name, why: Why, matters: bool) -> Self {
+        Self { name: ctx.name_text(name).into_owned(), why, matters }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnlyBefore => f.write_str("only in the first file"),
+            Self::OnlyAfter => f.write_str("only in the second file"),
+            Self::DeclarationBefore => f.write_str("only declared in the first file"),
+            Self::DeclarationAfter => f.write_str("only declared in the second file"),
+            Self::Signature => f.write_str("another signature"),
+            Self::NoFunctionBefore => f.write_str("no function in the first file"),
+            Self::NoFunctionAfter => f.write_str("no function in the second file"),
+            Self::NoPartner => f.write_str("no function that belongs to it"),
+            Self::NoPair => f.write_str("neither @src nor @tgt"),
+            Self::Changed(facet) => write!(f, "{facet} changed"),
+        }
+    }
+}
+
+/// The verdicts of all pairs.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// One a pair, in the order of the source functions.
+    pub functions: Vec<FunctionReport>,
+    /// What was not compared.
+    pub uncompared: Vec<Uncompared>,
+}
+
+/// How many verdicts of each kind there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Counts {
+    /// All pairs.
+    pub functions: usize,
+    /// Of the same text, and therefore valid.
+    pub same_text: usize,
+    /// Valid, those of the same text included.
+    pub valid: usize,
+    /// Invalid.
+    pub invalid: usize,
+    /// Unknown.
+    pub unknown: usize,
+    /// Unsupported.
+    pub unsupported: usize,
+    /// What was not compared.
+    pub not_compared: usize,
+}
+
+/// What a report comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Everything was compared and is valid.
+    Valid,
+    /// Something is invalid.
+    Invalid,
+    /// Nothing is invalid, but something is unknown, unsupported, or matters and was not compared.
+    Incomplete,
+}
+
+impl Report {
+    /// How many verdicts of each kind there are.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts {
+            functions: self.functions.len(),
+            not_compared: self.uncompared.len(),
+            ..Counts::default()
+        };
+        for report in &self.functions {
+            match &report.verdict {
+                Verdict::Valid(valid) => {
+                    counts.valid += 1;
+                    counts.same_text += usize::from(valid.how == How::SameText);
+                }
+                Verdict::Invalid(_) => counts.invalid += 1,
+                Verdict::Unknown(_) => counts.unknown += 1,
+                Verdict::Unsupported(_) => counts.unsupported += 1,
+            }
+        }
+        counts
+    }
+
+    /// What it comes to.
+    pub fn status(&self) -> Status {
+        let counts = self.counts();
+        if counts.invalid > 0 {
+            Status::Invalid
+        } else if counts.valid == counts.functions && !self.uncompared.iter().any(|it| it.matters) {
+            Status::Valid
+        } else {
+            Status::Incomplete
+        }
+    }
+}
+
+impl Serialize for FunctionReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (mut assumptions, mut vacuous, mut place) = (Vec::new(), false, None);
+        let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) = (None, &[]);
+        match &self.verdict {
+            Verdict::Valid(valid) => {
+                assumptions.extend(valid.assumptions.iter().map(ToString::to_string));
+                vacuous = valid.vacuous;
+            }
+            Verdict::Invalid(found) => counterexample = Some(found),
+            Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
+            Verdict::Unknown(Unknown::Limit(_) | Unknown::Fault(_)) => {}
+            Verdict::Unknown(Unknown::Promise(_) | Unknown::NoProver) => {}
+            Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
+        }
+        let mut object = serializer.serialize_struct("FunctionReport", 12)?;
+        object.serialize_field("function", &self.function)?;
+        match &self.target {
+            Some(target) => object.serialize_field("target", target)?,
+            None => object.skip_field("target")?,
+        }
+        object.serialize_field("verdict", self.verdict.word())?;
+        object.serialize_field("reason", &self.verdict.reason())?;
+        object.serialize_field("millis", &(self.time.as_secs_f64() * 1e3))?;
+        object.serialize_field("nodes", &self.nodes)?;
+        object.serialize_field("assumptions", &assumptions)?;
+        if vacuous {
+            object.serialize_field("vacuous", &true)?;
+        }
+        if let Some(place) = place {
+            object.serialize_field("place", place)?;
+        }
+        if !explanation.is_empty() {
+            object.serialize_field("explanation", explanation)?;
+        }
+        if let Some(counterexample) = counterexample {
+            object.serialize_field("counterexample", counterexample)?;
+        }
+        object.end()
+    }
+}
+
+impl Serialize for Uncompared {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Uncompared", 3)?;
+        object.serialize_field("name", &self.name)?;
+        object.serialize_field("reason", &self.why.to_string())?;
+        object.serialize_field("matters", &self.matters)?;
+        object.end()
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Report", 3)?;
+        object.serialize_field("functions", &self.functions)?;
+        object.serialize_field("not_compared", &self.uncompared)?;
+        object.serialize_field("summary", &self.counts())?;
+        object.end()
+    }
+}

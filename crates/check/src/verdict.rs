@@ -1,0 +1,204 @@
+//! Verdicts as data, one a function.
+
+use crate::{Counterexample, Difference};
+use std::fmt;
+use std::time::Duration;
+
+/// What is known of a pair.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The target refines the source.
+    Valid(Valid),
+    /// It does not, and here is a run that shows it.
+    Invalid(Box<Counterexample>),
+    /// Neither was shown.
+    Unknown(Unknown),
+    /// The pair has something that the contract has no clause for.
+    Unsupported(Unsupported),
+}
+
+impl Verdict {
+    /// It in one word.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Valid(_) => "valid",
+            Self::Invalid(_) => "invalid",
+            Self::Unknown(_) => "unknown",
+            Self::Unsupported(_) => "unsupported",
+        }
+    }
+
+    /// What kept it from being valid, without what is particular to this pair: the same words for the same cause.
+    pub fn cause(&self) -> String {
+        match self {
+            Self::Valid(valid) => valid.to_string(),
+            Self::Invalid(_) => "counterexample".to_string(),
+            Self::Unknown(unknown) => match unknown {
+                Unknown::Unmet { what, .. } => what.to_string(),
+                Unknown::Limit(LimitHit::Time(_)) => "time limit".to_string(),
+                Unknown::Limit(LimitHit::Nodes(_)) => "node limit".to_string(),
+                // Of `noundef` of parameter 1 of @f, the attribute.
+                Unknown::Promise(what) => {
+                    let attribute = what.split(" of ").next().unwrap_or_default();
+                    format!("only the target promises {attribute}")
+                }
+                Unknown::NoProver | Unknown::Fault(_) => unknown.to_string(),
+            },
+            Self::Unsupported(unsupported) => match &unsupported.construct {
+                Construct::Code(what) => what.clone(),
+                Construct::Context(difference) => format!("different {}", difference.facet),
+            },
+        }
+    }
+
+    /// Why, in one line.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Valid(valid) => valid.to_string(),
+            Self::Invalid(counterexample) => one_line(counterexample),
+            Self::Unknown(unknown) => unknown.to_string(),
+            Self::Unsupported(unsupported) => unsupported.to_string(),
+        }
+    }
+}
+
+/// The input and what is different for it.
+fn one_line(counterexample: &Counterexample) -> String {
+    let arguments = counterexample.arguments.iter().map(|it| format!("{} = {}", it.name, it.value));
+    let input: Vec<String> = arguments.collect();
+    let what = &counterexample.difference.what;
+    if input.is_empty() { what.clone() } else { format!("for {}: {what}", input.join(", ")) }
+}
+
+/// What `valid` rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Valid {
+    /// How it was found.
+    pub how: How,
+    /// What it assumes, each once.
+    pub assumptions: Vec<Assumption>,
+    /// Whether the source is undefined whatever its input, so that everything refines it.
+    pub vacuous: bool,
+}
+
+impl fmt::Display for Valid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.how {
+            How::SameText => "same text",
+            How::Graph if self.vacuous => "vacuous: the source is always undefined",
+            How::Graph => "value graph",
+        })
+    }
+}
+
+/// How a pair was found to be valid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// Both functions have the same text, and what it refers to is the same.
+    SameText,
+    /// By a proof on the value graph.
+    Graph,
+}
+
+/// Something that `valid` takes for granted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assumption {
+    /// A loop of the source that the target does not have ends, because the source promises to make progress.
+    SourceMakesProgress,
+    /// Equal operations on equal operands give equal NaN payloads.
+    NanPayloadsAreDeterministic,
+    /// What a `dereferenceable` parameter points to is there as long as the function runs.
+    ParametersStayDereferenceable,
+    /// Functions that the pair calls keep the promises that only the second file makes of them: their own pairs are about
+    /// that.
+    OtherPairsAreValid,
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SourceMakesProgress => "the source function makes progress",
+            Self::NanPayloadsAreDeterministic => "NaN payloads are deterministic",
+            Self::ParametersStayDereferenceable => "dereferenceable parameters stay so",
+            Self::OtherPairsAreValid => {
+                "the functions it calls keep the attributes that the second file adds"
+            }
+        })
+    }
+}
+
+/// Why nothing was shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// There is no prover yet.
+    NoProver,
+    /// Something of the target did not meet its counterpart in the source.
+    Unmet {
+        /// What kind of thing, in few words: the same words for the same cause.
+        what: &'static str,
+        /// Which one.
+        detail: String,
+        /// What `--explain` shows, line by line.
+        explanation: Vec<String>,
+    },
+    /// The target makes a promise that the source does not make, and it was not shown that it is kept.
+    Promise(String),
+    /// A limit was reached.
+    Limit(LimitHit),
+    /// The checker itself failed: a fault of ours.
+    Fault(String),
+}
+
+/// A limit that was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LimitHit {
+    /// [`Options::time_limit`](crate::Options::time_limit).
+    Time(Duration),
+    /// [`Options::node_limit`](crate::Options::node_limit).
+    Nodes(usize),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoProver => f.write_str("the prover is not here yet"),
+            Self::Unmet { what, detail, .. } if detail.is_empty() => f.write_str(what),
+            Self::Unmet { what, detail, .. } => write!(f, "{what}: {detail}"),
+            Self::Promise(what) => write!(f, "only the target promises {what}"),
+            Self::Limit(LimitHit::Time(limit)) => write!(f, "time limit of {} ms", limit.as_millis()),
+            Self::Limit(LimitHit::Nodes(limit)) => write!(f, "limit of {limit} nodes"),
+            Self::Fault(message) => write!(f, "internal fault: {message}"),
+        }
+    }
+}
+
+/// A construct that the contract has no clause for, and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    /// What it is.
+    pub construct: Construct,
+    /// Where it stands: `file:line:col`, if that is known.
+    pub place: Option<String>,
+}
+
+/// What is not supported.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Construct {
+    /// An instruction, attribute, type, ... of one of the functions, in few words.
+    Code(String),
+    /// The modules say different things of what the functions refer to.
+    Context(Difference),
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.construct {
+            Construct::Code(what) => f.write_str(what)?,
+            Construct::Context(difference) => write!(f, "{difference}")?,
+        }
+        if let Some(place) = &self.place {
+            write!(f, " ({place})")?;
+        }
+        Ok(())
+    }
+}

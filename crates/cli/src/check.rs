@@ -1,0 +1,218 @@
+//! `tollgate check`: does every function of the second file refine the one of the first?
+
+mod progress;
+mod stats;
+mod text;
+
+use crate::exit::{self, Failure};
+use crate::{fmt, input};
+use anyhow::Result;
+use progress::Progress;
+use rustc_hash::FxHashSet;
+use stats::{Phase, Stats};
+use std::io::Write as _;
+use std::time::Duration;
+use tollgate_check::{Comparison, NODE_LIMIT, Options, Report, Status, TIME_LIMIT};
+use tollgate_ir::{Context, Func, Module, ViolationKind, verify_module};
+
+/// Checks that the functions of a file still mean what they did in another.
+///
+/// Functions are matched by name: each of AFTER must refine the one of BEFORE, for all inputs and all iterations of its
+/// loops. With one file, `@src` is matched with `@tgt`, and `@srcX` with `@tgtX`. Every pair gets a verdict:
+///
+/// valid: the second refines the first, and the line says what that rests on.
+///
+/// invalid: it does not, and an input shows it.
+///
+/// unknown: neither was shown, and the line says what was missing.
+///
+/// unsupported: something is not treated, and the line says what and where.
+///
+/// What is in one file only, or could not be compared, is listed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Functions of the same text are valid without being looked into, and their bodies are not even read; `--no-shortcuts` proves them too.
+
+Exit status:
+  0   all valid
+  1   something is invalid
+  2   something is unknown or unsupported, or matters and was not compared; nothing is invalid
+  64  bad usage
+  65  unreadable input
+
+Examples:
+  opt -S -passes=gvn before.ll -o after.ll && tollgate check before.ll after.ll
+  tollgate check pairs.ll                                 # @src/@tgt, @src1/@tgt1, ...
+  tollgate check before.ll after.ll --fn main --explain   # one function, and why it is unknown
+  tollgate check before.ll after.ll -q                    # only what is not valid
+  tollgate check before.ll after.ll --format json | jq '.functions[] | select(.verdict != \"valid\")'")]
+pub struct Args {
+    /// What was there before: LLVM IR text or bitcode; `-` for standard input. Alone: a file of pairs.
+    before: String,
+    /// What is there now.
+    after: Option<String>,
+    /// Only this function; may be given several times.
+    #[arg(long = "fn", value_name = "NAME")]
+    functions: Vec<String>,
+    /// In which notation.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// How many functions to work on at the same time [default: as many as there are processors].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// How many seconds the proof of one function may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs_f64(), value_parser = parse_seconds)]
+    time_limit: f64,
+    /// How many nodes the graph of one pair may have.
+    #[arg(long, value_name = "N", default_value_t = NODE_LIMIT)]
+    node_limit: usize,
+    /// Prove functions of the same text too.
+    #[arg(long)]
+    no_shortcuts: bool,
+    /// Do not look for inputs that show a pair to be invalid.
+    #[arg(long)]
+    no_refute: bool,
+    /// Say more about what is not valid.
+    #[arg(long)]
+    explain: bool,
+    /// Leave out what is valid.
+    #[arg(short, long)]
+    quiet: bool,
+    /// Say on standard error how long everything took.
+    #[arg(long)]
+    stats: bool,
+    /// Check modules that break LLVM's rules.
+    #[arg(long)]
+    no_verify: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// One line a function.
+    Text,
+    /// One object.
+    Json,
+}
+
+/// More seconds than this mean no limit.
+const MAX_SECONDS: f64 = 1e6;
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
+    seconds.map(|it| it.min(MAX_SECONDS)).ok_or_else(|| "expected a number of seconds".to_string())
+}
+
+/// Exit status if something is invalid.
+const INVALID: u8 = 1;
+/// Exit status if nothing is invalid and not all is valid.
+const INCOMPLETE: u8 = 2;
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<u8> {
+    if args.before == "-" && args.after.as_deref() == Some("-") {
+        return Err(Failure::usage("only one of the files can be standard input"));
+    }
+    let options = options(args);
+    let mut stats = Stats::start();
+    let report = check(args, &options, &mut stats)?;
+    let mut out = std::io::stdout().lock();
+    match args.format {
+        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?,
+        Format::Text => {
+            let layout = text::Layout { explain: args.explain, quiet: args.quiet };
+            out.write_all(layout.show(&report).as_bytes())?;
+        }
+    }
+    out.flush()?;
+    if args.stats {
+        eprint!("{}", stats.show(&report));
+    }
+    Ok(match report.status() {
+        Status::Valid => exit::OK,
+        Status::Invalid => INVALID,
+        Status::Incomplete => INCOMPLETE,
+    })
+}
+
+fn options(args: &Args) -> Options {
+    let jobs = args.jobs.map(usize::from);
+    Options {
+        time_limit: Duration::from_secs_f64(args.time_limit),
+        node_limit: args.node_limit,
+        refute: !args.no_refute,
+        shortcuts: !args.no_shortcuts,
+        jobs: jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        ..Options::default()
+    }
+}
+
+fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {
+    let mut ctx = Context::new();
+    let mut before = input::outside_of_bodies(&mut ctx, &args.before)?;
+    let Some(after) = &args.after else {
+        let mut comparison = Comparison::of_pairs_in(&mut ctx, &before);
+        keep(args, &ctx, &before, &before, &mut comparison)?;
+        if comparison.pairs() == 0 && args.functions.is_empty() {
+            let message = "there is no pair @src/@tgt; give two files to compare their functions by name";
+            return Err(Failure::usage(format!("{}: {message}", args.before)));
+        }
+        let (sources, targets) = comparison.needed();
+        let needed = sources.union(&targets).copied().collect();
+        read_bodies(args, &mut ctx, &mut before, &needed, options)?;
+        stats.done(Phase::Reading);
+        let progress = Progress::new();
+        let report = comparison.run(&mut ctx, &before, &before, options, &|done, all, name| {
+            progress.step(done, all, name);
+        });
+        progress.clear();
+        stats.done(Phase::Checking);
+        return Ok(report);
+    };
+    let mut after = input::outside_of_bodies(&mut ctx, after)?;
+    stats.done(Phase::Reading);
+    let mut comparison = Comparison::of_modules(&mut ctx, &before, &after, options);
+    keep(args, &ctx, &before, &after, &mut comparison)?;
+    stats.done(Phase::Planning);
+    let (sources, targets) = comparison.needed();
+    read_bodies(args, &mut ctx, &mut before, &sources, options)?;
+    read_bodies(args, &mut ctx, &mut after, &targets, options)?;
+    stats.done(Phase::Reading);
+    let progress = Progress::new();
+    let report = comparison.run(&mut ctx, &before, &after, options, &|done, all, name| {
+        progress.step(done, all, name);
+    });
+    progress.clear();
+    stats.done(Phase::Checking);
+    Ok(report)
+}
+
+fn keep(
+    args: &Args,
+    ctx: &Context,
+    before: &Module,
+    after: &Module,
+    comparison: &mut Comparison,
+) -> Result<()> {
+    comparison.keep(ctx, before, after, &args.functions).map_err(|missing| {
+        let wanted = missing.strip_prefix('@').unwrap_or(&missing);
+        Failure::usage(format!("neither file defines a function @{wanted}"))
+    })
+}
+
+/// Reads the bodies that are needed, and sees to it that the module keeps LLVM's rules.
+fn read_bodies(
+    args: &Args,
+    ctx: &mut Context,
+    module: &mut Module,
+    needed: &FxHashSet<Func>,
+    options: &Options,
+) -> Result<()> {
+    tollgate_llvm::read_bodies(ctx, module, |func| needed.contains(&func), options.jobs)
+        .map_err(|diagnostics| Failure::input(diagnostics.to_string()))?;
+    if args.no_verify {
+        return Ok(());
+    }
+    let mut violations = verify_module(ctx, module);
+    violations.retain(|violation| violation.kind != ViolationKind::UnreadBody);
+    fmt::check(module, &violations)
+}

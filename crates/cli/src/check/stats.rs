@@ -1,0 +1,76 @@
+//! How long the parts of a check took, and which functions took longest.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+use tollgate_check::{FunctionReport, How, Report, Verdict};
+
+/// A part of a check.
+#[derive(Clone, Copy)]
+pub enum Phase {
+    /// Reading and verifying files.
+    Reading,
+    /// Pairing, digests, context.
+    Planning,
+    /// Proving and refuting.
+    Checking,
+}
+
+/// Times of the parts.
+pub struct Stats {
+    last: Instant,
+    phases: [Duration; 3],
+}
+
+/// So many functions are shown as the slowest.
+const SLOWEST: usize = 10;
+
+impl Stats {
+    /// Nothing is done yet.
+    pub fn start() -> Self {
+        Self { last: Instant::now(), phases: [Duration::ZERO; 3] }
+    }
+
+    /// What was done since the last call belongs to this part.
+    pub fn done(&mut self, phase: Phase) {
+        self.phases[phase as usize] += self.last.elapsed();
+        self.last = Instant::now();
+    }
+
+    /// As text.
+    pub fn show(&self, report: &Report) -> String {
+        let mut out = String::new();
+        let [reading, planning, checking] = self.phases.map(millis);
+        let _ = writeln!(out, "reading {reading} ms, planning {planning} ms, checking {checking} ms");
+        let mut worked: Vec<&FunctionReport> = report
+            .functions
+            .iter()
+            .filter(|it| !matches!(&it.verdict, Verdict::Valid(valid) if valid.how == How::SameText))
+            .collect();
+        // The longest first; of equal ones the first in the file.
+        worked.sort_by_key(|it| std::cmp::Reverse(it.time));
+        let sum: Duration = worked.iter().map(|it| it.time).sum();
+        let nodes: usize = worked.iter().map(|it| it.nodes).sum();
+        let _ =
+            writeln!(out, "{} functions looked into: {} ms in all, {nodes} nodes", worked.len(), millis(sum));
+        if worked.is_empty() {
+            return out;
+        }
+        let at = |part: f64| millis(worked[((worked.len() - 1) as f64 * (1.0 - part)).round() as usize].time);
+        let _ = writeln!(out, "median {} ms, 99 % within {} ms; slowest:", at(0.5), at(0.99));
+        for slow in worked.iter().take(SLOWEST) {
+            let verdict = slow.verdict.word();
+            let _ = writeln!(
+                out,
+                "  {:>9} ms  {:>8} nodes  {verdict}  {}",
+                millis(slow.time),
+                slow.nodes,
+                slow.function
+            );
+        }
+        out
+    }
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.1}", time.as_secs_f64() * 1e3)
+}

@@ -1,0 +1,96 @@
+//! Verdicts as text: one line a function, then what was not compared, then a summary.
+
+use std::fmt::Write as _;
+use tollgate_check::{FunctionReport, How, Report, Unknown, Verdict};
+
+/// What is shown.
+pub struct Layout {
+    /// More about what is not valid.
+    pub explain: bool,
+    /// Only what is not valid.
+    pub quiet: bool,
+}
+
+/// As wide as the longest verdict.
+const VERDICT_WIDTH: usize = "unsupported".len();
+/// Names are aligned up to this width; longer ones stand out.
+const NAME_WIDTH: usize = 40;
+
+impl Layout {
+    /// A report as text.
+    pub fn show(&self, report: &Report) -> String {
+        let shown = |it: &&FunctionReport| !self.quiet || !matches!(it.verdict, Verdict::Valid(_));
+        let names = report.functions.iter().filter(shown).map(|it| it.function.chars().count());
+        let width = names.max().unwrap_or(0).min(NAME_WIDTH);
+        let mut out = String::new();
+        for function in report.functions.iter().filter(shown) {
+            let _ = writeln!(out, "{}", line(function, width));
+            for more in self.more(&function.verdict) {
+                let _ = writeln!(out, "    {more}");
+            }
+        }
+        for it in report.uncompared.iter().filter(|it| !self.quiet || it.matters) {
+            let harmless = if it.matters { "" } else { " (harmless)" };
+            let _ = writeln!(out, "not compared: {}: {}{harmless}", it.name, it.why);
+        }
+        let _ = writeln!(out, "{}", summary(report));
+        out
+    }
+
+    /// What is shown below the line of a verdict.
+    fn more(&self, verdict: &Verdict) -> Vec<String> {
+        match verdict {
+            Verdict::Invalid(counterexample) => {
+                let lines = counterexample.to_string();
+                lines.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string()).collect()
+            }
+            Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => explanation.clone(),
+            Verdict::Valid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => Vec::new(),
+        }
+    }
+}
+
+/// `valid  sqlite3_free  1.2 ms  214 nodes`
+fn line(report: &FunctionReport, width: usize) -> String {
+    let verdict = report.verdict.word();
+    let millis = report.time.as_secs_f64() * 1e3;
+    let mut line = format!("{verdict:VERDICT_WIDTH$}  {:width$}  {millis:.1} ms", report.function);
+    let mut add = |text: &str| {
+        line.push_str("  ");
+        line.push_str(text);
+    };
+    match &report.verdict {
+        Verdict::Valid(valid) => {
+            match valid.how {
+                How::SameText => add("same text"),
+                How::Graph => add(&format!("{} nodes", report.nodes)),
+            }
+            if valid.vacuous {
+                add(&valid.to_string());
+            }
+            if !valid.assumptions.is_empty() {
+                let names: Vec<String> = valid.assumptions.iter().map(ToString::to_string).collect();
+                add(&format!("assuming {}", names.join("; ")));
+            }
+        }
+        Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
+            add(&format!("{} nodes", report.nodes));
+            add(&report.verdict.reason());
+        }
+    }
+    line
+}
+
+fn summary(report: &Report) -> String {
+    let counts = report.counts();
+    let plural = if counts.functions == 1 { "" } else { "s" };
+    let mut line = format!(
+        "{} function{plural}: {} valid ({} of the same text), {} invalid, {} unknown, {} unsupported",
+        counts.functions, counts.valid, counts.same_text, counts.invalid, counts.unknown, counts.unsupported
+    );
+    if counts.not_compared > 0 {
+        let matter = report.uncompared.iter().filter(|it| it.matters).count();
+        let _ = write!(line, "; {} not compared ({matter} of them matter)", counts.not_compared);
+    }
+    line
+}

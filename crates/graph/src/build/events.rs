@@ -1,0 +1,366 @@
+//! Instructions as nodes, and what a function is held to because of them.
+
+use super::{Builder, Pending, State, Unsupported};
+use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Slot};
+use tollgate_canon::Loop;
+use tollgate_ir::{
+    Block, ConstKind, Extra, Flags, GlobalRef, Inst, IntPredicate, Meta, Name, Opcode, Shape, Symbol, Type,
+    Value,
+};
+use tollgate_sem::intrinsics::{Intrinsic, Touches};
+
+/// What a call is to the graph.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Call {
+    /// Nothing happens: it speaks of debug information.
+    Nothing,
+    /// A function of its arguments that is never undefined.
+    Pure,
+    /// The lifetime of a stack slot begins or ends: it changes memory, and nobody observes it.
+    Lifetime,
+    /// It may do anything.
+    Opaque,
+}
+
+impl Builder<'_, '_> {
+    /// Whether an instruction gives a new memory, and whether other objects.
+    pub(super) fn changes(&self, inst: Inst) -> [bool; 2] {
+        let data = self.body.inst(inst);
+        match data.opcode.shape() {
+            Shape::Store if !self.is_event_access(inst) => [true, false],
+            Shape::Load if !self.is_event_access(inst) => [false; 2],
+            Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw | Shape::VaArg => {
+                [true; 2]
+            }
+            Shape::Call => match self.call_kind(inst) {
+                Call::Nothing | Call::Pure => [false; 2],
+                Call::Lifetime | Call::Opaque => [true; 2],
+            },
+            _ => [false; 2],
+        }
+    }
+
+    fn is_event_access(&self, inst: Inst) -> bool {
+        self.body.inst(inst).flags.contains(Flags::VOLATILE)
+            || matches!(self.body.extra(inst), Extra::Atomic(_))
+    }
+
+    fn call_kind(&self, inst: Inst) -> Call {
+        let name = self.body.callee(inst).and_then(|callee| self.body.as_const(callee));
+        let name = name.and_then(|id| match self.env.ctx.constant(id).kind {
+            ConstKind::Global(name @ Name::Named(_)) => Some(name),
+            _ => None,
+        });
+        let Some(name @ Name::Named(symbol)) = name else { return Call::Opaque };
+        let Some(GlobalRef::Func(func)) = self.module.lookup(name) else { return Call::Opaque };
+        let bytes = self.env.ctx.bytes(symbol);
+        if bytes.starts_with(b"llvm.dbg.") {
+            return Call::Nothing;
+        }
+        match Intrinsic::of(self.env.ctx, bytes, self.module.functions[func].ty) {
+            Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => Call::Lifetime,
+            Some(intrinsic) => {
+                let known = intrinsic.properties();
+                let total = known.speculatable && known.willreturn && known.nounwind && !known.convergent;
+                if total && known.touches == Touches::Nothing { Call::Pure } else { Call::Opaque }
+            }
+            None => Call::Opaque,
+        }
+    }
+
+    /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
+    fn promises(&self, inst: Inst) -> Box<[(Symbol, Meta)]> {
+        let promise = |&&(kind, _): &&(Symbol, Meta)| {
+            !matches!(
+                self.env.ctx.bytes(kind),
+                b"dbg" | b"prof" | b"srcloc" | b"llvm.loop" | b"annotation" | b"heapallocsite"
+            )
+        };
+        self.body.attachments(inst).iter().filter(promise).copied().collect()
+    }
+
+    fn operands(&mut self, inst: Inst) -> Vec<Node> {
+        let operands: Vec<Value> = self.body.operands(inst).collect();
+        operands.into_iter().map(|operand| self.value(operand)).collect()
+    }
+
+    pub(super) fn equals(&mut self, a: Node, b: Node) -> Node {
+        let apply = Apply {
+            opcode: Opcode::ICmp,
+            predicate: IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0) as u8,
+            flags: Flags::NONE,
+            written: Type::I1,
+            indices: Box::default(),
+            promises: Box::default(),
+        };
+        self.graph.make(self.env, Op::Apply(Box::new(apply)), Type::I1, &[a, b])
+    }
+
+    fn pending(&mut self, kind: RootKind, inst: Inst, block: Block, operands: &[Node]) {
+        self.pending.push(Pending { kind, inst, block, operands: operands.to_vec() });
+    }
+
+    pub(super) fn instruction(
+        &mut self,
+        block: Block,
+        inst: Inst,
+        state: &mut State,
+    ) -> Result<(), Unsupported> {
+        let data = self.body.inst(inst);
+        let result = data.result();
+        let node = match data.opcode.shape() {
+            Shape::DebugRecord | Shape::Br => None,
+            Shape::FloatUnary
+            | Shape::IntBinary
+            | Shape::FloatBinary
+            | Shape::Cast
+            | Shape::IntCompare
+            | Shape::FloatCompare
+            | Shape::Select
+            | Shape::ExtractElement
+            | Shape::InsertElement
+            | Shape::ShuffleVector
+            | Shape::ExtractValue
+            | Shape::InsertValue
+            | Shape::Gep => Some(self.apply(block, inst)?),
+            Shape::Freeze => {
+                let operand = self.operands(inst);
+                self.freezes += 1;
+                let ty = self.body.inst(inst).ty;
+                let depth = self.canonical.loops().depth(self.loop_of(block));
+                Some(self.graph.node(Op::Freeze { number: self.freezes, depth }, ty, &operand))
+            }
+            Shape::Alloca => Some(self.slot(block, inst)?),
+            Shape::Load | Shape::Store if !self.is_event_access(inst) => self.access(block, inst, state),
+            Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
+                Some(self.event(block, inst, state, true))
+            }
+            Shape::Call if data.opcode == Opcode::Call => match self.call_kind(inst) {
+                Call::Nothing => None,
+                Call::Pure => Some(self.apply(block, inst)?),
+                Call::Lifetime => Some(self.event(block, inst, state, false)),
+                Call::Opaque => Some(self.event(block, inst, state, true)),
+            },
+            Shape::CondBr | Shape::Switch => {
+                let condition = self.value(self.body.operand(inst, 0));
+                self.pending(RootKind::Branch, inst, block, &[condition]);
+                None
+            }
+            Shape::Ret => {
+                let operands = self.operands(inst);
+                let value = operands.first().copied().unwrap_or_else(|| self.nowhere(Type::VOID));
+                self.returns.push((inst, value, state[0]));
+                None
+            }
+            Shape::Unreachable => {
+                self.pending(RootKind::Unreachable, inst, block, &[]);
+                None
+            }
+            Shape::VaArg
+            | Shape::Call
+            | Shape::LandingPad
+            | Shape::FuncletPad
+            | Shape::IndirectBr
+            | Shape::Resume
+            | Shape::CleanupRet
+            | Shape::CatchRet
+            | Shape::CatchSwitch => {
+                return Err(self.unsupported(format!("`{}`", self.body.inst(inst).opcode.word()), inst));
+            }
+        };
+        if let Some(result) = result {
+            self.values[result] = node;
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
+        let data = self.body.inst(inst);
+        if data.flags.intersects(Flags::LEEWAY) {
+            // Which of several results it gives is a choice of its own.
+            return Err(self.unsupported("a fast-math operation with a choice of results", inst));
+        }
+        let indices = match self.body.extra(inst) {
+            Extra::Indices(path) => path.clone(),
+            _ => Box::default(),
+        };
+        let predicate = match data.opcode {
+            Opcode::ICmp => {
+                let predicate = data.int_predicate();
+                IntPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8
+            }
+            Opcode::FCmp => {
+                let predicate = data.float_predicate();
+                tollgate_ir::FloatPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8
+            }
+            _ => 0,
+        };
+        let (opcode, flags, written) = (data.opcode, data.flags, data.ty);
+        let ty = data.result().map_or(written, |result| self.body.value_type(result));
+        let apply = Apply { opcode, predicate, flags, written, indices, promises: self.promises(inst) };
+        self.built.has_nans |= matches!(opcode.shape(), Shape::FloatBinary)
+            || matches!(opcode, Opcode::FPExt | Opcode::FPTrunc | Opcode::Call);
+        let kids = self.operands(inst);
+        let node = self.graph.make(self.env, Op::Apply(Box::new(apply.clone())), ty, &kids);
+        if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
+            // The question is about the operands: a division that folds has a result.
+            if !matches!(self.graph.op(node), Op::Const(_)) {
+                self.pending(RootKind::Division(opcode), inst, block, &kids);
+            }
+        }
+        Ok(node)
+    }
+
+    fn slot(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
+        let data = self.body.inst(inst);
+        let (ty, flags, align) = (data.ty, data.flags, data.align().unwrap_or(0));
+        let pointer = data.result().map_or(Type::PTR, |result| self.body.value_type(result));
+        let one = self.body.operands(inst).all(|count| {
+            let id = self.body.as_const(count);
+            id.and_then(|id| self.env.ctx.int_value(id)) == Some(1)
+        });
+        if !one || Some(block) != self.body.entry() {
+            return Err(self.unsupported("`alloca` of a variable size or outside of the entry", inst));
+        }
+        let number = self.slots.entry((ty, align)).or_default();
+        *number += 1;
+        let slot = Slot { number: *number, ty, align, flags };
+        Ok(self.graph.node(Op::Slot(Box::new(slot)), pointer, &[]))
+    }
+
+    fn access(&mut self, block: Block, inst: Inst, state: &mut State) -> Option<Node> {
+        let data = self.body.inst(inst);
+        let align = data.align().unwrap_or(0);
+        let promises = self.promises(inst);
+        let kids = self.operands(inst);
+        if data.opcode == Opcode::Load {
+            let ty = data.ty;
+            let access = Access { ty, align, promises };
+            let place = self.graph.node(Op::Place(access.clone()), Type::VOID, &[state[1], kids[0]]);
+            self.pending(RootKind::Read, inst, block, &[place]);
+            return Some(self.graph.make(self.env, Op::Load(access), ty, &[state[0], kids[0]]));
+        }
+        let (value, pointer) = (kids[0], kids[1]);
+        let access = Access { ty: self.graph.ty(value), align, promises };
+        let place = self.graph.node(Op::Place(access.clone()), Type::VOID, &[state[1], pointer]);
+        self.pending(RootKind::Write, inst, block, &[place]);
+        state[0] = self.graph.make(self.env, Op::Store(access), Type::VOID, &[state[0], pointer, value]);
+        None
+    }
+
+    fn event(&mut self, block: Block, inst: Inst, state: &mut State, observed: bool) -> Node {
+        let data = self.body.inst(inst);
+        let call = match self.body.extra(inst) {
+            Extra::Call(call) => Some(CallSite {
+                convention: call.convention,
+                attrs: call.attrs,
+                args: call.args,
+                bundles: call.bundles.iter().map(|bundle| (bundle.tag, bundle.operands)).collect(),
+            }),
+            _ => None,
+        };
+        let atomic = match self.body.extra(inst) {
+            Extra::Atomic(atomic) => Some(AtomicSite {
+                op: atomic.op,
+                orderings: (atomic.ordering, atomic.failure),
+                scope: atomic.scope,
+            }),
+            _ => None,
+        };
+        let event = Event {
+            opcode: data.opcode,
+            flags: data.flags,
+            written: data.ty,
+            align: data.align().unwrap_or(0),
+            call,
+            atomic,
+            promises: self.promises(inst),
+        };
+        let ty = data.result().map(|result| self.body.value_type(result));
+        let mut kids = vec![state[0], state[1]];
+        kids.extend(self.operands(inst));
+        let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &kids);
+        self.events[inst] = Some(event);
+        if observed {
+            self.pending(RootKind::Observation, inst, block, &[event]);
+            for id in self.canonical.loops().around(block) {
+                self.observes[id] = true;
+            }
+        }
+        state[0] = self.graph.node(Op::After, Type::VOID, &[event]);
+        state[1] = self.graph.node(Op::Objects, Type::VOID, &[event]);
+        self.graph.node(Op::Result, ty.unwrap_or(Type::VOID), &[event])
+    }
+
+    /// Makes the roots, now that all loops are done.
+    pub(super) fn roots(&mut self) -> Result<(), Unsupported> {
+        for id in self.canonical.loops().loops() {
+            let frame = self.frame(id)?;
+            self.built.frames.push((frame, self.observes[id]));
+        }
+        for Pending { kind, inst, block, operands } in std::mem::take(&mut self.pending) {
+            if self.graph.len() > self.env.node_limit {
+                return Err(Unsupported { what: "too many nodes".into(), span: tollgate_ir::Span::NONE });
+            }
+            let around = self.loop_of(block);
+            let gate = self.gates.activation_of(self.canonical, inst);
+            let gate = self.gate(gate, around, true)?;
+            if self.env.as_bool(self.graph, gate) == Some(false) {
+                continue;
+            }
+            let mut kids = vec![self.frame_of(around), gate];
+            kids.extend(operands);
+            let root = self.graph.node(Op::Root(kind), Type::VOID, &kids);
+            self.built.roots.push(root);
+        }
+        self.root_of_return()
+    }
+
+    fn root_of_return(&mut self) -> Result<(), Unsupported> {
+        let returns = std::mem::take(&mut self.returns);
+        let Some(&(_, value, memory)) = returns.first() else { return Ok(()) };
+        let (value_type, memory_type) = (self.graph.ty(value), self.graph.ty(memory));
+        let mut value = self.nowhere(value_type);
+        let mut memory = self.nowhere(memory_type);
+        let mut gate = self.env.bool(self.graph, false);
+        for &(inst, this_value, this_memory) in returns.iter().rev() {
+            let Some(block) = self.body.inst(inst).block() else { continue };
+            let chosen = self.gates.selection(block);
+            let chosen = self.gate(chosen, None, false)?;
+            value = self.graph.gamma(self.env, chosen, this_value, value);
+            memory = self.graph.gamma(self.env, chosen, this_memory, memory);
+            let active = self.gates.activation_of(self.canonical, inst);
+            let active = self.gate(active, None, true)?;
+            gate = self.graph.or(self.env, active, gate);
+        }
+        let frame = self.frame_of(None);
+        let root = self.graph.node(Op::Root(RootKind::Return), Type::VOID, &[frame, gate, value, memory]);
+        self.built.roots.push(root);
+        Ok(())
+    }
+
+    fn frame_of(&mut self, around: Option<Loop>) -> Node {
+        match around.and_then(|id| self.frames[id]) {
+            Some(frame) => frame,
+            None => self.nowhere(Type::VOID),
+        }
+    }
+
+    /// The node of a loop as something that happens. The ones around it have been made.
+    fn frame(&mut self, id: Loop) -> Result<Node, Unsupported> {
+        let parent = self.canonical.loops().parent(id);
+        let around = self.frame_of(parent);
+        let entered = match self.canonical.preheader(id).and_then(|block| self.body.terminator(block)) {
+            Some(end) => {
+                let gate = self.gates.activation_of(self.canonical, end);
+                self.gate(gate, parent, true)?
+            }
+            None => self.env.bool(self.graph, true),
+        };
+        let leaves = self.leaves[id].unwrap_or_else(|| self.env.bool(self.graph, false));
+        let depth = self.depth_of(id);
+        let frame = self.graph.node(Op::Frame { depth }, Type::VOID, &[around, entered, leaves]);
+        self.frames[id] = Some(frame);
+        Ok(frame)
+    }
+}

@@ -1,0 +1,206 @@
+//! Nodes: operations on what other nodes denote.
+//!
+//! A node denotes a value for every *iteration vector*: one number for each loop around the place where it is needed. Only these look
+//! at the number of depth *d* (1 for an outermost loop):
+//!
+//! * `Mu(d)[init, next]` is `init` where the number is zero, else `next` one iteration earlier.
+//! * `Eta(d)[leaves, value]` is `value` in the first iteration of depth *d* in which `leaves` is true; it does not depend on that number itself.
+//! * `Ended(d)[leaves]` tells whether there is such an iteration.
+//!
+//! Everything else applies its operation to the values of its kids at the same vector. A loop has no identity besides its depth and its
+//! `leaves`, so that equal loops of both functions, and of one, share by structure, and an inner variable is never taken for an outer one.
+//!
+//! **Memory is a value**: a store takes one and gives one, a load takes one. A call is an *event*: it takes the memory it happens in, and so
+//! all that happened before; its result, the memory behind it and what became of it are nodes above it.
+
+use tollgate_ir::{AttrList, Block, Const, Flags, Inst, Meta, Opcode, Ordering, RmwOp, Symbol, Type};
+
+tollgate_ir::entity! {
+    /// A node of the graph.
+    Node "n";
+}
+
+/// Of which function something is that the other one cannot have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// The function before.
+    Source,
+    /// The function after.
+    Target,
+}
+
+/// What a node does with its kids.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// An argument of the functions.
+    Arg(u32),
+    /// A constant.
+    Const(Const),
+    /// The memory at entry.
+    Memory,
+    /// The objects that there are at entry. What can be accessed depends on them alone: a store changes what is in memory, not what there is.
+    Things,
+    /// What nobody reads: the value of a join where control does not come.
+    Nowhere,
+    /// An operation without effects.
+    Apply(Box<Apply>),
+    /// `[condition, then, else]`.
+    Gamma,
+    /// `[init, next]`; the serial tells cycles apart that are not known to be equal.
+    Mu {
+        /// The depth of the loop.
+        depth: u32,
+        /// Made when no other node had it.
+        serial: u32,
+    },
+    /// `[leaves, value]`.
+    Eta {
+        /// The depth of the loop.
+        depth: u32,
+    },
+    /// `[leaves]`.
+    Ended {
+        /// The depth of the loop.
+        depth: u32,
+    },
+    /// `[memory, pointer]`: what is read.
+    Load(Access),
+    /// `[memory, pointer, value]`: the memory behind it.
+    Store(Access),
+    /// `[objects, pointer]`: a place in memory that is accessed, as a question: can it be?
+    Place(Access),
+    /// `[memory, objects, operands ...]`: an event. Its meaning is not looked into.
+    Event(Box<Event>),
+    /// `[event]`: what it gave.
+    Result,
+    /// `[event]`: the memory behind it.
+    After,
+    /// `[event]`: the objects that there are behind it.
+    Objects,
+    /// `[event]`: whether it unwound.
+    Unwound,
+    /// `[event]`: whether it was passed normally.
+    Passed,
+    /// The `n`-th stack slot of this shape: a choice, mapped between the functions by its number.
+    Slot(Box<Slot>),
+    /// `[operand]`: a freeze: a choice of its own in every iteration of the loops around it, mapped between the functions by its number.
+    Freeze {
+        /// Which one, in the order of the function.
+        number: u32,
+        /// How many loops are around it.
+        depth: u32,
+    },
+    /// What only one function has and nobody knows anything of.
+    Opaque(Side, Inst, Option<Block>),
+    /// `[around, entered, leaves]`: a loop as something that happens: where it is, when it is entered, and when it is left. `around` is
+    /// [`Nowhere`](Op::Nowhere) for an outermost one.
+    Frame {
+        /// The depth of the loop.
+        depth: u32,
+    },
+    /// `[frame, gate, operands ...]`: something that a function is held to.
+    Root(RootKind),
+}
+
+/// An operation without effects.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Apply {
+    /// What it does.
+    pub opcode: Opcode,
+    /// Predicate of a comparison.
+    pub predicate: u8,
+    /// Its flags.
+    pub flags: Flags,
+    /// The type that is written in it.
+    pub written: Type,
+    /// The path of `extractvalue` and `insertvalue`.
+    pub indices: Box<[u32]>,
+    /// Attachments that say something of its result.
+    pub promises: Box<[(Symbol, Meta)]>,
+}
+
+/// How memory is accessed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// What is read or written.
+    pub ty: Type,
+    /// The alignment in bytes; zero for the type's own.
+    pub align: u64,
+    /// Attachments that say something of the access.
+    pub promises: Box<[(Symbol, Meta)]>,
+}
+
+/// What happens and is seen from outside, or cannot be looked into.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Event {
+    /// The instruction.
+    pub opcode: Opcode,
+    /// Its flags.
+    pub flags: Flags,
+    /// The type that is written in it.
+    pub written: Type,
+    /// The alignment in bytes; zero for none.
+    pub align: u64,
+    /// Of a call.
+    pub call: Option<CallSite>,
+    /// Of an atomic access.
+    pub atomic: Option<AtomicSite>,
+    /// Attachments that say something of it.
+    pub promises: Box<[(Symbol, Meta)]>,
+}
+
+/// What a call needs besides its operands.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CallSite {
+    /// The calling convention.
+    pub convention: u32,
+    /// The attributes.
+    pub attrs: AttrList,
+    /// How many operands are arguments.
+    pub args: u32,
+    /// The operand bundles: tag and number of operands.
+    pub bundles: Box<[(Symbol, u32)]>,
+}
+
+/// How an atomic access behaves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AtomicSite {
+    /// The operation of an `atomicrmw`.
+    pub op: Option<RmwOp>,
+    /// The orderings of success and failure.
+    pub orderings: (Ordering, Ordering),
+    /// The scope.
+    pub scope: Option<Symbol>,
+}
+
+/// A stack slot.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Slot {
+    /// Which of its shape, in the order of the text.
+    pub number: u32,
+    /// What is allocated.
+    pub ty: Type,
+    /// The alignment in bytes; zero for the type's own.
+    pub align: u64,
+    /// Its flags.
+    pub flags: Flags,
+}
+
+/// What a function is held to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RootKind {
+    /// It returns `[value, memory]`.
+    Return,
+    /// `[event]` happens.
+    Observation,
+    /// Undefined unless `[place]` can be read.
+    Read,
+    /// Undefined unless `[place]` can be written.
+    Write,
+    /// Undefined unless this division of `[a, b]` has a result.
+    Division(Opcode),
+    /// Undefined unless `[condition]` is a defined value.
+    Branch,
+    /// Undefined if it is reached.
+    Unreachable,
+}

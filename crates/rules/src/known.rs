@@ -1,0 +1,241 @@
+//! [`Known`]: what is known of the bits of an integer without knowing the integer.
+//!
+//! **Meaning.** A fact about a term holds for *every* outcome of every use of it that is not poison, in every lane: bits
+//! of [`Known::zeros`] are zero, bits of [`Known::ones`] are one, and at least [`Known::sign_bits`] of the highest bits are
+//! equal. So a fact says nothing of poison, and it holds for undef too: the outcomes of `and x 15` are at most 15 even if
+//! each use of an undef `x` is another.
+//!
+//! [`structural`] finds facts by looking at operations, a few levels deep. The value graph may know more.
+
+use crate::constants;
+use crate::op::Op;
+use crate::terms::{Terms, View};
+use tollgate_ir::Opcode;
+use tollgate_sem::Int;
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// Operations are looked into this deep.
+pub(crate) const MAX_DEPTH: u32 = 6;
+
+/// What is known of an integer. See the [module](self).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Known {
+    /// Bits that are zero.
+    pub zeros: Int,
+    /// Bits that are one.
+    pub ones: Int,
+    /// How many of the highest bits are equal: at least 1, at most the width.
+    pub sign_bits: u32,
+}
+
+impl Known {
+    /// Nothing is known.
+    pub fn nothing(width: u32) -> Known {
+        Known { zeros: Int::zero(width), ones: Int::zero(width), sign_bits: 1 }
+    }
+
+    /// The integer is this one.
+    pub fn exactly(value: &Int) -> Known {
+        Known::of_bits(value.not(), value.clone())
+    }
+
+    /// These bits are zero, those are one; the copies of the sign follow.
+    fn of_bits(zeros: Int, ones: Int) -> Known {
+        let equal = zeros.not().ctlz().max(ones.not().ctlz());
+        Known { zeros, ones, sign_bits: equal.max(1) }
+    }
+
+    /// The number of bits.
+    pub fn width(&self) -> u32 {
+        self.zeros.width()
+    }
+
+    /// Whether all that is known fits this value.
+    pub fn allows(&self, value: &Int) -> bool {
+        let sign_bits = if value.is_negative() { value.not().ctlz() } else { value.ctlz() };
+        !value.intersects(&self.zeros) && self.ones.and_not(value).is_zero() && sign_bits >= self.sign_bits
+    }
+
+    /// What is known of both.
+    fn either(&self, other: &Known) -> Known {
+        Known {
+            zeros: self.zeros.and(&other.zeros),
+            ones: self.ones.and(&other.ones),
+            sign_bits: self.sign_bits.min(other.sign_bits),
+        }
+    }
+
+    /// The largest value, unsigned.
+    fn largest(&self) -> Int {
+        self.zeros.not()
+    }
+
+    /// With at least this many copies of the sign.
+    fn with_sign_bits(mut self, count: u32) -> Known {
+        self.sign_bits = self.sign_bits.max(count.min(self.width()));
+        self
+    }
+}
+
+/// A value that is at most this, and a multiple of this power of two.
+fn bounded(largest: &Int, trailing_zeros: u32) -> Known {
+    let width = largest.width();
+    let above = Int::low_bits(width, largest.bit_length()).not();
+    let below = Int::low_bits(width, trailing_zeros.min(width));
+    Known::of_bits(above.or(&below), Int::zero(width))
+}
+
+/// What the operations of a term tell of it, no deeper than so many of them. None if it is not an integer or a vector of
+/// integers.
+pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Known> {
+    let width = constants::int_width(terms.context(), terms.ty(node))?;
+    let nothing = Known::nothing(width);
+    match terms.view(node) {
+        View::Other => Some(nothing),
+        View::Constant(id) => {
+            Some(constants::int_of(terms.context(), id).map_or(nothing, |value| Known::exactly(&value)))
+        }
+        View::Operation { .. } if depth == 0 => Some(nothing),
+        View::Operation { op, kids, .. } => {
+            // What a kid is, asked of the owner, who may know more.
+            let known = |at: usize| kids.get(at).and_then(|&kid| terms.known_within(kid, depth - 1));
+            let constant = |at: usize| match terms.view(*kids.get(at)?) {
+                View::Constant(id) => constants::int_of(terms.context(), id),
+                View::Operation { .. } | View::Other => None,
+            };
+            let found = match op {
+                Op::Plain(opcode) => plain(terms, opcode, width, kids, known, constant),
+                Op::Intrinsic(intrinsic) => called(intrinsic, width, known),
+                Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => None,
+            };
+            Some(found.unwrap_or(nothing))
+        }
+    }
+}
+
+fn plain<T: Terms>(
+    terms: &T,
+    opcode: Opcode,
+    width: u32,
+    kids: &[T::Node],
+    known: impl Fn(usize) -> Option<Known>,
+    constant: impl Fn(usize) -> Option<Int>,
+) -> Option<Known> {
+    let amount = || constant(1).map(|value| value.saturating_u32(width)).filter(|&amount| amount < width);
+    match opcode {
+        Opcode::And => {
+            let (a, b) = (known(0)?, known(1)?);
+            let bits = Known::of_bits(a.zeros.or(&b.zeros), a.ones.and(&b.ones));
+            Some(bits.with_sign_bits(a.sign_bits.min(b.sign_bits)))
+        }
+        Opcode::Or => {
+            let (a, b) = (known(0)?, known(1)?);
+            let bits = Known::of_bits(a.zeros.and(&b.zeros), a.ones.or(&b.ones));
+            Some(bits.with_sign_bits(a.sign_bits.min(b.sign_bits)))
+        }
+        Opcode::Xor => {
+            let (a, b) = (known(0)?, known(1)?);
+            let zeros = a.zeros.and(&b.zeros).or(&a.ones.and(&b.ones));
+            let ones = a.zeros.and(&b.ones).or(&a.ones.and(&b.zeros));
+            Some(Known::of_bits(zeros, ones).with_sign_bits(a.sign_bits.min(b.sign_bits)))
+        }
+        Opcode::Shl => {
+            let a = known(0)?;
+            match amount() {
+                Some(amount) => {
+                    let zeros = a.zeros.shl(amount).or(&Int::low_bits(width, amount));
+                    let bits = Known::of_bits(zeros, a.ones.shl(amount));
+                    Some(bits.with_sign_bits(a.sign_bits.saturating_sub(amount).max(1)))
+                }
+                None => {
+                    // All ones keep their sign bit.
+                    let ones = if a.ones.is_all_ones() { Int::signed_min(width) } else { Int::zero(width) };
+                    Some(Known::of_bits(Int::low_bits(width, a.zeros.not().cttz()), ones))
+                }
+            }
+        }
+        Opcode::LShr => {
+            let a = known(0)?;
+            match amount() {
+                Some(amount) => {
+                    let zeros = a.zeros.lshr(amount).or(&Int::low_bits(width, width - amount).not());
+                    Some(Known::of_bits(zeros, a.ones.lshr(amount)))
+                }
+                None => Some(bounded(&a.largest(), 0)),
+            }
+        }
+        Opcode::AShr => {
+            let a = known(0)?;
+            match amount() {
+                Some(amount) => {
+                    let bits = Known::of_bits(a.zeros.ashr(amount), a.ones.ashr(amount));
+                    Some(bits.with_sign_bits(a.sign_bits.saturating_add(amount)))
+                }
+                None => Some(Known::nothing(width).with_sign_bits(a.sign_bits)),
+            }
+        }
+        Opcode::Add | Opcode::Sub => {
+            let (a, b) = (known(0)?, known(1)?);
+            let low = a.zeros.not().cttz().min(b.zeros.not().cttz());
+            let signs = a.sign_bits.min(b.sign_bits) - 1;
+            let bits = match opcode == Opcode::Add && !a.largest().add_overflows_unsigned(&b.largest()) {
+                true => bounded(&a.largest().add(&b.largest()), low),
+                false => Known::of_bits(Int::low_bits(width, low), Int::zero(width)),
+            };
+            Some(bits.with_sign_bits(signs.max(1)))
+        }
+        Opcode::Mul => {
+            let (a, b) = (known(0)?, known(1)?);
+            let low = a.zeros.not().cttz().saturating_add(b.zeros.not().cttz()).min(width);
+            Some(match a.largest().mul_overflows_unsigned(&b.largest()) {
+                false => bounded(&a.largest().mul(&b.largest()), low),
+                true => Known::of_bits(Int::low_bits(width, low), Int::zero(width)),
+            })
+        }
+        // A quotient is at most the dividend; a remainder is so too, and below the divisor.
+        Opcode::UDiv => {
+            let smallest = known(1)?.ones.umax(&Int::one(width));
+            Some(bounded(&known(0)?.largest().udiv(&smallest), 0))
+        }
+        Opcode::URem => Some(bounded(&known(0)?.largest().umin(&known(1)?.largest()), 0)),
+        Opcode::ZExt => {
+            let a = known(0)?;
+            let above = Int::low_bits(width, a.width()).not();
+            Some(Known::of_bits(a.zeros.zext(width).or(&above), a.ones.zext(width)))
+        }
+        Opcode::SExt => {
+            let a = known(0)?;
+            let more = width - a.width();
+            Some(Known::of_bits(a.zeros.sext(width), a.ones.sext(width)).with_sign_bits(a.sign_bits + more))
+        }
+        Opcode::Trunc => {
+            let a = known(0)?;
+            let lost = a.width() - width;
+            let bits = Known::of_bits(a.zeros.trunc(width), a.ones.trunc(width));
+            Some(bits.with_sign_bits(a.sign_bits.saturating_sub(lost).max(1)))
+        }
+        Opcode::Select => Some(known(1)?.either(&known(2)?)),
+        // Of poison, freezing may make anything.
+        Opcode::Freeze if terms.never_poison(*kids.first()?) => known(0),
+        _ => None,
+    }
+}
+
+fn called(intrinsic: Intrinsic, width: u32, known: impl Fn(usize) -> Option<Known>) -> Option<Known> {
+    match intrinsic {
+        Intrinsic::UMin => {
+            let (a, b) = (known(0)?, known(1)?);
+            Some(bounded(&a.largest().umin(&b.largest()), 0))
+        }
+        Intrinsic::UMax => {
+            let (a, b) = (known(0)?, known(1)?);
+            Some(bounded(&a.largest().umax(&b.largest()), 0))
+        }
+        Intrinsic::SMin | Intrinsic::SMax => Some(known(0)?.either(&known(1)?)),
+        Intrinsic::USubSat => Some(bounded(&known(0)?.largest(), 0)),
+        Intrinsic::CtPop | Intrinsic::CtLz | Intrinsic::CtTz => {
+            constants::fitting(width, i64::from(width)).map(|count| bounded(&count, 0))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,244 @@
+//! `cargo xtask eval`: `check` on every before-and-after pair of the corpus, and what came of it.
+//!
+//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll` (see `corpus --pairs`). Functions whose resolved
+//! text is the same are counted apart: percentages are of those that the pass changed. Tables by pass and by library, the
+//! commonest reasons with an example each, every counterexample, the slowest functions; as text and, on request, as JSON.
+
+mod tables;
+mod tally;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use tollgate_check::{Comparison, Options as CheckOptions, Report};
+use tollgate_ir::{Context, Module, Source};
+use tollgate_llvm::{Options as ReadOptions, read_bodies, read_source};
+
+use self::tally::Evaluation;
+use crate::corpus;
+use crate::files::write_atomically;
+use crate::side_by_side;
+
+/// What to evaluate.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Only pairs whose path below target/corpus/pairs begins with this: `sqlite3`, `zlib/inflate`, ...
+    #[arg(long, value_name = "PREFIX", default_value = "")]
+    only: String,
+    /// Only these passes, with or without their base: `gvn`, `mem2reg.licm`. May be given several times
+    #[arg(long = "pass", value_name = "NAME")]
+    passes: Vec<String>,
+    /// Only every Nth pair
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
+    /// How many pairs of files to work on side by side
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    jobs: usize,
+    /// How many seconds the proof of one function may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    time_limit: u64,
+    /// How many nodes the graph of one pair of functions may have
+    #[arg(long, value_name = "N", default_value_t = tollgate_check::NODE_LIMIT)]
+    node_limit: usize,
+    /// Do not look for counterexamples
+    #[arg(long)]
+    no_refute: bool,
+    /// Prove functions of the same text too
+    #[arg(long)]
+    no_shortcuts: bool,
+    /// How many reasons, counterexamples and slow functions to show
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    show: usize,
+    /// Write everything as JSON, too
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl Options {
+    fn for_check(&self) -> CheckOptions {
+        CheckOptions {
+            time_limit: Duration::from_secs(self.time_limit),
+            node_limit: self.node_limit,
+            refute: !self.no_refute,
+            shortcuts: !self.no_shortcuts,
+            // Files are worked on side by side, so functions are not.
+            jobs: 1,
+            ..CheckOptions::default()
+        }
+    }
+}
+
+/// A file before a pass and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Item {
+    before: PathBuf,
+    after: PathBuf,
+    /// `sqlite3`.
+    library: String,
+    /// The file after the pass below the pairs: `sqlite3/sqlite3/mem2reg.gvn.ll`.
+    name: String,
+    /// `mem2reg.gvn`.
+    pass: String,
+    bytes: u64,
+}
+
+/// What came of one pair of files.
+struct Outcome {
+    report: Report,
+    reading: Duration,
+    checking: Duration,
+}
+
+/// Runs the command.
+pub fn run(root: &Path, options: &Options) -> Result<()> {
+    let items = items(&corpus::directory(root).join("pairs"), options)?;
+    let start = Instant::now();
+    let check = options.for_check();
+    let name = |item: &Item| item.name.clone();
+    let outcomes = side_by_side::run("eval", &items, options.jobs, name, |_, item| one(item, &check));
+    let mut evaluation = Evaluation::default();
+    for (item, outcome) in items.iter().zip(outcomes) {
+        match outcome {
+            Ok(outcome) => evaluation.add(item, &outcome),
+            Err(error) => evaluation.faults.push(format!("{}: {error:#}", item.name)),
+        }
+    }
+    evaluation.finish(start.elapsed());
+    print!("{}", tables::text(&evaluation, options.show));
+    if let Some(file) = &options.json {
+        let text = serde_json::to_vec_pretty(&evaluation).context("writing JSON")?;
+        write_atomically(file, &text)?;
+    }
+    match evaluation.faults.len() {
+        0 => Ok(()),
+        faults => bail!("{faults} of {} pairs of files could not be compared", items.len()),
+    }
+}
+
+/// The pairs that were asked for, the largest first: the last one to be worked on should not be long.
+fn items(pairs: &Path, options: &Options) -> Result<Vec<Item>> {
+    let mut items = Vec::new();
+    let corpus = pairs.parent().unwrap_or(pairs);
+    for after in corpus::modules(corpus, &["pairs"])? {
+        let Ok(below) = after.strip_prefix(pairs) else { continue };
+        let name = below.to_string_lossy().into_owned();
+        // LIBRARY/FILE/BASE.PASS.ll; what has no pass is a base.
+        let pass = after.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let Some((base, short)) = pass.split_once('.') else { continue };
+        let wanted = options.passes.is_empty() || options.passes.iter().any(|it| *it == pass || it == short);
+        if !wanted || !name.starts_with(&options.only) {
+            continue;
+        }
+        let library = below.iter().next().unwrap_or_default().to_string_lossy().into_owned();
+        let before = after.with_file_name(format!("{base}.ll"));
+        let bytes = fs::metadata(&after).map_or(0, |data| data.len());
+        items.push(Item { before, after, library, name, pass, bytes });
+    }
+    items = items.into_iter().step_by(options.every.max(1)).collect();
+    if items.is_empty() {
+        bail!("there is no such pair; `cargo xtask corpus --pairs` makes them");
+    }
+    items.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
+    Ok(items)
+}
+
+fn one(item: &Item, options: &CheckOptions) -> Result<Outcome> {
+    let start = Instant::now();
+    let mut ctx = Context::new();
+    let mut before = read(&mut ctx, &item.before)?;
+    let mut after = read(&mut ctx, &item.after)?;
+    let comparison = Comparison::of_modules(&mut ctx, &before, &after, options);
+    let (sources, targets) = comparison.needed();
+    for (module, needed) in [(&mut before, sources), (&mut after, targets)] {
+        if let Err(messages) = read_bodies(&mut ctx, module, |func| needed.contains(&func), 1) {
+            bail!("cannot be read: {messages}");
+        }
+    }
+    let reading = start.elapsed();
+    let report = comparison.run(&mut ctx, &before, &after, options, &|_, _, _| ());
+    Ok(Outcome { report, reading, checking: start.elapsed() - reading })
+}
+
+/// Reads a module without its bodies.
+fn read(ctx: &mut Context, path: &Path) -> Result<Module> {
+    let text = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+    let source = Source { file: path.display().to_string().into(), text: text.into() };
+    let (module, messages) = read_source(ctx, source, ReadOptions { lazy: true, jobs: 1 });
+    module.with_context(|| format!("cannot be read: {messages}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+
+    fn options(passes: &[&str], only: &str) -> Options {
+        Options {
+            only: only.to_owned(),
+            passes: passes.iter().map(|&pass| pass.to_owned()).collect(),
+            every: 1,
+            jobs: 1,
+            time_limit: 10,
+            node_limit: 1000,
+            no_refute: true,
+            no_shortcuts: false,
+            show: 5,
+            json: None,
+        }
+    }
+
+    /// A corpus of one library with one file: before, after a pass that changes one of two functions, and another base.
+    fn corpus(name: &str) -> Scratch {
+        let scratch = Scratch::new(name);
+        let f = "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
+        let g = "define i32 @g(i32 %x) {\n  %y = add i32 %x, 0\n  ret i32 %y\n}\n";
+        let changed = "define i32 @g(i32 %x) {\n  ret i32 7\n}\n";
+        for (name, text) in [
+            ("raw.ll", format!("{f}{g}")),
+            ("raw.gvn.ll", format!("{f}{changed}")),
+            ("mem2reg.ll", f.to_owned()),
+            ("mem2reg.gvn.ll", f.to_owned()),
+            ("mem2reg.licm.ll", f.to_owned()),
+        ] {
+            write_atomically(&scratch.path().join("pairs/lib/file").join(name), text.as_bytes()).unwrap();
+        }
+        scratch
+    }
+
+    #[test]
+    fn pairs_are_found_by_pass_and_path() {
+        let scratch = corpus("eval-items");
+        let names = |passes: &[&str], only: &str| -> Vec<String> {
+            let items = items(&scratch.path().join("pairs"), &options(passes, only));
+            let mut names: Vec<String> = items.unwrap().into_iter().map(|item| item.pass).collect();
+            names.sort();
+            names
+        };
+        assert_eq!(names(&[], ""), ["mem2reg.gvn", "mem2reg.licm", "raw.gvn"]);
+        assert_eq!(names(&["gvn"], ""), ["mem2reg.gvn", "raw.gvn"]);
+        assert_eq!(names(&["mem2reg.gvn", "licm"], ""), ["mem2reg.gvn", "mem2reg.licm"]);
+        assert_eq!(names(&[], "lib/file/raw"), ["raw.gvn"]);
+        assert!(items(&scratch.path().join("pairs"), &options(&["nothing"], "")).is_err());
+    }
+
+    #[test]
+    fn unchanged_functions_are_counted_apart() {
+        let scratch = corpus("eval-counts");
+        let options = options(&["raw.gvn"], "");
+        let items = items(&scratch.path().join("pairs"), &options).unwrap();
+        let outcome = one(&items[0], &options.for_check()).unwrap();
+        let mut evaluation = Evaluation::default();
+        evaluation.add(&items[0], &outcome);
+        evaluation.finish(Duration::from_secs(1));
+        let row = &evaluation.passes["raw.gvn"];
+        assert_eq!((row.functions, row.unchanged, row.changed()), (2, 1, 1));
+        // The one that was changed is wrong: whatever is said of it, it is not valid.
+        assert_eq!(row.valid, 0);
+        assert_eq!(evaluation.libraries["lib"].functions, 2);
+        let text = tables::text(&evaluation, 5);
+        assert!(text.contains("raw.gvn") && text.contains("lib/file/raw.gvn.ll @g"), "{text}");
+    }
+}
