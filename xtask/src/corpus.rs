@@ -25,6 +25,7 @@ pub mod sources;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -222,6 +223,23 @@ fn source_files(
         }
     }
     Ok(files)
+}
+
+/// The command that compiles a file of a library to an object that nobody keeps, as the corpus compiles it, at `-O2`.
+pub fn object_command(root: &Path, library: &str, file: &str) -> Result<Command> {
+    let corpus = directory(root);
+    let Some(library) = LIBRARIES.iter().find(|it| it.name == library) else {
+        bail!("there is no `{library}` in the corpus");
+    };
+    let crates = sources::fetch(&corpus).context("fetching the crates that carry C sources")?;
+    let (files, _) = sources::files_of(library, &crates, &corpus)?;
+    let Some(source) = files.into_iter().find(|it| it.name == file) else {
+        bail!("{} has no file `{file}`", library.name);
+    };
+    let mut command = Command::new(CLANG);
+    command.current_dir(&source.directory).args(["-w", "-O2", "-c", "-o", "/dev/null"]);
+    command.args(&source.flags).arg(&source.file);
+    Ok(command)
 }
 
 fn compile_job(file: &CFile, level: Level, clang: &Tool) -> Job {

@@ -2,8 +2,13 @@
 //!
 //! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll` (see `corpus --pairs`). Functions whose resolved
 //! text is the same are counted apart: percentages are of those that the pass changed. Tables by pass and by library, the
-//! commonest reasons with an example each, every counterexample, the slowest functions; as text and, on request, as JSON.
+//! commonest reasons with an example each, every counterexample, the slowest functions; as text and, on request, as JSON and as a
+//! page. Besides, on request: pairs whose answers are known ([`known`]), and what a check costs ([`speed`]).
 
+mod growth;
+mod known;
+mod page;
+mod speed;
 mod tables;
 mod tally;
 
@@ -13,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
+use serde::Serialize;
 use tollgate_check::{Comparison, Options as CheckOptions, Report};
 use tollgate_ir::{Context, Module, Source};
 use tollgate_llvm::{Options as ReadOptions, read_bodies, read_source};
@@ -20,6 +26,7 @@ use tollgate_llvm::{Options as ReadOptions, read_bodies, read_source};
 use self::tally::Evaluation;
 use crate::corpus;
 use crate::files::write_atomically;
+use crate::measure::process_time;
 use crate::side_by_side;
 
 /// What to evaluate.
@@ -55,6 +62,21 @@ pub struct Options {
     /// Write everything as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Write everything as one page with pictures, too
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Check the pairs of this directory, too, whose answers are in its manifest.tsv
+    #[arg(long, value_name = "DIRECTORY")]
+    known: Option<PathBuf>,
+    /// Measure what a check costs, too: sqlite3 against clang, and how cost grows
+    #[arg(long)]
+    speed: bool,
+    /// How often each side is measured for that
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    rounds: usize,
+    /// Only what is asked for with `--known` and `--speed`, not the pairs of the corpus
+    #[arg(long)]
+    without_pairs: bool,
 }
 
 impl Options {
@@ -90,15 +112,60 @@ struct Outcome {
     report: Report,
     reading: Duration,
     checking: Duration,
+    /// Of all threads of this process while it was checked: means something only if nothing else was going on.
+    processor_seconds: f64,
+}
+
+/// Everything, as JSON.
+#[derive(Serialize)]
+struct Everything<'a> {
+    #[serde(flatten)]
+    evaluation: &'a Evaluation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<&'a known::Known>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed: Option<&'a speed::Speed>,
 }
 
 /// Runs the command.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
+    let mut evaluation = Evaluation::default();
+    let check = options.for_check();
+    if !options.without_pairs {
+        evaluation = corpus_pairs(root, options, &check)?;
+        print!("{}", tables::text(&evaluation, options.show));
+    }
+    let known =
+        options.known.as_deref().map(|directory| known::run(directory, &check, options.jobs)).transpose()?;
+    if let Some(known) = &known {
+        print!("\n{}", known::text(known));
+    }
+    let speed = options.speed.then(|| speed::run(root, options.rounds)).transpose()?;
+    if let Some(speed) = &speed {
+        print!("\n{}", speed::text(speed));
+    }
+    if let Some(file) = &options.json {
+        let everything = Everything { evaluation: &evaluation, known: known.as_ref(), speed: speed.as_ref() };
+        write_atomically(file, &serde_json::to_vec_pretty(&everything).context("writing JSON")?)?;
+    }
+    if let Some(file) = &options.page {
+        let page = page::html(&evaluation, known.as_ref(), speed.as_ref(), options.show);
+        write_atomically(file, page.as_bytes())?;
+    }
+    if let Some(wrong) = known.as_ref().filter(|known| !known.wrong.is_empty()) {
+        bail!("{} wrong answers", wrong.wrong.len());
+    }
+    match evaluation.faults.len() {
+        0 => Ok(()),
+        faults => bail!("{faults} of {} pairs of files could not be compared", evaluation.total.files),
+    }
+}
+
+fn corpus_pairs(root: &Path, options: &Options, check: &CheckOptions) -> Result<Evaluation> {
     let items = items(&corpus::directory(root).join("pairs"), options)?;
     let start = Instant::now();
-    let check = options.for_check();
     let name = |item: &Item| item.name.clone();
-    let outcomes = side_by_side::run("eval", &items, options.jobs, name, |_, item| one(item, &check));
+    let outcomes = side_by_side::run("eval", &items, options.jobs, name, |_, item| one(item, check));
     let mut evaluation = Evaluation::default();
     for (item, outcome) in items.iter().zip(outcomes) {
         match outcome {
@@ -107,15 +174,12 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         }
     }
     evaluation.finish(start.elapsed());
-    print!("{}", tables::text(&evaluation, options.show));
-    if let Some(file) = &options.json {
-        let text = serde_json::to_vec_pretty(&evaluation).context("writing JSON")?;
-        write_atomically(file, &text)?;
-    }
-    match evaluation.faults.len() {
-        0 => Ok(()),
-        faults => bail!("{faults} of {} pairs of files could not be compared", items.len()),
-    }
+    Ok(evaluation)
+}
+
+/// `cargo xtask check-one`: what `eval --speed` measures.
+pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64) -> Result<()> {
+    speed::check_one(before, after, seconds)
 }
 
 /// The pairs that were asked for, the largest first: the last one to be worked on should not be long.
@@ -158,8 +222,10 @@ fn one(item: &Item, options: &CheckOptions) -> Result<Outcome> {
         }
     }
     let reading = start.elapsed();
+    let begin = process_time();
     let report = comparison.run(&mut ctx, &before, &after, options, &|_, _, _| ());
-    Ok(Outcome { report, reading, checking: start.elapsed() - reading })
+    let processor_seconds = process_time() - begin;
+    Ok(Outcome { report, reading, checking: start.elapsed() - reading, processor_seconds })
 }
 
 /// Reads a module without its bodies.
@@ -187,6 +253,11 @@ mod tests {
             no_shortcuts: false,
             show: 5,
             json: None,
+            page: None,
+            known: None,
+            speed: false,
+            rounds: 1,
+            without_pairs: false,
         }
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::{canon, canon_speed, corpus, read_speed, round_trip, run_speed, table};
+use crate::{canon, canon_speed, corpus, mutate, read_speed, round_trip, run_speed, table};
 
 /// One long suite.
 #[derive(Debug)]
@@ -48,6 +48,11 @@ pub const LONG_SUITES: &[LongSuite] = &[
         name: "canonical form, speed",
         measures: "what canonical form and gates cost, against LLVM and by size",
         run: |root| canon_speed::run(root, &canon_speed::Options::default()),
+    },
+    LongSuite {
+        name: "mutants",
+        measures: "that no miscompilation of the corpus' functions that is known to be wrong is called valid",
+        run: |root| mutate::run(root, &mutate::Options::full()),
     },
     LongSuite {
         name: "run speed",

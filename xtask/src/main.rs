@@ -13,6 +13,7 @@ mod files;
 mod fuzz;
 mod long_suites;
 mod measure;
+mod mutate;
 mod plot;
 mod progress;
 mod read_speed;
@@ -59,6 +60,8 @@ enum Commands {
     CanonSpeed(canon_speed::Options),
     /// Check every before-and-after pair of the corpus and count the verdicts
     Eval(eval::Options),
+    /// Make miscompilations of the corpus' functions and check that none is called valid
+    Mutate(mutate::Options),
     /// Measure how fast programs are executed, against native code
     RunSpeed,
     /// Run the fuzz targets
@@ -76,6 +79,16 @@ enum Commands {
     CanonOne {
         /// The module
         file: PathBuf,
+    },
+    /// Check one pair of files without looking for counterexamples: what `eval --speed` measures
+    #[command(hide = true)]
+    CheckOne {
+        /// Before
+        before: PathBuf,
+        /// After
+        after: PathBuf,
+        /// How many seconds the proof of one function may take
+        seconds: u64,
     },
     /// Let rustc's own LLVM verify one module
     #[command(hide = true)]
@@ -110,8 +123,10 @@ fn run(command: Commands) -> Result<()> {
             canon_speed::run(&root(), &options).map(|figures| println!("{figures}"))
         }
         Commands::CanonOne { file } => canon_speed::one(&file),
+        Commands::CheckOne { before, after, seconds } => eval::check_one(before, after, seconds),
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
         Commands::Eval(options) => eval::run(&root(), &options),
+        Commands::Mutate(options) => mutate::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),

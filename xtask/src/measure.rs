@@ -180,9 +180,18 @@ fn own_usage() -> io::Result<libc::rusage> {
 
 /// The time that this thread has been on the processor so far, in seconds.
 pub fn processor_time() -> f64 {
+    clock(libc::CLOCK_THREAD_CPUTIME_ID)
+}
+
+/// The time that all threads of this process together have been on the processor so far, in seconds.
+pub fn process_time() -> f64 {
+    clock(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+fn clock(which: libc::clockid_t) -> f64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the place is valid and lives through the call, which cannot fail for this clock.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    // SAFETY: the place is valid and lives through the call, which cannot fail for these clocks.
+    unsafe { libc::clock_gettime(which, &mut time) };
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 

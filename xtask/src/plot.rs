@@ -1,10 +1,14 @@
-//! Curves as a picture: panels with logarithmic axes side by side, written as SVG.
+//! Curves as a picture: panels with logarithmic axes side by side, written as SVG; and [`bars`](mod@bars).
 //!
 //! On such axes a cost that grows like the n-th power of the size is a straight line of slope n; two grey guides in
 //! every panel show the slopes one and two. Lines with the same name look the same in all panels, and one legend below
 //! them names each once.
 
+mod bars;
+
 use std::fmt::Write as _;
+
+pub use bars::{Bars, bars};
 
 /// One pair of axes with its lines.
 #[derive(Clone, Debug)]
@@ -213,6 +217,12 @@ impl Svg {
         }
         self.line(&format!(
             r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{style}/>"#
+        ));
+    }
+
+    fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, colour: &str) {
+        self.line(&format!(
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" fill="{colour}"/>"#
         ));
     }
 

@@ -2,6 +2,8 @@
 //!
 //! A function is *canonical* if the entry reaches all of its blocks, it is in SSA and LCSSA form, every cycle is a natural
 //! loop, and every loop has one latch (P1), a preheader of its own (P2) and exits of its own (P3).
+//!
+//! Before that, [`promote`](promote()) turns stack slots into values.
 
 mod ancestors;
 mod bundle;
@@ -13,6 +15,7 @@ mod lcssa;
 mod loop_forest;
 mod loop_shape;
 mod mark;
+mod promote;
 pub mod random;
 mod reduce;
 mod split;
@@ -26,4 +29,5 @@ pub use dominator_tree::DominatorTree;
 pub use forest::Forest;
 pub use loop_forest::{Loop, LoopForest};
 pub use mark::Mark;
+pub use promote::{Role, promote};
 pub use verify::{Violation, verify};

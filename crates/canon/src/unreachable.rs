@@ -43,7 +43,7 @@ pub(crate) fn remove_unreachable(
 }
 
 /// Replaces values that are gone by poison where metadata wraps them.
-fn forget_in_records(ctx: &mut Context, body: &mut Body) {
+pub(crate) fn forget_in_records(ctx: &mut Context, body: &mut Body) {
     let is_gone = |body: &Body, value: Value| match body.value(value).def {
         ValueDef::Inst(inst) => body.inst(inst).block().is_none(),
         ValueDef::Param(param) => !body.contains_block(body.param(param).block),

@@ -1,23 +1,18 @@
 //! Proof of a pair: the obligations of `semantics.md` section 4.
 //!
-//! Both functions are built into one graph; what is equal becomes one node. Then every root of the target is held against the source:
-//!
-//! * **What is returned and observed** (clauses 3 and 4.1): value, memory and gate of the return are the same nodes, and the observations of both
-//!   are the same: each with the memory it happens in, which holds everything that happened before; so their order is the same too.
-//! * **Hazards** (clause 4.7): each of the target is one of the source, with the same gate and in the same loop. The gate holds, for every earlier
-//!   call that may not return and every loop that may not end, the condition that it did.
-//! * **Loops** (clause 4.8): each of the target is one of the source. One of the source that the target does not have must make
-//!   progress, by a promise of the source function, and let nothing be observed.
-//!
-//! Nothing here knows refinement yet: where the target is merely more defined than the source, the answer is `unknown`.
+//! Both functions are built into one graph; what is equal becomes one node. Then every [obligation](obligations) of the target is held against
+//! the source.
+
+mod obligations;
 
 use crate::verdict::{Assumption, Construct, LimitHit, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
-use tollgate_canon::Canonical;
-use tollgate_graph::{Built, Env, Graph, Node, Op, RootKind, build};
-use tollgate_ir::{AttrKind, Context};
+use tollgate_canon::{Canonical, Role, promote};
+use tollgate_graph::{Built, Env, Graph, Mode, Node, build, steps_for};
+use tollgate_ir::{AttrKind, AttrSet, Context};
+use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
 /// How often cycles are shared and everything above them is looked at again.
@@ -66,55 +61,112 @@ pub(crate) fn prove(
         Some(Ok(layout)) => layout,
         Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
     };
-    let mut graph = Graph::new();
-    let sides = [(source, tollgate_graph::Side::Source), (target, tollgate_graph::Side::Target)];
     let mut canonical = Vec::new();
-    for (side, _) in sides {
+    for (side, role) in [(source, Role::Source), (target, Role::Target)] {
         let Some(body) = side.body() else { return unsupported("a function without a body", None) };
-        canonical.push(Canonical::new(ctx, body.clone()));
+        let mut body = body.clone();
+        promote(ctx, &layout, &mut body, role);
+        canonical.push(Canonical::new(ctx, body));
     }
-    let mut env = Env::new(ctx, &layout, options.node_limit);
-    let mut built: Vec<Built> = Vec::new();
-    for ((side, name), canonical) in sides.into_iter().zip(&canonical) {
-        match build(&mut graph, &mut env, name, side.module, canonical) {
-            Ok(function) => built.push(function),
-            Err(_) if graph.len() > options.node_limit => {
-                let reason = Unknown::Limit(LimitHit::Nodes(options.node_limit));
-                return Proof::Stuck { reason, nodes: graph.len() };
+    let mut attempt =
+        Attempt { source, target, canonical: &canonical, layout: &layout, options, start, nodes: 0 };
+    let first = attempt.run(ctx, Mode::Exact);
+    match first {
+        Proof::Stuck { reason: Unknown::Unmet { .. }, .. } => attempt.run(ctx, Mode::Related),
+        Proof::Stuck { .. } | Proof::Proven { .. } | Proof::Unsupported(_) => first,
+    }
+}
+
+/// What all attempts at a proof share.
+struct Attempt<'a> {
+    source: Side<'a>,
+    target: Side<'a>,
+    canonical: &'a [Canonical],
+    layout: &'a DataLayout,
+    options: &'a Options,
+    start: Instant,
+    /// Nodes of attempts before.
+    nodes: usize,
+}
+
+impl Attempt<'_> {
+    /// Tries to prove the pair with nodes that mean this.
+    fn run(&mut self, ctx: &mut Context, mode: Mode) -> Proof {
+        let noundef = noundef_parameters(ctx, self.source);
+        let mut graph = Graph::new();
+        let mut env = Env::new(ctx, self.layout, RuleSet::builtin(), self.options.node_limit);
+        env.noundef = noundef;
+        env.max_steps = steps_for(self.canonical[0].body().blocks().count());
+        env.deadline = Some(self.start + self.options.time_limit);
+        let result = self.built(&mut graph, &mut env, mode);
+        self.nodes += graph.len();
+        let nodes = self.nodes;
+        match result {
+            Ok(assumptions) => Proof::Proven { assumptions, vacuous: false, nodes },
+            Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
+            Err(Stop::Unsupported(proof)) => proof,
+        }
+    }
+
+    fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Vec<Assumption>, Stop> {
+        let sides =
+            [(self.source, tollgate_graph::Side::Source), (self.target, tollgate_graph::Side::Target)];
+        let mut built: Vec<Built> = Vec::new();
+        for ((side, name), canonical) in sides.into_iter().zip(self.canonical) {
+            match build(graph, env, name, mode, (side.module, side.function()), canonical) {
+                Ok(function) => built.push(function),
+                Err(_) if env.is_over(graph) => {
+                    return Err(self
+                        .within_limits(graph)
+                        .err()
+                        .unwrap_or(Stop::Unknown(Unknown::Limit(LimitHit::Time(self.options.time_limit)))));
+                }
+                Err(fault) => {
+                    return Err(Stop::Unsupported(unsupported(&fault.what, Some(side.place(fault.span)))));
+                }
             }
-            Err(fault) => return unsupported(&fault.what, Some(side.place(fault.span))),
+            self.within_limits(graph)?;
         }
-    }
-    let everything: Vec<Node> = built.iter().flat_map(nodes_of).collect();
-    graph.rebuild(&mut env);
-    for _ in 0..MAX_SHARINGS {
-        if start.elapsed() > options.time_limit {
-            let reason = Unknown::Limit(LimitHit::Time(options.time_limit));
-            return Proof::Stuck { reason, nodes: graph.len() };
-        }
-        if graph.len() > options.node_limit {
-            let reason = Unknown::Limit(LimitHit::Nodes(options.node_limit));
-            return Proof::Stuck { reason, nodes: graph.len() };
-        }
-        if !graph.share_cycles(&mut env, &everything) {
-            break;
-        }
-    }
-    let [source_built, target_built] = &built[..] else {
-        return unsupported("a function without a body", None);
-    };
-    let progress = promises_progress(env.ctx, source);
-    match compare(&graph, &env, source_built, target_built, progress) {
-        Ok(mut assumptions) => {
-            if target_built.has_nans {
-                assumptions.push(Assumption::NanPayloadsAreDeterministic);
+        let everything: Vec<Node> = built.iter().flat_map(nodes_of).collect();
+        graph.rebuild(env);
+        graph.learn_loops(env, &everything);
+        for _ in 0..MAX_SHARINGS {
+            self.within_limits(graph)?;
+            if !graph.share_cycles(env, &everything) {
+                break;
             }
-            assumptions.sort();
-            assumptions.dedup();
-            Proof::Proven { assumptions, vacuous: false, nodes: graph.len() }
         }
-        Err(reason) => Proof::Stuck { reason, nodes: graph.len() },
+        self.within_limits(graph)?;
+        let [source, target] = &built[..] else {
+            return Err(Stop::Unsupported(unsupported("a function without a body", None)));
+        };
+        let progress = promises_progress(env.ctx, self.source);
+        let mut assumptions =
+            obligations::show(graph, env, source, target, progress).map_err(Stop::Unknown)?;
+        if target.has_nans {
+            assumptions.push(Assumption::NanPayloadsAreDeterministic);
+        }
+        assumptions.sort();
+        assumptions.dedup();
+        Ok(assumptions)
     }
+
+    fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {
+        let hit = if graph.len() > self.options.node_limit {
+            LimitHit::Nodes(self.options.node_limit)
+        } else if self.start.elapsed() > self.options.time_limit {
+            LimitHit::Time(self.options.time_limit)
+        } else {
+            return Ok(());
+        };
+        Err(Stop::Unknown(Unknown::Limit(hit)))
+    }
+}
+
+/// Why an attempt ended without a proof.
+enum Stop {
+    Unknown(Unknown),
+    Unsupported(Proof),
 }
 
 fn unsupported(what: &str, place: Option<String>) -> Proof {
@@ -122,7 +174,8 @@ fn unsupported(what: &str, place: Option<String>) -> Proof {
 }
 
 fn nodes_of(built: &Built) -> impl Iterator<Item = Node> + '_ {
-    built.roots.iter().copied().chain(built.frames.iter().map(|&(frame, _)| frame))
+    let roots = built.roots.iter().copied().chain(built.frames.iter().map(|&(frame, _)| frame));
+    roots.chain(built.sinks.iter().flat_map(|&(settled, value)| [settled, value]))
 }
 
 /// Whether a function promises not to run forever without being observed.
@@ -131,75 +184,9 @@ fn promises_progress(ctx: &Context, side: Side<'_>) -> bool {
     ctx.has_attr(attrs, AttrKind::MustProgress) || ctx.has_attr(attrs, AttrKind::WillReturn)
 }
 
-/// Holds the target's roots against the source's.
-fn compare(
-    graph: &Graph,
-    env: &Env<'_>,
-    source: &Built,
-    target: &Built,
-    progress: bool,
-) -> Result<Vec<Assumption>, Unknown> {
-    let alive = |built: &Built| -> FxHashSet<Node> {
-        let happens = |&root: &Node| env.as_bool(graph, graph.kid(root, 1)) != Some(false);
-        built.roots.iter().map(|&root| graph.find(root)).filter(happens).collect()
-    };
-    let (before, after) = (alive(source), alive(target));
-    let mut assumptions = Vec::new();
-    let mut left: Vec<(RootKind, Node)> =
-        after.difference(&before).filter_map(|&root| Some((kind_of(graph, root)?, root))).collect();
-    left.sort();
-    if let Some(&(kind, _)) = left.first() {
-        return Err(unmet(kind, "of the target"));
-    }
-    let observed = |kind: RootKind| matches!(kind, RootKind::Return | RootKind::Observation);
-    let mut missing: Vec<(RootKind, Node)> = before
-        .difference(&after)
-        .filter_map(|&root| Some((kind_of(graph, root)?, root)))
-        .filter(|&(kind, _)| observed(kind))
-        .collect();
-    missing.sort();
-    if let Some(&(kind, _)) = missing.first() {
-        return Err(unmet(kind, "of the source"));
-    }
-    let frames = |built: &Built| -> FxHashSet<Node> {
-        let entered = |&frame: &Node| env.as_bool(graph, graph.kid(frame, 1)) != Some(false);
-        built.frames.iter().map(|&(frame, _)| graph.find(frame)).filter(entered).collect()
-    };
-    let (loops_before, loops_after) = (frames(source), frames(target));
-    if loops_after.difference(&loops_before).next().is_some() {
-        return Err(stuck("a loop of the target is not in the source"));
-    }
-    for &(frame, observes) in &source.frames {
-        if loops_before.contains(&graph.find(frame)) && !loops_after.contains(&graph.find(frame)) {
-            if !progress || observes {
-                return Err(stuck("a loop of the source is not in the target"));
-            }
-            assumptions.push(Assumption::SourceMakesProgress);
-        }
-    }
-    Ok(assumptions)
-}
-
-fn kind_of(graph: &Graph, root: Node) -> Option<RootKind> {
-    match graph.op(root) {
-        Op::Root(kind) => Some(*kind),
-        _ => None,
-    }
-}
-
-fn stuck(what: &'static str) -> Unknown {
-    Unknown::Unmet { what, detail: String::new(), explanation: Vec::new() }
-}
-
-fn unmet(kind: RootKind, whose: &str) -> Unknown {
-    let what = match kind {
-        RootKind::Return => "what is returned is not the same",
-        RootKind::Observation => "what can be observed is not the same",
-        RootKind::Read => "a read is not known to be defined",
-        RootKind::Write => "a write is not known to be defined",
-        RootKind::Division(_) => "a division is not known to be defined",
-        RootKind::Branch => "a branch is not known to be on a defined value",
-        RootKind::Unreachable => "`unreachable` may be reached",
-    };
-    Unknown::Unmet { what, detail: whose.to_string(), explanation: Vec::new() }
+/// The parameters that the source promises to be neither undef nor poison. A call that breaks the promise is undefined, so it holds for both.
+fn noundef_parameters(ctx: &Context, side: Side<'_>) -> FxHashSet<u32> {
+    let attrs = ctx.attr_list_data(side.function().attrs);
+    let promised = |&(_, &set): &(usize, &AttrSet)| ctx.has_attr(set, AttrKind::NoUndef);
+    attrs.params.iter().enumerate().filter(promised).map(|(index, _)| index as u32).collect()
 }

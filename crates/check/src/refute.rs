@@ -34,6 +34,7 @@ mod refinement;
 mod report;
 mod search;
 mod shrink;
+mod steps;
 mod world;
 
 pub use counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
@@ -73,7 +74,7 @@ impl Default for RefuteLimits {
     fn default() -> Self {
         Self {
             inputs: 3_000,
-            steps: 8_000_000,
+            steps: 5_000_000,
             fuel: 200_000,
             memory: 1 << 22,
             observations: 2_000,

@@ -1,8 +1,9 @@
-//! Refutation on random programs: a function is never refuted by itself, and planted mistakes are found.
+//! Refutation on random programs: a function is never refuted by itself, and planted mistakes are found. Those that a proof shows to
+//! change nothing (dead code, bits that nobody looks at) are not counted.
 //!
 //! With `TOLLGATE_FULL=1` (in release builds) there are many more of both.
 
-use tollgate_check::{RefuteLimits, Side, refute};
+use tollgate_check::{Options, RefuteLimits, Side, Verdict, check_modules, refute};
 use tollgate_exec::generate::{Config, Rng, generate};
 use tollgate_ir::{Context, Module};
 
@@ -44,6 +45,16 @@ fn compare(before: &[u8], after: &[u8], limits: &RefuteLimits) -> Option<(usize,
         }
     }
     Some((compared, refuted))
+}
+
+/// Whether a proof shows that a change changes nothing.
+fn is_harmless(before: &[u8], after: &[u8]) -> bool {
+    let mut ctx = Context::new();
+    let (first, second) = (read(&mut ctx, "before.ll", before), read(&mut ctx, "after.ll", after));
+    let (Some(first), Some(second)) = (first, second) else { return false };
+    let options = Options { refute: false, ..Options::default() };
+    let report = check_modules(&mut ctx, &first, &second, &options);
+    report.functions.iter().all(|function| matches!(function.verdict, Verdict::Valid(_)))
 }
 
 #[test]
@@ -142,7 +153,10 @@ fn planted_mistakes_are_found() {
             let Some((compared, refuted)) = compare(text.as_bytes(), changed.as_bytes(), &limits) else {
                 continue;
             };
-            here += usize::from(compared > 0);
+            if refuted.is_empty() && (compared == 0 || is_harmless(text.as_bytes(), changed.as_bytes())) {
+                continue;
+            }
+            here += 1;
             found_here += usize::from(!refuted.is_empty());
         }
         println!("{name}: {found_here} of {here} planted mistakes found");
@@ -150,6 +164,6 @@ fn planted_mistakes_are_found() {
         found += found_here;
     }
     println!("all: {found} of {planted}");
-    // Many mistakes are in code that no run reaches, or change nothing.
-    assert!(found * 4 > planted, "{found} of {planted}");
+    // Some of the others change nothing, either.
+    assert!(found * 2 > planted, "{found} of {planted}");
 }

@@ -108,28 +108,28 @@ impl Reach {
             }
             digest = mix(digest, names.identity(object));
             let (bytes, shadows) = memory.bytes_of(prov);
-            if shadows.iter().all(|shadow| shadow.is_plain()) {
-                for word in bytes.chunks(8) {
-                    let number = word.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
-                    digest = mix(digest, number);
-                }
-                continue;
-            }
             let mut pointers = memory.pointers_in(prov).into_iter().peekable();
-            for (offset, (byte, shadow)) in bytes.iter().zip(shadows).enumerate() {
-                if let Some((at, stored, address)) = pointers.peek().copied()
-                    && at == offset
-                {
-                    pointers.next();
-                    let number = numbers.get(&stored).copied().unwrap_or(usize::MAX);
-                    let base = memory.object(stored).map_or(address, |target| target.base());
-                    digest = mix(mix(digest, number as u64), address.wrapping_sub(base));
-                }
-                if shadow.is_fragment() {
+            for (number, (bytes, shadows)) in bytes.chunks(8).zip(shadows.chunks(8)).enumerate() {
+                if shadows.iter().all(|shadow| shadow.is_plain()) {
+                    let word = bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+                    digest = mix(digest, word);
                     continue;
                 }
-                let defined = if *shadow == Shadow::PLAIN { u64::from(*byte) } else { 0 };
-                digest = mix(digest, u64::from(shadow.as_u16()) << 8 | defined);
+                for (place, (byte, shadow)) in bytes.iter().zip(shadows).enumerate() {
+                    if let Some((at, stored, address)) = pointers.peek().copied()
+                        && at == number * 8 + place
+                    {
+                        pointers.next();
+                        let number = numbers.get(&stored).copied().unwrap_or(usize::MAX);
+                        let base = memory.object(stored).map_or(address, |target| target.base());
+                        digest = mix(mix(digest, number as u64), address.wrapping_sub(base));
+                    }
+                    if shadow.is_fragment() {
+                        continue;
+                    }
+                    let defined = if *shadow == Shadow::PLAIN { u64::from(*byte) } else { 0 };
+                    digest = mix(digest, u64::from(shadow.as_u16()) << 8 | defined);
+                }
             }
         }
         digest

@@ -6,7 +6,7 @@
 //! * Two accesses do not meet if they are at known, disjoint offsets of one base, or on two different stack slots, or one on a stack slot and the other
 //!   on an argument or a global: neither can be based on a slot of the function that is running (section 6 of the contract).
 
-use crate::node::{Access, Apply, Node, Op};
+use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{ConstKind, Flags, Opcode, Type};
 use tollgate_sem::Int;
@@ -14,8 +14,6 @@ use tollgate_sem::address::{Step, offset, steps};
 
 /// Steps from a pointer to what it is based on.
 const MAX_BASE_STEPS: usize = 16;
-/// Stores that a load is looked for behind.
-const MAX_STORES: usize = 64;
 
 impl Graph {
     /// A `getelementptr` by constants, in its one form.
@@ -54,17 +52,8 @@ impl Graph {
         Some(self.node(Op::Apply(Box::new(by_bytes)), ty, &[base, bytes]))
     }
 
-    fn int(&self, env: &Env<'_>, node: Node) -> Option<Int> {
-        let Op::Const(id) = self.op(node) else { return None };
-        let data = env.ctx.constant(*id);
-        match data.kind {
-            ConstKind::Int(value) => Some(Int::new(env.ctx.int_width(data.ty)?, value)),
-            _ => None,
-        }
-    }
-
     /// What a pointer is based on, and how many bytes from there.
-    fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, i128) {
+    pub(crate) fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, i128) {
         let (mut base, mut bytes) = (self.find(pointer), 0);
         for _ in 0..MAX_BASE_STEPS {
             match self.op(base) {
@@ -80,8 +69,28 @@ impl Graph {
         (base, bytes)
     }
 
+    /// Whether a place is inside of a stack slot, and aligned.
+    pub fn is_in_slot(&self, env: &Env<'_>, place: Node) -> bool {
+        let Op::Place(access) = self.op(place) else { return false };
+        if !access.promises.is_empty() {
+            return false;
+        }
+        let (base, at) = self.base_of(env, self.kid(place, 1));
+        let Op::Slot(slot) = self.op(base) else { return false };
+        let size = env.layout.store_size(env.ctx, access.ty).ok().map(i128::from);
+        let room = env.layout.alloc_size(env.ctx, slot.ty).ok().map(i128::from);
+        let align = i128::from(slot.align.max(1));
+        let wanted = i128::from(access.align.max(1));
+        let fits = size.zip(room).is_some_and(|(size, room)| at >= 0 && at + size <= room);
+        // One step from the slot to somewhere inside it breaks no flag.
+        let pointer = self.kid(place, 1);
+        let one_step =
+            pointer == base || self.kids(pointer).first().is_some_and(|&from| self.find(from) == base);
+        fits && align % wanted == 0 && at % wanted == 0 && one_step
+    }
+
     /// Whether two accesses cannot meet.
-    fn are_apart(&self, env: &Env<'_>, a: (Node, Type), b: (Node, Type)) -> bool {
+    pub(crate) fn are_apart(&self, env: &Env<'_>, a: (Node, Type), b: (Node, Type)) -> bool {
         let size = |ty| env.layout.store_size(env.ctx, ty).ok().map(i128::from);
         let (Some(size_a), Some(size_b)) = (size(a.1), size(b.1)) else { return false };
         let ((base_a, at_a), (base_b, at_b)) = (self.base_of(env, a.0), self.base_of(env, b.0));
@@ -100,30 +109,6 @@ impl Graph {
             (false, true) => is_given(base_a),
             (false, false) => false,
         }
-    }
-
-    /// A load behind stores: what was stored there last with this type, or the load before stores that it cannot meet.
-    pub(crate) fn make_load(
-        &mut self,
-        env: &mut Env<'_>,
-        access: Access,
-        ty: Type,
-        memory: Node,
-        pointer: Node,
-    ) -> Node {
-        let mut memory = self.find(memory);
-        for _ in 0..MAX_STORES {
-            let Op::Store(stored) = self.op(memory) else { break };
-            let (stored_type, at) = (stored.ty, self.kid(memory, 1));
-            if at == pointer && stored_type == access.ty && access.promises.is_empty() {
-                return self.kid(memory, 2);
-            }
-            if !self.are_apart(env, (at, stored_type), (pointer, access.ty)) {
-                break;
-            }
-            memory = self.kid(memory, 0);
-        }
-        self.node(Op::Load(access), ty, &[memory, pointer])
     }
 
     /// The largest unsigned number that a node can be, if it is a number of at most 64 bits.

@@ -18,8 +18,11 @@ use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Loop};
-use tollgate_gate::{Gates, Predicate};
-use tollgate_ir::{Block, Body, Edge, Inst, Module, SecondaryMap, Span, Type, Value, ValueDef};
+use tollgate_gate::{Gates, Passing, Predicate};
+use tollgate_ir::{
+    AttrKind, AttrSet, Block, Body, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span, Type, Value,
+    ValueDef,
+};
 
 /// Why a function cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +31,23 @@ pub struct Unsupported {
     pub what: String,
     /// Where.
     pub span: Span,
+}
+
+/// What a node says of the two functions.
+///
+/// **Exact.** Both functions have what it denotes. Where roots are the same nodes, both do the same.
+///
+/// **Related.** What the target has refines what the source has. The leaves are the same in both, operations are monotone, and laws that are equalities hold
+/// in each function on its own; so where roots are the same nodes, the target refines the source. At its *sinks* — what is stored, passed, returned or
+/// carried around a loop — a value `v` is replaced by `Settled[protect(v)]`: flags and forms that differ between the functions are gone, and nothing is
+/// known of its being defined. That is right if, for every `p`, each value of the target that was settled to `p` refines each value of the source
+/// that was: [`Built::sinks`] are to be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// The same in both.
+    Exact,
+    /// The target's refines the source's.
+    Related,
 }
 
 /// A function in the graph.
@@ -39,6 +59,10 @@ pub struct Built {
     pub frames: Vec<(Node, bool)>,
     /// Whether it has float arithmetic, whose NaNs are choices.
     pub has_nans: bool,
+    /// Whether it says when its stack slots are alive.
+    pub has_lifetimes: bool,
+    /// What was settled, and of which value.
+    pub sinks: Vec<(Node, Node)>,
 }
 
 /// Builds a function into the graph.
@@ -46,7 +70,8 @@ pub fn build(
     graph: &mut Graph,
     env: &mut Env<'_>,
     side: Side,
-    module: &Module,
+    mode: Mode,
+    (module, function): (&Module, &Function),
     canonical: &Canonical,
 ) -> Result<Built, Unsupported> {
     if let Some(mark) =
@@ -57,12 +82,20 @@ pub fn build(
             span: Span::NONE,
         });
     }
-    let gates = Gates::new(env.ctx, module, canonical);
     let body = canonical.body();
+    let passing = Passing::new(env.ctx, module, Some(function), body);
+    let gates = Gates::with_passing(canonical, passing);
+    let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
+    let has_frame = env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
+        || body
+            .blocks()
+            .flat_map(|block| body.insts(block))
+            .any(|inst| body.inst(inst).opcode == Opcode::Alloca);
     let mut builder = Builder {
         graph,
         env,
         side,
+        mode,
         module,
         canonical,
         body,
@@ -80,6 +113,7 @@ pub fn build(
         events: SecondaryMap::new(),
         slots: FxHashMap::default(),
         freezes: 0,
+        has_frame,
         pending: Vec::new(),
         returns: Vec::new(),
         built: Built::default(),
@@ -95,6 +129,7 @@ struct Builder<'a, 'e> {
     graph: &'a mut Graph,
     env: &'a mut Env<'e>,
     side: Side,
+    mode: Mode,
     module: &'a Module,
     canonical: &'a Canonical,
     body: &'a Body,
@@ -117,6 +152,8 @@ struct Builder<'a, 'e> {
     /// How many stack slots of each shape there were.
     slots: FxHashMap<(Type, u64), u32>,
     freezes: u32,
+    /// Whether it has memory of its own: stack slots, arguments passed by value.
+    has_frame: bool,
     /// Roots to be made when the loops around them are done.
     pending: Vec<Pending>,
     /// Where it returns: instruction, value, memory.
@@ -142,7 +179,7 @@ impl Builder<'_, '_> {
             self.values[arg] = Some(self.graph.node(Op::Arg(index as u32), ty, &[]));
         }
         for visit in visits(self.canonical) {
-            if self.graph.len() > self.env.node_limit {
+            if self.env.is_over(self.graph) {
                 return Err(Unsupported { what: "too many nodes".into(), span: Span::NONE });
             }
             match visit {
@@ -213,6 +250,17 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
+    /// A value at a sink.
+    fn settle(&mut self, value: Node) -> Node {
+        if self.mode == Mode::Exact || matches!(self.graph.op(value), Op::Nowhere) {
+            return value;
+        }
+        let protected = self.graph.protect(self.env, value);
+        self.built.sinks.push((protected, value));
+        let ty = self.graph.ty(protected);
+        self.graph.node(Op::Settled, ty, &[protected])
+    }
+
     fn nowhere(&mut self, ty: Type) -> Node {
         self.graph.node(Op::Nowhere, ty, &[])
     }
@@ -263,7 +311,8 @@ impl Builder<'_, '_> {
         if let Some(id) = headed {
             let depth = self.depth_of(id);
             for node in &mut entered {
-                *node = self.graph.open_mu(depth, *node);
+                let init = self.settle(*node);
+                *node = self.graph.open_mu(depth, init);
             }
             self.mus[id] = entered.clone();
             for (part, node) in state.iter_mut().enumerate() {
@@ -315,7 +364,11 @@ impl Builder<'_, '_> {
         let mus = std::mem::take(&mut self.mus[id]);
         for (index, &mu) in mus.iter().enumerate() {
             let arg = self.body.edge_arg(edge, index);
-            let next = self.value(arg);
+            let mut next = self.value(arg);
+            // What never changes is itself.
+            if self.graph.find(next) != self.graph.find(mu) {
+                next = self.settle(next);
+            }
             self.graph.close_mu(mu, next);
         }
         let next = self.body.edge_source(edge).and_then(|from| self.state_out[from]);

@@ -8,7 +8,7 @@
 //! is a [hazard](crate::RootKind::Branch) that says so), and conditions that were never evaluated do not matter to the arm; so reordering is an
 //! equality. An arm that is [`Nowhere`](crate::Op::Nowhere) is never read: its condition is dropped.
 //!
-//! Diagrams can be exponentially larger than what they are made of. Past [`MAX_STEPS`] or [`MAX_DEPTH`] the gamma is kept as it is, unordered:
+//! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or [`MAX_DEPTH`] the gamma is kept as it is, unordered:
 //! it means the same, and only meets what was made alike.
 
 use crate::node::{Node, Op};
@@ -16,8 +16,17 @@ use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
 
-/// Steps of one construction.
+/// Steps of one construction, of functions that are not large.
 pub const MAX_STEPS: usize = 1_000;
+/// Steps of one construction, however large the function.
+const MIN_STEPS: usize = 50;
+/// Steps of one construction times the blocks of a function.
+const STEPS_TIMES_BLOCKS: usize = 100_000;
+
+/// How many steps one construction may take in a pair whose source has so many blocks.
+pub fn steps_for(blocks: usize) -> usize {
+    (STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_STEPS, MAX_STEPS)
+}
 /// Conditions on one path.
 pub const MAX_DEPTH: usize = 400;
 
@@ -84,7 +93,7 @@ impl Graph {
             return Some(self.find(known));
         }
         *steps += 1;
-        if *steps > MAX_STEPS || depth > MAX_DEPTH || self.len() > env.node_limit {
+        if *steps > env.max_steps || depth > MAX_DEPTH || env.is_over(self) {
             return None;
         }
         let tops = [condition, a, b].into_iter().filter_map(|node| self.top(env, node));
@@ -106,6 +115,72 @@ impl Graph {
         };
         env.decided.memo.insert((condition, a, b), node);
         Some(node)
+    }
+
+    /// A decision whose parts were merged with others: simpler if that can be seen at once.
+    pub(crate) fn decided_again(&mut self, env: &mut Env<'_>, condition: Node, a: Node, b: Node) -> Node {
+        let (condition, a, b) = (self.find(condition), self.find(a), self.find(b));
+        let (then, _) = self.cofactors(env, a, condition);
+        let (_, otherwise) = self.cofactors(env, b, condition);
+        let (then, otherwise) = (self.find(then), self.find(otherwise));
+        match env.as_bool(self, condition) {
+            Some(true) => then,
+            Some(false) => otherwise,
+            None if then == otherwise || matches!(self.op(otherwise), Op::Nowhere) => then,
+            None if matches!(self.op(then), Op::Nowhere) => otherwise,
+            None if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) => {
+                condition
+            }
+            None => {
+                let ty = self.ty(then);
+                self.node(Op::Gamma, ty, &[condition, then, otherwise])
+            }
+        }
+    }
+
+    /// A diagram that is the same wherever a condition holds, and may be anything elsewhere.
+    pub(crate) fn restrict(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
+        let mut steps = 0;
+        let mut memo = FxHashMap::default();
+        self.restricted(env, node, care, 0, &mut steps, &mut memo).unwrap_or(node)
+    }
+
+    fn restricted(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        care: Node,
+        depth: usize,
+        steps: &mut usize,
+        memo: &mut FxHashMap<(Node, Node), Node>,
+    ) -> Option<Node> {
+        let (node, care) = (self.find(node), self.find(care));
+        let Some(asked) = self.top(env, node) else { return Some(node) };
+        let Some(known) = self.top(env, care) else { return Some(node) };
+        if let Some(&known) = memo.get(&(node, care)) {
+            return Some(self.find(known));
+        }
+        *steps += 1;
+        if *steps > env.max_steps || depth > MAX_DEPTH {
+            return None;
+        }
+        let first = if self.rank(known) <= self.rank(asked) { known } else { asked };
+        let (then_care, else_care) = self.cofactors(env, care, first);
+        let (then, otherwise) = self.cofactors(env, node, first);
+        let made = if env.as_bool(self, then_care) == Some(false) {
+            self.restricted(env, otherwise, else_care, depth + 1, steps, memo)?
+        } else if env.as_bool(self, else_care) == Some(false) {
+            self.restricted(env, then, then_care, depth + 1, steps, memo)?
+        } else if then == otherwise {
+            let either = self.or(env, then_care, else_care);
+            self.restricted(env, node, either, depth + 1, steps, memo)?
+        } else {
+            let then = self.restricted(env, then, then_care, depth + 1, steps, memo)?;
+            let otherwise = self.restricted(env, otherwise, else_care, depth + 1, steps, memo)?;
+            self.gamma(env, first, then, otherwise)
+        };
+        memo.insert((node, care), made);
+        Some(made)
     }
 
     /// The first condition that a diagram asks.

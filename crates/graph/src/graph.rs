@@ -10,7 +10,7 @@
 //! A node carries a **shape**: a hash of its structure in which a `Mu` counts by its depth and what it begins with. It does not depend on
 //! ids, so that equal parts of both functions order their conditions and operands alike before they are known to be equal.
 
-use crate::node::{Node, Op};
+use crate::node::{Apply, Node, Op};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -186,6 +186,14 @@ impl Graph {
         let mut hasher = FxHasher::default();
         match op {
             Op::Mu { depth, .. } => (u32::MAX, depth).hash(&mut hasher),
+            // Flags and promises come and go; what is decided on is asked in one order all the same.
+            Op::Apply(apply) => {
+                let apply: &Apply = apply;
+                (apply.opcode, apply.predicate, apply.written, &apply.indices, apply.intrinsic)
+                    .hash(&mut hasher);
+            }
+            Op::Load(access) => (access.ty, u32::MAX - 1).hash(&mut hasher),
+            Op::Store(access) => (access.ty, u32::MAX - 2).hash(&mut hasher),
             op => op.hash(&mut hasher),
         }
         ty.hash(&mut hasher);
@@ -251,6 +259,11 @@ impl Graph {
         let users = std::mem::take(&mut self.users[old.index()]);
         self.dirty.extend(users.iter().copied());
         self.users[new.index()].extend(users);
+    }
+
+    /// Has [`rebuild`](Self::rebuild) look at nodes again of whose kids more is known now.
+    pub(crate) fn look_again(&mut self, nodes: &[Node]) {
+        self.dirty.extend(nodes.iter().rev());
     }
 
     /// Takes a node whose kids may have been merged: it is given its new kids and no longer stored.

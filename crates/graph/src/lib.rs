@@ -5,14 +5,24 @@
 
 mod address;
 mod build;
+mod definedness;
 mod diagram;
+mod first;
 mod graph;
+mod memory;
 mod node;
 mod order;
+mod protect;
+mod refine;
 mod share;
+mod show;
 mod simplify;
+mod terms;
 
-pub use build::{Built, Unsupported, build};
+pub use build::{Built, Mode, Unsupported, build};
+pub use definedness::Definedness;
+pub use diagram::steps_for;
 pub use graph::Graph;
-pub use node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
+pub use node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot};
+pub use refine::Refinements;
 pub use simplify::Env;

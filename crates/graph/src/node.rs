@@ -14,6 +14,7 @@
 //! all that happened before; its result, the memory behind it and what became of it are nodes above it.
 
 use tollgate_ir::{AttrList, Block, Const, Flags, Inst, Meta, Opcode, Ordering, RmwOp, Symbol, Type};
+use tollgate_sem::intrinsics::Intrinsic;
 
 tollgate_ir::entity! {
     /// A node of the graph.
@@ -90,6 +91,9 @@ pub enum Op {
         /// How many loops are around it.
         depth: u32,
     },
+    /// `[value]`: what one function made of a value and what the other made of it, each perhaps less defined than `value`, that of the target being a refinement of
+    /// that of the source. See [`Mode::Related`](crate::Mode::Related).
+    Settled,
     /// What only one function has and nobody knows anything of.
     Opaque(Side, Inst, Option<Block>),
     /// `[around, entered, leaves]`: a loop as something that happens: where it is, when it is entered, and when it is left. `around` is
@@ -115,8 +119,41 @@ pub struct Apply {
     pub written: Type,
     /// The path of `extractvalue` and `insertvalue`.
     pub indices: Box<[u32]>,
-    /// Attachments that say something of its result.
-    pub promises: Box<[(Symbol, Meta)]>,
+    /// The function that a call calls; the kids are its arguments.
+    pub intrinsic: Option<Intrinsic>,
+    /// Attachments and attributes of a call that say something of its result or operands.
+    pub promises: Promises,
+}
+
+impl Apply {
+    /// An operation without flags and promises.
+    pub fn plain(opcode: Opcode, written: Type) -> Self {
+        Self {
+            opcode,
+            predicate: 0,
+            flags: Flags::NONE,
+            written,
+            indices: Box::default(),
+            intrinsic: None,
+            promises: Promises::default(),
+        }
+    }
+}
+
+/// What an instruction promises besides its flags. A promise that is broken makes the result poison or the program undefined.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Promises {
+    /// Attachments.
+    pub attachments: Box<[(Symbol, Meta)]>,
+    /// Attributes of the result and the arguments of a call.
+    pub attrs: Option<AttrList>,
+}
+
+impl Promises {
+    /// Whether nothing is promised.
+    pub fn is_empty(&self) -> bool {
+        self.attachments.is_empty() && self.attrs.is_none()
+    }
 }
 
 /// How memory is accessed.
@@ -126,8 +163,8 @@ pub struct Access {
     pub ty: Type,
     /// The alignment in bytes; zero for the type's own.
     pub align: u64,
-    /// Attachments that say something of the access.
-    pub promises: Box<[(Symbol, Meta)]>,
+    /// What it promises.
+    pub promises: Promises,
 }
 
 /// What happens and is seen from outside, or cannot be looked into.
@@ -145,8 +182,8 @@ pub struct Event {
     pub call: Option<CallSite>,
     /// Of an atomic access.
     pub atomic: Option<AtomicSite>,
-    /// Attachments that say something of it.
-    pub promises: Box<[(Symbol, Meta)]>,
+    /// What it promises.
+    pub promises: Promises,
 }
 
 /// What a call needs besides its operands.

@@ -3,11 +3,22 @@
 //! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every environment and every choice.
 
 use crate::Graph;
-use crate::diagram::Decided;
+use crate::diagram::{Decided, MAX_STEPS};
 use crate::node::{Apply, Node, Op};
-use tollgate_ir::{Const, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Opcode, Type};
-use tollgate_sem::fold::fold;
+use crate::protect::Protected;
+use crate::terms::{Workshop, rule_op};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::time::Instant;
+use tollgate_ir::{Const, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Opcode, Type, TypeKind};
+use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
+use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
 use tollgate_sem::layout::DataLayout;
+
+/// Rules are applied to what rules made this often; then it is left as it is.
+const MAX_REWRITES: u32 = 24;
+/// Etas go inward this deep.
+const MAX_ETAS: u32 = 40;
 
 /// What making nodes needs besides the graph.
 #[derive(Debug)]
@@ -18,16 +29,72 @@ pub struct Env<'a> {
     pub layout: &'a DataLayout,
     /// No more nodes than this are made for the sake of simplicity.
     pub node_limit: usize,
+    /// How large one decision diagram may get; see [`steps_for`](crate::steps_for).
+    pub max_steps: usize,
+    /// When to stop making nodes.
+    pub deadline: Option<Instant>,
+    /// The laws of operations.
+    pub rules: &'a RuleSet,
+    /// Arguments that the source promises to be neither undef nor poison.
+    pub noundef: FxHashSet<u32>,
+    /// How often each rule was applied.
+    pub applied: FxHashMap<RuleId, u32>,
+    /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
+    pub(crate) allowed: Use,
+    /// What is known of the bits of nodes, as far as somebody asked.
+    pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
+    /// What is known of loop variables in all iterations.
+    pub(crate) loop_facts: FxHashMap<Node, Known>,
     pub(crate) decided: Decided,
+    pub(crate) protected: Protected,
+    rewrites: u32,
+    etas: FxHashMap<(u32, Node, Node), Node>,
+    eta_depth: u32,
+    ticks: u32,
+    expired: bool,
     yes: Const,
     no: Const,
 }
 
 impl<'a> Env<'a> {
     /// For two modules of this context and layout.
-    pub fn new(ctx: &'a mut Context, layout: &'a DataLayout, node_limit: usize) -> Self {
+    pub fn new(ctx: &'a mut Context, layout: &'a DataLayout, rules: &'a RuleSet, node_limit: usize) -> Self {
         let (yes, no) = (ctx.const_bool(true), ctx.const_bool(false));
-        Self { ctx, layout, node_limit, decided: Decided::default(), yes, no }
+        Self {
+            ctx,
+            layout,
+            node_limit,
+            max_steps: MAX_STEPS,
+            deadline: None,
+            rules,
+            noundef: FxHashSet::default(),
+            applied: FxHashMap::default(),
+            allowed: Use::Equalities,
+            known: RefCell::default(),
+            loop_facts: FxHashMap::default(),
+            decided: Decided::default(),
+            protected: Protected::default(),
+            rewrites: 0,
+            etas: FxHashMap::default(),
+            eta_depth: 0,
+            ticks: 0,
+            expired: false,
+            yes,
+            no,
+        }
+    }
+
+    /// Whether there are too many nodes, or no time is left. From then on nodes are made as they are told.
+    pub fn is_over(&self, graph: &Graph) -> bool {
+        self.expired || graph.len() > self.node_limit
+    }
+
+    /// Looks at the clock now and then.
+    fn tick(&mut self) {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1 << 12) {
+            self.expired |= self.deadline.is_some_and(|deadline| Instant::now() > deadline);
+        }
     }
 
     /// The node of a truth value.
@@ -49,6 +116,7 @@ impl Graph {
     /// The simplest node that is known to be equal to an operation on kids.
     pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, kids: &[Node]) -> Node {
         let kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
+        env.tick();
         match (&op, &kids[..]) {
             (Op::Gamma, &[condition, a, b]) => self.gamma(env, condition, a, b),
             (Op::Apply(apply), _) => {
@@ -56,22 +124,47 @@ impl Graph {
                 self.make_apply(env, &apply, ty, kids)
             }
             (Op::Mu { .. }, &[init, next]) if next == init => init,
-            (Op::Eta { depth }, &[leaves, value]) => {
-                if !self.varies_with(value, *depth) {
-                    value
-                } else if value == leaves {
-                    env.bool(self, true)
-                } else {
-                    self.node(op, ty, &kids)
-                }
-            }
+            (Op::Eta { depth }, &[leaves, value]) => self.make_eta(env, *depth, leaves, value),
             (Op::Ended { .. }, &[leaves]) if env.as_bool(self, leaves) == Some(true) => env.bool(self, true),
             (Op::Load(access), &[memory, pointer]) => {
                 let access = access.clone();
                 self.make_load(env, access, ty, memory, pointer)
             }
+            (Op::Store(access), &[memory, pointer, value]) => {
+                let access = access.clone();
+                self.make_store(env, access, memory, pointer, value)
+            }
             _ => self.node(op, ty, &kids),
         }
+    }
+
+    /// A value in the last iteration, where the loop is left. It goes inward, to what changes from iteration to iteration.
+    fn make_eta(&mut self, env: &mut Env<'_>, depth: u32, leaves: Node, value: Node) -> Node {
+        if !self.varies_with(value, depth) {
+            return value;
+        }
+        let value = self.restrict(env, value, leaves);
+        if !self.varies_with(value, depth) {
+            return value;
+        }
+        let ty = self.ty(value);
+        let op = self.op(value).clone();
+        if !matches!(op, Op::Apply(_) | Op::Gamma | Op::Load(_))
+            || env.eta_depth >= MAX_ETAS
+            || env.is_over(self)
+        {
+            return self.node(Op::Eta { depth }, ty, &[leaves, value]);
+        }
+        if let Some(&known) = env.etas.get(&(depth, leaves, value)) {
+            return self.find(known);
+        }
+        env.eta_depth += 1;
+        let kids = self.kids(value).to_vec();
+        let kids: Vec<Node> = kids.into_iter().map(|kid| self.make_eta(env, depth, leaves, kid)).collect();
+        env.eta_depth -= 1;
+        let made = self.make(env, op, ty, &kids);
+        env.etas.insert((depth, leaves, value), made);
+        made
     }
 
     fn make_apply(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, mut kids: Vec<Node>) -> Node {
@@ -85,17 +178,35 @@ impl Graph {
         {
             return node;
         }
+        if let Some(node) = self.rewritten(env, apply, ty, &kids) {
+            return node;
+        }
         let mut apply = apply.clone();
         if apply.flags.intersects(Flags::WRAP) {
             apply.flags = self.needed_flags(env, &apply, ty, &kids);
         }
-        if apply.opcode.is_commutative()
-            && kids.len() == 2
+        if rule_op(&apply).is_some_and(|op| op.is_commutative())
             && self.order_key(kids[1]) < self.order_key(kids[0])
         {
             kids.swap(0, 1);
         }
         self.node(Op::Apply(Box::new(apply)), ty, &kids)
+    }
+
+    /// What a rule makes of an operation.
+    fn rewritten(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
+        let op = rule_op(apply)?;
+        if env.rewrites >= MAX_REWRITES || env.is_over(self) {
+            return None;
+        }
+        env.rewrites += 1;
+        let (rules, allowed) = (env.rules, env.allowed);
+        let root = Root { op, flags: apply.flags, ty, kids };
+        let applied = rules.apply(&mut Workshop { graph: self, env }, root, allowed);
+        env.rewrites -= 1;
+        let applied = applied?;
+        *env.applied.entry(applied.rule).or_default() += 1;
+        Some(self.find(applied.node))
     }
 
     /// The constant that an operation on constants is.
@@ -105,6 +216,12 @@ impl Graph {
             _ => None,
         };
         let operands: Vec<Const> = kids.iter().map(constant).collect::<Option<_>>()?;
+        if let Some(intrinsic) = apply.intrinsic {
+            let types: Vec<Type> = kids.iter().map(|&kid| self.ty(kid)).collect();
+            let signature = env.ctx.ty(TypeKind::Function { ret: ty, params: types.into(), vararg: false });
+            let folded = fold_intrinsic(env.ctx, env.layout, intrinsic, apply.flags, signature, &operands)?;
+            return self.chosen(env, folded, ty);
+        }
         let detail = match apply.opcode {
             Opcode::ICmp => ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize]),
             Opcode::FCmp => ExprDetail::FloatPredicate(FloatPredicate::ALL[apply.predicate as usize]),
@@ -114,15 +231,22 @@ impl Graph {
             _ => ExprDetail::None,
         };
         let folded = fold(env.ctx, env.layout, apply.opcode, apply.flags, ty, &operands, &detail)?;
-        folded.exact.then(|| self.node(Op::Const(folded.value), ty, &[]))
+        self.chosen(env, folded, ty)
+    }
+
+    /// What was folded, if it may be used.
+    fn chosen(&mut self, env: &Env<'_>, folded: Folded, ty: Type) -> Option<Node> {
+        let usable = folded.exact || env.allowed == Use::Both;
+        usable.then(|| self.node(Op::Const(folded.value), ty, &[]))
     }
 
     /// Looks again at everything whose kids were merged, until nothing changes or there are too many nodes; then equal nodes may
     /// stay apart, which loses proofs and nothing else.
     pub fn rebuild(&mut self, env: &mut Env<'_>) {
-        while self.len() <= env.node_limit
-            && let Some(node) = self.take_dirty()
-        {
+        while let Some(node) = self.take_dirty() {
+            if env.is_over(self) {
+                break;
+            }
             let same = self.restore(node);
             if same != node {
                 self.merge(node, same, "same operation");
@@ -133,7 +257,13 @@ impl Graph {
                 self.merge(node, kids[0], "mu that never changes");
                 continue;
             }
-            let simplest = self.make(env, op, ty, &kids);
+            let simplest = match (&op, &kids[..]) {
+                // Putting diagrams in order again and again would cost too much: what is alike in both functions was made in the same order.
+                (Op::Gamma, &[condition, then, otherwise]) => {
+                    self.decided_again(env, condition, then, otherwise)
+                }
+                _ => self.make(env, op, ty, &kids),
+            };
             if simplest != node {
                 self.merge(node, simplest, "simpler");
             }

@@ -56,8 +56,8 @@ impl Known {
         !value.intersects(&self.zeros) && self.ones.and_not(value).is_zero() && sign_bits >= self.sign_bits
     }
 
-    /// What is known of both.
-    fn either(&self, other: &Known) -> Known {
+    /// What is known of a value that is one of two.
+    pub fn either(&self, other: &Known) -> Known {
         Known {
             zeros: self.zeros.and(&other.zeros),
             ones: self.ones.and(&other.ones),

@@ -276,7 +276,8 @@ fn float_predicate(bits: u8) -> Option<Predicate> {
     FloatPredicate::ALL.get(usize::from(bits)).copied().map(Predicate::Float)
 }
 
-fn inverse(predicate: IntPredicate) -> IntPredicate {
+/// The predicate that holds where this one does not.
+pub fn inverse(predicate: IntPredicate) -> IntPredicate {
     use IntPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     match predicate {
         Eq => Ne,
@@ -292,7 +293,8 @@ fn inverse(predicate: IntPredicate) -> IntPredicate {
     }
 }
 
-fn swapped(predicate: IntPredicate) -> IntPredicate {
+/// The predicate that holds of exchanged operands.
+pub fn swapped(predicate: IntPredicate) -> IntPredicate {
     use IntPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     match predicate {
         Eq => Eq,

@@ -29,6 +29,8 @@ pub struct Evaluation {
     pub not_compared: u64,
     /// Files that could not be compared.
     pub faults: Vec<String>,
+    /// How many changed functions took how long.
+    pub times: Vec<Bin>,
     /// On the wall clock, all threads together.
     pub seconds: f64,
     #[serde(skip)]
@@ -95,6 +97,19 @@ pub struct Slow {
     pub millis: f64,
     pub nodes: usize,
 }
+
+/// Functions whose time lies between two bounds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bin {
+    /// At least so long.
+    pub from_millis: f64,
+    /// Less than so long.
+    pub to_millis: f64,
+    pub functions: u64,
+}
+
+/// So many bins are a factor of ten.
+const BINS_PER_DECADE: f64 = 3.0;
 
 /// So many slow functions are remembered.
 const SLOWEST: usize = 100;
@@ -192,8 +207,45 @@ impl Evaluation {
         let programs = self.by_library_and_pass.values_mut().flat_map(BTreeMap::values_mut);
         let rows = self.passes.values_mut().chain(self.libraries.values_mut()).chain(programs);
         rows.chain([&mut self.total]).for_each(Row::finish);
+        self.times = histogram(&self.total.times);
         self.reasons = std::mem::take(&mut self.by_reason).into_values().collect();
         self.reasons.sort_by_key(|reason| std::cmp::Reverse(reason.functions));
         self.invalid.sort_by(|a, b| (&a.file, &a.function).cmp(&(&b.file, &b.function)));
+    }
+}
+
+/// Times in bins of equal ratio, from the first that is not empty to the last.
+fn histogram(times: &[Duration]) -> Vec<Bin> {
+    let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
+    for time in times {
+        // What is too short for the clock is the shortest.
+        let millis = (time.as_secs_f64() * 1e3).max(1e-3);
+        *counts.entry((millis.log10() * BINS_PER_DECADE).floor() as i32).or_default() += 1;
+    }
+    let (Some((&first, _)), Some((&last, _))) = (counts.first_key_value(), counts.last_key_value()) else {
+        return Vec::new();
+    };
+    let bound = |bin: i32| 10f64.powf(f64::from(bin) / BINS_PER_DECADE);
+    let bin = |bin: i32| Bin {
+        from_millis: bound(bin),
+        to_millis: bound(bin + 1),
+        functions: counts.get(&bin).copied().unwrap_or(0),
+    };
+    (first..=last).map(bin).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_have_no_holes() {
+        let millis = |count: u64| Duration::from_millis(count);
+        let bins = histogram(&[millis(1), millis(1), millis(150)]);
+        assert_eq!(bins.iter().map(|bin| bin.functions).sum::<u64>(), 3);
+        assert_eq!((bins[0].functions, bins[0].from_millis), (2, 1.0));
+        assert!(bins.windows(2).all(|pair| (pair[0].to_millis - pair[1].from_millis).abs() < 1e-9));
+        assert!(bins.last().unwrap().to_millis > 150.0);
+        assert!(histogram(&[]).is_empty());
     }
 }

@@ -56,6 +56,8 @@ pub struct RunReport {
     pub outcome: String,
     /// Over how many choices of its own this was checked.
     pub choices: u64,
+    /// The last steps up to where the runs part, each with its line and what it gave.
+    pub steps: Vec<String>,
 }
 
 /// Where two runs part.
@@ -79,6 +81,18 @@ pub enum Reliance {
     LocalFunction,
     /// The variable is local to its module, so that all that is ever stored to it is known.
     LocalVariable(String),
+}
+
+impl Counterexample {
+    /// Both runs step by step, up to where they part.
+    pub fn steps(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (who, run) in [("source", &self.source), ("target", &self.target)] {
+            lines.push(format!("steps of the {who}:"));
+            lines.extend(run.steps.iter().map(|step| format!("  {step}")));
+        }
+        lines
+    }
 }
 
 impl fmt::Display for Reliance {

@@ -43,6 +43,8 @@ struct Param {
 const MAX_CONSTANTS: usize = 256;
 /// The size of objects whose size nothing tells.
 const SIZES: [u64; 12] = [64, 16, 8, 4, 32, 1, 2, 128, 24, 256, 1024, 8192];
+/// No object is larger.
+const MAX_OBJECT: u64 = 1 << 16;
 /// Functions of fewer bits of arguments than this are run on all of them.
 pub(super) const EXHAUSTIVE_BITS: u32 = 10;
 
@@ -361,7 +363,7 @@ impl<'m> Generator<'m> {
             // Some callers pass what must not be written.
             constant: !typed && !self.has(attrs, AttrKind::Writable) && self.one_in(12),
         };
-        self.fill(&mut object, size.saturating_add(offset).min(1 << 20), offset, pointee, depth);
+        self.fill(&mut object, size.saturating_add(offset).min(MAX_OBJECT), offset, pointee, depth);
         ArgSpec::Object(object)
     }
 
@@ -480,8 +482,10 @@ impl<'m> Generator<'m> {
         let align = self.ctx.int_attr(attrs, AttrKind::Align).unwrap_or(1).max(1);
         let needed = self.ctx.int_attr(attrs, AttrKind::Dereferenceable).unwrap_or(0);
         let own_align = object.align;
-        let offset = match self.below(4) {
-            0 => 1 << self.random.below(4),
+        let offset = match self.below(8) {
+            0 | 1 => 1 << self.random.below(4),
+            // One behind the end.
+            2 => room,
             _ => 0,
         };
         let fits = offset + needed <= room && (align == 1 || align <= own_align && offset % align == 0);

@@ -20,18 +20,39 @@ pub(super) struct Input {
 impl Input {
     /// Whether an argument is undef, or a part of one.
     pub(super) fn has_undef(&self) -> bool {
-        fn in_arg(arg: &ArgSpec) -> bool {
-            match arg {
-                ArgSpec::Value(value) => in_value(value),
-                ArgSpec::Parts(parts) => parts.iter().any(in_arg),
-                ArgSpec::Object(_) | ArgSpec::Same { .. } => false,
-            }
-        }
-        fn in_value(value: &Val) -> bool {
-            *value == Val::Undef || value.as_parts().is_some_and(|parts| parts.iter().any(in_value))
-        }
-        self.args.iter().any(in_arg)
+        self.args.iter().any(|arg| holds(arg, &|value| *value == Val::Undef, &|_| false))
     }
+
+    /// Whether nothing in it is poison or undef.
+    pub(super) fn is_definite(&self) -> bool {
+        let indefinite = |value: &Val| matches!(value, Val::Poison | Val::Undef);
+        let bytes = |object: &ObjectSpec| !object.contents.iter().all(|byte| byte.shadow.is_plain());
+        !self.world.undef
+            && !self.args.iter().any(|arg| holds(arg, &indefinite, &bytes))
+            && !self.world.globals.iter().any(|(_, object)| object_holds(object, &indefinite, &bytes))
+    }
+}
+
+/// Whether an argument has such a value in it, or leads to such an object.
+fn holds(arg: &ArgSpec, of_value: &dyn Fn(&Val) -> bool, of_object: &dyn Fn(&ObjectSpec) -> bool) -> bool {
+    fn in_value(value: &Val, of_value: &dyn Fn(&Val) -> bool) -> bool {
+        of_value(value)
+            || value.as_parts().is_some_and(|parts| parts.iter().any(|part| in_value(part, of_value)))
+    }
+    match arg {
+        ArgSpec::Value(value) => in_value(value, of_value),
+        ArgSpec::Parts(parts) => parts.iter().any(|part| holds(part, of_value, of_object)),
+        ArgSpec::Object(object) => object_holds(object, of_value, of_object),
+        ArgSpec::Same { .. } => false,
+    }
+}
+
+fn object_holds(
+    object: &ObjectSpec,
+    of_value: &dyn Fn(&Val) -> bool,
+    of_object: &dyn Fn(&ObjectSpec) -> bool,
+) -> bool {
+    of_object(object) || object.pointers.iter().any(|pointer| holds(&pointer.to, of_value, of_object))
 }
 
 /// What the outside world does.

@@ -49,6 +49,8 @@ pub(super) struct Pair<'m> {
     pub result: Arc<Shape>,
     /// How much was spent: instructions, and so many for every run.
     pub spent: u64,
+    /// What an instruction is worth.
+    weight: u64,
     /// Whether a comparison failed only for want of memory snapshots.
     pub wants_snapshots: Cell<bool>,
     /// Whether the source has undef bits of its own.
@@ -68,11 +70,23 @@ pub(super) struct Behaviour {
 /// How many instructions the making of a run is worth.
 const RUN_COST: u64 = 300;
 
+/// The most scalars that one value may be made of.
+const MAX_PARTS: u64 = 1_024;
+
+/// The widest integers.
+const MAX_WIDTH: u32 = 4_096;
+
+/// How many instructions one on vectors is worth.
+const VECTOR_COST: u64 = 4;
+
+/// How many instructions one on more than 64 bits is worth.
+const WIDE_COST: u64 = 16;
+
 /// How many instructions an observation is worth.
 const OBSERVATION_COST: u64 = 150;
 
 /// So many bytes that are made and compared are worth an instruction.
-const BYTES_PER_STEP: u64 = 8;
+const BYTES_PER_STEP: u64 = 4;
 
 /// Choices of the source that stay open while others are enumerated.
 const PARTLY_OPEN: &[ChoiceKind] = &[ChoiceKind::Undef, ChoiceKind::Address, ChoiceKind::FastMath];
@@ -95,6 +109,9 @@ impl<'m> Pair<'m> {
             return None;
         }
         let TypeKind::Function { ret, params, .. } = ctx.kind(first.ty) else { return None };
+        if has_huge_values(ctx, source) || has_huge_values(ctx, target) {
+            return None;
+        }
         let outside = Outside::of(ctx, [source, target])?;
         let statics = common_layout(ctx, source, target)?;
         let half = |side: Side<'m>, reading: machine::Side| {
@@ -122,11 +139,13 @@ impl<'m> Pair<'m> {
             param_types: params.to_vec(),
             result,
             spent: 0,
+            weight: 1,
             wants_snapshots: Cell::new(false),
             source_mentions_undef: false,
             limits: *limits,
         };
         pair.source_mentions_undef = pair.mentions_undef();
+        pair.weight = weight(ctx, pair.source.side).max(weight(ctx, pair.target.side));
         Some(pair)
     }
 
@@ -155,8 +174,10 @@ impl<'m> Pair<'m> {
             (Ok((memory, args)), None) => machine.run(func, &args, memory, &mut world, chooser, None),
             (Err(run), _) => *run,
         };
-        let seen = run.observations.len() as u64 * OBSERVATION_COST;
-        self.spent += run.instructions + RUN_COST + seen + run.memory.in_use() / BYTES_PER_STEP;
+        // An observation looks at the memory that it may see.
+        let bytes = run.memory.in_use() / BYTES_PER_STEP;
+        let seen = run.observations.len() as u64 * (OBSERVATION_COST + bytes);
+        self.spent += run.instructions * self.weight + RUN_COST + seen + bytes;
         Behaviour {
             run,
             snapshots: world.snapshots.take().unwrap_or_default(),
@@ -176,6 +197,35 @@ impl<'m> Pair<'m> {
         entered.functions
     }
 
+    /// Runs one of them, the source with its first choices, under the eyes of a tracer until it has been observed so often.
+    pub(super) fn run_until(
+        &mut self,
+        role: Role,
+        input: &Input,
+        tracer: &mut dyn Tracer,
+        observations: usize,
+        fuel: u64,
+    ) -> Behaviour {
+        let half = match role {
+            Role::Source => &mut self.source,
+            Role::Target => &mut self.target,
+        };
+        let limit = u32::try_from(observations).unwrap_or(u32::MAX);
+        let usual = std::mem::replace(&mut half.machine.config_mut().limits.observations, limit);
+        let behaviour = match role {
+            Role::Source => {
+                let mut chooser = self.source_runs(Undef::Open).chooser;
+                self.run(role, input, &mut chooser, Some(tracer), false, fuel)
+            }
+            Role::Target => self.run(role, input, &mut Seeded::new(input.choices), Some(tracer), false, fuel),
+        };
+        match role {
+            Role::Source => self.source.machine.config_mut().limits.observations = usual,
+            Role::Target => self.target.machine.config_mut().limits.observations = usual,
+        }
+        behaviour
+    }
+
     /// Begins to run the source in all ways that it can choose.
     pub(super) fn source_runs(&self, undef: Undef) -> SourceRuns {
         let kinds = match undef {
@@ -191,6 +241,53 @@ impl<'m> Pair<'m> {
             undef,
         }
     }
+}
+
+/// Whether a function computes with values that cost more than a run may: one of them can be larger than all memory that it has.
+fn has_huge_values(ctx: &Context, side: Side<'_>) -> bool {
+    let Some(body) = side.body() else { return false };
+    let mut types: Vec<Type> = body.values().map(|value| body.value_type(value)).collect();
+    types.sort_unstable();
+    types.dedup();
+    types.into_iter().any(|ty| scalars(ctx, ty, MAX_PARTS).is_none())
+}
+
+/// How many scalars a type is made of, if they are at most `most`, and none of them is too wide.
+fn scalars(ctx: &Context, ty: Type, most: u64) -> Option<u64> {
+    let repeated = |len: u64, elem: Type| match len {
+        0 => Some(0),
+        _ => scalars(ctx, elem, most)?.checked_mul(len).filter(|&count| count <= most),
+    };
+    match ctx.kind(ctx.structural(ty)) {
+        TypeKind::Int(width) => (*width <= MAX_WIDTH).then_some(1),
+        TypeKind::Array { len, elem } => repeated(*len, *elem),
+        TypeKind::Vector { len, elem, .. } => repeated(u64::from(*len), *elem),
+        TypeKind::Struct { .. } => {
+            let mut sum = 0;
+            let mut at = 0;
+            while let Some(part) = ctx.part(ty, at) {
+                sum += scalars(ctx, part, most)?.max(1);
+                at += 1;
+                if sum > most {
+                    return None;
+                }
+            }
+            Some(sum)
+        }
+        _ => Some(1),
+    }
+}
+
+/// What an instruction of a function is worth: words are computed at once, vectors lane by lane, and everything wider bit by bit.
+fn weight(ctx: &Context, side: Side<'_>) -> u64 {
+    let Some(body) = side.body() else { return 1 };
+    let of_type = |ty: Type| match ctx.kind(ty) {
+        TypeKind::Int(width) if *width > 64 => WIDE_COST,
+        TypeKind::Float(ty) if ty.bits() > 64 => WIDE_COST,
+        TypeKind::Vector { .. } => VECTOR_COST,
+        _ => 1,
+    };
+    body.values().map(|value| of_type(body.value_type(value))).max().unwrap_or(1)
 }
 
 /// Another tracer, borrowed for one run.

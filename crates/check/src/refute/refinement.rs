@@ -112,6 +112,17 @@ impl View<'_> {
         }
     }
 
+    /// Whether who reads from here finds another plain byte than who reads from there in another run.
+    fn reads_otherwise(&self, here: (Prov, u64), other: View<'_>, there: (Prov, u64)) -> bool {
+        let ahead = |view: &View<'_>, (prov, offset): (Prov, u64)| -> Vec<ByteContent> {
+            view.memory.contents(prov).skip(usize::try_from(offset).unwrap_or(usize::MAX)).collect()
+        };
+        ahead(self, here)
+            .into_iter()
+            .zip(ahead(&other, there))
+            .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
+    }
+
     /// Whether an object is a constant whose address means nothing.
     fn is_nameless(&self, prov: Prov) -> bool {
         match self.memory.object(prov).map(|object| object.kind()) {
@@ -272,8 +283,14 @@ impl Matching {
             ) => {
                 if a == b && off_a == off_b {
                     Cover::Yes
-                } else if at_a == at_b || view_a.is_nameless(prov_a) && view_b.is_nameless(prov_b) {
-                    // One behind the end of an object may be the start of the next; equal strings may be one.
+                } else if at_a == at_b {
+                    // One behind the end of an object may be the start of the next.
+                    Cover::Unknown
+                } else if view_a.is_nameless(prov_a)
+                    && view_b.is_nameless(prov_b)
+                    && !view_a.reads_otherwise((prov_a, off_a), view_b, (prov_b, off_b))
+                {
+                    // Equal strings may be one.
                     Cover::Unknown
                 } else {
                     OTHER

@@ -5,8 +5,9 @@ use super::compare::{Gap, What};
 use super::counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
 use super::generator::Generator;
 use super::input::{Input, WorldSpec};
-use super::pair::{Behaviour, Half, Pair};
+use super::pair::{Behaviour, Half, Pair, Role};
 use super::search::{Finding, confirm};
+use super::steps::steps;
 use std::fmt::Write as _;
 use tollgate_exec::arguments::{ArgSpec, write, write_bytes};
 use tollgate_exec::print::{Printer, type_text};
@@ -54,9 +55,14 @@ pub(super) fn report(
     let several = if finding.choices > 1 { " --choices all" } else { "" };
     let seeded = if input.choices == 0 { String::new() } else { format!(" --choices {}", input.choices) };
     let replay = [command(&pair.source, several), command(&pair.target, &seeded)];
+    let common = finding.gap.common;
+    let until =
+        [pair.number_of(true, &finding.source, common), pair.number_of(false, &finding.target, common)];
+    let source_steps = steps(pair, Role::Source, input, until[0], limits.fuel);
+    let target_steps = steps(pair, Role::Target, input, until[1], limits.fuel);
     Some(Counterexample {
-        source: run_report(pair, &pair.source, &finding.source, finding.choices),
-        target: run_report(pair, &pair.target, &finding.target, 1),
+        source: run_report(pair, &pair.source, &finding.source, finding.choices, source_steps),
+        target: run_report(pair, &pair.target, &finding.target, 1, target_steps),
         difference: difference(pair, &finding),
         relies_on: reliance(pair, input, &finding.gap),
         arguments: args,
@@ -143,11 +149,17 @@ fn outcome(pair: &Pair<'_>, half: &Half<'_>, behaviour: &Behaviour) -> String {
     printer.outcome(half.side.func, &behaviour.run.outcome)
 }
 
-fn run_report(pair: &Pair<'_>, half: &Half<'_>, behaviour: &Behaviour, choices: u64) -> RunReport {
+fn run_report(
+    pair: &Pair<'_>,
+    half: &Half<'_>,
+    behaviour: &Behaviour,
+    choices: u64,
+    steps: Vec<String>,
+) -> RunReport {
     let observations = (0..behaviour.run.observations.len().min(SHOWN))
         .filter_map(|number| observation(pair, half, behaviour, number))
         .collect();
-    RunReport { observations, outcome: outcome(pair, half, behaviour), choices }
+    RunReport { observations, outcome: outcome(pair, half, behaviour), choices, steps }
 }
 
 fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {

@@ -190,6 +190,8 @@ fn enters_other_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
 const CORPUS: usize = 64;
 /// Functions that have nothing to vary are run so often, with other choices.
 const CHOICES_ONLY: u32 = 12;
+/// An input that refutes by poison or undef alone is kept for so many inputs more: one without them says more.
+const PATIENCE: u32 = 300;
 
 /// Looks for an input that refutes the pair.
 pub(super) fn search(
@@ -205,23 +207,10 @@ pub(super) fn search(
         .argument_bits()
         .filter(|&bits| bits > 0 && bits <= EXHAUSTIVE_BITS)
         .map_or(0, |bits| 1u64 << bits);
-    let inputs = if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
-    let mut dbg = [0u32; 5];
-    for number in 0..inputs {
-        if std::env::var_os("TG_DEBUG").is_some() && (pair.spent > limits.steps || number + 1 == inputs) {
-            eprintln!(
-                "DBG n={number} spent={} covered={} unknown={} undefined={} refuted={} seen={}",
-                pair.spent,
-                dbg[0],
-                dbg[1],
-                dbg[2],
-                dbg[3],
-                seen.len()
-            );
-        }
-        if pair.spent > limits.steps {
-            return None;
-        }
+    let mut inputs = if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
+    let mut indefinite: Option<Input> = None;
+    let mut number = 0;
+    while number < inputs && pair.spent <= limits.steps {
         let at = number as usize;
         let input = if let Some(input) = plain.get(at) {
             input.clone()
@@ -235,20 +224,22 @@ pub(super) fn search(
         };
         // Long runs are few: a loop without an end would take all there is.
         let fuel = if number % 8 == 7 { limits.fuel } else { limits.fuel / 10 };
-        let judged = judge(pair, &input, fuel);
-        dbg[match &judged {
-            Judgement::Covered(_) => 0,
-            Judgement::Unknown(_) => 1,
-            Judgement::Undefined => 2,
-            Judgement::Refuted(_) => 3,
-        }] += 1;
-        let signature = match judged {
+        number += 1;
+        if indefinite.is_some() && !input.is_definite() {
+            continue;
+        }
+        let signature = match judge(pair, &input, fuel) {
             Judgement::Refuted(_) => match confirm(pair, &input, fuel) {
-                Ok(_) => return Some(input),
+                Ok(_) if input.is_definite() => return Some(input),
+                Ok(_) => {
+                    indefinite = Some(input);
+                    inputs = inputs.min(number + PATIENCE);
+                    continue;
+                }
                 Err(_) => {
                     doubts += 1;
                     if doubts > limits.doubts {
-                        return None;
+                        break;
                     }
                     continue;
                 }
@@ -265,5 +256,5 @@ pub(super) fn search(
             }
         }
     }
-    None
+    indefinite
 }

@@ -1,4 +1,5 @@
-//! Makes an input smaller as long as it refutes: fewer objects, fewer values that are poison or undef, fewer bytes, fewer bits that are set, smaller numbers.
+//! Makes an input smaller as long as it refutes: fewer objects, fewer values that are poison or undef, fewer bytes, shorter numbers, smaller numbers. Bits of
+//! memory, of floats and of seeds are counted instead, since their order means nothing.
 
 use super::RefuteLimits;
 use super::generator::Generator;
@@ -14,6 +15,9 @@ use tollgate_sem::Int;
 /// How large an input is; what comes first counts more.
 type Size = (u64, u64, u64, u64, u64);
 
+/// Vectors, aggregates and objects are made smaller in so many pieces.
+const MAX_PIECES: usize = 64;
+
 /// The smallest input that was found.
 pub(super) fn shrink(
     pair: &mut Pair<'_>,
@@ -24,15 +28,16 @@ pub(super) fn shrink(
     let shapes = generator.shapes();
     let mut best = input;
     let mut tried = 0;
+    let end = pair.spent.saturating_add(limits.steps);
     loop {
         let mut better = None;
-        let size = size_of(&best);
+        let size = size_of(&best, &shapes);
         for candidate in candidates(&best, generator, &shapes) {
-            if size_of(&candidate) >= size {
+            if size_of(&candidate, &shapes) >= size {
                 continue;
             }
             tried += 1;
-            if tried > limits.shrink_inputs {
+            if tried > limits.shrink_inputs || pair.spent > end {
                 return best;
             }
             if confirm(pair, &candidate, limits.fuel).is_ok() {
@@ -47,9 +52,9 @@ pub(super) fn shrink(
     }
 }
 
-fn size_of(input: &Input) -> Size {
+fn size_of(input: &Input, shapes: &[std::sync::Arc<Shape>]) -> Size {
     let mut size = (0, 0, 0, 0, 0);
-    input.args.iter().for_each(|arg| add_arg(&mut size, arg));
+    input.args.iter().zip(shapes).for_each(|(arg, shape)| add_arg(&mut size, arg, Some(shape)));
     for (_, object) in &input.world.globals {
         size.0 += 1;
         add_object(&mut size, object);
@@ -60,15 +65,15 @@ fn size_of(input: &Input) -> Size {
     size.4 = size.4.saturating_add(world.seed).saturating_add(input.choices);
     for value in world.answers.iter().flat_map(|(_, values)| values) {
         size.2 += 1;
-        add_value(&mut size, value);
+        add_value(&mut size, value, None);
     }
     size.2 += world.answers.len() as u64;
     size
 }
 
-fn add_arg(size: &mut Size, arg: &ArgSpec) {
+fn add_arg(size: &mut Size, arg: &ArgSpec, shape: Option<&Shape>) {
     match arg {
-        ArgSpec::Value(value) => add_value(size, value),
+        ArgSpec::Value(value) => add_value(size, value, shape),
         ArgSpec::Object(object) => {
             size.0 += 1;
             add_object(size, object);
@@ -77,7 +82,11 @@ fn add_arg(size: &mut Size, arg: &ArgSpec) {
             size.3 += u64::from(offset.count_ones());
             size.4 = size.4.saturating_add(*argument as u64 + 1);
         }
-        ArgSpec::Parts(parts) => parts.iter().for_each(|part| add_arg(size, part)),
+        ArgSpec::Parts(parts) => {
+            for (at, part) in parts.iter().enumerate() {
+                add_arg(size, part, shape.and_then(|shape| shape.part(at)).map(|part| &**part));
+            }
+        }
     }
 }
 
@@ -95,16 +104,17 @@ fn add_object(size: &mut Size, object: &ObjectSpec) {
     }
     for pointer in &object.pointers {
         size.3 += 1;
-        add_arg(size, &pointer.to);
+        add_arg(size, &pointer.to, None);
     }
 }
 
-fn add_value(size: &mut Size, value: &Val) {
+fn add_value(size: &mut Size, value: &Val, shape: Option<&Shape>) {
+    let is_number = shape.is_some_and(|shape| matches!(shape.kind, ShapeKind::Int(_)));
     match value {
         Val::Poison => size.1 += 2,
         Val::Undef => size.1 += 1,
         Val::Bits(bits) => {
-            size.3 += u64::from(bits.count_ones());
+            size.3 += u64::from(if is_number { u64::BITS - bits.leading_zeros() } else { bits.count_ones() });
             size.4 = size.4.saturating_add(*bits);
         }
         Val::Ptr { .. } => {}
@@ -113,7 +123,11 @@ fn add_value(size: &mut Size, value: &Val) {
                 size.3 += value.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>();
                 size.4 = value.limbs().iter().fold(size.4, |sum, limb| sum.saturating_add(*limb));
             }
-            Wide::Parts(parts) => parts.iter().for_each(|part| add_value(size, part)),
+            Wide::Parts(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    add_value(size, part, shape.and_then(|shape| shape.part(at)).map(|part| &**part));
+                }
+            }
         },
     }
 }
@@ -187,6 +201,22 @@ fn smaller(arg: &ArgSpec, shape: &Shape, param: Option<(&Generator<'_>, usize)>)
             .collect(),
         ArgSpec::Parts(parts) => {
             let mut found = Vec::new();
+            let mut block = parts.len();
+            while block > 1 && parts.len() / block < MAX_PIECES {
+                for start in (0..parts.len()).step_by(block) {
+                    let mut parts = parts.clone();
+                    for (at, part) in parts.iter_mut().enumerate().skip(start).take(block) {
+                        if let Some(shape) = shape.part(at) {
+                            *part = ArgSpec::Value(zero(shape));
+                        }
+                    }
+                    found.push(ArgSpec::Parts(parts));
+                }
+                block /= 2;
+            }
+            if parts.len() > MAX_PIECES {
+                return found;
+            }
             for (at, part) in parts.iter().enumerate() {
                 let Some(shape) = shape.part(at) else { continue };
                 for smaller in smaller(part, shape, None) {
@@ -266,14 +296,14 @@ fn smaller_contents(object: &ObjectSpec) -> Vec<ObjectSpec> {
     let mut block = size / 2;
     while block >= 1 {
         // Of large objects only large pieces are tried.
-        if size / block <= 64 {
+        if size / block <= MAX_PIECES {
             for start in (0..size).step_by(block) {
                 with(&|it| it.contents[start..(start + block).min(size)].fill(zero));
             }
         }
         block /= 2;
     }
-    if size <= 64 {
+    if size <= MAX_PIECES {
         for (at, byte) in object.contents.iter().enumerate() {
             for bits in [1, byte.bits & byte.bits.wrapping_sub(1), byte.bits >> 1] {
                 with(&|it| it.contents[at] = ByteContent::plain(bits));

@@ -159,10 +159,16 @@ impl<'m> Execution<'_, 'm> {
     ) -> Result<Val, Trap> {
         let ctx = self.machine.ctx();
         let (mut value, mut noundef) = (value, false);
+        let open = self.stays_open(ChoiceKind::Undef);
         for (kind, meta) in body.attachments(inst) {
             let word = ctx.bytes(*kind);
             match word {
                 b"noundef" => noundef = true,
+                // If undef bits stay open, so does whether they break a promise.
+                b"nonnull" | b"range" | b"align" if !value.is_well_defined() && open => value = Val::Poison,
+                b"dereferenceable" | b"dereferenceable_or_null" if !value.is_well_defined() && open => {
+                    return Err(UbReason::ResultNotDereferenceable.into());
+                }
                 b"nonnull" => {
                     if matches!(value, Val::Ptr { addr: 0, .. }) {
                         value = Val::Poison;

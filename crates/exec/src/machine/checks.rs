@@ -2,6 +2,7 @@
 
 use super::Execution;
 use super::general::int_of;
+use crate::choices::ChoiceKind;
 use crate::code::ValueChecks;
 use crate::memory::AccessKind;
 use crate::outcome::UbReason;
@@ -42,7 +43,11 @@ impl Execution<'_, '_> {
         if let Some(what) = checks.unsupported {
             return Err(Trap::unsupported(what));
         }
-        let broken = !self.is_promised(&value, shape, checks);
+        // If undef bits stay open, so does whether they break a promise.
+        let may_break = !value.is_well_defined()
+            && (checks.nonnull || checks.align.is_some() || checks.range.is_some() || checks.nofpclass != 0)
+            && self.stays_open(ChoiceKind::Undef);
+        let broken = may_break || !self.is_promised(&value, shape, checks);
         if checks.noundef {
             if broken {
                 return Err(match whose {

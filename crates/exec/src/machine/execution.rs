@@ -264,7 +264,7 @@ impl<'r, 'm> Execution<'r, 'm> {
     }
 
     /// A choice that should have stayed open was made, because there is no result that could be widened.
-    fn note_choice_made(&mut self) {
+    pub(super) fn note_choice_made(&mut self) {
         self.sampled = true;
         // So that an enumeration knows that it is not exhaustive.
         self.chooser.choose(&Question { kind: ChoiceKind::Address, place: None, last: 0 });

@@ -171,10 +171,23 @@ impl<'m> Execution<'_, 'm> {
         let data = body.inst(inst);
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, _, result) = self.result(code, inst, body)?;
+        // Loops that go on with an address behind the end of its object compute nothing else, and steps through large types are not cheap.
+        if values.first() == Some(&Val::Poison) && result.lanes().is_none() {
+            self.set(base, dst, Val::Poison);
+            return Ok(Flow::Next);
+        }
         let steps = self.machine.gep_steps(data.ty, &values)?;
         let gep = GepFlags { flags: data.flags, null_is_valid: code.null_is_valid };
         let value = gep_value(&self.memory, &values, &shapes, &steps, &result, gep);
-        let value = value.ok_or_else(|| Trap::unsupported("address of that kind"))?;
+        let mut value = value.ok_or_else(|| Trap::unsupported("address of that kind"))?;
+        if !data.flags.is_empty() && !value.is_well_defined() && !value.is_poison() {
+            // Some choices of undef operands break the promise of the flags.
+            if self.stays_open(ChoiceKind::Undef) {
+                value = widening::widen_address(value);
+            } else {
+                self.note_choice_made();
+            }
+        }
         self.set(base, dst, value);
         Ok(Flow::Next)
     }

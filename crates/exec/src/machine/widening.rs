@@ -57,6 +57,15 @@ pub(crate) fn widen_result(value: &Val, flags: Flags) -> Val {
     if value.has_poison() || flags.intersects(Flags::NNAN | Flags::NINF) { Val::Poison } else { Val::Undef }
 }
 
+/// An address that was computed under a promise (`inbounds`, `nuw`): some choices of an undef operand may break it.
+pub(super) fn widen_address(value: Val) -> Val {
+    match value.as_parts() {
+        Some(parts) => Val::parts(parts.iter().cloned().map(widen_address).collect::<Vec<Val>>()),
+        None if value == Val::Undef => Val::Poison,
+        None => value,
+    }
+}
+
 /// The result of an operation on scalars of which some are undef.
 fn widen_lane(operation: &Operation<'_>, operands: &[&Val], value: &Val) -> Val {
     let poison = match operation.opcode {

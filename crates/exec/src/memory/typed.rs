@@ -83,6 +83,13 @@ impl Memory {
         loaded
     }
 
+    /// The sizes that a stored pointer may have, the likeliest first. Smaller ones must not be tried: two bytes of a pointer that is no longer
+    /// whole would pass for a pointer of two bytes.
+    fn pointer_sizes(&self) -> impl Iterator<Item = usize> + use<> {
+        let smallest = self.config.smallest_pointer as usize;
+        [8, 4, 2, 6, 3, 5, 7].into_iter().filter(move |&size| size >= smallest)
+    }
+
     /// Exposes the objects of all pointers of which bytes are in a range.
     fn expose_range(&mut self, at: usize, size: usize) {
         if !self.range(at, size).1.iter().any(|shadow| shadow.is_fragment()) {
@@ -92,11 +99,13 @@ impl Memory {
             let Some(index) = self.shadows[place].fragment_index() else { continue };
             // The pointer that this byte belongs to; its size is not kept, so the sizes are tried.
             let start = place - (index as usize).min(place);
-            let found = [8, 4, 2, 6, 3, 5, 7]
-                .into_iter()
-                .find_map(|bytes: usize| shadow::whole_pointer(self.shadows.get(start..start + bytes)?));
-            if let Some(prov) = found {
-                self.see_address(prov);
+            let found = self
+                .pointer_sizes()
+                .find_map(|bytes| shadow::whole_pointer(self.shadows.get(start..start + bytes)?));
+            match found {
+                Some(prov) => self.see_address(prov),
+                // A pointer of which only some bytes are left: whose it was is not known any more, but its address is seen.
+                None => self.address_seen = true,
             }
         }
     }
@@ -117,9 +126,9 @@ impl Memory {
                 at += 1;
                 continue;
             }
-            let pointer = [8, 4, 2, 6, 3, 5, 7].into_iter().find_map(|length: usize| {
-                Some((length, shadow::whole_pointer(shadows.get(at..at + length)?)?))
-            });
+            let pointer = self
+                .pointer_sizes()
+                .find_map(|length| Some((length, shadow::whole_pointer(shadows.get(at..at + length)?)?)));
             let Some((length, stored)) = pointer else {
                 at += 1;
                 continue;

@@ -1,11 +1,11 @@
 //! Instructions as nodes, and what a function is held to because of them.
 
 use super::{Builder, Pending, State, Unsupported};
-use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Slot};
+use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Slot};
 use tollgate_canon::Loop;
 use tollgate_ir::{
-    Block, ConstKind, Extra, Flags, GlobalRef, Inst, IntPredicate, Meta, Name, Opcode, Shape, Symbol, Type,
-    Value,
+    AttrKind, AttrList, AttrSet, Block, ConstKind, Extra, Flags, GlobalRef, Inst, IntPredicate, Meta, Name,
+    Opcode, Shape, Symbol, Type, Value,
 };
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
 
@@ -15,7 +15,7 @@ enum Call {
     /// Nothing happens: it speaks of debug information.
     Nothing,
     /// A function of its arguments that is never undefined.
-    Pure,
+    Pure(Intrinsic),
     /// The lifetime of a stack slot begins or ends: it changes memory, and nobody observes it.
     Lifetime,
     /// It may do anything.
@@ -33,7 +33,7 @@ impl Builder<'_, '_> {
                 [true; 2]
             }
             Shape::Call => match self.call_kind(inst) {
-                Call::Nothing | Call::Pure => [false; 2],
+                Call::Nothing | Call::Pure(_) => [false; 2],
                 Call::Lifetime | Call::Opaque => [true; 2],
             },
             _ => [false; 2],
@@ -62,21 +62,53 @@ impl Builder<'_, '_> {
             Some(intrinsic) => {
                 let known = intrinsic.properties();
                 let total = known.speculatable && known.willreturn && known.nounwind && !known.convergent;
-                if total && known.touches == Touches::Nothing { Call::Pure } else { Call::Opaque }
+                match total && known.touches == Touches::Nothing {
+                    true => Call::Pure(intrinsic),
+                    false => Call::Opaque,
+                }
             }
             None => Call::Opaque,
         }
     }
 
     /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
-    fn promises(&self, inst: Inst) -> Box<[(Symbol, Meta)]> {
+    fn promises(&mut self, inst: Inst) -> Promises {
         let promise = |&&(kind, _): &&(Symbol, Meta)| {
             !matches!(
                 self.env.ctx.bytes(kind),
                 b"dbg" | b"prof" | b"srcloc" | b"llvm.loop" | b"annotation" | b"heapallocsite"
             )
         };
-        self.body.attachments(inst).iter().filter(promise).copied().collect()
+        let attachments = self.body.attachments(inst).iter().filter(promise).copied().collect();
+        Promises { attachments, attrs: None }
+    }
+
+    /// The promises of a load that make its value poison when they are broken. The others make the program undefined: they stay at its place.
+    fn promises_of_value(&self, promises: Promises) -> Promises {
+        let undefined = |kind: Symbol| {
+            matches!(
+                self.env.ctx.bytes(kind),
+                b"noundef"
+                    | b"tbaa"
+                    | b"tbaa.struct"
+                    | b"alias.scope"
+                    | b"noalias"
+                    | b"nontemporal"
+                    | b"invariant.load"
+            )
+        };
+        let attachments = promises.attachments.iter().filter(|&&(kind, _)| !undefined(kind)).copied();
+        Promises { attachments: attachments.collect(), attrs: promises.attrs }
+    }
+
+    /// The attributes of a call's result and arguments, if any says something; `immarg` does not.
+    fn call_promises(&mut self, inst: Inst) -> Option<AttrList> {
+        let Extra::Call(call) = self.body.extra(inst) else { return None };
+        let data = self.env.ctx.attr_list_data(call.attrs).clone();
+        let says =
+            |set: &AttrSet| self.env.ctx.attrs(*set).iter().any(|attr| attr.kind() != Some(AttrKind::ImmArg));
+        let any = says(&data.result) || data.params.iter().any(says);
+        any.then(|| self.env.ctx.attr_list(AttrSet::EMPTY, data.result, &data.params))
     }
 
     fn operands(&mut self, inst: Inst) -> Vec<Node> {
@@ -86,12 +118,8 @@ impl Builder<'_, '_> {
 
     pub(super) fn equals(&mut self, a: Node, b: Node) -> Node {
         let apply = Apply {
-            opcode: Opcode::ICmp,
             predicate: IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0) as u8,
-            flags: Flags::NONE,
-            written: Type::I1,
-            indices: Box::default(),
-            promises: Box::default(),
+            ..Apply::plain(Opcode::ICmp, Type::I1)
         };
         self.graph.make(self.env, Op::Apply(Box::new(apply)), Type::I1, &[a, b])
     }
@@ -124,7 +152,7 @@ impl Builder<'_, '_> {
             | Shape::InsertValue
             | Shape::Gep => Some(self.apply(block, inst)?),
             Shape::Freeze => {
-                let operand = self.operands(inst);
+                let operand: Vec<Node> = self.operands(inst).into_iter().map(|it| self.settle(it)).collect();
                 self.freezes += 1;
                 let ty = self.body.inst(inst).ty;
                 let depth = self.canonical.loops().depth(self.loop_of(block));
@@ -137,8 +165,11 @@ impl Builder<'_, '_> {
             }
             Shape::Call if data.opcode == Opcode::Call => match self.call_kind(inst) {
                 Call::Nothing => None,
-                Call::Pure => Some(self.apply(block, inst)?),
-                Call::Lifetime => Some(self.event(block, inst, state, false)),
+                Call::Pure(_) => Some(self.apply(block, inst)?),
+                Call::Lifetime => {
+                    self.built.has_lifetimes = true;
+                    Some(self.event(block, inst, state, false))
+                }
                 Call::Opaque => Some(self.event(block, inst, state, true)),
             },
             Shape::CondBr | Shape::Switch => {
@@ -149,7 +180,9 @@ impl Builder<'_, '_> {
             Shape::Ret => {
                 let operands = self.operands(inst);
                 let value = operands.first().copied().unwrap_or_else(|| self.nowhere(Type::VOID));
-                self.returns.push((inst, value, state[0]));
+                let value = self.settle(value);
+                let memory = self.graph.without_slots(self.env, state[0]);
+                self.returns.push((inst, value, memory));
                 None
             }
             Shape::Unreachable => {
@@ -195,12 +228,23 @@ impl Builder<'_, '_> {
             }
             _ => 0,
         };
-        let (opcode, flags, written) = (data.opcode, data.flags, data.ty);
-        let ty = data.result().map_or(written, |result| self.body.value_type(result));
-        let apply = Apply { opcode, predicate, flags, written, indices, promises: self.promises(inst) };
+        let (opcode, flags) = (data.opcode, data.flags - Flags::TAIL_KINDS);
+        let ty = data.result().map_or(data.ty, |result| self.body.value_type(result));
+        // What a `getelementptr` goes through is not told by its operands.
+        let written = if opcode == Opcode::GetElementPtr { data.ty } else { ty };
+        let mut promises = self.promises(inst);
+        promises.attrs = self.call_promises(inst);
+        let intrinsic = match self.call_kind(inst) {
+            Call::Pure(intrinsic) => Some(intrinsic),
+            Call::Nothing | Call::Lifetime | Call::Opaque => None,
+        };
+        let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, promises };
         self.built.has_nans |= matches!(opcode.shape(), Shape::FloatBinary)
             || matches!(opcode, Opcode::FPExt | Opcode::FPTrunc | Opcode::Call);
-        let kids = self.operands(inst);
+        let mut kids = self.operands(inst);
+        if let Extra::Call(call) = self.body.extra(inst) {
+            kids.truncate(call.args as usize);
+        }
         let node = self.graph.make(self.env, Op::Apply(Box::new(apply.clone())), ty, &kids);
         if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
             // The question is about the operands: a division that folds has a result.
@@ -230,20 +274,29 @@ impl Builder<'_, '_> {
 
     fn access(&mut self, block: Block, inst: Inst, state: &mut State) -> Option<Node> {
         let data = self.body.inst(inst);
-        let align = data.align().unwrap_or(0);
+        let ty = match data.opcode {
+            Opcode::Load => data.ty,
+            _ => self.body.value_type(self.body.operand(inst, 0)),
+        };
+        let natural = self.env.layout.abi_align(self.env.ctx, ty).unwrap_or(u64::MAX);
+        let align = data.align().unwrap_or(natural);
         let promises = self.promises(inst);
         let kids = self.operands(inst);
         if data.opcode == Opcode::Load {
-            let ty = data.ty;
-            let access = Access { ty, align, promises };
-            let place = self.graph.node(Op::Place(access.clone()), Type::VOID, &[state[1], kids[0]]);
+            let place = Access { ty, align, promises: promises.clone() };
+            let place = self.graph.node(Op::Place(place), Type::VOID, &[state[1], kids[0]]);
             self.pending(RootKind::Read, inst, block, &[place]);
-            return Some(self.graph.make(self.env, Op::Load(access), ty, &[state[0], kids[0]]));
+            let pointer = self.graph.protect(self.env, kids[0]);
+            let access = Access { ty, align: 0, promises: self.promises_of_value(promises) };
+            return Some(self.graph.make(self.env, Op::Load(access), ty, &[state[0], pointer]));
         }
         let (value, pointer) = (kids[0], kids[1]);
-        let access = Access { ty: self.graph.ty(value), align, promises };
-        let place = self.graph.node(Op::Place(access.clone()), Type::VOID, &[state[1], pointer]);
+        let place =
+            self.graph.node(Op::Place(Access { ty, align, promises }), Type::VOID, &[state[1], pointer]);
         self.pending(RootKind::Write, inst, block, &[place]);
+        let pointer = self.graph.protect(self.env, pointer);
+        let access = Access { ty, align: 0, promises: Promises::default() };
+        let value = self.settle(value);
         state[0] = self.graph.make(self.env, Op::Store(access), Type::VOID, &[state[0], pointer, value]);
         None
     }
@@ -267,9 +320,11 @@ impl Builder<'_, '_> {
             }),
             _ => None,
         };
+        // A tail call must not touch the caller's slots, or what was passed to it by value.
+        let flags = if self.has_frame { data.flags } else { data.flags - Flags::TAIL };
         let event = Event {
             opcode: data.opcode,
-            flags: data.flags,
+            flags,
             written: data.ty,
             align: data.align().unwrap_or(0),
             call,
@@ -278,7 +333,9 @@ impl Builder<'_, '_> {
         };
         let ty = data.result().map(|result| self.body.value_type(result));
         let mut kids = vec![state[0], state[1]];
-        kids.extend(self.operands(inst));
+        for operand in self.operands(inst) {
+            kids.push(self.settle(operand));
+        }
         let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &kids);
         self.events[inst] = Some(event);
         if observed {
@@ -299,7 +356,7 @@ impl Builder<'_, '_> {
             self.built.frames.push((frame, self.observes[id]));
         }
         for Pending { kind, inst, block, operands } in std::mem::take(&mut self.pending) {
-            if self.graph.len() > self.env.node_limit {
+            if self.env.is_over(self.graph) {
                 return Err(Unsupported { what: "too many nodes".into(), span: tollgate_ir::Span::NONE });
             }
             let around = self.loop_of(block);

@@ -53,11 +53,15 @@ impl Builder<'_, '_> {
     ) -> Result<Node, Unsupported> {
         let test = self.gates.conditions.test(condition);
         let (node, place) = match test {
-            Test::True(value) => (self.value(value), self.defined_in(value)),
+            Test::True(value) => {
+                let node = self.value(value);
+                (self.graph.protect(self.env, node), self.defined_in(value))
+            }
             Test::Equals(value, case) => {
                 let (scrutinee, ty) = (self.value(value), self.body.value_type(value));
                 let case = self.graph.node(Op::Const(case), ty, &[]);
-                (self.equals(scrutinee, case), self.defined_in(value))
+                let node = self.equals(scrutinee, case);
+                (self.graph.protect(self.env, node), self.defined_in(value))
             }
             Test::Unwound(inst) => (self.outcome(inst, Op::Unwound)?, self.body.inst(inst).block()),
             Test::Returned(inst) => (self.outcome(inst, Op::Passed)?, self.body.inst(inst).block()),

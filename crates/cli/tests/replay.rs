@@ -1,0 +1,62 @@
+//! Counterexamples can be replayed: the commands that `check` prints run, and show what it says.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs a command as a shell does, with `tollgate` being the program under test.
+fn shell(command: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_tollgate"));
+    let folder = program.parent().expect("a program is in a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    Command::new("sh")
+        .arg("-c")
+        .arg(command)
+        .env("PATH", format!("{}:{path}", folder.display()))
+        .current_dir(root())
+        .output()
+        .expect("a shell starts")
+}
+
+/// The counterexamples of all pairs of a file.
+fn counterexamples(file: &str) -> Vec<Value> {
+    let output = shell(&format!("tollgate check {file} --format json"));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report is JSON");
+    let functions = report["functions"].as_array().expect("a report has functions").clone();
+    functions.into_iter().map(|mut function| function["counterexample"].take()).collect()
+}
+
+#[test]
+fn printed_commands_show_what_was_found() {
+    let folder = "tests/check/fail";
+    let mut replayed = 0;
+    for entry in std::fs::read_dir(root().join(folder)).expect("the folder is there").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
+        if !name.ends_with(".ll") || !text.contains("@src") {
+            continue;
+        }
+        for found in counterexamples(&format!("{folder}/{name}")) {
+            assert!(found.is_object(), "{name}: a pair that should be invalid is not");
+            for (number, who) in ["source", "target"].into_iter().enumerate() {
+                let command = found["replay"][number].as_str().expect("a command");
+                let output = shell(command);
+                let shown = String::from_utf8_lossy(&output.stdout);
+                let outcome = found[who]["outcome"].as_str().expect("an outcome");
+                let first = outcome.lines().next().unwrap_or_default();
+                assert!(shown.contains(first), "{command}\nshows\n{shown}\nand not\n{outcome}");
+                for observation in found[who]["observations"].as_array().expect("a list") {
+                    let seen = observation.as_str().expect("a text");
+                    assert!(shown.contains(seen), "{command}\nshows\n{shown}\nand not\n{seen}");
+                }
+                assert!(!found[who]["steps"].as_array().expect("a list").is_empty(), "{command}");
+                replayed += 1;
+            }
+        }
+    }
+    assert!(replayed >= 30, "only {replayed} commands were run");
+}

@@ -1,0 +1,61 @@
+//! Nodes in the first iteration of a loop.
+
+use crate::node::{Node, Op};
+use crate::{Env, Graph};
+use rustc_hash::FxHashMap;
+
+/// Nodes that are looked at for one question.
+const MAX_NODES: usize = 2_000;
+
+impl Graph {
+    /// What a node is where the number of a depth is zero; none if that cannot be said.
+    ///
+    /// A `Mu` of that depth is what it begins with. Loops inside that depend on the number are not followed.
+    pub fn in_first_iteration(&mut self, env: &mut Env<'_>, node: Node, depth: u32) -> Option<Node> {
+        let mut known: FxHashMap<Node, Node> = FxHashMap::default();
+        let mut stack = vec![self.find(node)];
+        while let Some(&at) = stack.last() {
+            if known.contains_key(&at) {
+                stack.pop();
+                continue;
+            }
+            if known.len() > MAX_NODES || env.is_over(self) {
+                return None;
+            }
+            if !self.varies_with(at, depth) {
+                known.insert(at, at);
+                continue;
+            }
+            match self.op(at) {
+                Op::Mu { depth: other, .. } if *other == depth => {
+                    let init = self.kid(at, 0);
+                    known.insert(at, init);
+                    continue;
+                }
+                // An inner loop would have to be made anew; a freeze chooses anew in every iteration; what was settled is known by what it was settled to.
+                Op::Mu { .. }
+                | Op::Freeze { .. }
+                | Op::Settled
+                | Op::Eta { .. }
+                | Op::Ended { .. }
+                | Op::Frame { .. } => return None,
+                _ => {}
+            }
+            let before = stack.len();
+            for index in 0..self.kids(at).len() {
+                let kid = self.kid(at, index);
+                if !known.contains_key(&kid) {
+                    stack.push(kid);
+                }
+            }
+            if stack.len() > before {
+                continue;
+            }
+            let kids: Vec<Node> = self.kids(at).iter().map(|&kid| known[&self.find(kid)]).collect();
+            let (op, ty) = (self.op(at).clone(), self.ty(at));
+            let made = self.make(env, op, ty, &kids);
+            known.insert(at, made);
+        }
+        known.get(&self.find(node)).copied()
+    }
+}

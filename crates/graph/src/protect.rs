@@ -1,0 +1,212 @@
+//! Nodes in positions where they must be defined.
+//!
+//! A branch on poison or undef is undefined, and so is an access at such an address. Each function is held to that by a [root](crate::RootKind) of its
+//! own, with the condition or address as it is. Wherever else they are used — gates, and the addresses of loads and stores — they may be taken to be
+//! defined: up to the first undefined step of a run they are, and what comes behind it does not matter.
+//!
+//! **Law.** A refinement of a defined value is that value. So in such a position a node may be replaced by any refinement of it, *on both sides*:
+//!
+//! * rules that are refinements are applied like equalities;
+//! * flags and promises are dropped, through all operations that hand on poison, and through the arms of `select` and gamma: if the node is defined then
+//!   what it was made of is, so no flag was violated;
+//! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons are asked in one polarity.
+//!
+//! A `freeze` is not looked behind: it is defined whatever its operand is.
+
+use crate::node::{Access, Apply, Node, Op, Promises};
+use crate::{Env, Graph};
+use rustc_hash::FxHashMap;
+use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
+use tollgate_rules::{Use, inverse, swapped};
+
+/// Operations on decisions with fewer arms than this become decisions.
+const MAX_ARMS: usize = 17;
+
+/// What was made before.
+#[derive(Debug, Default)]
+pub struct Protected {
+    refined: FxHashMap<Node, Node>,
+    stripped: FxHashMap<Node, Node>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Rules are applied, which look at flags.
+    Refine,
+    /// Then flags go.
+    Strip,
+}
+
+impl Graph {
+    /// The simplest node that is known to be the same as this one wherever this one is defined.
+    pub fn protect(&mut self, env: &mut Env<'_>, node: Node) -> Node {
+        let refined = self.reworked(env, node, Pass::Refine);
+        self.reworked(env, refined, Pass::Strip)
+    }
+
+    /// The simplest node that is known to refine this one.
+    pub fn refined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
+        self.reworked(env, node, Pass::Refine)
+    }
+
+    fn known(&self, env: &Env<'_>, node: Node, pass: Pass) -> Option<Node> {
+        let memo = match pass {
+            Pass::Refine => &env.protected.refined,
+            Pass::Strip => &env.protected.stripped,
+        };
+        memo.get(&self.find(node)).map(|&node| self.find(node))
+    }
+
+    fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass) -> Node {
+        let mut stack = vec![self.find(node)];
+        while let Some(&at) = stack.last() {
+            if self.known(env, at, pass).is_some() {
+                stack.pop();
+                continue;
+            }
+            let into = matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Settled);
+            let before = stack.len();
+            if into && !env.is_over(self) {
+                for index in 0..self.kids(at).len() {
+                    let kid = self.kid(at, index);
+                    if self.known(env, kid, pass).is_none() {
+                        stack.push(kid);
+                    }
+                }
+            }
+            if stack.len() > before {
+                continue;
+            }
+            let kids: Vec<Node> = match into {
+                true => self.kids(at).iter().map(|&kid| self.known(env, kid, pass).unwrap_or(kid)).collect(),
+                false => Vec::new(),
+            };
+            let outer = std::mem::replace(&mut env.allowed, Use::Both);
+            let made = self.rework(env, at, &kids, pass);
+            env.allowed = outer;
+            let memo = match pass {
+                Pass::Refine => &mut env.protected.refined,
+                Pass::Strip => &mut env.protected.stripped,
+            };
+            memo.insert(at, made);
+            stack.pop();
+        }
+        self.known(env, node, pass).unwrap_or(node)
+    }
+
+    fn rework(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass) -> Node {
+        let ty = self.ty(node);
+        match self.op(node) {
+            Op::Apply(apply) => {
+                let apply = Apply::clone(apply);
+                match pass {
+                    Pass::Refine => self.make(env, Op::Apply(Box::new(apply)), ty, kids),
+                    Pass::Strip => self.strip(env, apply, ty, kids),
+                }
+            }
+            // What control did not choose on purpose may be anything.
+            Op::Gamma if pass == Pass::Strip && self.is_undefined(env, kids[1]) => kids[2],
+            Op::Gamma if pass == Pass::Strip && self.is_undefined(env, kids[2]) => kids[1],
+            Op::Gamma => self.gamma(env, kids[0], kids[1], kids[2]),
+            // If it is defined it is this; and of the source this is a refinement.
+            Op::Settled => kids[0],
+            Op::Eta { depth } => {
+                let depth = *depth;
+                // The loop is left when it is left.
+                let leaves = self.kid(node, 0);
+                self.make(env, Op::Eta { depth }, ty, &[leaves, kids[1]])
+            }
+            Op::Load(access) if pass == Pass::Strip && !access.promises.is_empty() => {
+                let access = Access { promises: Promises::default(), ..access.clone() };
+                let kids = self.kids(node).to_vec();
+                self.make(env, Op::Load(access), ty, &kids)
+            }
+            _ => node,
+        }
+    }
+
+    fn is_undefined(&self, env: &Env<'_>, node: Node) -> bool {
+        let Op::Const(id) = self.op(node) else { return false };
+        matches!(env.ctx.constant(*id).kind, ConstKind::Undef | ConstKind::Poison)
+    }
+
+    fn strip(&mut self, env: &mut Env<'_>, mut apply: Apply, ty: Type, kids: &[Node]) -> Node {
+        apply.flags = apply.flags - Flags::POISON;
+        apply.promises = Promises::default();
+        if let Some(node) = self.inward(env, &apply, ty, kids) {
+            return node;
+        }
+        if ty == Type::I1 {
+            match (apply.opcode, kids) {
+                (Opcode::And, &[a, b]) => return self.and(env, a, b),
+                (Opcode::Or, &[a, b]) => return self.or(env, a, b),
+                (Opcode::Xor, &[a, b]) => {
+                    let not_b = self.not(env, b);
+                    return self.gamma(env, a, not_b, b);
+                }
+                (Opcode::Select, &[condition, a, b]) if self.ty(condition) == Type::I1 => {
+                    return self.gamma(env, condition, a, b);
+                }
+                (Opcode::ICmp | Opcode::FCmp, &[a, b]) => return self.compared(env, apply, a, b),
+                _ => {}
+            }
+        }
+        if apply.opcode == Opcode::Select && self.ty(kids[0]) == Type::I1 {
+            return self.gamma(env, kids[0], kids[1], kids[2]);
+        }
+        self.make(env, Op::Apply(Box::new(apply)), ty, kids)
+    }
+
+    /// An operation on decisions is a decision between operations, unless there are many.
+    fn inward(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
+        let decisions = kids.iter().copied().filter(|&kid| matches!(self.op(kid), Op::Gamma));
+        let first = decisions.map(|kid| self.kid(kid, 0)).min_by_key(|&condition| self.rank(condition))?;
+        let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
+        if arms >= MAX_ARMS {
+            return None;
+        }
+        let sides = [1, 2].map(|arm| {
+            let kids: Vec<Node> = kids
+                .iter()
+                .map(|&kid| match self.op(kid) {
+                    Op::Gamma if self.kid(kid, 0) == first => self.kid(kid, arm),
+                    _ => kid,
+                })
+                .collect();
+            self.strip(env, apply.clone(), ty, &kids)
+        });
+        Some(self.gamma(env, first, sides[0], sides[1]))
+    }
+
+    /// A comparison in one of its two polarities, and with the operands in one of two orders.
+    fn compared(&mut self, env: &mut Env<'_>, mut apply: Apply, a: Node, b: Node) -> Node {
+        let (swap, negative) = match apply.opcode {
+            Opcode::ICmp => {
+                let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
+                let swap = matches!(
+                    predicate,
+                    IntPredicate::Ugt | IntPredicate::Sgt | IntPredicate::Ule | IntPredicate::Sle
+                );
+                let predicate = if swap { swapped(predicate) } else { predicate };
+                let negative = matches!(predicate, IntPredicate::Ne | IntPredicate::Uge | IntPredicate::Sge);
+                let predicate = if negative { inverse(predicate) } else { predicate };
+                apply.predicate = place(predicate);
+                (swap, negative)
+            }
+            _ => {
+                // The bits of a predicate say in which of the four cases it holds.
+                let other = apply.predicate ^ 15;
+                let negative = other < apply.predicate;
+                apply.predicate = apply.predicate.min(other);
+                (false, negative)
+            }
+        };
+        let kids = if swap { [b, a] } else { [a, b] };
+        let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &kids);
+        if negative { self.not(env, node) } else { node }
+    }
+}
+
+fn place(predicate: IntPredicate) -> u8 {
+    IntPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8
+}

@@ -1,0 +1,169 @@
+//! Whether one node refines another.
+//!
+//! **Monotone descent** (clause 4.4 of the contract). A node refines another if it is the same, or the simplest known refinement of it, or the same operation
+//! with no more flags and promises on operands that refine pairwise; poison is refined by everything, and undef by everything that is never poison.
+//!
+//! **Cycles** (clause 4.5). A pair that is being shown is assumed. A claim is about *all* iteration vectors at once, and cycles go through what follows a
+//! `Mu` only: by induction on the sum of the iteration numbers, and inside on height, every pair of a set that is closed under descent holds. A `Mu` is paired with
+//! one of the same depth, so that iteration numbers mean the same loop on both sides.
+//!
+//! Pairs are shown together or not at all: one that fails discards everything that was assumed on the way to it.
+
+use crate::node::{Access, Node, Op, Promises};
+use crate::{Env, Graph};
+use rustc_hash::FxHashSet;
+use tollgate_ir::{ConstKind, Flags, Opcode};
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// Pairs that one question may lead to.
+pub const MAX_PAIRS: usize = 20_000;
+
+/// What is known to refine what.
+#[derive(Debug, Default)]
+pub struct Refinements {
+    /// Target node, source node.
+    shown: FxHashSet<(Node, Node)>,
+    /// Questions whose answer was no.
+    refused: FxHashSet<(Node, Node)>,
+    /// What the source settled, and of which value: of the target, what was settled to the same refines it, or is yet to be shown to.
+    settled: FxHashSet<(Node, Node)>,
+}
+
+impl Refinements {
+    /// Nothing is known but what the source settled.
+    pub fn new(settled: FxHashSet<(Node, Node)>) -> Self {
+        Self { settled, ..Self::default() }
+    }
+
+    /// Whether the first node refines the second.
+    pub fn refines(&mut self, graph: &mut Graph, env: &mut Env<'_>, target: Node, source: Node) -> bool {
+        let question = (graph.find(target), graph.find(source));
+        if question.0 == question.1 || self.shown.contains(&question) {
+            return true;
+        }
+        if self.refused.contains(&question) {
+            return false;
+        }
+        let mut assumed: FxHashSet<(Node, Node)> = FxHashSet::default();
+        let mut open = vec![question];
+        while let Some((target, source)) = open.pop() {
+            let (target, source) = (graph.find(target), graph.find(source));
+            if target == source || self.shown.contains(&(target, source)) || !assumed.insert((target, source))
+            {
+                continue;
+            }
+            let fine = assumed.len() <= MAX_PAIRS
+                && !self.refused.contains(&(target, source))
+                && (self.is_settled(graph, target, source) || descend(graph, env, target, source, &mut open));
+            if !fine {
+                self.refused.extend([(target, source), question]);
+                return false;
+            }
+        }
+        self.shown.extend(assumed);
+        true
+    }
+
+    fn is_settled(&self, graph: &Graph, target: Node, source: Node) -> bool {
+        matches!(graph.op(target), Op::Settled) && self.settled.contains(&(graph.kid(target, 0), source))
+    }
+}
+
+/// Adds the pairs that must refine for this one to do so; false if there is no way.
+fn descend(
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    target: Node,
+    source: Node,
+    open: &mut Vec<(Node, Node)>,
+) -> bool {
+    if let Op::Const(id) = graph.op(source) {
+        match env.ctx.constant(*id).kind {
+            ConstKind::Poison => return true,
+            ConstKind::Undef => return graph.definedness(env, target).never_poison,
+            _ => {}
+        }
+    }
+    let better = graph.refined(env, source);
+    if better == target || pairwise(graph, target, source, open) {
+        return true;
+    }
+    if better != source {
+        if let Op::Const(id) = graph.op(better)
+            && matches!(env.ctx.constant(*id).kind, ConstKind::Poison)
+        {
+            return true;
+        }
+        if pairwise(graph, target, better, open) {
+            return true;
+        }
+    }
+    // A decision is made by both sides: the conditions of a gamma are defined.
+    match (graph.op(target), graph.op(better)) {
+        (Op::Gamma, _) => {
+            open.extend([(graph.kid(target, 1), source), (graph.kid(target, 2), source)]);
+            true
+        }
+        (_, Op::Gamma) => {
+            open.extend([(target, graph.kid(better, 1)), (target, graph.kid(better, 2))]);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// If both are the same operation, adds the pairs of their operands.
+fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Node)>) -> bool {
+    let (kids, others) = (graph.kids(target), graph.kids(source));
+    if graph.ty(target) != graph.ty(source) || kids.len() != others.len() || kids.is_empty() {
+        return false;
+    }
+    let same = match (graph.op(target), graph.op(source)) {
+        (Op::Apply(mine), Op::Apply(other)) => {
+            mine.opcode == other.opcode
+                && mine.predicate == other.predicate
+                && mine.written == other.written
+                && mine.indices == other.indices
+                && mine.intrinsic == other.intrinsic
+                && no_more_flags(mine.flags, other.flags)
+                && no_more(&mine.promises, &other.promises)
+                && is_monotone(mine.opcode, mine.intrinsic)
+        }
+        (Op::Mu { depth, .. }, Op::Mu { depth: other, .. }) => depth == other,
+        (Op::Load(mine), Op::Load(other))
+        | (Op::Store(mine), Op::Store(other))
+        | (Op::Place(mine), Op::Place(other)) => no_more_access(mine, other),
+        // What is chosen may be another thing: these meet only where they are one node.
+        (Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Settled, _) => false,
+        (Op::Gamma, Op::Gamma) => graph.kid(target, 0) == graph.kid(source, 0),
+        (mine, other) => mine == other,
+    };
+    if same {
+        open.extend(kids.iter().copied().zip(others.iter().copied()));
+    }
+    same
+}
+
+fn no_more_flags(target: Flags, source: Flags) -> bool {
+    // Flags that are no promises must be the same.
+    source.contains(target) && target - Flags::POISON == source - Flags::POISON
+}
+
+fn no_more(target: &Promises, source: &Promises) -> bool {
+    target.attachments.iter().all(|it| source.attachments.contains(it))
+        && (target.attrs.is_none() || target.attrs == source.attrs)
+}
+
+fn no_more_access(target: &Access, source: &Access) -> bool {
+    target.ty == source.ty && target.align <= source.align && no_more(&target.promises, &source.promises)
+}
+
+/// Whether an operation on more defined operands is more defined.
+fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
+    match opcode {
+        Opcode::Call => {
+            intrinsic.is_some_and(|it| !matches!(it, Intrinsic::IsConstant | Intrinsic::ObjectSize))
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,198 @@
+//! The graph as an owner of terms: what lets [rules](tollgate_rules) look at nodes and make them.
+
+use crate::node::{Apply, Node, Op};
+use crate::{Env, Graph};
+use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type};
+use tollgate_rules::{Known, Op as RuleOp, Terms, View};
+
+/// The graph and what making nodes needs, as one.
+pub(crate) struct Workshop<'g, 'a, 'e> {
+    pub graph: &'g mut Graph,
+    pub env: &'a mut Env<'e>,
+}
+
+/// The operation of rules that an operation of the graph is.
+pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
+    if !apply.promises.is_empty() {
+        return None;
+    }
+    match apply.opcode {
+        Opcode::ICmp => Some(RuleOp::IntCompare(IntPredicate::ALL[usize::from(apply.predicate)])),
+        Opcode::FCmp => Some(RuleOp::FloatCompare(FloatPredicate::ALL[usize::from(apply.predicate)])),
+        Opcode::ExtractValue | Opcode::InsertValue => match (&apply.indices[..], apply.opcode) {
+            (&[index], Opcode::ExtractValue) => Some(RuleOp::ExtractValue(index)),
+            (&[index], _) => Some(RuleOp::InsertValue(index)),
+            _ => None,
+        },
+        Opcode::Call => apply.intrinsic.map(RuleOp::Intrinsic),
+        Opcode::GetElementPtr => None,
+        opcode => Some(RuleOp::Plain(opcode)),
+    }
+}
+
+/// The operation of the graph that an operation of rules is.
+fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
+    let place = |found: Option<usize>| found.unwrap_or(0) as u8;
+    let plain = |opcode| Apply { flags, ..Apply::plain(opcode, ty) };
+    match op {
+        RuleOp::Plain(opcode) => plain(opcode),
+        RuleOp::IntCompare(predicate) => Apply {
+            predicate: place(IntPredicate::ALL.iter().position(|&it| it == predicate)),
+            ..plain(Opcode::ICmp)
+        },
+        RuleOp::FloatCompare(predicate) => Apply {
+            predicate: place(FloatPredicate::ALL.iter().position(|&it| it == predicate)),
+            ..plain(Opcode::FCmp)
+        },
+        RuleOp::ExtractValue(index) => Apply { indices: [index].into(), ..plain(Opcode::ExtractValue) },
+        RuleOp::InsertValue(index) => Apply { indices: [index].into(), ..plain(Opcode::InsertValue) },
+        RuleOp::Intrinsic(intrinsic) => Apply { intrinsic: Some(intrinsic), ..plain(Opcode::Call) },
+    }
+}
+
+/// Facts are looked for this deep; what was found before is not looked for again.
+const MAX_DEPTH: u32 = 40;
+
+impl Workshop<'_, '_, '_> {
+    /// What is known of the bits of a node, found once.
+    fn facts(&self, node: Node, depth: u32) -> Option<Known> {
+        let node = self.graph.find(node);
+        if let Some(known) = self.env.known.borrow().get(&node) {
+            return known.clone();
+        }
+        let nothing = || self.env.ctx.int_width(self.graph.ty(node)).map(Known::nothing);
+        if depth == 0 {
+            return nothing();
+        }
+        let kid = |index| self.facts(self.graph.kid(node, index), depth - 1);
+        let found = match self.graph.op(node) {
+            Op::Gamma => kid(1).zip(kid(2)).map(|(first, second)| first.either(&second)),
+            Op::Eta { .. } => kid(1),
+            Op::Mu { .. } => self.env.loop_facts.get(&node).cloned().or_else(nothing),
+            _ => tollgate_rules::known::structural(self, node, depth),
+        };
+        self.env.known.borrow_mut().insert(node, found.clone());
+        found
+    }
+}
+
+impl Graph {
+    /// Finds out what holds of loop variables in all iterations: of each, what is known of its first value, as long as it is known of what follows.
+    ///
+    /// **Why.** At the end every fact holds of the first value, and of what follows if all facts hold; so by induction on the iteration number they hold.
+    pub fn learn_loops(&mut self, env: &mut Env<'_>, roots: &[Node]) {
+        let order = self.kids_first(roots);
+        let is_number = |&node: &Node| {
+            matches!(self.op(node), Op::Mu { .. })
+                && self.kids(node).len() == 2
+                && env.ctx.int_width(self.ty(node)).is_some_and(|width| width <= 64)
+        };
+        let mus: Vec<Node> = order.iter().copied().filter(is_number).collect();
+        env.known.borrow_mut().clear();
+        env.loop_facts.clear();
+        for &mu in &mus {
+            let init = self.kid(mu, 0);
+            let first = Workshop { graph: self, env }.facts(init, MAX_DEPTH);
+            if let Some(first) = first {
+                env.loop_facts.insert(mu, first);
+            }
+        }
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            let mut stable = true;
+            env.known.borrow_mut().clear();
+            for &mu in &mus {
+                let Some(assumed) = env.loop_facts.get(&mu).cloned() else { continue };
+                let next = self.kid(mu, 1);
+                let found = Workshop { graph: self, env }.facts(next, MAX_DEPTH);
+                let both = found.map(|found| assumed.either(&found));
+                if both.as_ref() != Some(&assumed) {
+                    stable = false;
+                    match both {
+                        Some(both) if rounds < MAX_ROUNDS => env.loop_facts.insert(mu, both),
+                        Some(_) | None => env.loop_facts.remove(&mu),
+                    };
+                }
+            }
+            if stable || env.is_over(self) {
+                break;
+            }
+        }
+        if env.is_over(self) {
+            env.loop_facts.clear();
+        }
+        env.known.borrow_mut().clear();
+        // Flags that say what is known now are no longer needed.
+        let flagged: Vec<Node> = order
+            .into_iter()
+            .filter(
+                |&node| matches!(self.op(node), Op::Apply(apply) if apply.flags.intersects(Flags::POISON)),
+            )
+            .collect();
+        if !env.loop_facts.is_empty() {
+            self.look_again(&flagged);
+            self.rebuild(env);
+        }
+    }
+}
+
+/// Facts of loop variables that still change after so many rounds are given up.
+const MAX_ROUNDS: usize = 6;
+
+impl Terms for Workshop<'_, '_, '_> {
+    type Node = Node;
+
+    fn context(&self) -> &Context {
+        self.env.ctx
+    }
+
+    fn context_mut(&mut self) -> &mut Context {
+        self.env.ctx
+    }
+
+    fn view(&self, node: Node) -> View<'_, Node> {
+        match self.graph.op(node) {
+            Op::Const(id) => View::Constant(*id),
+            Op::Apply(apply) => match rule_op(apply) {
+                Some(op) => View::Operation { op, flags: apply.flags, kids: self.graph.kids(node) },
+                None => View::Other,
+            },
+            _ => View::Other,
+        }
+    }
+
+    fn ty(&self, node: Node) -> Type {
+        self.graph.ty(node)
+    }
+
+    fn never_undef(&self, node: Node) -> bool {
+        self.graph.definedness(self.env, node).never_undef
+    }
+
+    fn never_poison(&self, node: Node) -> bool {
+        self.graph.definedness(self.env, node).never_poison
+    }
+
+    fn known(&self, node: Node) -> Option<Known> {
+        self.facts(node, MAX_DEPTH)
+    }
+
+    fn known_within(&self, node: Node, depth: u32) -> Option<Known> {
+        self.facts(node, depth)
+    }
+
+    fn before(&self, first: Node, second: Node) -> bool {
+        self.graph.order_key(first) < self.graph.order_key(second)
+    }
+
+    fn make(&mut self, op: RuleOp, flags: Flags, ty: Type, kids: &[Node]) -> Node {
+        let apply = graph_op(op, flags, ty);
+        self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, kids)
+    }
+
+    fn constant(&mut self, id: Const) -> Node {
+        let ty = self.env.ctx.constant(id).ty;
+        self.graph.node(Op::Const(id), ty, &[])
+    }
+}
