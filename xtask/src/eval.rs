@@ -3,8 +3,10 @@
 //! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll` (see `corpus --pairs`). Functions whose resolved
 //! text is the same are counted apart: percentages are of those that the pass changed. Tables by pass and by library, the
 //! commonest reasons with an example each, every counterexample, the slowest functions; as text and, on request, as JSON and as a
-//! page. Besides, on request: pairs whose answers are known ([`known`]), and what a check costs ([`speed`]).
+//! page. Besides, on request: what each tag of rules brings ([`by_tag`]), pairs whose answers are known ([`known`]), and what a check
+//! costs ([`speed`]).
 
+mod by_tag;
 mod growth;
 mod known;
 mod page;
@@ -38,7 +40,7 @@ pub struct Options {
     /// Only these passes, with or without their base: `gvn`, `mem2reg.licm`. May be given several times
     #[arg(long = "pass", value_name = "NAME")]
     passes: Vec<String>,
-    /// Only every Nth pair
+    /// Only every Nth pair; best a prime number, so that all passes of a module get their turn
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
     /// How many pairs of files to work on side by side
@@ -65,6 +67,9 @@ pub struct Options {
     /// Write everything as one page with pictures, too
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
+    /// Check the pairs once for every tag of rules, too, with one more of them switched on each time: takes long, see `--every`
+    #[arg(long)]
+    by_tag: bool,
     /// Check the pairs of this directory, too, whose answers are in its manifest.tsv
     #[arg(long, value_name = "DIRECTORY")]
     known: Option<PathBuf>,
@@ -74,7 +79,7 @@ pub struct Options {
     /// How often each side is measured for that
     #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
-    /// Only what is asked for with `--known` and `--speed`, not the pairs of the corpus
+    /// Only what is asked for with `--by-tag`, `--known` and `--speed`, not the pairs of the corpus
     #[arg(long)]
     without_pairs: bool,
 }
@@ -122,6 +127,8 @@ struct Everything<'a> {
     #[serde(flatten)]
     evaluation: &'a Evaluation,
     #[serde(skip_serializing_if = "Option::is_none")]
+    by_tag: Option<&'a [by_tag::Step]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<&'a known::Known>,
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<&'a speed::Speed>,
@@ -135,6 +142,10 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         evaluation = corpus_pairs(root, options, &check)?;
         print!("{}", tables::text(&evaluation, options.show));
     }
+    let by_tag = options.by_tag.then(|| by_tag::run(root, options)).transpose()?;
+    if let Some(steps) = &by_tag {
+        print!("\n{}", by_tag::text(steps));
+    }
     let known =
         options.known.as_deref().map(|directory| known::run(directory, &check, options.jobs)).transpose()?;
     if let Some(known) = &known {
@@ -145,11 +156,16 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         print!("\n{}", speed::text(speed));
     }
     if let Some(file) = &options.json {
-        let everything = Everything { evaluation: &evaluation, known: known.as_ref(), speed: speed.as_ref() };
+        let everything = Everything {
+            evaluation: &evaluation,
+            by_tag: by_tag.as_deref(),
+            known: known.as_ref(),
+            speed: speed.as_ref(),
+        };
         write_atomically(file, &serde_json::to_vec_pretty(&everything).context("writing JSON")?)?;
     }
     if let Some(file) = &options.page {
-        let page = page::html(&evaluation, known.as_ref(), speed.as_ref(), options.show);
+        let page = page::html(&evaluation, by_tag.as_deref(), known.as_ref(), speed.as_ref(), options.show);
         write_atomically(file, page.as_bytes())?;
     }
     if let Some(wrong) = known.as_ref().filter(|known| !known.wrong.is_empty()) {
@@ -254,6 +270,7 @@ mod tests {
             show: 5,
             json: None,
             page: None,
+            by_tag: false,
             known: None,
             speed: false,
             rounds: 1,

@@ -1,7 +1,10 @@
 //! What a check may do and cost. Every limit is named here.
 
 use crate::RefuteLimits;
+use crate::verdict::Unknown;
+use std::sync::Arc;
 use std::time::Duration;
+use tollgate_rules::{Rule, RuleId, RuleSet};
 
 /// Options of a check.
 #[derive(Clone, Debug)]
@@ -18,6 +21,9 @@ pub struct Options {
     pub shortcuts: bool,
     /// How many functions are checked at the same time.
     pub jobs: usize,
+    /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that applied a rule which does not come
+    /// with Tollgate does not make a pair valid: the verdict is `unknown`, and names the file that the rule stands in.
+    pub rules: Option<Arc<RuleSet>>,
 }
 
 /// A function has this long unless told otherwise.
@@ -34,6 +40,109 @@ impl Default for Options {
             refute_limits: RefuteLimits::default(),
             shortcuts: true,
             jobs: 1,
+            rules: None,
         }
+    }
+}
+
+impl Options {
+    /// The tags of the rules that come with Tollgate, in the order in which rules are tried.
+    pub fn tags() -> Vec<&'static str> {
+        let mut tags = Vec::new();
+        for tag in RuleSet::builtin().rules().flat_map(|(_, rule)| rule.tags()) {
+            if !tags.contains(&tag) {
+                tags.push(tag);
+            }
+        }
+        tags
+    }
+
+    /// These options, without the rules that have one of these tags.
+    pub fn without(mut self, tags: &[impl AsRef<str>]) -> Options {
+        for tag in tags {
+            self.rules = Some(Arc::new(self.rule_set().without(tag.as_ref())));
+        }
+        self
+    }
+
+    /// How many rules proofs may use.
+    pub fn rule_count(&self) -> usize {
+        self.rule_set().len()
+    }
+
+    /// The rules that proofs may use.
+    pub(crate) fn rule_set(&self) -> &RuleSet {
+        self.rules.as_deref().unwrap_or(RuleSet::builtin())
+    }
+
+    /// Why a proof that applied these rules of [`rule_set`](Self::rule_set) is none yet: some do not come with Tollgate, and nobody has tested them. It
+    /// does not matter whether the proof needed them: an application anywhere may have merged nodes that it did need.
+    pub(crate) fn unproven(&self, applied: impl Iterator<Item = RuleId>) -> Option<Unknown> {
+        let set = self.rules.as_deref()?;
+        let mut foreign: Vec<&Rule> =
+            applied.map(|id| set.rule(id)).filter(|rule| !comes_with_tollgate(rule)).collect();
+        foreign.sort_unstable_by_key(|rule| (rule.file(), rule.position().line, rule.position().column));
+        let explanation =
+            foreign.iter().map(|it| format!("applied: {} ({}:{})", it.name(), it.file(), it.position().line));
+        let explanation: Vec<String> = explanation.collect();
+        let mut files: Vec<&str> = foreign.iter().map(|rule| rule.file()).collect();
+        files.dedup();
+        let detail = files.join(", ");
+        (!files.is_empty()).then_some(Unknown::Unmet {
+            what: "valid if these rules hold",
+            detail,
+            explanation,
+        })
+    }
+}
+
+/// Whether a rule is one of those that come with Tollgate, which are tested. Name and file could be anybody's; the whole text of a
+/// rule, which says everything that it does, is compared.
+fn comes_with_tollgate(rule: &Rule) -> bool {
+    let builtin = RuleSet::builtin();
+    builtin.find(rule.name()).is_some_and(|id| builtin.rule(id).text() == rule.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(text: &str) -> Options {
+        let own = RuleSet::parse("own.rules", text).unwrap();
+        Options { rules: Some(Arc::new(own)), ..Options::default() }
+    }
+
+    fn all(options: &Options) -> Option<Unknown> {
+        options.unproven(options.rule_set().rules().map(|(id, _)| id))
+    }
+
+    #[test]
+    fn rules_are_switched_off_by_tag() {
+        let tags = Options::tags();
+        assert!(tags.contains(&"arith") && tags.contains(&"shift"));
+        let some = Options::default().without(&["shift"]);
+        let some = some.rule_set();
+        assert!(some.find("add-zero").is_some() && !some.tags().contains(&"shift"));
+        assert!(some.len() < RuleSet::builtin().len());
+        assert!(Options::default().without(&tags).rule_set().is_empty());
+        let none: [&str; 0] = [];
+        assert!(Options::default().without(&none).rules.is_none());
+    }
+
+    #[test]
+    fn only_rules_that_come_with_tollgate_prove_anything() {
+        let builtin = Options { rules: Some(Arc::new(RuleSet::builtin().clone())), ..Options::default() };
+        assert_eq!(all(&builtin), None);
+        assert_eq!(all(&Options::default()), None);
+        // The same law is the same law, whoever wrote it down.
+        let same = options("tag arith\n/// Zero.\nequality add-zero: add x 0 => x");
+        assert_eq!(all(&same), None);
+        // Its name alone is nothing.
+        let wrong = options("tag arith\n/// Zero.\nequality add-zero: add x 1 => x");
+        let Some(Unknown::Unmet { what, detail, explanation }) = all(&wrong) else { panic!() };
+        assert_eq!((what, &*detail), ("valid if these rules hold", "own.rules"));
+        assert_eq!(explanation, ["applied: add-zero (own.rules:3)"]);
+        // What was not applied does not matter.
+        assert_eq!(wrong.unproven(std::iter::empty()), None);
     }
 }

@@ -3,16 +3,24 @@
 //! Both functions are built into one graph; what is equal becomes one node. Then every [obligation](obligations) of the target is held against
 //! the source.
 
+mod calls;
+mod decided;
+mod facts;
+mod kept;
 mod obligations;
+mod places;
+mod undefined;
 
 use crate::verdict::{Assumption, Construct, LimitHit, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
+use facts::Facts;
+use kept::Kept;
+use obligations::Shown;
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 use tollgate_canon::{Canonical, Role, promote};
-use tollgate_graph::{Built, Env, Graph, Mode, Node, build, steps_for};
+use tollgate_graph::{Built, Env, Graph, Mode, Node, SlotKey, build, private_slots, steps_for};
 use tollgate_ir::{AttrKind, AttrSet, Context};
-use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
 /// How often cycles are shared and everything above them is looked at again.
@@ -61,10 +69,12 @@ pub(crate) fn prove(
         Some(Ok(layout)) => layout,
         Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
     };
+    let kept = Kept::new(ctx, source.module, source.function());
     let mut canonical = Vec::new();
     for (side, role) in [(source, Role::Source), (target, Role::Target)] {
         let Some(body) = side.body() else { return unsupported("a function without a body", None) };
         let mut body = body.clone();
+        kept.write(ctx, &mut body);
         promote(ctx, &layout, &mut body, role);
         canonical.push(Canonical::new(ctx, body));
     }
@@ -94,21 +104,29 @@ impl Attempt<'_> {
     fn run(&mut self, ctx: &mut Context, mode: Mode) -> Proof {
         let noundef = noundef_parameters(ctx, self.source);
         let mut graph = Graph::new();
-        let mut env = Env::new(ctx, self.layout, RuleSet::builtin(), self.options.node_limit);
+        let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
+        let private =
+            |side: Side<'_>, at: usize| private_slots(env.ctx, side.module, self.canonical[at].body());
+        let (mine, other) = (private(self.source, 0), private(self.target, 1));
+        let everywhere = |key: &&SlotKey| mine.get(key) != Some(&false) && other.get(key) != Some(&false);
+        env.private = mine.keys().chain(other.keys()).filter(everywhere).copied().collect();
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
         env.deadline = Some(self.start + self.options.time_limit);
         let result = self.built(&mut graph, &mut env, mode);
         self.nodes += graph.len();
         let nodes = self.nodes;
         match result {
-            Ok(assumptions) => Proof::Proven { assumptions, vacuous: false, nodes },
+            Ok(Shown { assumptions, vacuous }) => match self.options.unproven(env.applied.keys().copied()) {
+                None => Proof::Proven { assumptions, vacuous, nodes },
+                Some(reason) => Proof::Stuck { reason, nodes },
+            },
             Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
             Err(Stop::Unsupported(proof)) => proof,
         }
     }
 
-    fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Vec<Assumption>, Stop> {
+    fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {
         let sides =
             [(self.source, tollgate_graph::Side::Source), (self.target, tollgate_graph::Side::Target)];
         let mut built: Vec<Built> = Vec::new();
@@ -141,14 +159,15 @@ impl Attempt<'_> {
             return Err(Stop::Unsupported(unsupported("a function without a body", None)));
         };
         let progress = promises_progress(env.ctx, self.source);
-        let mut assumptions =
-            obligations::show(graph, env, source, target, progress).map_err(Stop::Unknown)?;
-        if target.has_nans {
-            assumptions.push(Assumption::NanPayloadsAreDeterministic);
+        let facts = Facts::new(env.ctx, self.source.module, self.source.function());
+        let mut shown =
+            obligations::show(graph, env, source, target, progress, facts).map_err(Stop::Unknown)?;
+        if target.has_nans && !shown.vacuous {
+            shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
         }
-        assumptions.sort();
-        assumptions.dedup();
-        Ok(assumptions)
+        shown.assumptions.sort();
+        shown.assumptions.dedup();
+        Ok(shown)
     }
 
     fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {
@@ -187,6 +206,9 @@ fn promises_progress(ctx: &Context, side: Side<'_>) -> bool {
 /// The parameters that the source promises to be neither undef nor poison. A call that breaks the promise is undefined, so it holds for both.
 fn noundef_parameters(ctx: &Context, side: Side<'_>) -> FxHashSet<u32> {
     let attrs = ctx.attr_list_data(side.function().attrs);
-    let promised = |&(_, &set): &(usize, &AttrSet)| ctx.has_attr(set, AttrKind::NoUndef);
+    let promised = |&(_, &set): &(usize, &AttrSet)| {
+        // What is dereferenceable is well defined.
+        ctx.has_attr(set, AttrKind::NoUndef) || ctx.has_attr(set, AttrKind::Dereferenceable)
+    };
     attrs.params.iter().enumerate().filter(promised).map(|(index, _)| index as u32).collect()
 }

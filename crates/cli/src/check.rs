@@ -5,7 +5,7 @@ mod stats;
 mod text;
 
 use crate::exit::{self, Failure};
-use crate::{fmt, input};
+use crate::{fmt, input, rules};
 use anyhow::Result;
 use progress::Progress;
 use rustc_hash::FxHashSet;
@@ -44,6 +44,7 @@ Examples:
   opt -S -passes=gvn before.ll -o after.ll && tollgate check before.ll after.ll
   tollgate check pairs.ll                                 # @src/@tgt, @src1/@tgt1, ...
   tollgate check before.ll after.ll --fn main --explain   # one function, and why it is unknown
+  tollgate check before.ll after.ll --rules my.rules      # what would be valid if my rules held
   tollgate check before.ll after.ll -q                    # only what is not valid
   tollgate check before.ll after.ll --format json | jq '.functions[] | select(.verdict != \"valid\")'")]
 pub struct Args {
@@ -72,7 +73,14 @@ pub struct Args {
     /// Do not look for inputs that show a pair to be invalid.
     #[arg(long)]
     no_refute: bool,
-    /// Say more about what is not valid.
+    /// Do without the rules of this tag; may be given several times. `tollgate rules` knows the tags.
+    #[arg(long, value_name = "TAG")]
+    without: Vec<String>,
+    /// Use the rules of this file, too; may be given several times. What is proven by them is not valid, but unknown, and valid if
+    /// they hold.
+    #[arg(long = "rules", value_name = "FILE")]
+    rules: Vec<String>,
+    /// Say more about what is not valid: which terms did not meet, or both runs step by step.
     #[arg(long)]
     explain: bool,
     /// Leave out what is valid.
@@ -112,7 +120,7 @@ pub fn run(args: &Args) -> Result<u8> {
     if args.before == "-" && args.after.as_deref() == Some("-") {
         return Err(Failure::usage("only one of the files can be standard input"));
     }
-    let options = options(args);
+    let options = options(args)?;
     let mut stats = Stats::start();
     let report = check(args, &options, &mut stats)?;
     let mut out = std::io::stdout().lock();
@@ -134,16 +142,17 @@ pub fn run(args: &Args) -> Result<u8> {
     })
 }
 
-fn options(args: &Args) -> Options {
+fn options(args: &Args) -> Result<Options> {
     let jobs = args.jobs.map(usize::from);
-    Options {
+    let options = Options {
         time_limit: Duration::from_secs_f64(args.time_limit),
         node_limit: args.node_limit,
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
         jobs: jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         ..Options::default()
-    }
+    };
+    rules::choose(options, &args.without, &args.rules)
 }
 
 fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {

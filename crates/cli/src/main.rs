@@ -5,6 +5,7 @@ mod exit;
 mod fmt;
 mod input;
 mod output;
+mod rules;
 mod run;
 mod show;
 
@@ -30,6 +31,7 @@ Exit status:
 
 Examples:
   tollgate check before.ll after.ll
+  tollgate rules --tag shift
   tollgate fmt examples/collatz.ll
   tollgate show examples/collatz.ll --fn collatz --as cfg --format svg -o cfg.svg
   tollgate run examples/collatz.ll --fn collatz --args 27";
@@ -37,6 +39,7 @@ Examples:
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Rules(rules::Args),
     Run(run::Args),
     Fmt(fmt::Args),
     Show(show::Args),
@@ -54,6 +57,7 @@ fn main() -> std::process::ExitCode {
     };
     let result = match cli.command {
         Command::Check(args) => check::run(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Show(args) => show::run(&args),

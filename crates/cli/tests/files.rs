@@ -10,7 +10,7 @@ use libtest_mimic::{Arguments, Trial};
 use std::path::Path;
 
 /// Where file tests are, from the root of the repository.
-const FOLDERS: &[&str] = &["tests/check", "tests/files", "tests/meaning"];
+const FOLDERS: &[&str] = &["tests/check", "tests/files", "tests/meaning", "tests/rules"];
 
 fn main() {
     let args = Arguments::from_args();

@@ -15,7 +15,32 @@ use tollgate_sem::address::{Step, offset, steps};
 /// Steps from a pointer to what it is based on.
 const MAX_BASE_STEPS: usize = 16;
 
+/// A row of bytes in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bytes {
+    /// Where it begins.
+    pub at: Node,
+    /// How many.
+    pub count: u64,
+}
+
 impl Graph {
+    /// The bytes that an access of a type is about.
+    pub fn bytes(&self, env: &Env<'_>, at: Node, ty: Type) -> Option<Bytes> {
+        let count = env.layout.store_size(env.ctx, ty).ok()?;
+        Some(Bytes { at, count })
+    }
+
+    /// Whether the first row is a part of the second, and from which byte on.
+    pub fn within(&self, env: &Env<'_>, inner: Bytes, outer: Bytes) -> Option<u64> {
+        let ((inner_base, at), (outer_base, from)) =
+            (self.base_of(env, inner.at), self.base_of(env, outer.at));
+        let inside = inner_base == outer_base
+            && from <= at
+            && at + i128::from(inner.count) <= from + i128::from(outer.count);
+        inside.then(|| u64::try_from(at - from).ok()).flatten()
+    }
+
     /// A `getelementptr` by constants, in its one form.
     pub(crate) fn make_address(
         &mut self,
@@ -52,8 +77,25 @@ impl Graph {
         Some(self.node(Op::Apply(Box::new(by_bytes)), ty, &[base, bytes]))
     }
 
+    /// What a pointer is based on, wherever in it it points.
+    pub(crate) fn object(&self, pointer: Node) -> Node {
+        let mut object = self.find(pointer);
+        for _ in 0..MAX_BASE_STEPS {
+            match self.op(object) {
+                Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr => object = self.kid(object, 0),
+                _ => break,
+            }
+        }
+        object
+    }
+
+    /// Whether a pointer is based on a slot that nobody else knows.
+    pub(crate) fn is_private(&self, env: &Env<'_>, pointer: Node) -> bool {
+        matches!(self.op(self.object(pointer)), Op::Slot(slot) if env.private.contains(&slot.key()))
+    }
+
     /// What a pointer is based on, and how many bytes from there.
-    pub(crate) fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, i128) {
+    pub fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, i128) {
         let (mut base, mut bytes) = (self.find(pointer), 0);
         for _ in 0..MAX_BASE_STEPS {
             match self.op(base) {
@@ -89,13 +131,16 @@ impl Graph {
         fits && align % wanted == 0 && at % wanted == 0 && one_step
     }
 
-    /// Whether two accesses cannot meet.
-    pub(crate) fn are_apart(&self, env: &Env<'_>, a: (Node, Type), b: (Node, Type)) -> bool {
-        let size = |ty| env.layout.store_size(env.ctx, ty).ok().map(i128::from);
-        let (Some(size_a), Some(size_b)) = (size(a.1), size(b.1)) else { return false };
-        let ((base_a, at_a), (base_b, at_b)) = (self.base_of(env, a.0), self.base_of(env, b.0));
+    /// Whether two rows of bytes have none in common.
+    pub fn are_apart(&self, env: &Env<'_>, a: Bytes, b: Bytes) -> bool {
+        let (size_a, size_b) = (i128::from(a.count), i128::from(b.count));
+        let ((base_a, at_a), (base_b, at_b)) = (self.base_of(env, a.at), self.base_of(env, b.at));
         if base_a == base_b {
             return at_a + size_a <= at_b || at_b + size_b <= at_a;
+        }
+        let (object_a, object_b) = (self.object(a.at), self.object(b.at));
+        if object_a == object_b {
+            return false;
         }
         let is_slot = |node| matches!(self.op(node), Op::Slot(_));
         let is_given = |node| match self.op(node) {
@@ -103,10 +148,14 @@ impl Graph {
             Op::Const(id) => matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
             _ => false,
         };
-        match (is_slot(base_a), is_slot(base_b)) {
+        // Whatever is not made of the address of a private slot is somewhere else.
+        let is_elsewhere = |node| {
+            !matches!(self.op(node), Op::Gamma | Op::Mu { .. } | Op::Eta { .. } | Op::Apply(_) | Op::Settled)
+        };
+        match (is_slot(object_a), is_slot(object_b)) {
             (true, true) => true,
-            (true, false) => is_given(base_b),
-            (false, true) => is_given(base_a),
+            (true, false) => is_given(object_b) || self.is_private(env, a.at) && is_elsewhere(object_b),
+            (false, true) => is_given(object_a) || self.is_private(env, b.at) && is_elsewhere(object_a),
             (false, false) => false,
         }
     }

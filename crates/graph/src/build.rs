@@ -10,12 +10,17 @@
 //!
 //! What is not treated is said with its place ([`Unsupported`]) and never guessed.
 
+mod calls;
+mod equals;
 mod events;
 mod gates;
+
+pub use calls::private_slots;
 
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
+use equals::Equalities;
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
@@ -91,6 +96,7 @@ pub fn build(
             .blocks()
             .flat_map(|block| body.insts(block))
             .any(|inst| body.inst(inst).opcode == Opcode::Alloca);
+    let equal = Equalities::new(env.ctx, canonical);
     let mut builder = Builder {
         graph,
         env,
@@ -114,6 +120,7 @@ pub fn build(
         slots: FxHashMap::default(),
         freezes: 0,
         has_frame,
+        equal,
         pending: Vec::new(),
         returns: Vec::new(),
         built: Built::default(),
@@ -152,6 +159,8 @@ struct Builder<'a, 'e> {
     /// How many stack slots of each shape there were.
     slots: FxHashMap<(Type, u64), u32>,
     freezes: u32,
+    /// What is known to be equal to a number, and where.
+    equal: Equalities,
     /// Whether it has memory of its own: stack slots, arguments passed by value.
     has_frame: bool,
     /// Roots to be made when the loops around them are done.
@@ -240,6 +249,7 @@ impl Builder<'_, '_> {
 
     fn block(&mut self, block: Block) -> Result<(), Unsupported> {
         self.enter(block)?;
+        self.learn_equalities(block);
         let insts: Vec<Inst> = self.body.insts(block).collect();
         let nowhere = self.nowhere(Type::VOID);
         let mut state = self.state_in[block].unwrap_or([nowhere; 2]);
@@ -256,6 +266,14 @@ impl Builder<'_, '_> {
             return value;
         }
         let protected = self.graph.protect(self.env, value);
+        // A number is as defined as can be: the target has just that, and of the source it is a refinement.
+        let number = match self.side {
+            Side::Source => protected,
+            Side::Target => value,
+        };
+        if self.graph.number(self.env, number).is_some() {
+            return number;
+        }
         self.built.sinks.push((protected, value));
         let ty = self.graph.ty(protected);
         self.graph.node(Op::Settled, ty, &[protected])
@@ -289,7 +307,7 @@ impl Builder<'_, '_> {
                 }
                 let node = if index < params.len() {
                     let arg = body.edge_arg(edge, index);
-                    self.value(arg)
+                    self.value_on(arg, edge)
                 } else {
                     let from = body.edge_source(edge).and_then(|from| self.state_out[from]);
                     from.map_or_else(|| self.nowhere(Type::VOID), |state| state[index - params.len()])
@@ -364,7 +382,7 @@ impl Builder<'_, '_> {
         let mus = std::mem::take(&mut self.mus[id]);
         for (index, &mu) in mus.iter().enumerate() {
             let arg = self.body.edge_arg(edge, index);
-            let mut next = self.value(arg);
+            let mut next = self.value_on(arg, edge);
             // What never changes is itself.
             if self.graph.find(next) != self.graph.find(mu) {
                 next = self.settle(next);

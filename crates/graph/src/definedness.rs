@@ -5,7 +5,7 @@
 
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
-use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode};
+use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode, Type};
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -58,6 +58,8 @@ impl Graph {
             Op::Freeze { .. } | Op::Slot(_) | Op::Passed | Op::Unwound | Op::Ended { .. } => {
                 Definedness::BOTH
             }
+            // In a diagram of truth values any condition may be a value that nobody branched on.
+            Op::Gamma if depth > 0 && self.ty(node) == Type::I1 => all(self.kids(node)),
             Op::Gamma if depth > 0 => all(&self.kids(node)[1..]),
             Op::Eta { .. } if depth > 0 => all(&self.kids(node)[1..]),
             Op::Apply(apply) if depth > 0 => {
@@ -71,6 +73,18 @@ impl Graph {
                 }
             }
             _ => Definedness::NOTHING,
+        }
+    }
+
+    /// Whether a node may be undef or poison although its operands are neither.
+    pub fn may_make_undefined(&self, env: &Env<'_>, node: Node) -> bool {
+        match self.op(node) {
+            Op::Apply(apply) => {
+                apply.flags.intersects(Flags::POISON | Flags::LEEWAY)
+                    || !apply.promises.is_empty()
+                    || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.kids(node))
+            }
+            _ => true,
         }
     }
 
@@ -134,14 +148,32 @@ fn int_of(ctx: &Context, id: Const) -> Option<Int> {
     let data = ctx.constant(id);
     match data.kind {
         ConstKind::Int(value) => Some(Int::new(ctx.int_width(data.ty)?, value)),
+        ConstKind::WideInt(ref limbs) => Some(Int::from_limbs(ctx.int_width(data.ty)?, limbs.to_vec())),
         _ => None,
     }
 }
 
+/// Constants inside of constants that are looked into.
+const MAX_NESTING: u32 = 4;
+
 /// Whether a constant is one bit pattern, as can be seen at once.
 fn is_plain(ctx: &Context, id: Const) -> bool {
-    matches!(
-        ctx.constant(id).kind,
-        ConstKind::Int(_) | ConstKind::Float(..) | ConstKind::Null | ConstKind::Global(_) | ConstKind::Zero
-    )
+    is_plain_within(ctx, id, MAX_NESTING)
+}
+
+fn is_plain_within(ctx: &Context, id: Const, nesting: u32) -> bool {
+    match &ctx.constant(id).kind {
+        ConstKind::Int(_)
+        | ConstKind::WideInt(_)
+        | ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::Global(_)
+        | ConstKind::Bytes(_)
+        | ConstKind::Zero => true,
+        ConstKind::Splat(lane) => nesting > 0 && is_plain_within(ctx, *lane, nesting - 1),
+        ConstKind::Aggregate(parts) => {
+            nesting > 0 && parts.iter().all(|&part| is_plain_within(ctx, part, nesting - 1))
+        }
+        _ => false,
+    }
 }

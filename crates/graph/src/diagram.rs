@@ -8,12 +8,20 @@
 //! is a [hazard](crate::RootKind::Branch) that says so), and conditions that were never evaluated do not matter to the arm; so reordering is an
 //! equality. An arm that is [`Nowhere`](crate::Op::Nowhere) is never read: its condition is dropped.
 //!
+//! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds. They come one after the other in the order, so that
+//! where one holds the others are dropped (`default_of`), and one that chooses what is chosen anyway where all others fail is not asked.
+//! A `switch` is a list of its cases, not a tree of all answers. *Why that is an equality:* if `x` is defined, so are all its tests, and at most one holds. If a
+//! test is not defined then both answers are completions. The new diagram differs from the old one only in answering *no* to a test of `x` where another one was
+//! answered *yes*, or to one that is no longer asked. A test that is defined and holds leaves no other answer to the rest, so *no* is a possible answer
+//! in both cases, and what the new diagram chooses is what the old one chooses under some completion: the one arm. Pointers are left out: two constants
+//! may be one address.
+//!
 //! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or [`MAX_DEPTH`] the gamma is kept as it is, unordered:
 //! it means the same, and only meets what was made alike.
 
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::Type;
 
 /// Steps of one construction, of functions that are not large.
@@ -27,6 +35,9 @@ const STEPS_TIMES_BLOCKS: usize = 100_000;
 pub fn steps_for(blocks: usize) -> usize {
     (STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_STEPS, MAX_STEPS)
 }
+/// In graphs with more nodes, diagrams whose parts are merged with others are not put in order again: that costs too much, and what is alike in both functions was
+/// made in the same order.
+const MAX_REORDERED: usize = 40_000;
 /// Conditions on one path.
 pub const MAX_DEPTH: usize = 400;
 
@@ -34,19 +45,41 @@ pub const MAX_DEPTH: usize = 400;
 #[derive(Debug, Default)]
 pub struct Decided {
     memo: FxHashMap<(Node, Node, Node), Node>,
+    /// What the present construction added to it.
+    since: Vec<(Node, Node, Node)>,
+    /// Shapes of decisions that were too large. The other function has them too, and must not get further with them because it finds more in the memo.
+    too_large: FxHashSet<(u64, u64, u64)>,
+    /// Shapes of decisions that were not much smaller. If another decision of such a shape is too large, that says nothing about the shape.
+    large: FxHashSet<(u64, u64, u64)>,
 }
 
 impl Graph {
     /// `a` if the condition holds, else `b`.
     pub fn gamma(&mut self, env: &mut Env<'_>, condition: Node, a: Node, b: Node) -> Node {
-        let mut steps = 0;
-        match self.decide(env, condition, a, b, 0, &mut steps) {
-            Some(node) => node,
-            None => {
-                let ty = self.ty(a);
-                self.node(Op::Gamma, ty, &[condition, a, b])
+        let ty = self.ty(a);
+        if !env.laws {
+            return self.node(Op::Gamma, ty, &[condition, a, b]);
+        }
+        let shapes = (self.shape(condition), self.shape(a), self.shape(b));
+        if !env.decided.too_large.contains(&shapes) {
+            let mut steps = 0;
+            env.decided.since.clear();
+            if let Some(node) = self.decide(env, condition, a, b, 0, &mut steps) {
+                if steps > env.max_steps / 4 {
+                    env.decided.large.insert(shapes);
+                }
+                return node;
+            }
+            // The other function does not even try; so this one must not gain by having tried.
+            let decided = &mut env.decided;
+            for part in decided.since.drain(..) {
+                decided.memo.remove(&part);
+            }
+            if !env.decided.large.contains(&shapes) {
+                env.decided.too_large.insert(shapes);
             }
         }
+        self.node(Op::Gamma, ty, &[condition, a, b])
     }
 
     /// Both conditions hold.
@@ -103,18 +136,51 @@ impl Graph {
         let (then_b, else_b) = self.cofactors(env, b, first);
         let then = self.decide(env, then_condition, then_a, then_b, depth + 1, steps)?;
         let otherwise = self.decide(env, else_condition, else_a, else_b, depth + 1, steps)?;
-        let ty = self.ty(a);
-        let node = if then == otherwise || matches!(self.op(otherwise), Op::Nowhere) {
-            then
-        } else if matches!(self.op(then), Op::Nowhere) {
-            otherwise
-        } else if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) {
-            first
-        } else {
-            self.node(Op::Gamma, ty, &[first, then, otherwise])
-        };
+        let node = self.asked(env, first, then, otherwise);
         env.decided.memo.insert((condition, a, b), node);
+        env.decided.since.push((condition, a, b));
         Some(node)
+    }
+
+    /// A decision on a condition that comes before all that its arms ask.
+    fn asked(&mut self, env: &mut Env<'_>, first: Node, then: Node, otherwise: Node) -> Node {
+        if then == otherwise || matches!(self.op(otherwise), Op::Nowhere) {
+            return then;
+        }
+        if matches!(self.op(then), Op::Nowhere) {
+            return otherwise;
+        }
+        if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) {
+            return first;
+        }
+        if self.default_of(env, otherwise, first) == then {
+            return otherwise;
+        }
+        let ty = self.ty(then);
+        self.node(Op::Gamma, ty, &[first, then, otherwise])
+    }
+
+    /// What a decision is where a condition holds: tests of a number for other constants than the one it is fail.
+    fn default_of(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
+        let mut node = self.find(node);
+        while let Some(top) = self.top(env, node)
+            && self.exclude(env, top, condition)
+        {
+            node = match self.op(node) {
+                Op::Gamma => self.kid(node, 2),
+                _ => env.bool(self, false),
+            };
+        }
+        node
+    }
+
+    /// Whether two conditions ask whether one number is this or that constant.
+    fn exclude(&self, env: &Env<'_>, a: Node, b: Node) -> bool {
+        if a == b || !self.are_tests_of_one(a, b) {
+            return false;
+        }
+        let constant = |test| self.int(env, self.kid(test, 0)).or_else(|| self.int(env, self.kid(test, 1)));
+        constant(a).zip(constant(b)).is_some_and(|(a, b)| a != b)
     }
 
     /// A decision whose parts were merged with others: simpler if that can be seen at once.
@@ -126,16 +192,19 @@ impl Graph {
         match env.as_bool(self, condition) {
             Some(true) => then,
             Some(false) => otherwise,
-            None if then == otherwise || matches!(self.op(otherwise), Op::Nowhere) => then,
-            None if matches!(self.op(then), Op::Nowhere) => otherwise,
-            None if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) => {
-                condition
+            // Parts that were merged with others may now be asked in another order.
+            None if self.len() < MAX_REORDERED
+                && (self.is_out_of_order(env, condition, then)
+                    || self.is_out_of_order(env, condition, otherwise)) =>
+            {
+                self.gamma(env, condition, then, otherwise)
             }
-            None => {
-                let ty = self.ty(then);
-                self.node(Op::Gamma, ty, &[condition, then, otherwise])
-            }
+            None => self.asked(env, condition, then, otherwise),
         }
+    }
+
+    fn is_out_of_order(&self, env: &Env<'_>, condition: Node, arm: Node) -> bool {
+        self.top(env, arm).is_some_and(|top| self.rank(top) < self.rank(condition))
     }
 
     /// A diagram that is the same wherever a condition holds, and may be anything elsewhere.
@@ -199,7 +268,7 @@ impl Graph {
         }
         match self.op(node) {
             Op::Gamma if self.kid(node, 0) == condition => (self.kid(node, 1), self.kid(node, 2)),
-            _ => (node, node),
+            _ => (self.default_of(env, node, condition), node),
         }
     }
 }

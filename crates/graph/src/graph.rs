@@ -14,7 +14,7 @@ use crate::node::{Apply, Node, Op};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-use tollgate_ir::{Entity, Type};
+use tollgate_ir::{Entity, IntPredicate, Opcode, Type};
 
 /// Depths of loops beyond this are taken for one.
 const MAX_DEPTH_BITS: u32 = 63;
@@ -25,7 +25,12 @@ pub struct Graph {
     nodes: Vec<NodeData>,
     table: HashTable<Node>,
     leader: Vec<Node>,
-    users: Vec<Vec<Node>>,
+    /// The kids of all nodes, one node after the other.
+    kids: Vec<Node>,
+    /// The users of each node: a list in `uses`.
+    users: Vec<Users>,
+    /// A user, and where the list goes on.
+    uses: Vec<(Node, u32)>,
     dirty: Vec<Node>,
     serials: u32,
     /// For each shape of a node of type `i1` when it was first seen: the order in which conditions are asked.
@@ -38,12 +43,37 @@ pub struct Graph {
 struct NodeData {
     op: Op,
     ty: Type,
-    kids: Box<[Node]>,
+    /// Where its kids are, and how many.
+    kids: (usize, u32),
+    /// Of its operation, type and kids when it was stored.
+    hash: u64,
     shape: u64,
     /// The depths of loops whose iteration it may depend on, as bits.
     varies: u64,
     /// Whether it is in the table.
     stored: bool,
+    /// Whether it waits to be looked at again.
+    waits: bool,
+    rank: Rank,
+}
+
+/// The first and the last use in a list.
+#[derive(Clone, Copy, Debug)]
+struct Users {
+    first: u32,
+    last: u32,
+}
+
+/// Where a list of uses ends.
+const END: u32 = u32::MAX;
+
+/// When a condition is asked: by the first condition on the same number, then by its own first appearance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rank {
+    group: u32,
+    own: u32,
+    /// The number that is compared with a constant; itself for other conditions.
+    subject: Node,
 }
 
 fn hash_of(op: &Op, ty: Type, kids: &[Node]) -> u64 {
@@ -94,9 +124,20 @@ impl Graph {
         self.nodes[self.find(node).index()].ty
     }
 
+    /// A node as it was made, whatever it was merged with since: what it does, its kids, and the depths it may depend on.
+    pub(crate) fn as_made(&self, node: Node) -> (&Op, &[Node], u64) {
+        let data = &self.nodes[node.index()];
+        (&data.op, self.own_kids(node), data.varies)
+    }
+
     /// The kids of a node.
     pub fn kids(&self, node: Node) -> &[Node] {
-        &self.nodes[self.find(node).index()].kids
+        self.own_kids(self.find(node))
+    }
+
+    fn own_kids(&self, node: Node) -> &[Node] {
+        let (start, count) = self.nodes[node.index()].kids;
+        &self.kids[start..start + count as usize]
     }
 
     /// A kid of a node.
@@ -115,11 +156,46 @@ impl Graph {
     }
 
     /// The order in which conditions are asked: that of the first function, as far as it has them. A diagram in the order of the program stays
-    /// small.
-    pub(crate) fn rank(&self, condition: Node) -> (u32, Node) {
+    /// small. All tests whether one number is a constant come one after the other: what the first tells about the others is known at once.
+    pub(crate) fn rank(&self, condition: Node) -> (u32, Node, u32, Node) {
         let condition = self.find(condition);
-        let rank = self.ranks.get(&self.nodes[condition.index()].shape).copied();
-        (rank.unwrap_or(u32::MAX), condition)
+        let Rank { group, own, subject } = self.nodes[condition.index()].rank;
+        (group, self.find(subject), own, condition)
+    }
+
+    /// Whether two conditions are tests of one number against constants.
+    pub(crate) fn are_tests_of_one(&self, a: Node, b: Node) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        let (first, second) = (self.nodes[a.index()].rank, self.nodes[b.index()].rank);
+        first.subject != a && second.subject != b && self.find(first.subject) == self.find(second.subject)
+    }
+
+    fn rank_of(&mut self, node: Node, op: &Op, ty: Type, kids: &[Node], shape: u64) -> Rank {
+        if ty != Type::I1 {
+            return Rank { group: u32::MAX, own: u32::MAX, subject: node };
+        }
+        let next = self.ranks.len() as u32;
+        let own = *self.ranks.entry(shape).or_insert(next);
+        let Some(subject) = self.tested(op, kids) else { return Rank { group: own, own, subject: node } };
+        let mut hasher = FxHasher::default();
+        (u32::MAX - 3, self.shape(subject)).hash(&mut hasher);
+        let group = *self.ranks.entry(hasher.finish()).or_insert(own);
+        Rank { group, own, subject }
+    }
+
+    /// What a test for equality with a constant is about.
+    fn tested(&self, op: &Op, kids: &[Node]) -> Option<Node> {
+        let (Op::Apply(apply), &[a, b]) = (op, kids) else { return None };
+        if apply.opcode != Opcode::ICmp || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
+        {
+            return None;
+        }
+        match (self.op(a), self.op(b)) {
+            (Op::Const(_), Op::Const(_)) => None,
+            (_, Op::Const(_)) => Some(a),
+            (Op::Const(_), _) => Some(b),
+            _ => None,
+        }
     }
 
     /// The order of operands that may be swapped.
@@ -130,38 +206,62 @@ impl Graph {
 
     /// The node of an operation on kids, as it is: see [`make`](Self::make) for the simplest equal one.
     pub fn node(&mut self, op: Op, ty: Type, kids: &[Node]) -> Node {
-        let kids: Box<[Node]> = kids.iter().map(|&kid| self.find(kid)).collect();
-        let hash = hash_of(&op, ty, &kids);
-        let nodes = &self.nodes;
+        let start = self.kids.len();
+        for &kid in kids {
+            let kid = self.find(kid);
+            self.kids.push(kid);
+        }
+        let hash = hash_of(&op, ty, &self.kids[start..]);
         let same = |&node: &Node| {
-            let data: &NodeData = &nodes[node.index()];
-            data.op == op && data.ty == ty && data.kids == kids
+            let data = &self.nodes[node.index()];
+            data.hash == hash && data.op == op && data.ty == ty && *self.own_kids(node) == self.kids[start..]
         };
         if let Some(&node) = self.table.find(hash, same) {
+            self.kids.truncate(start);
             return self.find(node);
         }
         let node = Node::new(self.nodes.len());
-        let shape = self.shape_of(&op, ty, &kids);
-        let varies = self.varies_of(&op, &kids);
-        if ty == Type::I1 {
-            let next = self.ranks.len() as u32;
-            self.ranks.entry(shape).or_insert(next);
+        let shape = self.shape_of(&op, ty, &self.kids[start..]);
+        let varies = self.varies_of(&op, &self.kids[start..]);
+        let rank = self.rank_of(node, &op, ty, kids, shape);
+        for at in start..self.kids.len() {
+            self.add_user(self.kids[at], node);
         }
-        for &kid in &kids {
-            let users = &mut self.users[kid.index()];
-            if users.last() != Some(&node) {
-                users.push(node);
-            }
-        }
-        self.nodes.push(NodeData { op, ty, kids, shape, varies, stored: true });
+        let kids = (start, kids.len() as u32);
+        self.nodes.push(NodeData { op, ty, kids, hash, shape, varies, stored: true, waits: false, rank });
         self.leader.push(node);
-        self.users.push(Vec::new());
+        self.users.push(Users { first: END, last: END });
         let nodes = &self.nodes;
-        self.table.insert_unique(hash, node, |&it| {
-            let data = &nodes[it.index()];
-            hash_of(&data.op, data.ty, &data.kids)
-        });
+        self.table.insert_unique(hash, node, |&it| nodes[it.index()].hash);
         node
+    }
+
+    fn add_user(&mut self, kid: Node, user: Node) {
+        let Users { first, last } = self.users[kid.index()];
+        if last != END && self.uses[last as usize].0 == user {
+            return;
+        }
+        let new = self.uses.len() as u32;
+        self.uses.push((user, END));
+        if last != END {
+            self.uses[last as usize].1 = new;
+        }
+        self.users[kid.index()] = Users { first: if first == END { new } else { first }, last: new };
+    }
+
+    fn users(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let mut at = self.users[node.index()].first;
+        std::iter::from_fn(move || {
+            let &(user, next) = self.uses.get(at as usize)?;
+            at = next;
+            Some(user)
+        })
+    }
+
+    fn wait(&mut self, node: Node) {
+        if !std::mem::replace(&mut self.nodes[node.index()].waits, true) {
+            self.dirty.push(node);
+        }
     }
 
     /// A new loop variable that begins with `init`; what follows is told by [`close_mu`](Self::close_mu).
@@ -175,11 +275,16 @@ impl Graph {
     pub fn close_mu(&mut self, mu: Node, next: Node) {
         let (mu, next) = (self.find(mu), self.find(next));
         self.unstore(mu);
-        let init = self.nodes[mu.index()].kids[0];
-        self.nodes[mu.index()].kids = [init, next].into();
-        self.users[next.index()].push(mu);
+        let init = self.own_kids(mu)[0];
+        self.nodes[mu.index()].kids = (self.kids.len(), 2);
+        self.kids.extend([init, next]);
+        self.add_user(next, mu);
         self.store(mu);
-        self.dirty.push(mu);
+        // Loads in the loop can be looked for now.
+        let is_load = |user: &Node| matches!(self.nodes[user.index()].op, Op::Load(_));
+        let loads: Vec<Node> = self.users(mu).filter(is_load).collect();
+        loads.into_iter().for_each(|load| self.wait(load));
+        self.wait(mu);
     }
 
     fn shape_of(&self, op: &Op, ty: Type, kids: &[Node]) -> u64 {
@@ -219,8 +324,7 @@ impl Graph {
         if !data.stored {
             return;
         }
-        let hash = hash_of(&data.op, data.ty, &data.kids);
-        if let Ok(entry) = self.table.find_entry(hash, |&it| it == node) {
+        if let Ok(entry) = self.table.find_entry(data.hash, |&it| it == node) {
             entry.remove();
         }
         self.nodes[node.index()].stored = false;
@@ -229,20 +333,21 @@ impl Graph {
     /// Puts a node into the table, or gives the one that is there already.
     fn store(&mut self, node: Node) -> Node {
         let data = &self.nodes[node.index()];
-        let hash = hash_of(&data.op, data.ty, &data.kids);
-        let nodes = &self.nodes;
+        let hash = hash_of(&data.op, data.ty, self.own_kids(node));
         let same = |&it: &Node| {
-            let other = &nodes[it.index()];
-            other.op == data.op && other.ty == data.ty && other.kids == data.kids
+            let other = &self.nodes[it.index()];
+            other.hash == hash
+                && other.op == data.op
+                && other.ty == data.ty
+                && self.own_kids(it) == self.own_kids(node)
         };
         if let Some(&other) = self.table.find(hash, same) {
             return other;
         }
-        self.table.insert_unique(hash, node, |&it| {
-            let data = &nodes[it.index()];
-            hash_of(&data.op, data.ty, &data.kids)
-        });
-        self.nodes[node.index()].stored = true;
+        let data = &mut self.nodes[node.index()];
+        (data.hash, data.stored) = (hash, true);
+        let nodes = &self.nodes;
+        self.table.insert_unique(hash, node, |&it| nodes[it.index()].hash);
         node
     }
 
@@ -256,19 +361,34 @@ impl Graph {
         self.log.push((old, new, law));
         self.unstore(old);
         self.leader[old.index()] = new;
-        let users = std::mem::take(&mut self.users[old.index()]);
-        self.dirty.extend(users.iter().copied());
-        self.users[new.index()].extend(users);
+        let gone = std::mem::replace(&mut self.users[old.index()], Users { first: END, last: END });
+        let mut at = gone.first;
+        while let Some(&(user, next)) = self.uses.get(at as usize) {
+            self.wait(user);
+            at = next;
+        }
+        if gone.first == END {
+            return;
+        }
+        let users = self.users[new.index()];
+        match users.last {
+            END => self.users[new.index()] = gone,
+            last => {
+                self.uses[last as usize].1 = gone.first;
+                self.users[new.index()] = Users { first: users.first, last: gone.last };
+            }
+        }
     }
 
     /// Has [`rebuild`](Self::rebuild) look at nodes again of whose kids more is known now.
     pub(crate) fn look_again(&mut self, nodes: &[Node]) {
-        self.dirty.extend(nodes.iter().rev());
+        nodes.iter().rev().for_each(|&node| self.wait(node));
     }
 
     /// Takes a node whose kids may have been merged: it is given its new kids and no longer stored.
     pub(crate) fn take_dirty(&mut self) -> Option<Node> {
         while let Some(node) = self.dirty.pop() {
+            self.nodes[node.index()].waits = false;
             if self.leader[node.index()] == node {
                 return Some(node);
             }
@@ -279,8 +399,10 @@ impl Graph {
     /// Gives a node its kids as they are now; tells which stored node is equal to it.
     pub(crate) fn restore(&mut self, node: Node) -> Node {
         self.unstore(node);
-        let kids: Box<[Node]> = self.nodes[node.index()].kids.iter().map(|&kid| self.find(kid)).collect();
-        self.nodes[node.index()].kids = kids;
+        let (start, count) = self.nodes[node.index()].kids;
+        for at in start..start + count as usize {
+            self.kids[at] = self.find(self.kids[at]);
+        }
         let same = self.store(node);
         self.find(same)
     }

@@ -7,6 +7,7 @@ mod address;
 mod build;
 mod definedness;
 mod diagram;
+pub mod evaluate;
 mod first;
 mod graph;
 mod memory;
@@ -19,10 +20,13 @@ mod show;
 mod simplify;
 mod terms;
 
-pub use build::{Built, Mode, Unsupported, build};
+pub use address::Bytes;
+pub use build::{Built, Mode, Unsupported, build, private_slots};
 pub use definedness::Definedness;
 pub use diagram::steps_for;
 pub use graph::Graph;
-pub use node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot};
+pub use node::{
+    Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot, SlotKey,
+};
 pub use refine::Refinements;
 pub use simplify::Env;

@@ -68,13 +68,23 @@ pub enum Op {
     Load(Access),
     /// `[memory, pointer, value]`: the memory behind it.
     Store(Access),
+    /// `[memory, pointer, byte]`: the memory behind so many bytes that are all the same.
+    Fill {
+        /// How many.
+        size: u64,
+    },
+    /// `[memory, to, from]`: the memory behind so many bytes that are copied, all of them read before any is written.
+    Copy {
+        /// How many.
+        size: u64,
+    },
     /// `[objects, pointer]`: a place in memory that is accessed, as a question: can it be?
     Place(Access),
     /// `[memory, objects, operands ...]`: an event. Its meaning is not looked into.
     Event(Box<Event>),
     /// `[event]`: what it gave.
     Result,
-    /// `[event]`: the memory behind it.
+    /// `[event]`: the memory behind it. `[event, memory]`: the same, where private slots are as they are in the memory, which the event does not see.
     After,
     /// `[event]`: the objects that there are behind it.
     Objects,
@@ -223,6 +233,24 @@ pub struct Slot {
     pub flags: Flags,
 }
 
+/// What tells a stack slot from the others of its function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SlotKey {
+    /// What is allocated.
+    pub ty: Type,
+    /// The alignment in bytes; zero for the type's own.
+    pub align: u64,
+    /// Which of its shape, in the order of the text.
+    pub number: u32,
+}
+
+impl Slot {
+    /// What tells it from others.
+    pub fn key(&self) -> SlotKey {
+        SlotKey { ty: self.ty, align: self.align, number: self.number }
+    }
+}
+
 /// What a function is held to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RootKind {
@@ -234,6 +262,8 @@ pub enum RootKind {
     Read,
     /// Undefined unless `[place]` can be written.
     Write,
+    /// Undefined unless so many bytes at `[to, from, count]` are the same bytes or have none in common.
+    Overlap,
     /// Undefined unless this division of `[a, b]` has a result.
     Division(Opcode),
     /// Undefined unless `[condition]` is a defined value.

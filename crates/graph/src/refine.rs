@@ -12,7 +12,7 @@
 use crate::node::{Access, Node, Op, Promises};
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
-use tollgate_ir::{ConstKind, Flags, Opcode};
+use tollgate_ir::{ConstKind, Flags, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 
 /// Pairs that one question may lead to.
@@ -64,6 +64,11 @@ impl Refinements {
         true
     }
 
+    /// Forgets answers that were no: some nodes have become one.
+    pub fn ask_again(&mut self) {
+        self.refused.clear();
+    }
+
     fn is_settled(&self, graph: &Graph, target: Node, source: Node) -> bool {
         matches!(graph.op(target), Op::Settled) && self.settled.contains(&(graph.kid(target, 0), source))
     }
@@ -85,7 +90,13 @@ fn descend(
         }
     }
     let better = graph.refined(env, source);
-    if better == target || pairwise(graph, target, source, open) {
+    if better == target
+        || by_promise(graph, env, target, source, open)
+        || same_address(graph, env, target, source, open)
+    {
+        return true;
+    }
+    if pairwise(graph, target, source, open) {
         return true;
     }
     if better != source {
@@ -98,9 +109,9 @@ fn descend(
             return true;
         }
     }
-    // A decision is made by both sides: the conditions of a gamma are defined.
+    // A decision is made by both sides: the conditions of a gamma are defined, but in a diagram of truth values any of them may be a value that nobody branched on.
     match (graph.op(target), graph.op(better)) {
-        (Op::Gamma, _) => {
+        (Op::Gamma, _) if graph.ty(target) != Type::I1 || graph.is_defined(env, graph.kid(target, 0)) => {
             open.extend([(graph.kid(target, 1), source), (graph.kid(target, 2), source)]);
             true
         }
@@ -110,6 +121,112 @@ fn descend(
         }
         _ => false,
     }
+}
+
+/// Operations that are another one, as long as the source's keeps what its flags promise; where it does not it is poison.
+///
+/// * What is not negative is extended, or made a float, alike with and without its sign.
+/// * The sum of numbers without a common bit is their disjunction, and neither carries nor wraps.
+/// * A count of zeros, or an absolute value, that is poison in one case is refined by one that is not.
+fn by_promise(
+    graph: &Graph,
+    env: &Env<'_>,
+    target: Node,
+    source: Node,
+    open: &mut Vec<(Node, Node)>,
+) -> bool {
+    let (Op::Apply(mine), Op::Apply(other)) = (graph.op(target), graph.op(source)) else { return false };
+    let (kids, others) = (graph.kids(target), graph.kids(source));
+    let same = graph.ty(target) == graph.ty(source)
+        && kids.len() == others.len()
+        && kids.iter().zip(others).all(|(&kid, &other)| graph.ty(kid) == graph.ty(other))
+        && mine.promises.is_empty()
+        && other.promises.is_empty();
+    let wraps = |flags: Flags| (flags - Flags::WRAP).is_empty();
+    match (mine.opcode, other.opcode) {
+        (Opcode::SExt, Opcode::ZExt) | (Opcode::SIToFP, Opcode::UIToFP)
+            if same && other.flags.contains(Flags::NNEG) && mine.flags.is_empty() =>
+        {
+            open.push((kids[0], others[0]));
+            true
+        }
+        (Opcode::Add, Opcode::Or) if same && other.flags.contains(Flags::DISJOINT) && wraps(mine.flags) => {
+            // In the order of one or the other.
+            let turned = graph.kid(target, 0) == graph.kid(source, 1);
+            let places = if turned { [1, 0] } else { [0, 1] };
+            open.extend([(kids[0], others[places[0]]), (kids[1], others[places[1]])]);
+            true
+        }
+        (Opcode::Call, Opcode::Call)
+            if same
+                && mine.intrinsic == other.intrinsic
+                && mine.flags == other.flags
+                && matches!(mine.intrinsic, Some(Intrinsic::Abs | Intrinsic::CtLz | Intrinsic::CtTz))
+                && kids.len() == 2
+                && graph.int(env, kids[1]).is_some_and(|it| it.is_zero()) =>
+        {
+            open.push((kids[0], others[0]));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Addresses a constant number of bytes from one base by different steps, all of them forward. Steps of the target ask for no more than those of the source: if those
+/// stay in bounds, both ends do, and so does what is between them.
+fn same_address(
+    graph: &Graph,
+    env: &Env<'_>,
+    target: Node,
+    source: Node,
+    open: &mut Vec<(Node, Node)>,
+) -> bool {
+    let (Some(mine), Some(other)) = (steps(graph, env, target), steps(graph, env, source)) else {
+        return false;
+    };
+    let forward = mine.forward && other.forward;
+    let allowed = if forward { other.all } else { Flags::NONE };
+    if mine.bytes != other.bytes || mine.count + other.count < 3 || !allowed.contains(mine.any) {
+        return false;
+    }
+    open.push((mine.base, other.base));
+    true
+}
+
+/// Steps by constants from a base.
+struct Steps {
+    base: Node,
+    bytes: i128,
+    count: usize,
+    /// None goes back.
+    forward: bool,
+    /// The flags of all steps, and of any.
+    all: Flags,
+    any: Flags,
+}
+
+/// Steps that are looked at.
+const MAX_STEPS: usize = 16;
+
+fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
+    let base = graph.find(pointer);
+    let mut found = Steps { base, bytes: 0, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
+    while let Op::Apply(apply) = graph.op(found.base)
+        && apply.opcode == Opcode::GetElementPtr
+        && (graph.ty(found.base), apply.written) == (Type::PTR, Type::I8)
+        && apply.promises.is_empty()
+        && graph.kids(found.base).len() == 2
+        && found.count < MAX_STEPS
+        && let Some(step) = graph.int(env, graph.kid(found.base, 1)).and_then(|step| step.to_i64())
+    {
+        found.bytes += i128::from(step);
+        found.count += 1;
+        found.forward &= step >= 0;
+        found.all = found.all & apply.flags;
+        found.any |= apply.flags;
+        found.base = graph.kid(found.base, 0);
+    }
+    (found.count > 0).then_some(found)
 }
 
 /// If both are the same operation, adds the pairs of their operands.

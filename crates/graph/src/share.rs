@@ -13,46 +13,23 @@
 
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
 use tollgate_ir::{Entity, Type};
 
 /// Rounds of refinement; loops that are not told apart after so many stay apart.
-pub const MAX_ROUNDS: usize = 64;
+pub const MAX_ROUNDS: usize = 256;
 
 impl Graph {
     /// Merges all equal cycles below some nodes, and what becomes equal with them. Tells whether anything was merged.
     pub fn share_cycles(&mut self, env: &mut Env<'_>, roots: &[Node]) -> bool {
         let order = self.kids_first(roots);
-        let mus: Vec<Node> = order.iter().copied().filter(|&node| self.is_mu(node)).collect();
-        if mus.len() < 2 {
+        if order.iter().filter(|&&node| self.is_mu(node)).count() < 2 {
             return false;
         }
-        let mut assumed: FxHashMap<Node, u32> = mus.iter().map(|&mu| (mu, 0)).collect();
-        let mut classes = 0;
-        for _ in 0..MAX_ROUNDS {
-            let mut painter =
-                Painter { graph: self, colours: FxHashMap::default(), table: FxHashMap::default() };
-            for &node in &order {
-                painter.paint(node, &assumed);
-            }
-            let mut table: FxHashMap<(u32, Vec<u32>), u32> = FxHashMap::default();
-            let refined: FxHashMap<Node, u32> = mus
-                .iter()
-                .map(|&mu| {
-                    let kids: Vec<u32> =
-                        painter.graph.kids(mu).iter().map(|&kid| painter.colour(kid)).collect();
-                    let next = table.len() as u32;
-                    (mu, *table.entry((painter.colour(mu), kids)).or_insert(next))
-                })
-                .collect();
-            if table.len() == classes {
-                let colours = std::mem::take(&mut painter.colours);
-                return self.merge_equal(env, &order, &colours);
-            }
-            classes = table.len();
-            assumed = refined;
-        }
-        false
+        let Some(colours) = Painter::new(self, &order).colours() else { return false };
+        self.merge_equal(env, &order, &colours)
     }
 
     fn is_mu(&self, node: Node) -> bool {
@@ -89,12 +66,11 @@ impl Graph {
         order
     }
 
-    fn merge_equal(&mut self, env: &mut Env<'_>, order: &[Node], colours: &FxHashMap<Node, u32>) -> bool {
-        let mut first: FxHashMap<u32, Node> = FxHashMap::default();
+    fn merge_equal(&mut self, env: &mut Env<'_>, order: &[Node], colours: &[u32]) -> bool {
+        let mut first: Vec<Option<Node>> = vec![None; order.len()];
         let mut merged = false;
-        for &node in order {
-            let Some(&colour) = colours.get(&node) else { continue };
-            let same = *first.entry(colour).or_insert(node);
+        for (&node, &colour) in order.iter().zip(colours) {
+            let same = *first[colour as usize].get_or_insert(node);
             if self.find(same) != self.find(node) {
                 self.merge(node, same, "equal cycles");
                 merged = true;
@@ -105,42 +81,151 @@ impl Graph {
     }
 }
 
-struct Painter<'a> {
-    graph: &'a Graph,
-    colours: FxHashMap<Node, u32>,
-    table: FxHashMap<(Op, Type, Vec<u32>), u32>,
+/// The nodes as a table of numbers, in the order in which they are painted. A number below is a place in that order.
+struct Painter {
+    /// The operation and type of each, where all `Mu` of one depth have the same.
+    labels: Vec<u32>,
+    /// Where the kids of each begin; one more for the end.
+    starts: Vec<usize>,
+    kids: Vec<u32>,
+    /// Operands that may be swapped.
+    swaps: Vec<bool>,
+    mus: Vec<u32>,
+    is_mu: Vec<bool>,
+    /// For each `Mu`, its assumed colour.
+    assumed: Vec<u32>,
+    colours: Vec<u32>,
+    /// Those whose colours do not depend on what is assumed, and all others.
+    fixed: Vec<u32>,
+    open: Vec<u32>,
 }
 
-impl Painter<'_> {
-    fn colour(&self, node: Node) -> u32 {
-        self.colours.get(&self.graph.find(node)).copied().unwrap_or(u32::MAX)
+impl Painter {
+    fn new(graph: &Graph, order: &[Node]) -> Self {
+        let mut places = vec![u32::MAX; graph.len()];
+        for (place, node) in order.iter().enumerate() {
+            places[node.index()] = place as u32;
+        }
+        let mut interned: FxHashMap<(&Op, Type), u32> = FxHashMap::default();
+        let mut depths: FxHashMap<(u32, Type), u32> = FxHashMap::default();
+        let mut alone = 0;
+        let mut painter = Self {
+            labels: Vec::with_capacity(order.len()),
+            starts: Vec::with_capacity(order.len() + 1),
+            kids: Vec::new(),
+            swaps: Vec::with_capacity(order.len()),
+            mus: Vec::new(),
+            is_mu: Vec::with_capacity(order.len()),
+            assumed: vec![0; order.len()],
+            colours: vec![u32::MAX; order.len()],
+            fixed: Vec::new(),
+            open: Vec::new(),
+        };
+        let mut is_open = vec![false; order.len()];
+        for (place, &node) in order.iter().enumerate() {
+            let (op, ty) = (graph.op(node), graph.ty(node));
+            let start = painter.kids.len();
+            painter.starts.push(start);
+            painter.kids.extend(graph.kids(node).iter().map(|&kid| places[graph.find(kid).index()]));
+            let is_mu = graph.is_mu(node);
+            let before = if is_mu { start + 1 } else { painter.kids.len() };
+            // A cycle without a `Mu` would be a fault: nothing is equal to it.
+            let is_alone = painter.kids[start..before].iter().any(|&kid| kid as usize >= place);
+            if is_alone {
+                painter.kids.truncate(start);
+            }
+            let next = (interned.len() + depths.len() + alone) as u32;
+            painter.labels.push(match op {
+                _ if is_alone => {
+                    alone += 1;
+                    next
+                }
+                Op::Mu { depth, .. } => *depths.entry((*depth, ty)).or_insert(next),
+                op => *interned.entry((op, ty)).or_insert(next),
+            });
+            painter.swaps.push(matches!(op, Op::Apply(apply) if apply.opcode.is_commutative()));
+            painter.is_mu.push(is_mu && !is_alone);
+            if painter.is_mu[place] {
+                painter.mus.push(place as u32);
+            }
+            is_open[place] =
+                painter.is_mu[place] || painter.kids[start..].iter().any(|&kid| is_open[kid as usize]);
+            let list = if is_open[place] { &mut painter.open } else { &mut painter.fixed };
+            list.push(place as u32);
+        }
+        painter.starts.push(painter.kids.len());
+        painter
     }
 
-    fn paint(&mut self, node: Node, assumed: &FxHashMap<Node, u32>) {
-        let op = self.graph.op(node);
-        let mut kids: Vec<u32>;
-        let label = match op {
-            Op::Mu { depth, .. } => {
-                kids = vec![
-                    self.colour(self.graph.kid(node, 0)),
-                    assumed.get(&node).copied().unwrap_or(u32::MAX),
-                ];
-                Op::Mu { depth: *depth, serial: 0 }
+    /// The colours when they no longer change; none if that takes too long.
+    fn colours(mut self) -> Option<Vec<u32>> {
+        let fixed = std::mem::take(&mut self.fixed);
+        let used = self.paint(&fixed, 0);
+        let open = std::mem::take(&mut self.open);
+        let mut classes = 0;
+        for _ in 0..MAX_ROUNDS {
+            self.paint(&open, used);
+            let refined = self.refine();
+            if refined == classes {
+                return Some(self.colours);
             }
-            Op::Apply(apply) => {
-                kids = self.graph.kids(node).iter().map(|&kid| self.colour(kid)).collect();
-                if apply.opcode.is_commutative() {
-                    kids.sort_unstable();
+            classes = refined;
+        }
+        None
+    }
+
+    fn kids(&self, place: u32) -> &[u32] {
+        &self.kids[self.starts[place as usize]..self.starts[place as usize + 1]]
+    }
+
+    /// What the colour of a node is made of besides its label; a `Mu` has its assumed colour in place of what follows.
+    fn below(&self, place: u32) -> impl Iterator<Item = u32> + '_ {
+        let kids = self.kids(place);
+        let is_mu = self.is_mu[place as usize];
+        let swapped = self.swaps[place as usize]
+            && matches!(kids, &[a, b] if self.colours[a as usize] > self.colours[b as usize]);
+        let count = kids.len();
+        let assumed = is_mu.then(|| self.assumed[place as usize]);
+        let kids = kids[..if is_mu { 1 } else { count }].iter().enumerate();
+        let kids = kids.map(move |(at, &kid)| if swapped { self.kids(place)[1 - at] } else { kid });
+        kids.map(|kid| self.colours[kid as usize]).chain(assumed)
+    }
+
+    /// Paints nodes, kids first; tells the first colour that was not used. Colours are numbered from the first one given.
+    fn paint(&mut self, places: &[u32], mut next: u32) -> u32 {
+        let mut table: HashTable<(u64, u32)> = HashTable::with_capacity(places.len());
+        for &place in places {
+            let mut hasher = FxHasher::default();
+            hasher.write_u32(self.labels[place as usize]);
+            self.below(place).for_each(|colour| hasher.write_u32(colour));
+            let hash = hasher.finish();
+            let same = |&(other_hash, other): &(u64, u32)| {
+                other_hash == hash
+                    && self.labels[other as usize] == self.labels[place as usize]
+                    && self.below(other).eq(self.below(place))
+            };
+            let colour = match table.find(hash, same) {
+                Some(&(_, other)) => self.colours[other as usize],
+                None => {
+                    table.insert_unique(hash, (hash, place), |&(hash, _)| hash);
+                    next += 1;
+                    next - 1
                 }
-                op.clone()
-            }
-            _ => {
-                kids = self.graph.kids(node).iter().map(|&kid| self.colour(kid)).collect();
-                op.clone()
-            }
-        };
-        let next = self.table.len() as u32;
-        let colour = *self.table.entry((label, self.graph.ty(node), kids)).or_insert(next);
-        self.colours.insert(node, colour);
+            };
+            self.colours[place as usize] = colour;
+        }
+        next
+    }
+
+    /// Gives every `Mu` an assumed colour by its colour and those of its kids; tells how many there are.
+    fn refine(&mut self) -> usize {
+        let mut table: FxHashMap<(u32, Vec<u32>), u32> = FxHashMap::default();
+        for at in 0..self.mus.len() {
+            let mu = self.mus[at];
+            let kids: Vec<u32> = self.kids(mu).iter().map(|&kid| self.colours[kid as usize]).collect();
+            let next = table.len() as u32;
+            self.assumed[mu as usize] = *table.entry((self.colours[mu as usize], kids)).or_insert(next);
+        }
+        table.len()
     }
 }

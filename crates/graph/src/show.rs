@@ -74,6 +74,8 @@ impl Graph {
             Op::Ended { depth } => format!("ended{depth}"),
             Op::Load(_) => "load".into(),
             Op::Store(_) => "store".into(),
+            Op::Fill { size } => format!("fill{size}"),
+            Op::Copy { size } => format!("copy{size}"),
             Op::Place(access) => format!("place(align {})", access.align),
             Op::Event(event) => format!("{node}:event.{}", event.opcode.word()),
             Op::Result => "result".into(),

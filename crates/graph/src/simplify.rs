@@ -4,7 +4,7 @@
 
 use crate::Graph;
 use crate::diagram::{Decided, MAX_STEPS};
-use crate::node::{Apply, Node, Op};
+use crate::node::{Access, Apply, Node, Op, SlotKey};
 use crate::protect::Protected;
 use crate::terms::{Workshop, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,10 +37,16 @@ pub struct Env<'a> {
     pub rules: &'a RuleSet,
     /// Arguments that the source promises to be neither undef nor poison.
     pub noundef: FxHashSet<u32>,
+    /// Whether nodes are simplified; else they are made as they are told.
+    pub laws: bool,
+    /// Stack slots that nobody else knows, in both functions.
+    pub private: FxHashSet<SlotKey>,
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
     /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
     pub(crate) allowed: Use,
+    /// Loads that became loop variables, by the memory of the loop.
+    pub(crate) carried: FxHashMap<(Node, Node, Access), Node>,
     /// What is known of the bits of nodes, as far as somebody asked.
     pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
     /// What is known of loop variables in all iterations.
@@ -68,8 +74,11 @@ impl<'a> Env<'a> {
             deadline: None,
             rules,
             noundef: FxHashSet::default(),
+            laws: true,
+            private: FxHashSet::default(),
             applied: FxHashMap::default(),
             allowed: Use::Equalities,
+            carried: FxHashMap::default(),
             known: RefCell::default(),
             loop_facts: FxHashMap::default(),
             decided: Decided::default(),
@@ -117,6 +126,9 @@ impl Graph {
     pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, kids: &[Node]) -> Node {
         let kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
         env.tick();
+        if !env.laws {
+            return self.node(op, ty, &kids);
+        }
         match (&op, &kids[..]) {
             (Op::Gamma, &[condition, a, b]) => self.gamma(env, condition, a, b),
             (Op::Apply(apply), _) => {
@@ -129,6 +141,9 @@ impl Graph {
             (Op::Load(access), &[memory, pointer]) => {
                 let access = access.clone();
                 self.make_load(env, access, ty, memory, pointer)
+            }
+            (Op::Fill { size }, &[memory, pointer, byte]) => {
+                self.make_fill(env, *size, memory, pointer, byte)
             }
             (Op::Store(access), &[memory, pointer, value]) => {
                 let access = access.clone();

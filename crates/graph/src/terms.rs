@@ -104,9 +104,11 @@ impl Graph {
             env.known.borrow_mut().clear();
             for &mu in &mus {
                 let Some(assumed) = env.loop_facts.get(&mu).cloned() else { continue };
-                let next = self.kid(mu, 1);
-                let found = Workshop { graph: self, env }.facts(next, MAX_DEPTH);
-                let both = found.map(|found| assumed.either(&found));
+                // What it begins with may hang on another loop variable of which less is known by now.
+                let (init, next) = (self.kid(mu, 0), self.kid(mu, 1));
+                let workshop = Workshop { graph: self, env };
+                let found = workshop.facts(init, MAX_DEPTH).zip(workshop.facts(next, MAX_DEPTH));
+                let both = found.map(|(first, then)| assumed.either(&first).either(&then));
                 if both.as_ref() != Some(&assumed) {
                     stable = false;
                     match both {

@@ -1,5 +1,6 @@
 //! The evaluation as one page that needs nothing else: pictures, then all tables.
 
+use super::by_tag::{self, Step};
 use super::known::{self, Known};
 use super::speed::{self, Speed};
 use super::tables;
@@ -15,7 +16,13 @@ const STYLE: &str = "body{font-family:sans-serif;margin:2em auto;max-width:72em;
     h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}";
 
 /// The page.
-pub fn html(evaluation: &Evaluation, known: Option<&Known>, speed: Option<&Speed>, show: usize) -> String {
+pub fn html(
+    evaluation: &Evaluation,
+    by_tag: Option<&[Step]>,
+    known: Option<&Known>,
+    speed: Option<&Speed>,
+    show: usize,
+) -> String {
     let mut body = String::new();
     let mut section = |title: &str, content: &str| {
         body.push_str(&format!("<h2>{}</h2>\n{content}\n", escape(title)));
@@ -37,6 +44,9 @@ pub fn html(evaluation: &Evaluation, known: Option<&Known>, speed: Option<&Speed
         section("Valid, by library", &by_library(evaluation));
         section("Time of a changed function", &times(evaluation));
         section("Tables", &preformatted(&tables::text(evaluation, show)));
+    }
+    if let Some(steps) = by_tag {
+        section("Valid, with one tag of rules after the other", &preformatted(&by_tag::text(steps)));
     }
     if let Some(known) = known {
         section("Pairs with known answers", &preformatted(&known::text(known)));
@@ -119,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_page_without_figures_is_a_page() {
-        let page = html(&Evaluation::default(), None, None, 10);
+        let page = html(&Evaluation::default(), None, None, None, 10);
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
         assert!(!page.contains("NaN"));
     }

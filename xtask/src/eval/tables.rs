@@ -100,7 +100,8 @@ fn rows<'a>(title: &str, rows: impl Iterator<Item = (String, &'a Row)>, evaluati
     table
 }
 
-fn percent(part: u64, whole: u64) -> String {
+/// A part in per cent of a whole.
+pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "-".to_owned() } else { format!("{:.1}", part as f64 * 100.0 / whole as f64) }
 }
 

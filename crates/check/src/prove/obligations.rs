@@ -7,14 +7,16 @@
 //! * **Observations and the return.** One to one, in the same loop, with equivalent gates; events, value and memory refine. An event holds the memory it
 //!   happens in, and so everything that happened before it.
 //!
-//! **Where the source is undefined.** Where the source comes to `unreachable` the target is free, once it has done what the source does before. A gate holds, for
-//! every earlier call that may not return, that it did; so where a gate of the target implies that of the source's `unreachable`, those calls have been made. Gates are compared
-//! up to that.
+//! The other laws of a proof have files of their own: [where the source is undefined](super::undefined), [what it promises](super::facts), [when two calls are one
+//! observation](super::calls), [values where they are needed](super::decided) and [places that are part of others](super::places).
 
+use super::facts::Facts;
+use super::places;
+use super::undefined::Undefined;
 use crate::verdict::{Assumption, Unknown};
 use rustc_hash::FxHashMap;
-use tollgate_graph::{Built, Env, Graph, Node, Op, Refinements, RootKind};
-use tollgate_ir::{Opcode, Type};
+use tollgate_graph::{Access, Apply, Built, Bytes, Env, Graph, Node, Op, Refinements, RootKind};
+use tollgate_ir::{IntPredicate, Opcode, Type};
 
 /// Holds the target against the source.
 pub(super) fn show(
@@ -23,33 +25,56 @@ pub(super) fn show(
     source: &Built,
     target: &Built,
     progress: bool,
-) -> Result<Vec<Assumption>, Unknown> {
+    mut facts: Facts<'_>,
+) -> Result<Shown, Unknown> {
+    facts.look_at(graph, source);
     let settled = source.sinks.iter().map(|&(settled, value)| (graph.find(settled), graph.find(value)));
     let mut proof = Obligations {
         refinements: Refinements::new(settled.collect()),
-        undefined: FxHashMap::default(),
+        undefined: Undefined::default(),
+        index: None,
+        limit: usize::MAX,
+        only_same: false,
+        facts: &facts,
         graph,
         env,
         source,
         target,
     };
     proof.find_undefined();
+    if proof.is_vacuous() {
+        return Ok(Shown { assumptions: Vec::new(), vacuous: true });
+    }
     let assumptions = proof.loops(progress)?;
     proof.observations()?;
     proof.returns()?;
     proof.hazards()?;
     proof.sinks()?;
-    Ok(assumptions)
+    Ok(Shown { assumptions, vacuous: false })
 }
 
-struct Obligations<'a, 'e> {
-    graph: &'a mut Graph,
-    env: &'a mut Env<'e>,
-    source: &'a Built,
-    target: &'a Built,
-    refinements: Refinements,
-    /// By frame: where the source comes to `unreachable`.
-    undefined: FxHashMap<Node, Node>,
+/// What was shown.
+pub(super) struct Shown {
+    /// What it rests on.
+    pub(super) assumptions: Vec<Assumption>,
+    /// The source is undefined whatever its input.
+    pub(super) vacuous: bool,
+}
+
+pub(super) struct Obligations<'a, 'e> {
+    pub(super) graph: &'a mut Graph,
+    pub(super) env: &'a mut Env<'e>,
+    pub(super) source: &'a Built,
+    pub(super) target: &'a Built,
+    pub(super) facts: &'a Facts<'a>,
+    pub(super) refinements: Refinements,
+    pub(super) undefined: Undefined,
+    /// The hazards of the source, once somebody asks.
+    index: Option<FxHashMap<HazardKey, Vec<(usize, Node)>>>,
+    /// Of those, only the ones up to this place of its list of roots are asked: what comes behind an observation says nothing of it.
+    pub(super) limit: usize,
+    /// Values are defined only if just they are.
+    pub(super) only_same: bool,
 }
 
 /// Conditions inside of conditions that are looked into.
@@ -66,16 +91,16 @@ impl Obligations<'_, '_> {
         }
     }
 
-    fn frame(&self, root: Node) -> Node {
+    pub(super) fn frame(&self, root: Node) -> Node {
         self.graph.kid(root, 0)
     }
 
-    fn gate(&self, root: Node) -> Node {
+    pub(super) fn gate(&self, root: Node) -> Node {
         self.graph.kid(root, 1)
     }
 
     /// The roots of a function that may be active, each once, in the order of the function.
-    fn alive(&self, built: &Built, wanted: impl Fn(RootKind) -> bool) -> Vec<Node> {
+    pub(super) fn alive(&self, built: &Built, wanted: impl Fn(RootKind) -> bool) -> Vec<Node> {
         let mut seen = rustc_hash::FxHashSet::default();
         let roots = built.roots.iter().map(|&root| self.graph.find(root));
         roots
@@ -85,34 +110,14 @@ impl Obligations<'_, '_> {
             .collect()
     }
 
-    fn find_undefined(&mut self) {
-        for root in self.alive(self.source, |kind| kind == RootKind::Unreachable) {
-            let (frame, gate) = (self.frame(root), self.gate(root));
-            let known = self.undefined.get(&frame).copied();
-            let both = match known {
-                Some(known) => self.graph.or(self.env, known, gate),
-                None => gate,
-            };
-            self.undefined.insert(frame, both);
-        }
-    }
-
     /// Whether a condition holds wherever another one does.
-    fn implies(&mut self, first: Node, second: Node) -> bool {
+    pub(super) fn implies(&mut self, first: Node, second: Node) -> bool {
         if first == second {
             return true;
         }
         let not = self.graph.not(self.env, second);
         let both = self.graph.and(self.env, first, not);
         self.env.as_bool(self.graph, both) == Some(false)
-    }
-
-    /// A gate of the source, and wherever else the source is undefined.
-    fn or_undefined(&mut self, frame: Node, gate: Node) -> Node {
-        match self.undefined.get(&frame).copied() {
-            Some(undefined) => self.graph.or(self.env, gate, undefined),
-            None => gate,
-        }
     }
 
     /// Whether a gate of the target is one of the source.
@@ -124,7 +129,7 @@ impl Obligations<'_, '_> {
         self.implies(source, target) && self.implies(target, most)
     }
 
-    fn refines(&mut self, target: Node, source: Node) -> bool {
+    pub(super) fn refines(&mut self, target: Node, source: Node) -> bool {
         self.refinements.refines(self.graph, self.env, target, source)
     }
 
@@ -134,15 +139,23 @@ impl Obligations<'_, '_> {
             let found = built.frames.iter().map(|&(frame, observes)| (self.graph.find(frame), observes));
             found.filter(|&(frame, _)| entered(frame)).collect()
         };
-        let (before, after) = (frames(self.source), frames(self.target));
+        let (before, mut after) = (frames(self.source), frames(self.target));
+        after.retain(|&(frame, _)| {
+            before.iter().any(|&(other, _)| other == frame) || !self.is_free_loop(frame)
+        });
         if let Some(&(frame, _)) =
             after.iter().find(|(frame, _)| !before.iter().any(|(other, _)| other == frame))
         {
-            return Err(self.unmet("a loop of the target is not in the source", frame, None));
+            let left = before.iter().find(|(other, _)| !after.iter().any(|(frame, _)| other == frame));
+            return Err(self.unmet(
+                "a loop of the target is not in the source",
+                frame,
+                left.map(|&(frame, _)| frame),
+            ));
         }
         let mut assumptions = Vec::new();
         for &(frame, observes) in &before {
-            if after.iter().all(|&(other, _)| other != frame) {
+            if after.iter().all(|&(other, _)| other != frame) && !self.is_free_loop(frame) {
                 if !progress || observes {
                     return Err(self.unmet("a loop of the source is not in the target", frame, None));
                 }
@@ -152,74 +165,89 @@ impl Obligations<'_, '_> {
         Ok(assumptions)
     }
 
+    /// Whether a loop is entered only where the source is undefined. One of the source that comes before that has ended there.
+    fn is_free_loop(&mut self, frame: Node) -> bool {
+        let (around, entered) = (self.graph.kid(frame, 0), self.graph.kid(frame, 1));
+        self.is_free(around, entered)
+    }
+
     fn observations(&mut self) -> Result<(), Unknown> {
         let is_observation = |kind| kind == RootKind::Observation;
-        let before = self.alive(self.source, is_observation);
+        let before = self.alive_in_source(is_observation);
         let after = self.alive(self.target, is_observation);
         let in_both: rustc_hash::FxHashSet<Node> = before.iter().copied().collect();
         let met: rustc_hash::FxHashSet<Node> =
             after.iter().copied().filter(|it| in_both.contains(it)).collect();
         let left = |roots: Vec<Node>| roots.into_iter().filter(|root| !met.contains(root));
-        let (mut before, mut after) = (left(before), left(after));
-        loop {
-            match (after.next(), before.next()) {
-                (None, None) => return Ok(()),
-                (Some(root), None) => {
-                    return Err(self.unmet("the target does more than the source", root, None));
+        let (mut before, mut after) = (left(before).peekable(), left(after).peekable());
+        while let Some(&target) = after.peek() {
+            let met = match before.peek() {
+                Some(&source) => self.is_observed(target, source),
+                None => Err(self.unmet("the target does more than the source", target, None)),
+            };
+            match met {
+                Ok(()) => {
+                    before.next();
                 }
-                (None, Some(root)) => {
-                    return Err(self.unmet("the target does less than the source", root, None));
-                }
-                (Some(target), Some(source)) => {
-                    if self.frame(target) != self.frame(source) {
-                        return Err(self.unmet("what can be observed is not the same", target, Some(source)));
-                    }
-                    let (gate, other) = (self.gate(target), self.gate(source));
-                    if !self.same_gate(self.frame(source), gate, other) {
-                        return Err(self.unmet(
-                            "what can be observed is not done as often",
-                            gate,
-                            Some(other),
-                        ));
-                    }
-                    let (event, other) = (self.graph.kid(target, 2), self.graph.kid(source, 2));
-                    if !self.refines(event, other) {
-                        return Err(self.unmet("what can be observed is not the same", event, Some(other)));
-                    }
-                }
+                Err(_) if self.is_free(self.frame(target), self.gate(target)) => {}
+                Err(unmet) => return Err(unmet),
             }
+            after.next();
         }
+        match before.next() {
+            Some(root) => Err(self.unmet("the target does less than the source", root, None)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether an observation of the target is one of the source.
+    fn is_observed(&mut self, target: Node, source: Node) -> Result<(), Unknown> {
+        let (target, source) = (self.graph.find(target), self.graph.find(source));
+        if target == source {
+            return Ok(());
+        }
+        if self.frame(target) != self.frame(source) {
+            return Err(self.unmet("what can be observed is not the same", target, Some(source)));
+        }
+        let (gate, other) = (self.gate(target), self.gate(source));
+        if !self.same_gate(self.frame(source), gate, other) {
+            return Err(self.unmet("what can be observed is not done as often", gate, Some(other)));
+        }
+        let (event, other) = (self.graph.kid(target, 2), self.graph.kid(source, 2));
+        self.limit = self.source.roots.iter().position(|&root| self.graph.find(root) == source).unwrap_or(0);
+        let same = self.is_call_of(self.frame(source), gate, event, other);
+        self.limit = usize::MAX;
+        if !same {
+            return Err(self.unmet("what can be observed is not the same", event, Some(other)));
+        }
+        self.same_answer(event, other);
+        Ok(())
     }
 
     fn returns(&mut self) -> Result<(), Unknown> {
         let is_return = |kind| kind == RootKind::Return;
-        let before = self.alive(self.source, is_return);
+        let before = self.alive_in_source(is_return);
         let after = self.alive(self.target, is_return);
         match (&after[..], &before[..]) {
             ([], []) => Ok(()),
             (&[target], &[source]) => {
-                let (gate, other) = (self.gate(target), self.gate(source));
-                if !self.same_gate(self.frame(source), gate, other) {
+                let (frame, gate, other) = (self.frame(source), self.gate(target), self.gate(source));
+                if !self.same_gate(frame, gate, other) {
                     return Err(self.unmet("the target does not return as often", gate, Some(other)));
                 }
                 let what = ["what is returned is not the same", "the memory at return is not the same"];
                 for (index, what) in what.into_iter().enumerate() {
                     let (kid, other) = (self.graph.kid(target, 2 + index), self.graph.kid(source, 2 + index));
-                    if !self.refines(kid, other) {
+                    if !self.refines_where(frame, gate, kid, other) {
                         return Err(self.unmet(what, kid, Some(other)));
                     }
                 }
                 Ok(())
             }
-            (&[root, ..], []) => {
-                let gate = self.gate(root);
-                let no = self.env.bool(self.graph, false);
-                let most = self.or_undefined(self.frame(root), no);
-                match self.implies(gate, most) {
-                    true => Ok(()),
-                    false => Err(self.unmet("only the target returns", root, None)),
-                }
-            }
+            (&[root, ..], []) => match self.is_free(self.frame(root), self.gate(root)) {
+                true => Ok(()),
+                false => Err(self.unmet("only the target returns", root, None)),
+            },
             (_, &[root, ..]) => Err(self.unmet("the target does not return", root, None)),
         }
     }
@@ -229,29 +257,21 @@ impl Obligations<'_, '_> {
         let before = self.alive(self.source, is_hazard);
         let after = self.alive(self.target, is_hazard);
         let in_both: rustc_hash::FxHashSet<Node> = before.iter().copied().collect();
-        let mut index: FxHashMap<HazardKey, Vec<Node>> = FxHashMap::default();
-        let mut indexed = false;
         for target in after {
-            if in_both.contains(&target) || self.is_impossible(target) {
+            if in_both.contains(&target) {
                 continue;
             }
-            if !indexed {
-                let mut roots = before.clone();
-                while let Some(root) = roots.pop() {
-                    let key = self.hazard_key(root);
-                    index.entry(key).or_default().push(root);
-                    roots.extend(self.in_first_iteration(root));
-                }
-                indexed = true;
-            }
-            let candidates = index.get(&self.hazard_key(target)).cloned().unwrap_or_default();
-            if !self.is_implied(&index, target, 0) {
+            if !self.is_implied(target, 0) {
+                let key = self.hazard_key(target);
+                let candidates: Vec<Node> =
+                    self.hazards_of_source(&key).iter().map(|&(_, root)| root).collect();
                 let what = match self.kind(target) {
                     Some(RootKind::Read) => "a read is not known to be defined",
                     Some(RootKind::Write) => "a write is not known to be defined",
                     Some(RootKind::Division(_)) => "a division is not known to be defined",
                     Some(RootKind::Branch) => "a branch is not known to be on a defined value",
                     Some(RootKind::Unreachable) => "`unreachable` may be reached",
+                    Some(RootKind::Overlap) => "bytes may be copied over themselves",
                     Some(RootKind::Return | RootKind::Observation) | None => {
                         "a root of the target is not met"
                     }
@@ -275,13 +295,19 @@ impl Obligations<'_, '_> {
             groups
         };
         let (before, after) = (grouped(self.source), grouped(self.target));
+        let frame = self.graph.node(Op::Nowhere, Type::VOID, &[]);
+        let always = self.env.bool(self.graph, true);
         let mut by_settled: FxHashMap<Node, Vec<Node>> = FxHashMap::default();
         for (settled, value) in before {
             by_settled.entry(settled).or_default().push(value);
         }
         for (settled, target) in after {
             for source in by_settled.get(&settled).cloned().unwrap_or_default() {
-                if !self.refines(target, source) {
+                // It is not known where this is; what is first in the source comes before everything.
+                self.limit = 0;
+                let same = self.refines_where(frame, always, target, source);
+                self.limit = usize::MAX;
+                if !same {
                     return Err(self.unmet(
                         "a value is not as defined as in the source",
                         target,
@@ -294,33 +320,135 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether wherever a hazard of the target is active one of the source is.
-    fn is_implied(&mut self, index: &FxHashMap<HazardKey, Vec<Node>>, target: Node, nesting: usize) -> bool {
-        if self.env.as_bool(self.graph, self.gate(target)) == Some(false) || self.is_impossible(target) {
+    pub(super) fn is_implied(&mut self, target: Node, nesting: usize) -> bool {
+        let (frame, gate) = (self.frame(target), self.gate(target));
+        if self.env.as_bool(self.graph, gate) == Some(false) || self.is_impossible(target) {
             return true;
         }
-        let key = self.hazard_key(target);
+        let target = self.without_known_align(target);
         let mut covered = self.env.bool(self.graph, false);
-        for &source in index.get(&key).map_or(&[][..], |found| found) {
+        for source in self.candidates(target) {
             let operands: Vec<(Node, Node)> = (2..self.graph.kids(target).len())
                 .map(|at| (self.graph.kid(target, at), self.graph.kid(source, at)))
                 .collect();
-            if operands.into_iter().all(|(mine, other)| self.refines(mine, other)) {
+            let inverse = self.inverse_of(target);
+            let turned = inverse.is_some_and(|inverse| self.is_asked(inverse, self.graph.kid(source, 2)));
+            if turned || operands.into_iter().all(|(mine, other)| self.is_asked(mine, other)) {
                 let gate = self.gate(source);
                 covered = self.graph.or(self.env, covered, gate);
             }
         }
-        let (frame, gate) = (self.frame(target), self.gate(target));
         let most = self.or_undefined(frame, covered);
-        self.implies(gate, most) || nesting < MAX_NESTING && self.parts_are_implied(index, target, nesting)
+        self.implies(gate, most)
+            || self.is_free(frame, gate)
+            || nesting < MAX_NESTING && self.parts_are_implied(target, nesting)
+    }
+
+    /// Of a branch on a comparison, the comparison that holds where it does not: one is as defined as the other.
+    fn inverse_of(&mut self, root: Node) -> Option<Node> {
+        let condition = self.graph.kids(root).get(2).copied()?;
+        let (Some(RootKind::Branch), Op::Apply(apply)) = (self.kind(root), self.graph.op(condition)) else {
+            return None;
+        };
+        let predicate = match apply.opcode {
+            Opcode::ICmp => {
+                let other = tollgate_rules::inverse(IntPredicate::ALL[usize::from(apply.predicate)]);
+                IntPredicate::ALL.iter().position(|&it| it == other)? as u8
+            }
+            // The bits of a predicate say in which of the four cases it holds.
+            Opcode::FCmp => apply.predicate ^ 15,
+            _ => return None,
+        };
+        let apply = Apply { predicate, ..Apply::clone(apply) };
+        let (ty, kids) = (self.graph.ty(condition), self.graph.kids(condition).to_vec());
+        Some(self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &kids))
+    }
+
+    /// The hazards of the source that may imply one of the target.
+    fn candidates(&mut self, target: Node) -> Vec<Node> {
+        let limit = self.limit;
+        let mut key = self.hazard_key(target);
+        let mut found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
+        if key.0 == RootKind::Read {
+            // What can be written can be read.
+            key.0 = RootKind::Write;
+            found.extend(self.hazards_of_source(&key));
+        }
+        found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
+    }
+
+    fn hazards_of_source(&mut self, key: &HazardKey) -> &[(usize, Node)] {
+        if self.index.is_none() {
+            let index = self.hazard_index();
+            self.index = Some(index);
+        }
+        self.index.as_ref().and_then(|index| index.get(key)).map_or(&[], |found| found)
+    }
+
+    /// The hazards of the source, each with its place in the list of roots: those that are roots, and what its calls promise of their arguments.
+    fn hazard_index(&mut self) -> FxHashMap<HazardKey, Vec<(usize, Node)>> {
+        let mut roots: Vec<(usize, Node)> = Vec::new();
+        for at in (0..self.source.roots.len()).rev() {
+            let root = self.graph.find(self.source.roots[at]);
+            if self.env.as_bool(self.graph, self.gate(root)) == Some(false) {
+                continue;
+            }
+            match self.kind(root) {
+                Some(RootKind::Return) | None => {}
+                Some(RootKind::Observation) => {
+                    roots.extend(self.hazards_of_call(root).into_iter().map(|root| (at, root)));
+                }
+                Some(_) => roots.push((at, root)),
+            }
+        }
+        let mut index: FxHashMap<HazardKey, Vec<(usize, Node)>> = FxHashMap::default();
+        while let Some((at, root)) = roots.pop() {
+            let key = self.hazard_key(root);
+            index.entry(key).or_default().push((at, root));
+            roots.extend(self.in_first_iteration(root).map(|root| (at, root)));
+        }
+        index
+    }
+
+    /// A hazard without an alignment that its pointer has whenever it is not poison: an access by poison is as undefined.
+    fn without_known_align(&mut self, root: Node) -> Node {
+        let Some(kind @ (RootKind::Read | RootKind::Write)) = self.kind(root) else { return root };
+        let place = self.graph.kid(root, 2);
+        let Op::Place(access) = self.graph.op(place) else { return root };
+        let (access, objects, pointer) = (access.clone(), self.graph.kid(place, 0), self.graph.kid(place, 1));
+        if !self.facts.align_of(self.graph, self.env, pointer).is_multiple_of(access.align.max(1)) {
+            return root;
+        }
+        let place = Op::Place(Access { align: 1, ..access });
+        let place = self.graph.node(place, Type::VOID, &[objects, pointer]);
+        let (frame, gate) = (self.frame(root), self.gate(root));
+        self.graph.node(Op::Root(kind), Type::VOID, &[frame, gate, place])
+    }
+
+    /// Whether what a hazard of the target asks for is granted where that of the source is.
+    fn is_asked(&mut self, target: Node, source: Node) -> bool {
+        if self.only_same {
+            return self.graph.find(target) == self.graph.find(source);
+        }
+        match (self.graph.op(target), self.graph.op(source)) {
+            (Op::Place(mine), Op::Place(other))
+                if mine != other || self.graph.kid(target, 1) != self.graph.kid(source, 1) =>
+            {
+                let same = self.protected_pointer(target) == self.protected_pointer(source)
+                    && self.refines(target, source);
+                same || places::covers(self.graph, self.env, &mut self.refinements, target, source)
+            }
+            _ => self.refines(target, source),
+        }
+    }
+
+    fn protected_pointer(&mut self, place: Node) -> Node {
+        let pointer = self.graph.kid(place, 1);
+        self.graph.protect(self.env, pointer)
     }
 
     /// Whether a condition is defined because what it is made of is: a `select` by its condition, and by the arm that it chooses.
-    fn parts_are_implied(
-        &mut self,
-        index: &FxHashMap<HazardKey, Vec<Node>>,
-        target: Node,
-        nesting: usize,
-    ) -> bool {
+    fn parts_are_implied(&mut self, target: Node, nesting: usize) -> bool {
         let (frame, gate) = (self.frame(target), self.gate(target));
         if self.kind(target) != Some(RootKind::Branch) {
             return false;
@@ -344,19 +472,18 @@ impl Obligations<'_, '_> {
                 let not = self.graph.not(self.env, choice);
                 let first = self.graph.and(self.env, gate, choice);
                 let second = self.graph.and(self.env, gate, not);
-                vec![(first, then), (second, otherwise)]
+                // It need not have been branched on: it may be a value in a diagram of truth values.
+                vec![(gate, choice), (first, then), (second, otherwise)]
             }
-            (Op::Apply(apply), &[a, b])
-                if matches!(apply.opcode, Opcode::And | Opcode::Or | Opcode::Xor)
-                    && apply.flags.is_empty() =>
-            {
-                vec![(gate, a), (gate, b)]
+            // What is made of defined operands is defined, unless the operation can make poison of them.
+            (Op::Apply(_), _) if !self.graph.may_make_undefined(self.env, condition) => {
+                kids.iter().map(|&kid| (gate, kid)).collect()
             }
             _ => return false,
         };
         parts.into_iter().all(|(gate, part)| {
             let root = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, gate, part]);
-            self.is_implied(index, root, nesting + 1)
+            self.is_implied(root, nesting + 1)
         })
     }
 
@@ -386,10 +513,16 @@ impl Obligations<'_, '_> {
         for at in 2..self.graph.kids(root).len() {
             let operand = self.graph.kid(root, at);
             let parts = match self.graph.op(operand) {
-                Op::Place(_) => self.graph.kids(operand).to_vec(),
+                Op::Place(_) => {
+                    let pointer = self.protected_pointer(operand);
+                    vec![self.graph.kid(operand, 0), self.graph.base_of(self.env, pointer).0]
+                }
                 _ => vec![operand],
             };
-            operands.extend(parts.into_iter().map(|part| self.graph.protect(self.env, part)));
+            for part in parts {
+                let part = self.graph.protect(self.env, part);
+                operands.push(self.asked(part));
+            }
         }
         if let RootKind::Division(_) = kind {
             // Of the dividend little is asked.
@@ -398,23 +531,45 @@ impl Obligations<'_, '_> {
         (kind, self.frame(root), operands)
     }
 
+    /// A condition in one polarity: it is as defined as its negation.
+    fn asked(&self, condition: Node) -> Node {
+        let is = |at: usize, value: bool| {
+            self.env.as_bool(self.graph, self.graph.kid(condition, at)) == Some(value)
+        };
+        match self.graph.op(condition) {
+            Op::Gamma if is(1, false) && is(2, true) => self.graph.kid(condition, 0),
+            _ => condition,
+        }
+    }
+
     /// Whether a hazard cannot come true, whatever happens.
     fn is_impossible(&self, root: Node) -> bool {
         match self.kind(root) {
             Some(RootKind::Branch) => self.graph.is_defined(self.env, self.graph.kid(root, 2)),
-            Some(RootKind::Division(_)) => {
+            Some(RootKind::Division(opcode)) => {
                 let divisor = self.graph.number(self.env, self.graph.kid(root, 3));
-                divisor.is_some_and(|divisor| !divisor.is_zero() && !divisor.is_all_ones())
+                let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+                divisor.is_some_and(|divisor| !(divisor.is_zero() || signed && divisor.is_all_ones()))
             }
-            // A slot is there as long as the function runs, unless it says otherwise.
-            Some(RootKind::Read | RootKind::Write) => {
-                !self.target.has_lifetimes && self.graph.is_in_slot(self.env, self.graph.kid(root, 2))
+            Some(kind @ (RootKind::Read | RootKind::Write)) => {
+                let (place, write) = (self.graph.kid(root, 2), kind == RootKind::Write);
+                // A slot is there as long as the function runs, unless it says otherwise.
+                !self.target.has_lifetimes && self.graph.is_in_slot(self.env, place)
+                    || self.facts.is_accessible(self.graph, self.env, place, write)
+            }
+            Some(RootKind::Overlap) => {
+                let [to, from, count] = [2, 3, 4].map(|at| self.graph.kid(root, at));
+                let count = self.graph.number(self.env, count).and_then(|count| count.to_u64());
+                to == from
+                    || count.is_some_and(|count| {
+                        self.graph.are_apart(self.env, Bytes { at: to, count }, Bytes { at: from, count })
+                    })
             }
             Some(RootKind::Unreachable | RootKind::Return | RootKind::Observation) | None => false,
         }
     }
 
-    fn unmet(&self, what: &'static str, target: Node, source: Option<Node>) -> Unknown {
+    pub(super) fn unmet(&self, what: &'static str, target: Node, source: Option<Node>) -> Unknown {
         let mut explanation = vec![format!("target: {}", self.graph.show(self.env.ctx, target))];
         explanation.extend(source.map(|source| format!("source: {}", self.graph.show(self.env.ctx, source))));
         Unknown::Unmet { what, detail: String::new(), explanation }

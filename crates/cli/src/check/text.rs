@@ -41,8 +41,10 @@ impl Layout {
     fn more(&self, verdict: &Verdict) -> Vec<String> {
         match verdict {
             Verdict::Invalid(counterexample) => {
-                let lines = counterexample.to_string();
-                lines.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string()).collect()
+                let text = counterexample.to_string();
+                let lines = text.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string());
+                let steps = if self.explain { counterexample.steps() } else { Vec::new() };
+                lines.chain(steps).collect()
             }
             Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => explanation.clone(),
             Verdict::Valid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => Vec::new(),

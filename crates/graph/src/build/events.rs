@@ -1,26 +1,14 @@
 //! Instructions as nodes, and what a function is held to because of them.
 
+use super::calls::{Call, call_kind};
 use super::{Builder, Pending, State, Unsupported};
 use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Slot};
 use tollgate_canon::Loop;
 use tollgate_ir::{
-    AttrKind, AttrList, AttrSet, Block, ConstKind, Extra, Flags, GlobalRef, Inst, IntPredicate, Meta, Name,
-    Opcode, Shape, Symbol, Type, Value,
+    Attr, AttrKind, AttrList, AttrSet, Block, Extra, Flags, Inst, IntPredicate, Meta, Opcode, Shape, Symbol,
+    Type, TypeKind, Value,
 };
-use tollgate_sem::intrinsics::{Intrinsic, Touches};
-
-/// What a call is to the graph.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Call {
-    /// Nothing happens: it speaks of debug information.
-    Nothing,
-    /// A function of its arguments that is never undefined.
-    Pure(Intrinsic),
-    /// The lifetime of a stack slot begins or ends: it changes memory, and nobody observes it.
-    Lifetime,
-    /// It may do anything.
-    Opaque,
-}
+use tollgate_sem::intrinsics::Intrinsic;
 
 impl Builder<'_, '_> {
     /// Whether an instruction gives a new memory, and whether other objects.
@@ -34,6 +22,7 @@ impl Builder<'_, '_> {
             }
             Shape::Call => match self.call_kind(inst) {
                 Call::Nothing | Call::Pure(_) => [false; 2],
+                Call::Fill(_) | Call::Copy(..) => [true, false],
                 Call::Lifetime | Call::Opaque => [true; 2],
             },
             _ => [false; 2],
@@ -46,29 +35,57 @@ impl Builder<'_, '_> {
     }
 
     fn call_kind(&self, inst: Inst) -> Call {
-        let name = self.body.callee(inst).and_then(|callee| self.body.as_const(callee));
-        let name = name.and_then(|id| match self.env.ctx.constant(id).kind {
-            ConstKind::Global(name @ Name::Named(_)) => Some(name),
+        call_kind(self.env.ctx, self.module, self.body, inst)
+    }
+
+    /// The alignment that a call promises of an argument.
+    fn promised_align(&self, inst: Inst, index: usize) -> u64 {
+        let Extra::Call(call) = self.body.extra(inst) else { return 1 };
+        let set = self.env.ctx.attr_list_data(call.attrs).param(index);
+        let found = self.env.ctx.attrs(set).iter().find_map(|attr| match *attr {
+            Attr::Int(AttrKind::Align, align) => Some(align),
             _ => None,
         });
-        let Some(name @ Name::Named(symbol)) = name else { return Call::Opaque };
-        let Some(GlobalRef::Func(func)) = self.module.lookup(name) else { return Call::Opaque };
-        let bytes = self.env.ctx.bytes(symbol);
-        if bytes.starts_with(b"llvm.dbg.") {
-            return Call::Nothing;
+        found.unwrap_or(1)
+    }
+
+    /// A place of so many bytes that must be readable or writable.
+    fn bytes_hazard(
+        &mut self,
+        kind: RootKind,
+        inst: Inst,
+        block: Block,
+        objects: Node,
+        pointer: Node,
+        size: u64,
+        align: u64,
+    ) {
+        let ty = self.env.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
+        let access = Access { ty, align, promises: Promises::default() };
+        let place = self.graph.node(Op::Place(access), Type::VOID, &[objects, pointer]);
+        self.pending(kind, inst, block, &[place]);
+    }
+
+    fn fill(&mut self, block: Block, inst: Inst, state: &mut State, size: u64) {
+        let kids = self.operands(inst);
+        let align = self.promised_align(inst, 0);
+        self.bytes_hazard(RootKind::Write, inst, block, state[1], kids[0], size, align);
+        let pointer = self.graph.protect(self.env, kids[0]);
+        let byte = self.settle(kids[1]);
+        state[0] = self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[0], pointer, byte]);
+    }
+
+    fn copy(&mut self, block: Block, inst: Inst, state: &mut State, intrinsic: Intrinsic, size: u64) {
+        let kids = self.operands(inst);
+        let (to, from) = (kids[0], kids[1]);
+        let (align_to, align_from) = (self.promised_align(inst, 0), self.promised_align(inst, 1));
+        self.bytes_hazard(RootKind::Write, inst, block, state[1], to, size, align_to);
+        self.bytes_hazard(RootKind::Read, inst, block, state[1], from, size, align_from);
+        let (to, from) = (self.graph.protect(self.env, to), self.graph.protect(self.env, from));
+        if intrinsic != Intrinsic::MemMove {
+            self.pending(RootKind::Overlap, inst, block, &[to, from, kids[2]]);
         }
-        match Intrinsic::of(self.env.ctx, bytes, self.module.functions[func].ty) {
-            Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => Call::Lifetime,
-            Some(intrinsic) => {
-                let known = intrinsic.properties();
-                let total = known.speculatable && known.willreturn && known.nounwind && !known.convergent;
-                match total && known.touches == Touches::Nothing {
-                    true => Call::Pure(intrinsic),
-                    false => Call::Opaque,
-                }
-            }
-            None => Call::Opaque,
-        }
+        state[0] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &[state[0], to, from]);
     }
 
     /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
@@ -113,7 +130,8 @@ impl Builder<'_, '_> {
 
     fn operands(&mut self, inst: Inst) -> Vec<Node> {
         let operands: Vec<Value> = self.body.operands(inst).collect();
-        operands.into_iter().map(|operand| self.value(operand)).collect()
+        let block = self.body.inst(inst).block();
+        operands.into_iter().map(|operand| self.value_in(operand, block)).collect()
     }
 
     pub(super) fn equals(&mut self, a: Node, b: Node) -> Node {
@@ -166,6 +184,14 @@ impl Builder<'_, '_> {
             Shape::Call if data.opcode == Opcode::Call => match self.call_kind(inst) {
                 Call::Nothing => None,
                 Call::Pure(_) => Some(self.apply(block, inst)?),
+                Call::Fill(size) => {
+                    self.fill(block, inst, state, size);
+                    None
+                }
+                Call::Copy(intrinsic, size) => {
+                    self.copy(block, inst, state, intrinsic, size);
+                    None
+                }
                 Call::Lifetime => {
                     self.built.has_lifetimes = true;
                     Some(self.event(block, inst, state, false))
@@ -236,7 +262,7 @@ impl Builder<'_, '_> {
         promises.attrs = self.call_promises(inst);
         let intrinsic = match self.call_kind(inst) {
             Call::Pure(intrinsic) => Some(intrinsic),
-            Call::Nothing | Call::Lifetime | Call::Opaque => None,
+            Call::Nothing | Call::Fill(_) | Call::Copy(..) | Call::Lifetime | Call::Opaque => None,
         };
         let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, promises };
         self.built.has_nans |= matches!(opcode.shape(), Shape::FloatBinary)
@@ -247,8 +273,9 @@ impl Builder<'_, '_> {
         }
         let node = self.graph.make(self.env, Op::Apply(Box::new(apply.clone())), ty, &kids);
         if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
-            // The question is about the operands: a division that folds has a result.
-            if !matches!(self.graph.op(node), Op::Const(_)) {
+            // A divisor that is neither zero nor the one that overflows asks nothing.
+            let divisor = self.graph.number(self.env, kids[1]);
+            if divisor.is_none_or(|divisor| divisor.is_zero() || divisor.is_all_ones()) {
                 self.pending(RootKind::Division(opcode), inst, block, &kids);
             }
         }
@@ -332,7 +359,9 @@ impl Builder<'_, '_> {
             promises: self.promises(inst),
         };
         let ty = data.result().map(|result| self.body.value_type(result));
-        let mut kids = vec![state[0], state[1]];
+        // Nobody else sees the slots whose address is nobody else's.
+        let seen = if observed { self.graph.without_private(self.env, state[0]) } else { state[0] };
+        let mut kids = vec![seen, state[1]];
         for operand in self.operands(inst) {
             kids.push(self.settle(operand));
         }
@@ -344,7 +373,9 @@ impl Builder<'_, '_> {
                 self.observes[id] = true;
             }
         }
-        state[0] = self.graph.node(Op::After, Type::VOID, &[event]);
+        let behind = [event, state[0]];
+        let behind = if seen == state[0] { &behind[..1] } else { &behind };
+        state[0] = self.graph.node(Op::After, Type::VOID, behind);
         state[1] = self.graph.node(Op::Objects, Type::VOID, &[event]);
         self.graph.node(Op::Result, ty.unwrap_or(Type::VOID), &[event])
     }

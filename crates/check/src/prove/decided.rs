@@ -1,0 +1,207 @@
+//! Values where they are needed: `select` against gamma (clauses 4.6 and 12 of the contract).
+//!
+//! A `select` hands on the poison of its condition, a decision of control does not: its condition was branched on. The two meet where the condition is known to be defined.
+//!
+//! **Law.** Let *care* be a gate in a loop: a place that a function comes to. If a branch of the target on `c`, in that loop and under that gate, would be allowed — each source
+//! run that comes there has branched on a value that `c` refines, or is undefined, or `c` cannot be undefined — then wherever the value matters `c` is one truth value, the
+//! same for both functions. So there, and *on both sides*,
+//!
+//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where care and `c` hold, `b` where care holds and `c` does not;
+//! * `c` is its [protected](tollgate_graph) form, and `freeze c` is `c`;
+//! * an arm of a gamma that care excludes is never chosen.
+//!
+//! Everything else is the operation on what its operands are there. An operation on a gamma is a gamma of operations, as long as there are few.
+//! Nothing is looked for behind a loop variable or an eta: those speak of other iterations.
+
+use super::obligations::Obligations;
+use rustc_hash::FxHashMap;
+use tollgate_graph::{Node, Op, RootKind};
+use tollgate_ir::{Opcode, Type};
+
+/// Nodes that one value may lead to.
+const MAX_STEPS: usize = 1_500;
+/// Operations inside of operations that are looked into.
+const MAX_DEPTH: usize = 60;
+/// Operations between a condition and a freeze.
+const MAX_FROZEN: usize = 4;
+/// Decisions that an operation is taken into.
+const MAX_ARMS: usize = 9;
+
+/// What was found of one value.
+#[derive(Default)]
+struct Search {
+    steps: usize,
+    found: FxHashMap<(Node, Node), Node>,
+}
+
+impl Obligations<'_, '_> {
+    /// Whether the target's value refines the source's wherever this gate holds.
+    pub(super) fn refines_where(&mut self, frame: Node, care: Node, target: Node, source: Node) -> bool {
+        if self.refines(target, source) {
+            return true;
+        }
+        let care = self.and_defined(frame, care);
+        let mut search = Search::default();
+        let mine = self.decided(frame, care, target, 0, &mut search);
+        if mine != self.graph.find(target) && self.refines(mine, source) {
+            return true;
+        }
+        // What is settled stands for two values; of the source's nothing is known by what refines it.
+        self.only_same = true;
+        let other = self.decided(frame, care, source, 0, &mut Search::default());
+        self.only_same = false;
+        (mine, other) != (self.graph.find(target), self.graph.find(source)) && self.refines(mine, other)
+    }
+
+    /// Whether a value is one bit pattern, the same in both functions, wherever this gate holds.
+    fn is_defined_where(&mut self, frame: Node, care: Node, value: Node) -> bool {
+        let branch = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, care, value]);
+        self.is_implied(branch, 0)
+    }
+
+    /// What a value is wherever this gate holds.
+    fn decided(&mut self, frame: Node, care: Node, value: Node, depth: usize, search: &mut Search) -> Node {
+        let (care, value) = (self.graph.find(care), self.graph.find(value));
+        if let Some(&known) = search.found.get(&(care, value)) {
+            return self.graph.find(known);
+        }
+        search.steps += 1;
+        if search.steps > MAX_STEPS || depth > MAX_DEPTH || self.env.is_over(self.graph) {
+            return value;
+        }
+        let made = self.decide(frame, care, value, depth + 1, search);
+        search.found.insert((care, value), made);
+        made
+    }
+
+    fn decide(&mut self, frame: Node, care: Node, value: Node, depth: usize, search: &mut Search) -> Node {
+        let kids: Vec<Node> = (0..self.graph.kids(value).len()).map(|at| self.graph.kid(value, at)).collect();
+        let ty = self.graph.ty(value);
+        match (self.graph.op(value).clone(), &kids[..]) {
+            (Op::Gamma, &[condition, then, otherwise]) => {
+                self.chosen(frame, care, [condition, then, otherwise], depth, search)
+            }
+            (Op::Apply(apply), &[condition, then, otherwise])
+                if apply.opcode == Opcode::Select
+                    && apply.promises.is_empty()
+                    && apply.flags.is_empty()
+                    && self.graph.ty(condition) == Type::I1
+                    && self.is_defined_where(frame, care, condition) =>
+            {
+                let condition = self.graph.protect(self.env, condition);
+                self.chosen(frame, care, [condition, then, otherwise], depth, search)
+            }
+            (Op::Freeze { .. }, &[operand]) if self.is_defined_where(frame, care, operand) => {
+                self.decided(frame, care, operand, depth, search)
+            }
+            (Op::Apply(_), _) if ty == Type::I1 && self.is_defined_where(frame, care, value) => {
+                self.graph.protect(self.env, value)
+            }
+            (op @ (Op::Apply(_) | Op::Load(_) | Op::Store(_)), _) => {
+                let mut parts = Vec::with_capacity(kids.len());
+                for &kid in &kids {
+                    let part = self.decided(frame, care, kid, depth, search);
+                    parts.push(self.as_decision(frame, care, part));
+                }
+                self.inside(&op, ty, &parts)
+            }
+            _ => value,
+        }
+    }
+
+    /// A truth value that is known to be defined, as the decision on it.
+    fn as_decision(&mut self, frame: Node, care: Node, value: Node) -> Node {
+        let is_open = self.graph.ty(value) == Type::I1
+            && !matches!(self.graph.op(value), Op::Gamma | Op::Const(_))
+            && self.is_defined_where(frame, care, value);
+        if !is_open {
+            return value;
+        }
+        let (condition, yes, no) = (
+            self.graph.protect(self.env, value),
+            self.env.bool(self.graph, true),
+            self.env.bool(self.graph, false),
+        );
+        match self.graph.op(condition) {
+            Op::Gamma | Op::Const(_) => condition,
+            _ => self.graph.node(Op::Gamma, Type::I1, &[condition, yes, no]),
+        }
+    }
+
+    /// A condition without freezes of what is known to be defined.
+    fn thawed(&mut self, frame: Node, care: Node, value: Node, depth: usize) -> Node {
+        let kids: Vec<Node> = (0..self.graph.kids(value).len()).map(|at| self.graph.kid(value, at)).collect();
+        match (self.graph.op(value).clone(), &kids[..]) {
+            (Op::Freeze { .. }, &[operand]) if self.is_defined_where(frame, care, operand) => operand,
+            (op @ Op::Apply(_), _) if depth > 0 => {
+                let parts: Vec<Node> =
+                    kids.iter().map(|&kid| self.thawed(frame, care, kid, depth - 1)).collect();
+                match parts == kids {
+                    true => value,
+                    false => self.graph.make(self.env, op, self.graph.ty(value), &parts),
+                }
+            }
+            _ => value,
+        }
+    }
+
+    fn chosen(
+        &mut self,
+        frame: Node,
+        care: Node,
+        [condition, then, otherwise]: [Node; 3],
+        depth: usize,
+        search: &mut Search,
+    ) -> Node {
+        let thawed = self.thawed(frame, care, condition, MAX_FROZEN);
+        let condition = match thawed == condition {
+            true => condition,
+            false => self.graph.protect(self.env, thawed),
+        };
+        let not = self.graph.not(self.env, condition);
+        let (first, second) =
+            (self.graph.and(self.env, care, condition), self.graph.and(self.env, care, not));
+        if self.env.as_bool(self.graph, first) == Some(false) {
+            return self.decided(frame, care, otherwise, depth, search);
+        }
+        if self.env.as_bool(self.graph, second) == Some(false) {
+            return self.decided(frame, care, then, depth, search);
+        }
+        let then = self.decided(frame, first, then, depth, search);
+        let otherwise = self.decided(frame, second, otherwise, depth, search);
+        self.graph.gamma(self.env, condition, then, otherwise)
+    }
+
+    /// How many arms a decision has, up to a number.
+    fn arms(&self, node: Node, most: usize) -> usize {
+        match self.graph.op(node) {
+            Op::Gamma if most > 1 => {
+                let first = self.arms(self.graph.kid(node, 1), most - 1);
+                if first >= most { first } else { first + self.arms(self.graph.kid(node, 2), most - first) }
+            }
+            _ => 1,
+        }
+    }
+
+    /// An operation on decisions as a decision between operations.
+    fn inside(&mut self, op: &Op, ty: Type, kids: &[Node]) -> Node {
+        let is_gamma = |this: &Self, kid: Node| matches!(this.graph.op(kid), Op::Gamma);
+        let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
+        let first = kids.iter().copied().find(|&kid| is_gamma(self, kid));
+        let (Some(first), true) = (first, arms < MAX_ARMS) else {
+            return self.graph.make(self.env, op.clone(), ty, kids);
+        };
+        let condition = self.graph.kid(first, 0);
+        let sides = [1, 2].map(|arm| {
+            let kids: Vec<Node> = kids
+                .iter()
+                .map(|&kid| match self.graph.op(kid) {
+                    Op::Gamma if self.graph.kid(kid, 0) == condition => self.graph.kid(kid, arm),
+                    _ => kid,
+                })
+                .collect();
+            self.inside(op, ty, &kids)
+        });
+        self.graph.gamma(self.env, condition, sides[0], sides[1])
+    }
+}

@@ -1,0 +1,360 @@
+//! What the source promises of pointers and values (clause 4.9 of the contract: facts come from the source alone).
+//!
+//! Everything here is read off the attributes of the source function, of the calls it makes and of the module it stands in. A run that breaks
+//! such a promise is undefined in the source, or the pointer it is about is poison there; so the target may rely on it as well:
+//!
+//! * **Readable** ([`Facts::is_accessible`]). A `dereferenceable(N)` parameter can be read as long as the objects are those of the entry, a
+//!   `dereferenceable(N)` result as long as they are those right behind the call, a global variable always: nobody frees it.
+//! * **Writable.** Of those, variables that are no constants, and parameters that are `byval` or `writable` and not `readonly`.
+//! * **Aligned** ([`Facts::align_of`]). `align` of a parameter or result makes a pointer that is not aligned poison, and an access by poison is as undefined as one
+//!   that is not aligned.
+//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that comes true wherever it is active.
+
+use rustc_hash::FxHashSet;
+use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind};
+use tollgate_ir::{
+    AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef, Linkage,
+    Module, Opcode, Type,
+};
+
+/// The attributes of the source.
+pub(super) struct Facts<'m> {
+    module: &'m Module,
+    attrs: AttrList,
+    /// Whether null may be the address of something.
+    null_is_valid: bool,
+    /// What the source calls; of other calls nothing is known.
+    events: FxHashSet<Node>,
+}
+
+/// What is known of what a pointer is based on.
+struct Object {
+    /// That many bytes are there.
+    size: u64,
+    align: u64,
+    writable: bool,
+}
+
+/// The attributes of a call in the source and of the function that it calls.
+struct Promised<'c> {
+    sets: [&'c AttrListData; 2],
+}
+
+impl Promised<'_> {
+    fn has(&self, ctx: &Context, place: impl Fn(&AttrListData) -> AttrSet, kind: AttrKind) -> bool {
+        self.sets.iter().any(|data| ctx.has_attr(place(data), kind))
+    }
+
+    fn most(&self, ctx: &Context, place: impl Fn(&AttrListData) -> AttrSet, kind: AttrKind) -> u64 {
+        let numbers = self.sets.iter().filter_map(|data| ctx.int_attr(place(data), kind));
+        numbers.max().unwrap_or(0)
+    }
+}
+
+impl<'m> Facts<'m> {
+    /// Of a function in its module.
+    pub(super) fn new(ctx: &Context, module: &'m Module, function: &Function) -> Self {
+        let own = ctx.attr_list_data(function.attrs).function;
+        let null_is_valid = ctx.has_attr(own, AttrKind::NullPointerIsValid);
+        Self { module, attrs: function.attrs, null_is_valid, events: FxHashSet::default() }
+    }
+
+    /// Says what the source is in the graph.
+    pub(super) fn look_at(&mut self, graph: &Graph, source: &Built) {
+        let events = source.roots.iter().filter(|&&root| *graph.op(root) == Op::Root(RootKind::Observation));
+        self.events = events.map(|&root| graph.kid(root, 2)).collect();
+    }
+
+    /// Whether null may be the address of something.
+    pub(super) fn null_is_valid(&self) -> bool {
+        self.null_is_valid
+    }
+
+    /// Whether a pointer is never null, unless it is poison.
+    pub(super) fn is_not_null(&self, graph: &Graph, env: &Env<'_>, pointer: Node) -> bool {
+        if self.null_is_valid || graph.ty(pointer) != Type::PTR {
+            return false;
+        }
+        let mut at = graph.find(pointer);
+        for _ in 0..MAX_STEPS {
+            let Op::Apply(apply) = graph.op(at) else { break };
+            if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
+                return false;
+            }
+            // Inside of nothing there is only null itself.
+            let bytes = graph.number(env, graph.kid(at, 1)).filter(|_| graph.kids(at).len() == 2);
+            if apply.written == Type::I8 && bytes.is_some_and(|bytes| !bytes.is_zero()) {
+                return true;
+            }
+            at = graph.kid(at, 0);
+        }
+        let ctx = &*env.ctx;
+        match graph.op(at) {
+            Op::Slot(_) => true,
+            Op::Arg(index) => {
+                let set = self.param(ctx, *index);
+                ctx.has_attr(set, AttrKind::NonNull)
+                    || ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0) > 0
+            }
+            Op::Const(id) => {
+                let ConstKind::Global(name) = ctx.constant(*id).kind else { return false };
+                let linkage = match self.module.lookup(name) {
+                    Some(GlobalRef::Var(var)) => self.module.globals[var].header.linkage,
+                    Some(GlobalRef::Func(func)) => self.module.functions[func].header.linkage,
+                    Some(GlobalRef::Alias(_)) | None => return false,
+                };
+                linkage != Linkage::ExternWeak
+            }
+            Op::Result => self.promised(graph, ctx, graph.kid(at, 0)).is_some_and(|promised| {
+                promised.has(ctx, |data| data.result, AttrKind::NonNull)
+                    || promised.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
+            }),
+            _ => false,
+        }
+    }
+
+    fn param(&self, ctx: &Context, index: u32) -> AttrSet {
+        ctx.attr_list_data(self.attrs).param(index as usize)
+    }
+
+    fn promised<'c>(&self, graph: &Graph, ctx: &'c Context, event: Node) -> Option<Promised<'c>> {
+        let Op::Event(data) = graph.op(event) else { return None };
+        let call = data.call.as_ref().filter(|_| self.events.contains(&graph.find(event)))?;
+        let callee = graph.kids(event).last().copied()?;
+        let declared = match graph.op(callee) {
+            Op::Const(id) => match ctx.constant(*id).kind {
+                ConstKind::Global(name) => match self.module.lookup(name) {
+                    Some(GlobalRef::Func(func)) => self.module.functions[func].attrs,
+                    Some(GlobalRef::Var(_) | GlobalRef::Alias(_)) | None => AttrList::EMPTY,
+                },
+                _ => AttrList::EMPTY,
+            },
+            _ => AttrList::EMPTY,
+        };
+        Some(Promised { sets: [ctx.attr_list_data(call.attrs), ctx.attr_list_data(declared)] })
+    }
+
+    /// What is known of the object at the base of a pointer that is not poison, with these objects being there.
+    fn object(&self, graph: &Graph, env: &Env<'_>, base: Node, objects: Option<Node>) -> Option<Object> {
+        let ctx = &*env.ctx;
+        match graph.op(base) {
+            Op::Arg(index) => {
+                let set = self.param(ctx, *index);
+                let at_entry = objects.is_none_or(|objects| matches!(graph.op(objects), Op::Things));
+                let copied = ctx.type_attr(set, AttrKind::ByVal);
+                let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
+                let mut promised = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
+                if promised > 0 && !self.null_is_valid {
+                    let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
+                    promised = promised.max(or_null);
+                }
+                let read_only =
+                    [AttrKind::ReadOnly, AttrKind::ReadNone].iter().any(|&kind| ctx.has_attr(set, kind));
+                let writable = (copied.is_some() || ctx.has_attr(set, AttrKind::Writable)) && !read_only;
+                let size = if at_entry { promised.max(room) } else { 0 };
+                let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1);
+                Some(Object { size, align, writable })
+            }
+            Op::Result => {
+                let event = graph.kid(base, 0);
+                let promised = self.promised(graph, ctx, event)?;
+                let here = objects.is_none_or(|objects| {
+                    matches!(graph.op(objects), Op::Objects) && graph.kid(objects, 0) == event
+                });
+                let size = promised.most(ctx, |data| data.result, AttrKind::Dereferenceable);
+                let align = promised.most(ctx, |data| data.result, AttrKind::Align).max(1);
+                Some(Object { size: if here { size } else { 0 }, align, writable: false })
+            }
+            Op::Const(id) => {
+                let ConstKind::Global(name) = ctx.constant(*id).kind else { return None };
+                let Some(GlobalRef::Var(var)) = self.module.lookup(name) else { return None };
+                let var = &self.module.globals[var];
+                let known = var.header.linkage != Linkage::ExternWeak
+                    && var.header.thread_local.is_none()
+                    && var.header.addrspace == 0;
+                let size = env.layout.alloc_size(ctx, var.ty).ok().filter(|_| known)?;
+                let natural = env.layout.abi_align(ctx, var.ty).ok()?;
+                let align = var.header.align.unwrap_or(natural).max(1);
+                Some(Object { size, align, writable: !var.constant })
+            }
+            Op::Slot(slot) => Some(Object { size: 0, align: slot.align.max(1), writable: true }),
+            _ => None,
+        }
+    }
+
+    /// A power of two that divides a pointer, unless it is poison.
+    pub(super) fn align_of(&self, graph: &Graph, env: &Env<'_>, pointer: Node) -> u64 {
+        let (base, at) = graph.base_of(env, pointer);
+        let align = self.object(graph, env, base, None).map_or(1, |object| object.align);
+        let offset = 1_u64 << at.trailing_zeros().min(40);
+        if at == 0 { align } else { align.min(offset) }
+    }
+
+    /// Whether a place is there to be read, or written, whatever happens.
+    pub(super) fn is_accessible(&self, graph: &Graph, env: &Env<'_>, place: Node, write: bool) -> bool {
+        let Op::Place(access) = graph.op(place) else { return false };
+        let (objects, pointer) = (graph.kid(place, 0), graph.kid(place, 1));
+        let (base, at) = graph.base_of(env, pointer);
+        let Some(object) = self.object(graph, env, base, Some(objects)) else { return false };
+        let Some(Bytes { count, .. }) = graph.bytes(env, pointer, access.ty) else { return false };
+        let fits = at >= 0 && at + i128::from(count) <= i128::from(object.size);
+        // One step from the base to somewhere inside of the object breaks no flag.
+        let one_step =
+            pointer == base || graph.kids(pointer).first().is_some_and(|&from| graph.find(from) == base);
+        let flagged = matches!(graph.op(pointer), Op::Apply(apply) if !apply.promises.is_empty());
+        fits && one_step
+            && !flagged
+            && access.promises.is_empty()
+            && self.align_of(graph, env, pointer).is_multiple_of(access.align.max(1))
+            && (object.writable || !write)
+    }
+
+    /// The values that a call is undefined without: those of `noundef` arguments, whole.
+    pub(super) fn defined_arguments(&self, graph: &Graph, ctx: &Context, event: Node) -> Vec<Node> {
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+            return Vec::new();
+        };
+        let defined = |&index: &usize| {
+            promised.has(ctx, |data| data.param(index), AttrKind::NoUndef)
+                || promised.most(ctx, |data| data.param(index), AttrKind::Dereferenceable) > 0
+        };
+        (0..arguments(data)).filter(defined).map(|index| graph.kid(event, FIRST_ARGUMENT + index)).collect()
+    }
+
+    /// The arguments of a call that must be dereferenceable, each with so many bytes. What is passed by value is read.
+    pub(super) fn dereferenceable_arguments(
+        &self,
+        graph: &Graph,
+        env: &Env<'_>,
+        event: Node,
+    ) -> Vec<(Node, u64)> {
+        let ctx = &*env.ctx;
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+            return Vec::new();
+        };
+        let size = |index: usize| {
+            let copied =
+                promised.sets.iter().find_map(|data| ctx.type_attr(data.param(index), AttrKind::ByVal));
+            let copied = copied.and_then(|ty| env.layout.store_size(ctx, ty).ok()).unwrap_or(0);
+            promised.most(ctx, |data| data.param(index), AttrKind::Dereferenceable).max(copied)
+        };
+        let some = (0..arguments(data)).map(|index| (graph.kid(event, FIRST_ARGUMENT + index), size(index)));
+        some.filter(|&(_, size)| size > 0).collect()
+    }
+
+    /// Whether the result of a call is promised to be defined.
+    pub(super) fn has_defined_result(&self, graph: &Graph, ctx: &Context, event: Node) -> bool {
+        self.promised(graph, ctx, event).is_some_and(|promised| {
+            promised.has(ctx, |data| data.result, AttrKind::NoUndef)
+                || promised.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
+        })
+    }
+
+    /// Whether a root of the source comes to undefined behaviour wherever it is active.
+    pub(super) fn is_certainly_undefined(&self, graph: &Graph, env: &Env<'_>, root: Node) -> bool {
+        let Op::Root(kind) = *graph.op(root) else { return false };
+        let ctx = &*env.ctx;
+        let operand = |at: usize| graph.kid(root, at);
+        match kind {
+            RootKind::Unreachable => true,
+            RootKind::Read => self.is_no_place(graph, env, operand(2), false),
+            RootKind::Write => self.is_no_place(graph, env, operand(2), true),
+            RootKind::Division(_) => is_undefined(graph, ctx, operand(3)) || is_zero(graph, ctx, operand(3)),
+            RootKind::Branch => is_undefined(graph, ctx, operand(2)),
+            RootKind::Observation => self.is_bad_call(graph, env, operand(2)),
+            RootKind::Return => {
+                let set = ctx.attr_list_data(self.attrs).result;
+                let value = operand(2);
+                let defined = ctx.has_attr(set, AttrKind::NoUndef);
+                let there = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0) > 0;
+                let not_null = there || defined && ctx.has_attr(set, AttrKind::NonNull);
+                (defined || there) && is_undefined(graph, ctx, value)
+                    || not_null && !self.null_is_valid && is_null(graph, ctx, value)
+            }
+            RootKind::Overlap => false,
+        }
+    }
+
+    /// Whether nothing can be read (or written) at a place.
+    fn is_no_place(&self, graph: &Graph, env: &Env<'_>, place: Node, write: bool) -> bool {
+        let Op::Place(access) = graph.op(place) else { return false };
+        let (ctx, pointer) = (&*env.ctx, graph.kid(place, 1));
+        if env.layout.store_size(ctx, access.ty).ok().is_none_or(|size| size == 0) {
+            return false;
+        }
+        let (base, _) = graph.base_of(env, pointer);
+        let forbidden = match graph.op(base) {
+            Op::Arg(index) => {
+                let set = self.param(ctx, *index);
+                ctx.has_attr(set, AttrKind::ReadNone) || write && ctx.has_attr(set, AttrKind::ReadOnly)
+            }
+            Op::Const(id) => match ctx.constant(*id).kind {
+                ConstKind::Global(name) => match self.module.lookup(name) {
+                    Some(GlobalRef::Var(var)) => write && self.module.globals[var].constant,
+                    Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
+                },
+                _ => false,
+            },
+            _ => false,
+        };
+        forbidden || is_undefined(graph, ctx, pointer) || !self.null_is_valid && is_null(graph, ctx, pointer)
+    }
+
+    /// Whether a call breaks a promise of its own, or calls nothing.
+    fn is_bad_call(&self, graph: &Graph, env: &Env<'_>, event: Node) -> bool {
+        let ctx = &*env.ctx;
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+            return false;
+        };
+        if data.opcode != Opcode::Call {
+            return false;
+        }
+        let callee = graph.kids(event).last().copied();
+        let calls_nothing = callee.is_some_and(|callee| {
+            is_undefined(graph, ctx, callee) || !self.null_is_valid && is_null(graph, ctx, callee)
+        });
+        calls_nothing
+            || (0..arguments(data)).any(|index| {
+                let argument = graph.kid(event, FIRST_ARGUMENT + index);
+                let place = |data: &AttrListData| data.param(index);
+                let there = promised.most(ctx, place, AttrKind::Dereferenceable) > 0;
+                let defined = there || promised.has(ctx, place, AttrKind::NoUndef);
+                let not_null = there || defined && promised.has(ctx, place, AttrKind::NonNull);
+                defined && is_undefined(graph, ctx, argument)
+                    || not_null && !self.null_is_valid && is_null(graph, ctx, argument)
+            })
+    }
+}
+
+/// Steps from a pointer to what it is based on.
+const MAX_STEPS: usize = 16;
+
+/// The operands of an event before its arguments: memory and objects.
+const FIRST_ARGUMENT: usize = 2;
+
+fn arguments(event: &Event) -> usize {
+    event.call.as_ref().map_or(0, |call| call.args as usize)
+}
+
+fn kind<'c>(graph: &Graph, ctx: &'c Context, node: Node) -> Option<&'c ConstKind> {
+    match graph.op(node) {
+        Op::Const(id) => Some(&ctx.constant(*id).kind),
+        _ => None,
+    }
+}
+
+fn is_undefined(graph: &Graph, ctx: &Context, node: Node) -> bool {
+    matches!(kind(graph, ctx, node), Some(ConstKind::Undef | ConstKind::Poison))
+}
+
+/// The null pointer of the address space in which it points nowhere.
+fn is_null(graph: &Graph, ctx: &Context, node: Node) -> bool {
+    matches!(kind(graph, ctx, node), Some(ConstKind::Null)) && graph.ty(node) == Type::PTR
+}
+
+fn is_zero(graph: &Graph, ctx: &Context, node: Node) -> bool {
+    match graph.op(node) {
+        Op::Const(id) => ctx.is_zero(*id),
+        _ => false,
+    }
+}

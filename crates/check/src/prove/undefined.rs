@@ -1,0 +1,141 @@
+//! Where the source is undefined, and what follows for the target (clauses 2 and 12 of the contract).
+//!
+//! A root of the source that [certainly](super::facts) comes to undefined behaviour wherever it is active says, by its gate, where the source is undefined. There
+//! the target is free, *once it has done what the source does before*.
+//!
+//! * **Of the target** everything is free whose gate implies such a gate, in the same loop, or that is in a loop which is entered only there. A gate holds, for every earlier call that may
+//!   not return, that it did; so those calls of the source have been made. Calls that are certain to return are met one to one, and each holds the
+//!   memory that it happens in: one that the source does not make cannot come before one that it does.
+//! * **Of the source** everything is dead that comes *behind*: roots are listed in an order in which, of two that are active in the same iteration of the same loop, the
+//!   first is first in time. So a root is dead if its gate implies the gates of undefined roots that are listed before it.
+//! * If the source is undefined from the entry on and nothing can be observed before, everything refines it: the proof is *vacuous*, and says so.
+
+use super::obligations::Obligations;
+use rustc_hash::FxHashMap;
+use tollgate_graph::{Built, Node, Op, RootKind};
+
+/// Loops inside of loops that are looked at.
+const MAX_LOOPS: usize = 8;
+
+/// Where the source is undefined.
+#[derive(Default)]
+pub(super) struct Undefined {
+    /// In the order of the source: place in its list of roots, frame, gate.
+    found: Vec<(usize, Node, Node)>,
+    /// By frame, all together.
+    by_frame: FxHashMap<Node, Node>,
+}
+
+impl Obligations<'_, '_> {
+    pub(super) fn find_undefined(&mut self) {
+        for at in 0..self.source.roots.len() {
+            let root = self.graph.find(self.source.roots[at]);
+            let (frame, gate) = (self.frame(root), self.gate(root));
+            if self.env.as_bool(self.graph, gate) == Some(false)
+                || !self.facts.is_certainly_undefined(self.graph, self.env, root)
+            {
+                continue;
+            }
+            self.undefined.found.push((at, frame, gate));
+            let both = match self.undefined.by_frame.get(&frame).copied() {
+                Some(known) => self.graph.or(self.env, known, gate),
+                None => gate,
+            };
+            self.undefined.by_frame.insert(frame, both);
+        }
+    }
+
+    /// Whether the source is undefined whatever its input, before anything can be observed.
+    pub(super) fn is_vacuous(&mut self) -> bool {
+        let nowhere = |this: &Self, frame| matches!(this.graph.op(frame), Op::Nowhere);
+        let first = self.undefined.found.iter().copied().find(|&(_, frame, gate)| {
+            nowhere(self, frame) && self.env.as_bool(self.graph, gate) == Some(true)
+        });
+        let Some((end, ..)) = first else { return false };
+        let observed = |&at: &usize| {
+            let root = self.source.roots[at];
+            *self.graph.op(root) == Op::Root(RootKind::Observation)
+                && self.env.as_bool(self.graph, self.gate(root)) != Some(false)
+        };
+        // A bad call is no observation: it is undefined before it is made.
+        let bad: Vec<usize> = self.undefined.found.iter().map(|&(at, ..)| at).collect();
+        !(0..end).filter(|at| !bad.contains(at)).any(|at| observed(&at))
+    }
+
+    /// A gate of the source, and wherever else the source is undefined.
+    pub(super) fn or_undefined(&mut self, frame: Node, gate: Node) -> Node {
+        match self.undefined.by_frame.get(&frame).copied() {
+            Some(undefined) => self.graph.or(self.env, gate, undefined),
+            None => gate,
+        }
+    }
+
+    /// A gate, less where the source is undefined.
+    pub(super) fn and_defined(&mut self, frame: Node, gate: Node) -> Node {
+        match self.undefined.by_frame.get(&frame).copied() {
+            Some(undefined) => {
+                let not = self.graph.not(self.env, undefined);
+                self.graph.and(self.env, gate, not)
+            }
+            None => gate,
+        }
+    }
+
+    /// Whether the source is undefined wherever something happens: the target is free to do it.
+    pub(super) fn is_free(&mut self, frame: Node, gate: Node) -> bool {
+        let (mut frame, mut gate) = (self.graph.find(frame), gate);
+        for _ in 0..MAX_LOOPS {
+            if let Some(undefined) = self.undefined.by_frame.get(&frame).copied()
+                && self.implies(gate, undefined)
+            {
+                return true;
+            }
+            if !matches!(self.graph.op(frame), Op::Frame { .. }) {
+                return false;
+            }
+            (gate, frame) = (self.graph.kid(frame, 1), self.graph.kid(frame, 0));
+        }
+        false
+    }
+
+    /// Whether a root of the source comes only behind undefined behaviour.
+    pub(super) fn is_dead(&mut self, at: usize) -> bool {
+        let root = self.graph.find(self.source.roots[at]);
+        let (mut frame, mut gate) = (self.frame(root), self.gate(root));
+        for _ in 0..MAX_LOOPS {
+            let before: Vec<Node> = self
+                .undefined
+                .found
+                .iter()
+                .filter(|&&(other, around, _)| other <= at && around == frame)
+                .map(|&(.., gate)| gate)
+                .collect();
+            let mut undefined = self.env.bool(self.graph, false);
+            for gate in before {
+                undefined = self.graph.or(self.env, undefined, gate);
+            }
+            if self.implies(gate, undefined) {
+                return true;
+            }
+            if !matches!(self.graph.op(frame), Op::Frame { .. }) {
+                return false;
+            }
+            (gate, frame) = (self.graph.kid(frame, 1), self.graph.kid(frame, 0));
+        }
+        false
+    }
+
+    /// The roots of the source that may be active and are not dead, each once, in the order of the function.
+    pub(super) fn alive_in_source(&mut self, wanted: impl Fn(RootKind) -> bool) -> Vec<Node> {
+        let source: &Built = self.source;
+        let all = self.alive(source, wanted);
+        if self.undefined.found.is_empty() {
+            return all;
+        }
+        let mut first: FxHashMap<Node, usize> = FxHashMap::default();
+        for (at, &root) in source.roots.iter().enumerate() {
+            first.entry(self.graph.find(root)).or_insert(at);
+        }
+        all.into_iter().filter(|root| first.get(root).is_none_or(|&at| !self.is_dead(at))).collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! Rules as text: one line each in a list, a paragraph where they are explained.
+
+use super::{Shown, kind};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use tollgate_rules::verify::{Checked, Effort, Failure};
+use tollgate_rules::{Kind, Rule};
+
+/// Names and tags are aligned up to this width; longer ones stand out.
+const NAME_WIDTH: usize = 36;
+const KIND_WIDTH: usize = "refinement".len();
+
+/// A list, and how many rules there are of each kind and tag.
+pub fn listed(shown: &[Shown<'_>]) -> String {
+    let mut out = String::new();
+    let tags = |rule: &Rule| rule.tags().collect::<Vec<_>>().join(" ");
+    let width = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0).min(NAME_WIDTH);
+    let names = width(&mut shown.iter().map(|it| it.rule.name().len()));
+    let words = width(&mut shown.iter().map(|it| tags(it.rule).len()));
+    for it in shown {
+        let rule = it.rule;
+        let _ = writeln!(
+            out,
+            "{:names$}  {:KIND_WIDTH$}  {:words$}  {}",
+            rule.name(),
+            kind(rule),
+            tags(rule),
+            first_sentence(rule.doc())
+        );
+        if let Some(Err(failure)) = &it.tested {
+            let _ = writeln!(out, "{}", indented(&refused(failure)));
+        }
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut by_tag: BTreeMap<&str, usize> = BTreeMap::new();
+    for it in shown {
+        *kinds.entry(kind(it.rule)).or_default() += 1;
+        for tag in it.rule.tags() {
+            *by_tag.entry(tag).or_default() += 1;
+        }
+    }
+    let counts = |counts: &BTreeMap<&str, usize>| {
+        counts.iter().map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+    };
+    match shown.len() {
+        0 => out.push_str("no rules\n"),
+        many => {
+            let plural = if many == 1 { "" } else { "s" };
+            let _ = writeln!(out, "{many} rule{plural}: {}\ntags: {}", counts(&kinds), counts(&by_tag));
+        }
+    }
+    let tested = shown.iter().filter(|it| it.tested.is_some()).count();
+    if tested > 0 {
+        let passed = shown.iter().filter(|it| matches!(it.tested, Some(Ok(_)))).count();
+        let _ = writeln!(out, "tested: {tested}, passed: {passed}");
+    }
+    out
+}
+
+/// Each rule with everything that is known of it.
+pub fn explained(shown: &[Shown<'_>]) -> String {
+    let paragraphs: Vec<String> = shown.iter().map(explain).collect();
+    paragraphs.join("\n")
+}
+
+fn explain(shown: &Shown<'_>) -> String {
+    let rule = shown.rule;
+    let mut out = format!("{}\n{}\n\n{}\n\n", rule.name(), indented(rule.doc()), indented(rule.text()));
+    let claim = match rule.kind() {
+        Kind::Equality => "both sides denote the same, for all values, poison and undef included",
+        Kind::Refinement if rule.may_be_equality() => {
+            "the right side refines the left; where `equality if` holds, both denote the same"
+        }
+        Kind::Refinement => "the right side refines the left; it is used only where that is enough",
+    };
+    let mut row = |title: &str, text: &str| {
+        let _ = writeln!(out, "{title:8}{text}");
+    };
+    row("kind", &format!("{}: {claim}", kind(rule)));
+    row("tags", &rule.tags().collect::<Vec<_>>().join(" "));
+    row("place", &shown.place);
+    match &shown.tested {
+        Some(Ok(checked)) => passed(checked).iter().for_each(|(title, line)| row(title, line)),
+        // The lines of a counterexample are indented already.
+        Some(Err(failure)) => row("tested", &refused(failure).replace('\n', "\n        ")),
+        None => {}
+    }
+    out
+}
+
+/// What was tried, now, line by line.
+fn passed(checked: &Checked) -> Vec<(&'static str, String)> {
+    let bits = Effort::QUICK.width;
+    let exhaustive = format!(
+        "{} cases at small types (1 to {bits} bits): everything for {} choices of types, a random part for {}",
+        checked.cases, checked.complete_typings, checked.sampled_typings
+    );
+    let samples = format!("{} random cases at large types (up to 128 bits); no error", checked.sample_cases);
+    vec![("tested", exhaustive), ("", samples)]
+}
+
+fn refused(failure: &Failure) -> String {
+    match failure {
+        Failure::Counterexample(_) => format!("wrong: {failure}"),
+        Failure::NeverApplied | Failure::NeverAnEquality => format!("in vain: {failure}"),
+    }
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The first sentence of a text.
+fn first_sentence(text: &str) -> &str {
+    text.split_once(". ").map_or(text, |(first, _)| first).trim_end_matches('.')
+}

@@ -1,0 +1,130 @@
+//! What a branch on an equality says of the code behind it.
+//!
+//! Behind `br (x == 5)`, where it goes if that is true, `x` is 5: control would not be there if `x` were undefined (clause 4.6 of the contract). It holds in all
+//! blocks that the edge dominates, and for what is passed along it. `x` there is the `x` that was compared: its definition dominates the edge, so that
+//! no way leads from a later definition there without taking the edge again. Only numbers are treated: equal pointers are not the same pointers, and zeros of floats
+//! have signs.
+
+use super::Builder;
+use crate::node::{Node, Op};
+use rustc_hash::FxHashMap;
+use tollgate_canon::Canonical;
+use tollgate_ir::{Block, Const, ConstKind, Context, Edge, IntPredicate, Opcode, Value, ValueDef};
+
+/// Equalities by where they hold.
+#[derive(Debug, Default)]
+pub(super) struct Equalities {
+    /// In all blocks that this one dominates.
+    blocks: FxHashMap<Block, Vec<(Value, Const)>>,
+    /// Along an edge.
+    edges: FxHashMap<Edge, Vec<(Value, Const)>>,
+    /// By the node of the value, for blocks that were entered.
+    nodes: FxHashMap<Node, Vec<(Block, Const)>>,
+}
+
+impl Equalities {
+    /// Those of a function.
+    pub fn new(ctx: &mut Context, canonical: &Canonical) -> Self {
+        let body = canonical.body();
+        let (yes, no) = (ctx.const_bool(true), ctx.const_bool(false));
+        let mut known = Self::default();
+        for block in body.blocks() {
+            let Some(end) = body.terminator(block) else { continue };
+            let edges: Vec<Edge> = body.succ_edges(block).collect();
+            match (body.inst(end).opcode, &edges[..]) {
+                (Opcode::CondBr, &[then, otherwise]) => {
+                    let condition = body.operand(end, 0);
+                    known.add(canonical, condition, then, yes);
+                    known.add(canonical, condition, otherwise, no);
+                    let ValueDef::Inst(test) = body.value(condition).def else { continue };
+                    if body.inst(test).opcode != Opcode::ICmp {
+                        continue;
+                    }
+                    let edge = match body.inst(test).int_predicate() {
+                        IntPredicate::Eq => then,
+                        IntPredicate::Ne => otherwise,
+                        _ => continue,
+                    };
+                    if let Some(number) = number(ctx, canonical, body.operand(test, 1)) {
+                        known.add(canonical, body.operand(test, 0), edge, number);
+                    }
+                }
+                (Opcode::Switch, [_, cases @ ..]) => {
+                    for (index, &edge) in cases.iter().enumerate() {
+                        if let Some(number) = number(ctx, canonical, body.operand(end, index + 1)) {
+                            known.add(canonical, body.operand(end, 0), edge, number);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        known
+    }
+
+    fn add(&mut self, canonical: &Canonical, value: Value, edge: Edge, number: Const) {
+        let body = canonical.body();
+        if body.as_const(value).is_some() {
+            return;
+        }
+        let to = body.edge(edge).to;
+        // Edges side by side pass the same: what is known of one is not known of the others.
+        let Some(from) = body.edge_source(edge) else { return };
+        if body.succ_edges(from).filter(|&other| body.edge(other).to == to).count() > 1 {
+            return;
+        }
+        self.edges.entry(edge).or_default().push((value, number));
+        if body.pred_edges(to).count() == 1 {
+            self.blocks.entry(to).or_default().push((value, number));
+        }
+    }
+}
+
+fn number(ctx: &Context, canonical: &Canonical, value: Value) -> Option<Const> {
+    let id = canonical.body().as_const(value)?;
+    matches!(ctx.constant(id).kind, ConstKind::Int(_)).then_some(id)
+}
+
+impl Builder<'_, '_> {
+    /// Says what holds from a block on. Another value with the same node is the same: in what an edge dominates, iteration numbers are those of the branch.
+    pub(super) fn learn_equalities(&mut self, block: Block) {
+        for (value, number) in self.equal.blocks.get(&block).cloned().unwrap_or_default() {
+            let node = self.value(value);
+            let node = self.graph.find(node);
+            self.equal.nodes.entry(node).or_default().push((block, number));
+        }
+    }
+
+    /// The node of a value as it is used in a block.
+    pub(super) fn value_in(&mut self, value: Value, block: Option<Block>) -> Node {
+        let node = self.value(value);
+        let known = block.and_then(|block| {
+            let dominators = self.canonical.dominators();
+            let facts = self.equal.nodes.get(&self.graph.find(node))?;
+            facts.iter().find(|&&(above, _)| dominators.dominates(above, block)).map(|&(_, number)| number)
+        });
+        self.number_or(node, known)
+    }
+
+    /// The node of a value as it is passed along an edge.
+    pub(super) fn value_on(&mut self, value: Value, edge: Edge) -> Node {
+        let node = self.value(value);
+        for (other, number) in self.equal.edges.get(&edge).cloned().unwrap_or_default() {
+            let other = self.value(other);
+            if self.graph.find(other) == self.graph.find(node) {
+                return self.number_or(node, Some(number));
+            }
+        }
+        self.value_in(value, self.body.edge_source(edge))
+    }
+
+    fn number_or(&mut self, node: Node, known: Option<Const>) -> Node {
+        match known {
+            Some(number) if !matches!(self.graph.op(node), Op::Const(_)) => {
+                let ty = self.graph.ty(node);
+                self.graph.node(Op::Const(number), ty, &[])
+            }
+            Some(_) | None => node,
+        }
+    }
+}

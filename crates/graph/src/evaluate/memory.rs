@@ -1,0 +1,436 @@
+//! The memory of an evaluation: the bytes of objects.
+//!
+//! An object has an address, a size, and its bytes. A byte is poison, or bits of which some may be undef, or a part of a stored pointer. What is read
+//! from bytes is what the interpreter reads from them:
+//!
+//! * A scalar of which a byte is poison is poison; undef bits are kept.
+//! * A number read from parts of a pointer is its address; a pointer read from whole bits is what `inttoptr` gives, from partly undef ones it is undef.
+//! * The bits beyond a stored `iN` and the padding of aggregates are undef.
+//!
+//! Stack slots are objects that are undef to begin with. Bytes are in little-endian order; other layouts are not treated.
+
+use super::{Answer, Datum, Denoted, Evaluator, Fault};
+use crate::node::{Access, Slot};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use tollgate_ir::{Context, Name, Type, TypeKind};
+use tollgate_sem::Int;
+use tollgate_sem::layout::DataLayout;
+use tollgate_sem::value::{Bits, Lane, LaneType, Shape, Value};
+
+/// A pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pointer {
+    /// Any address.
+    Undef,
+    /// An address, based on an object or on none.
+    At {
+        /// The object.
+        object: Option<u32>,
+        /// The address.
+        address: u64,
+    },
+}
+
+/// An object, without what is in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Object {
+    /// The address of its first byte.
+    pub base: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Whether it can be written.
+    pub writable: bool,
+}
+
+/// A byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Byte {
+    /// Part of what went wrong.
+    Poison,
+    /// Bits, of which some are undef; those are zero in `value`.
+    Bits {
+        /// The bits.
+        value: u8,
+        /// Which are undef.
+        undef: u8,
+    },
+    /// Part of a pointer to an object.
+    Part {
+        /// The pointer.
+        pointer: Pointer,
+        /// Which of its bytes.
+        index: u8,
+    },
+}
+
+impl Byte {
+    /// All bits undef.
+    pub const UNDEF: Self = Self::Bits { value: 0, undef: 0xff };
+
+    /// The bits, and which are undef; none if it is poison.
+    pub fn bits(self) -> Option<(u8, u8)> {
+        match self {
+            Self::Poison => None,
+            Self::Bits { value, undef } => Some((value, undef)),
+            Self::Part { pointer: Pointer::At { address, .. }, index } => {
+                Some((address.to_le_bytes().get(usize::from(index)).copied().unwrap_or(0), 0))
+            }
+            Self::Part { pointer: Pointer::Undef, .. } => Some((0, 0xff)),
+        }
+    }
+}
+
+/// What is in memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contents {
+    /// The bytes of objects. Of a stack slot that is not here all are undef.
+    pub bytes: BTreeMap<u32, Rc<Vec<Byte>>>,
+    /// What a world wants to remember of its events: memory is what carries their order.
+    pub history: u64,
+}
+
+/// What evaluation begins with.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// The arguments.
+    pub args: Vec<Datum>,
+    /// The objects, with the numbers that pointers have.
+    pub objects: BTreeMap<u32, Object>,
+    /// The addresses of globals.
+    pub globals: FxHashMap<Name, Pointer>,
+    /// The memory at entry.
+    pub memory: Rc<Contents>,
+}
+
+/// Stack slots are numbered from here.
+const FIRST_SLOT: u32 = 1 << 30;
+/// Where the first one lies, and how far they are apart at least.
+const FIRST_ADDRESS: u64 = 0x7ff0_0000_0000;
+const GAP: u64 = 4096;
+
+/// The stack slots that were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Slots {
+    known: Vec<(Slot, Object)>,
+    next: u64,
+}
+
+impl Slots {
+    pub(super) fn pointer(
+        &mut self,
+        ctx: &Context,
+        layout: &DataLayout,
+        slot: &Slot,
+    ) -> Result<Datum, Fault> {
+        let place = match self.known.iter().position(|(known, _)| known == slot) {
+            Some(place) => place,
+            None => {
+                let size =
+                    layout.alloc_size(ctx, slot.ty).map_err(|error| Fault::unsupported(error.to_string()))?;
+                let object = Object { base: FIRST_ADDRESS + self.next, size, writable: true };
+                self.next += (size / GAP + 2) * GAP;
+                self.known.push((slot.clone(), object));
+                self.known.len() - 1
+            }
+        };
+        let object = FIRST_SLOT + place as u32;
+        let address = self.known[place].1.base;
+        Ok(Value::Lane(Lane::Pointer(Pointer::At { object: Some(object), address })))
+    }
+
+    pub(super) fn object(&self, id: u32) -> Option<Object> {
+        let place = id.checked_sub(FIRST_SLOT)?;
+        self.known.get(place as usize).map(|(_, object)| object.clone())
+    }
+}
+
+/// Whether a number is that of a stack slot.
+pub(super) fn is_slot(id: u32) -> bool {
+    id >= FIRST_SLOT
+}
+
+impl Contents {
+    /// A byte of an object of this size.
+    fn range(&self, id: u32, from: u64, size: u64) -> Option<Vec<Byte>> {
+        match self.bytes.get(&id) {
+            Some(bytes) => bytes.get(from as usize..(from + size) as usize).map(<[Byte]>::to_vec),
+            None if is_slot(id) => Some(vec![Byte::UNDEF; size as usize]),
+            None => None,
+        }
+    }
+
+    /// These contents with other bytes in an object of this size.
+    pub fn with(&self, id: u32, object: &Object, from: u64, bytes: &[Byte]) -> Option<Self> {
+        let mut contents = self.clone();
+        let known =
+            contents.bytes.entry(id).or_insert_with(|| Rc::new(vec![Byte::UNDEF; object.size as usize]));
+        let place = Rc::make_mut(known).get_mut(from as usize..from as usize + bytes.len())?;
+        place.copy_from_slice(bytes);
+        Some(contents)
+    }
+
+    /// What is in the objects that were there at entry.
+    pub fn given(&self) -> impl Iterator<Item = (u32, &[Byte])> {
+        self.bytes.iter().filter(|(id, _)| !is_slot(**id)).map(|(id, bytes)| (*id, &bytes[..]))
+    }
+}
+
+impl Answer {
+    /// It returned this and left this memory.
+    pub fn returned(result: Option<Datum>, memory: Rc<Contents>) -> Self {
+        Self { result, memory, passed: true, unwound: false }
+    }
+}
+
+impl Evaluator<'_> {
+    /// The object, the offset in it and the size of an access.
+    fn reach(&self, pointer: &Denoted, ty: Type) -> Result<(u32, Object, u64, u64), Fault> {
+        let size = self.size(ty)?;
+        let (id, object, offset) = self.reach_bytes(pointer, size)?;
+        Ok((id, object, offset, size))
+    }
+
+    /// The object of so many bytes and where they are in it.
+    fn reach_bytes(&self, pointer: &Denoted, size: u64) -> Result<(u32, Object, u64), Fault> {
+        let Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), address }))) = *pointer
+        else {
+            return Err(Fault::Undefined);
+        };
+        let object = self.object(id).ok_or(Fault::Undefined)?;
+        let offset = address.checked_sub(object.base).ok_or(Fault::Undefined)?;
+        match offset.checked_add(size) {
+            Some(end) if end <= object.size => Ok((id, object, offset)),
+            Some(_) | None => Err(Fault::Undefined),
+        }
+    }
+
+    fn size(&self, ty: Type) -> Result<u64, Fault> {
+        self.layout.store_size(self.ctx, ty).map_err(|error| Fault::unsupported(error.to_string()))
+    }
+
+    pub(super) fn place(&self, access: &Access, pointer: Denoted) -> Result<Denoted, Fault> {
+        if !access.promises.is_empty() {
+            return Err(Fault::unsupported("an access that promises something"));
+        }
+        let aligned = match pointer {
+            Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { address, .. }))) => {
+                address % access.align.max(1) == 0
+            }
+            _ => false,
+        };
+        let there = match self.reach(&pointer, access.ty) {
+            Ok((_, object, ..)) => Some(object),
+            Err(fault) if fault.is_free() => None,
+            Err(fault) => return Err(fault),
+        };
+        let writable = there.as_ref().is_some_and(|object| object.writable);
+        Ok(Denoted::Place { readable: aligned && there.is_some(), writable: aligned && writable })
+    }
+
+    pub(super) fn load(&self, access: &Access, memory: Denoted, pointer: Denoted) -> Result<Denoted, Fault> {
+        if !access.promises.is_empty() {
+            return Err(Fault::unsupported("a load that promises something"));
+        }
+        let Denoted::Memory(memory) = memory else { return Err(Fault::unsupported("a load of no memory")) };
+        let (id, _, offset, size) = self.reach(&pointer, access.ty)?;
+        let bytes = memory.range(id, offset, size).ok_or(Fault::Undefined)?;
+        self.decode(access.ty, &bytes).map(Denoted::Value)
+    }
+
+    pub(super) fn store(
+        &self,
+        access: &Access,
+        memory: Denoted,
+        pointer: Denoted,
+        value: Denoted,
+    ) -> Result<Denoted, Fault> {
+        let (Denoted::Memory(memory), Denoted::Value(value)) = (memory, value) else {
+            return Err(Fault::unsupported("a store of no value"));
+        };
+        let (id, object, offset, size) = self.reach(&pointer, access.ty)?;
+        if !object.writable {
+            return Err(Fault::Undefined);
+        }
+        let mut bytes = vec![Byte::UNDEF; size as usize];
+        self.encode(access.ty, &value, &mut bytes)?;
+        let contents = memory.with(id, &object, offset, &bytes).ok_or(Fault::Undefined)?;
+        Ok(Denoted::Memory(Rc::new(contents)))
+    }
+
+    pub(super) fn fill(
+        &self,
+        size: u64,
+        memory: Denoted,
+        pointer: Denoted,
+        byte: Denoted,
+    ) -> Result<Denoted, Fault> {
+        let (Denoted::Memory(memory), Denoted::Value(byte)) = (memory, byte) else {
+            return Err(Fault::unsupported("a fill with no value"));
+        };
+        let (id, object, offset) = self.reach_bytes(&pointer, size)?;
+        let mut one = [Byte::UNDEF];
+        self.encode(Type::I8, &byte, &mut one)?;
+        let contents = memory.with(id, &object, offset, &vec![one[0]; size as usize]);
+        match object.writable {
+            true => contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined),
+            false => Err(Fault::Undefined),
+        }
+    }
+
+    pub(super) fn copy(
+        &self,
+        size: u64,
+        memory: Denoted,
+        to: Denoted,
+        from: Denoted,
+    ) -> Result<Denoted, Fault> {
+        let Denoted::Memory(memory) = memory else { return Err(Fault::unsupported("a copy in no memory")) };
+        let (from, _, start) = self.reach_bytes(&from, size)?;
+        let (to, object, offset) = self.reach_bytes(&to, size)?;
+        let bytes = memory.range(from, start, size).ok_or(Fault::Undefined)?;
+        let contents = memory.with(to, &object, offset, &bytes);
+        match object.writable {
+            true => contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined),
+            false => Err(Fault::Undefined),
+        }
+    }
+
+    /// The parts of a type: how far each is from the start.
+    fn parts(&self, ty: Type) -> Result<Option<Vec<(u64, Type)>>, Fault> {
+        let error = |error: tollgate_sem::layout::LayoutError| Fault::unsupported(error.to_string());
+        let row = |len: u64, elem: Type, stride: u64| {
+            if len > 1 << 12 {
+                return Err(Fault::unsupported("an aggregate of many parts"));
+            }
+            Ok(Some((0..len).map(|index| (index * stride, elem)).collect()))
+        };
+        match *self.ctx.kind(self.ctx.structural(ty)) {
+            TypeKind::Array { len, elem } => {
+                row(len, elem, self.layout.alloc_size(self.ctx, elem).map_err(error)?)
+            }
+            TypeKind::Vector { len, elem, scalable: false } => {
+                let bits = match Shape::of(self.ctx, elem).map(|shape| shape.lane) {
+                    Some(LaneType::Int(width)) => width,
+                    Some(LaneType::Float(float)) => float.bits(),
+                    Some(LaneType::Pointer(_)) => 64,
+                    None => 1,
+                };
+                match bits % 8 {
+                    0 => row(u64::from(len), elem, u64::from(bits / 8)),
+                    _ => Err(Fault::unsupported("a vector of parts of bytes")),
+                }
+            }
+            TypeKind::Struct { ref fields, .. } => {
+                let layout = self.layout.struct_layout(self.ctx, ty).map_err(error)?;
+                Ok(Some(layout.offsets.iter().copied().zip(fields.iter().copied()).collect()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn decode(&self, ty: Type, bytes: &[Byte]) -> Result<Datum, Fault> {
+        if self.layout.is_big_endian() {
+            return Err(Fault::unsupported("big-endian memory"));
+        }
+        if let Some(parts) = self.parts(ty)? {
+            let mut values = Vec::new();
+            for (offset, part) in parts {
+                let size = self.size(part)?;
+                let bytes = bytes.get(offset as usize..(offset + size) as usize).ok_or(Fault::Undefined)?;
+                values.push(self.decode(part, bytes)?);
+            }
+            return Ok(Value::Parts(values));
+        }
+        let lane = Shape::of(self.ctx, ty).map(|shape| shape.lane);
+        let lane = lane.ok_or_else(|| Fault::unsupported("a load of this type"))?;
+        let Some(bits) = bytes.iter().map(|byte| byte.bits()).collect::<Option<Vec<(u8, u8)>>>() else {
+            return Ok(Value::poison());
+        };
+        let (values, undef): (Vec<u8>, Vec<u8>) = bits.into_iter().unzip();
+        let whole = bytes.len() as u32 * 8;
+        let (value, undef) = (Int::from_le_bytes(whole, &values), Int::from_le_bytes(whole, &undef));
+        let width = match lane {
+            LaneType::Int(width) => width,
+            LaneType::Float(float) => float.bits(),
+            LaneType::Pointer(_) => {
+                return Ok(Value::Lane(Lane::Pointer(self.decode_pointer(bytes, &value, &undef))));
+            }
+        };
+        Ok(Value::bits(Bits::with_undef(&value.zext_or_trunc(width), undef.zext_or_trunc(width))))
+    }
+
+    fn decode_pointer(&self, bytes: &[Byte], value: &Int, undef: &Int) -> Pointer {
+        if let Some(Byte::Part { pointer, index: 0 }) = bytes.first() {
+            let whole = bytes.iter().enumerate().all(
+                |(at, byte)| matches!(byte, Byte::Part { pointer: other, index } if other == pointer && usize::from(*index) == at),
+            );
+            if whole {
+                return *pointer;
+            }
+        }
+        match undef.is_zero() {
+            true => self.pointer_at(value.low_u64()),
+            false => Pointer::Undef,
+        }
+    }
+
+    /// The pointer that a number is.
+    pub(super) fn pointer_at(&self, address: u64) -> Pointer {
+        let inside = |(_, object): &(&u32, &Object)| address.wrapping_sub(object.base) < object.size.max(1);
+        let object = self.scene.objects.iter().find(inside).map(|(id, _)| *id);
+        let object = object.or_else(|| {
+            self.slots
+                .known
+                .iter()
+                .position(|(_, object)| address.wrapping_sub(object.base) < object.size.max(1))
+                .map(|place| FIRST_SLOT + place as u32)
+        });
+        Pointer::At { object, address }
+    }
+
+    fn encode(&self, ty: Type, value: &Datum, bytes: &mut [Byte]) -> Result<(), Fault> {
+        if self.layout.is_big_endian() {
+            return Err(Fault::unsupported("big-endian memory"));
+        }
+        if let Some(parts) = self.parts(ty)? {
+            let Value::Parts(values) = value else { return Err(Fault::unsupported("parts of a scalar")) };
+            for ((offset, part), value) in parts.into_iter().zip(values) {
+                let size = self.size(part)?;
+                let bytes =
+                    bytes.get_mut(offset as usize..(offset + size) as usize).ok_or(Fault::Undefined)?;
+                self.encode(part, value, bytes)?;
+            }
+            return Ok(());
+        }
+        match value {
+            Value::Parts(_) => return Err(Fault::unsupported("a scalar of parts")),
+            Value::Lane(Lane::Poison) => bytes.fill(Byte::Poison),
+            Value::Lane(Lane::Pointer(Pointer::Undef)) => bytes.fill(Byte::UNDEF),
+            Value::Lane(Lane::Pointer(pointer @ Pointer::At { object, address })) => {
+                for (index, byte) in bytes.iter_mut().enumerate() {
+                    *byte = match object {
+                        Some(_) => Byte::Part { pointer: *pointer, index: index as u8 },
+                        None => Byte::Bits {
+                            value: address.to_le_bytes().get(index).copied().unwrap_or(0),
+                            undef: 0,
+                        },
+                    };
+                }
+            }
+            Value::Lane(Lane::Bits(bits)) => {
+                let whole = bytes.len() as u32 * 8;
+                let mut undef = bits.undef_mask().zext(whole);
+                if bits.width() < whole {
+                    undef = undef.or(&Int::low_bits(whole, whole - bits.width()).shl(bits.width()));
+                }
+                let (values, undef) = (bits.known().zext(whole).to_le_bytes(), undef.to_le_bytes());
+                for ((byte, value), undef) in bytes.iter_mut().zip(values).zip(undef) {
+                    *byte = Byte::Bits { value: value & !undef, undef };
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! When roots happen: the iterations that are run, and the gates in them.
+//!
+//! A root belongs to a loop ([`Op::Frame`]) or to none. Its loop is run in the iterations of the loop around it in which it is entered, from number zero to the first
+//! in which it is left; the root happens in those of them in which its gate holds.
+
+use super::{Evaluator, Fault, Vector};
+use crate::node::{Node, Op};
+use std::rc::Rc;
+
+/// The iterations of a loop that are run.
+#[derive(Clone, Debug, Default)]
+pub struct Occurrences {
+    /// Their numbers, in no order of time between different loops.
+    pub vectors: Vec<Vector>,
+    /// Why there may be more.
+    pub fault: Option<Fault>,
+}
+
+/// A root in one iteration.
+#[derive(Clone, Debug)]
+pub struct Happening {
+    /// The iteration.
+    pub at: Vector,
+    /// Why it cannot be said whether it happens; none if it does.
+    pub fault: Option<Fault>,
+}
+
+impl Evaluator<'_> {
+    /// The iterations in which the loop of a frame is run.
+    pub fn iterations(&mut self, frame: Node) -> Rc<Occurrences> {
+        let mut chain = vec![self.seen(frame)];
+        while let Some(&last) = chain.last() {
+            match self.graph.as_made(last) {
+                (Op::Frame { .. }, kids, _) => chain.push(self.seen(kids[0])),
+                _ => break,
+            }
+        }
+        chain.pop();
+        let mut around = Rc::new(Occurrences { vectors: vec![Rc::from([])], fault: None });
+        while let Some(frame) = chain.pop() {
+            around = match self.iterations.get(&frame) {
+                Some(known) => known.clone(),
+                None => {
+                    let found = Rc::new(self.inner_iterations(frame, &around));
+                    self.iterations.insert(frame, found.clone());
+                    found
+                }
+            };
+        }
+        around
+    }
+
+    fn inner_iterations(&mut self, frame: Node, around: &Occurrences) -> Occurrences {
+        let (_, kids, _) = self.graph.as_made(frame);
+        let &[_, entered, leaves] = kids else { return Occurrences::default() };
+        let mut all = Occurrences { vectors: Vec::new(), fault: around.fault.clone() };
+        for vector in &around.vectors {
+            match self.truth(entered, vector) {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(fault) => {
+                    all.fault.get_or_insert(fault);
+                    continue;
+                }
+            }
+            for number in 0.. {
+                if number > self.bounds.iterations || all.vectors.len() > self.bounds.steps {
+                    all.fault.get_or_insert(Fault::Fuel);
+                    break;
+                }
+                let inside: Vector = vector.iter().copied().chain([number]).collect();
+                all.vectors.push(inside.clone());
+                match self.truth(leaves, &inside) {
+                    Ok(true) => break,
+                    Ok(false) => {}
+                    Err(fault) => {
+                        all.fault.get_or_insert(fault);
+                        break;
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The iterations in which a root happens or may happen, and why there may be more of them.
+    pub fn happenings(&mut self, root: Node) -> (Vec<Happening>, Option<Fault>) {
+        let root = self.seen(root);
+        let (_, kids, _) = self.graph.as_made(root);
+        let &[frame, gate, ..] = kids else { return (Vec::new(), None) };
+        let iterations = self.iterations(frame);
+        let mut found = Vec::new();
+        for at in &iterations.vectors {
+            match self.truth(gate, at) {
+                Ok(true) => found.push(Happening { at: at.clone(), fault: None }),
+                Ok(false) => {}
+                Err(fault) => found.push(Happening { at: at.clone(), fault: Some(fault) }),
+            }
+        }
+        (found, iterations.fault.clone())
+    }
+}

@@ -1,0 +1,479 @@
+//! Functions, run by the interpreter and evaluated as graphs.
+
+use crate::world::{
+    Inside, Outside, Seen, SeenByte, SeenCall, scene_of, seen_contents, seen_datum, seen_memory, seen_val,
+};
+use std::collections::BTreeMap;
+use tollgate_canon::{Canonical, Role, promote};
+use tollgate_exec::Outcome;
+use tollgate_exec::arguments::{self, Pool};
+use tollgate_exec::choices::{Random, Seeded};
+use tollgate_exec::machine::{Config, Machine};
+use tollgate_exec::memory::ObjectKind;
+use tollgate_exec::outcome::UbReason;
+use tollgate_exec::trace::Step;
+use tollgate_graph::evaluate::{Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Scene, View};
+use tollgate_graph::{Built, Env, Graph, Mode, Node, Op, RootKind, Side, build, steps_for};
+use tollgate_ir::{BodyState, Context, Func, Module, Opcode, Type, TypeKind};
+use tollgate_rules::RuleSet;
+use tollgate_sem::layout::DataLayout;
+use tollgate_sem::value::{Lane, Value};
+
+/// Instructions of one run.
+const FUEL: u64 = 3_000;
+/// Nodes at iteration vectors that are evaluated for one run.
+const STEPS: usize = 300_000;
+
+/// A run of the interpreter.
+pub struct Reference {
+    pub scene: Scene,
+    pub seed: u64,
+    pub calls: Vec<SeenCall>,
+    pub end: End,
+    pub names: BTreeMap<u32, String>,
+}
+
+/// How a run ended.
+pub enum End {
+    Returned(Option<Seen>, Vec<(u32, Vec<SeenByte>)>),
+    Undefined(UbReason),
+}
+
+/// What was compared.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    pub functions: usize,
+    pub built: usize,
+    pub runs: usize,
+    pub compared: usize,
+    pub returned: usize,
+    pub undefined: usize,
+    pub calls: usize,
+    pub hazards: usize,
+    pub hazards_found: usize,
+    pub iterations: usize,
+    pub merges: usize,
+    pub skipped: BTreeMap<String, usize>,
+}
+
+impl Counts {
+    fn skip(&mut self, why: impl Into<String>) {
+        *self.skipped.entry(why.into()).or_default() += 1;
+    }
+}
+
+/// The same module, in which no other function has a body.
+pub fn alone(module: &Module, func: Func) -> Module {
+    let mut module = module.clone();
+    let others: Vec<Func> = module.functions.iter().map(|(id, _)| id).filter(|&id| id != func).collect();
+    for other in others {
+        module.functions[other].body = BodyState::None;
+    }
+    module
+}
+
+/// Runs a function in the interpreter; none if the run says nothing.
+pub fn reference(
+    ctx: &mut Context,
+    module: &Module,
+    func: Func,
+    seed: u64,
+    counts: &mut Counts,
+) -> Option<Reference> {
+    let (ret, types) = match ctx.kind(module.functions[func].ty) {
+        TypeKind::Function { ret, params, vararg: false } => (*ret, params.to_vec()),
+        _ => return None,
+    };
+    let mut scratch = ctx.clone();
+    let mut config = Config { observe: false, ..Config::default() };
+    config.limits.fuel = FUEL;
+    let mut machine = Machine::new(ctx, module, config).ok()?;
+    let pool = Pool::of(&machine, func);
+    let specs = arguments::generate(&mut machine, func, &pool, &mut Random::new(seed))?;
+    let mut memory = machine.new_memory(func).ok()?;
+    let args = arguments::build(&specs, &mut memory).ok()?;
+    let scene = scene_of(&mut scratch, module, &memory, &args, &types);
+    let names = memory
+        .live_objects()
+        .filter_map(|(prov, object)| match object.kind() {
+            ObjectKind::Function(func) => {
+                Some((prov.index() as u32, ctx.name_text(module.functions[func].header.name).into_owned()))
+            }
+            _ => None,
+        })
+        .collect();
+    let mut outside = Outside { ctx: scratch, scene: &scene, seed, calls: Vec::new() };
+    let mut deepest = 0;
+    let mut watch = |step: &Step<'_>| deepest = deepest.max(step.depth);
+    let run = machine.run(func, &args, memory, &mut outside, &mut Seeded::new(0), Some(&mut watch));
+    counts.runs += 1;
+    if deepest > 1 {
+        counts.skip("it calls itself");
+        return None;
+    }
+    if !run.choices.is_empty() || run.depends_on_choice {
+        counts.skip("a choice was made");
+        return None;
+    }
+    let (calls, mut scratch) = (std::mem::take(&mut outside.calls), outside.ctx);
+    let end = match run.outcome {
+        Outcome::Return(value) => End::Returned(
+            value.map(|value| seen_val(&mut scratch, &run.memory, &value, ret)),
+            seen_memory(&run.memory, &scene),
+        ),
+        Outcome::Undefined { reason, at: Some(at) } if at.func == func => End::Undefined(reason),
+        other => {
+            let text = format!("{other:?}");
+            counts.skip(format!("the run ended with {}", &text[..text.len().min(40)]));
+            return None;
+        }
+    };
+    Some(Reference { scene, seed, calls, end, names })
+}
+
+/// How a graph is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Making {
+    /// Whether stack slots are promoted.
+    pub promoted: bool,
+    /// Whether nodes are simplified.
+    pub laws: bool,
+    /// Whether everything is looked at again, facts about loops are learnt and cycles are shared.
+    pub shared: bool,
+}
+
+impl Making {
+    pub const ALL: [Making; 5] = [
+        Making { promoted: false, laws: false, shared: false },
+        Making { promoted: false, laws: true, shared: false },
+        Making { promoted: false, laws: true, shared: true },
+        Making { promoted: true, laws: false, shared: false },
+        Making { promoted: true, laws: true, shared: true },
+    ];
+}
+
+/// A function as a graph.
+pub struct Made {
+    pub graph: Graph,
+    pub built: Built,
+}
+
+pub fn layout_of(ctx: &Context, module: &Module) -> DataLayout {
+    module.datalayout.map_or_else(DataLayout::default, |text| {
+        DataLayout::parse(&ctx.text(text)).expect("a layout that can be read")
+    })
+}
+
+pub fn make(
+    ctx: &mut Context,
+    layout: &DataLayout,
+    module: &Module,
+    func: Func,
+    making: Making,
+) -> Result<Made, String> {
+    let mut body = module.functions[func].body().expect("a body").clone();
+    if making.promoted {
+        promote(ctx, layout, &mut body, Role::Source);
+    }
+    let canonical = Canonical::new(ctx, body);
+    let mut graph = Graph::new();
+    let mut env = Env::new(ctx, layout, RuleSet::builtin(), 200_000);
+    env.laws = making.laws;
+    env.max_steps = steps_for(canonical.body().blocks().count());
+    let function = &module.functions[func];
+    let built = build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical);
+    let built = built.map_err(|fault| fault.what)?;
+    if making.shared {
+        let everything: Vec<Node> =
+            built.roots.iter().copied().chain(built.frames.iter().map(|&(frame, _)| frame)).collect();
+        graph.rebuild(&mut env);
+        graph.learn_loops(&mut env, &everything);
+        for _ in 0..4 {
+            if !graph.share_cycles(&mut env, &everything) {
+                break;
+            }
+        }
+    }
+    Ok(Made { graph, built })
+}
+
+/// What the evaluation of a root came to, if not to a match: what is wrong, or why nothing can be said.
+pub enum Trouble {
+    Wrong(String),
+    Skipped(String),
+}
+
+fn trouble(what: &str, fault: &Fault) -> Trouble {
+    match fault.is_free() {
+        true => Trouble::Wrong(format!("{what}: {fault:?}")),
+        false => Trouble::Skipped(format!("{fault:?}")),
+    }
+}
+
+/// Holds a graph against a run.
+pub fn compare(
+    ctx: &mut Context,
+    layout: &DataLayout,
+    made: &Made,
+    reference: &Reference,
+    view: View,
+    counts: &mut Counts,
+) -> Result<(), Trouble> {
+    let mut world = Inside { ctx: ctx.clone(), seed: reference.seed, names: reference.names.clone() };
+    let names = Inside { ctx: Context::new(), seed: 0, names: reference.names.clone() };
+    let bounds = Bounds { steps: STEPS, iterations: 2_000 };
+    let scene = &reference.scene;
+    let mut evaluator =
+        Evaluator::new(&made.graph, (ctx, layout), scene, &mut world, (view, Decisions::OnValues), bounds);
+    let ends_well = matches!(reference.end, End::Returned(..));
+    let mut observed = Observed::new();
+    let mut violated = false;
+    let mut doubtful = None;
+    let mut result = None;
+    for &root in &made.built.roots {
+        let Op::Root(kind) = *made.graph.op(root) else { continue };
+        let (happenings, fault) = evaluator.happenings(root);
+        if let Some(fault) = fault {
+            if ends_well || !fault.is_free() {
+                return Err(trouble("the iterations of a loop", &fault));
+            }
+            doubtful.get_or_insert(fault);
+        }
+        for happening in happenings {
+            if let Some(fault) = happening.fault {
+                if ends_well || !fault.is_free() {
+                    return Err(trouble(&format!("the gate of {kind:?} at {:?}", happening.at), &fault));
+                }
+                doubtful.get_or_insert(fault);
+                continue;
+            }
+            counts.iterations += 1;
+            let operands = &made.graph.kids(root)[2..];
+            let values: Result<Vec<Denoted>, Fault> = match kind {
+                RootKind::Return => Ok(Vec::new()),
+                _ => operands.iter().map(|&operand| evaluator.evaluate(operand, &happening.at)).collect(),
+            };
+            let values = match values {
+                Ok(values) => values,
+                Err(fault) if ends_well || !fault.is_free() => {
+                    return Err(trouble(&format!("an operand of {kind:?} at {:?}", happening.at), &fault));
+                }
+                Err(fault) => {
+                    doubtful.get_or_insert(fault);
+                    continue;
+                }
+            };
+            match kind {
+                RootKind::Return => {
+                    let memory = evaluator.evaluate(operands[1], &happening.at);
+                    let value = match evaluator.ty(operands[0]) {
+                        Type::VOID => None,
+                        _ => Some(evaluator.evaluate(operands[0], &happening.at)),
+                    };
+                    result = Some((value, memory));
+                }
+                RootKind::Observation => {
+                    let Denoted::Event(event) = &values[0] else { continue };
+                    let Happened { operands, before, .. } = &**event;
+                    let name = names.callee(operands).map_err(|fault| trouble("a callee", &fault))?;
+                    let base = |id| evaluator.object(id).map(|object| object.base);
+                    let args = operands[..operands.len() - 1].iter().map(|it| seen_datum(scene, it, &base));
+                    let seen = (name, args.collect(), seen_contents(before, scene));
+                    if let Some(other) = observed.insert(before.history, seen.clone())
+                        && other != seen
+                    {
+                        return Err(Trouble::Wrong(format!("two calls at once: {other:?} {seen:?}")));
+                    }
+                }
+                kind => {
+                    counts.hazards += 1;
+                    let broken = is_violated(kind, &values);
+                    match broken {
+                        Some(true) if ends_well => {
+                            let text = format!("{kind:?} at {:?} is undefined: {values:?}", happening.at);
+                            return Err(Trouble::Wrong(text));
+                        }
+                        Some(broken) => violated |= broken,
+                        None => {
+                            doubtful.get_or_insert(Fault::Choice);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    check_calls(&reference.calls, &observed, ends_well)?;
+    counts.calls += reference.calls.len();
+    match &reference.end {
+        End::Returned(value, memory) => {
+            let Some((found, found_memory)) = result else {
+                return Err(Trouble::Wrong("it does not return".into()));
+            };
+            let base = |id| evaluator.object(id).map(|object| object.base);
+            match (value, found) {
+                (None, None) => {}
+                (Some(value), Some(Ok(Denoted::Value(found)))) => {
+                    let found = seen_datum(scene, &found, &base);
+                    if found != *value {
+                        return Err(Trouble::Wrong(format!("it returns {found:?} and not {value:?}")));
+                    }
+                }
+                (_, Some(Err(fault))) => return Err(trouble("the returned value", &fault)),
+                (value, found) => {
+                    return Err(Trouble::Wrong(format!("it returns {found:?} and not {value:?}")));
+                }
+            }
+            match found_memory {
+                Ok(Denoted::Memory(found)) => {
+                    let found = seen_contents(&found, scene);
+                    if found != *memory {
+                        return Err(Trouble::Wrong(difference(&found, memory)));
+                    }
+                }
+                Ok(_) => return Err(Trouble::Wrong("what is left is no memory".into())),
+                Err(fault) => return Err(trouble("the memory at the end", &fault)),
+            }
+            counts.returned += 1;
+        }
+        End::Undefined(reason) => {
+            let ours = matches!(
+                reason,
+                UbReason::DivisionByZero
+                    | UbReason::DivisionOverflow
+                    | UbReason::BranchOnUndef
+                    | UbReason::Unreachable
+                    | UbReason::NullAccess
+                    | UbReason::NoObject
+                    | UbReason::OutOfBounds { .. }
+                    | UbReason::Misaligned { .. }
+                    | UbReason::WriteToConstant
+                    | UbReason::UndefAddress
+            );
+            if ours && !violated {
+                let text = format!("{reason} is not a hazard ({doubtful:?})");
+                return Err(if doubtful.is_some() { Trouble::Skipped(text) } else { Trouble::Wrong(text) });
+            }
+            counts.undefined += 1;
+            counts.hazards_found += usize::from(violated);
+        }
+    }
+    counts.compared += 1;
+    Ok(())
+}
+
+fn difference(found: &[(u32, Vec<SeenByte>)], wanted: &[(u32, Vec<SeenByte>)]) -> String {
+    for ((id, found), (_, wanted)) in found.iter().zip(wanted) {
+        for (at, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+            if found != wanted {
+                return format!("byte {at} of object {id} is {found:?} and not {wanted:?}");
+            }
+        }
+    }
+    "other objects are left".into()
+}
+
+type Observed = BTreeMap<u64, (String, Vec<Seen>, Vec<(u32, Vec<SeenByte>)>)>;
+
+fn check_calls(calls: &[SeenCall], observed: &Observed, ends_well: bool) -> Result<(), Trouble> {
+    for (number, call) in calls.iter().enumerate() {
+        match observed.get(&(number as u64)) {
+            None => return Err(Trouble::Wrong(format!("call {number}, of {}, is not there", call.name))),
+            Some((name, args, memory)) => {
+                if (name, args) != (&call.name, &call.args) {
+                    let text =
+                        format!("call {number} is {name} {args:?} and not {} {:?}", call.name, call.args);
+                    return Err(Trouble::Wrong(text));
+                }
+                if *memory != call.memory {
+                    let text = difference(memory, &call.memory);
+                    return Err(Trouble::Wrong(format!("at call {number}, {text}")));
+                }
+            }
+        }
+    }
+    match observed.keys().next_back() {
+        Some(&last) if ends_well && last >= calls.len() as u64 => {
+            Err(Trouble::Wrong(format!("there is a call number {last}")))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Whether a hazard is one; none if that depends on a choice.
+fn is_violated(kind: RootKind, values: &[Denoted]) -> Option<bool> {
+    match (kind, values) {
+        (RootKind::Unreachable, _) => Some(true),
+        (RootKind::Read, [Denoted::Place { readable, .. }]) => Some(!readable),
+        (RootKind::Write, [Denoted::Place { writable, .. }]) => Some(!writable),
+        (RootKind::Branch, [Denoted::Value(value)]) => Some(value.as_defined().is_none()),
+        (RootKind::Division(opcode), [Denoted::Value(a), Denoted::Value(b)]) => divides_badly(opcode, a, b),
+        _ => None,
+    }
+}
+
+fn divides_badly<P>(opcode: Opcode, a: &Value<P>, b: &Value<P>) -> Option<bool> {
+    let (a, b) = (a.lanes()?, b.lanes()?);
+    let mut doubtful = false;
+    for (a, b) in a.into_iter().zip(b) {
+        match (a, b) {
+            (_, Lane::Poison) => return Some(true),
+            (a, Lane::Bits(b)) => match b.as_defined() {
+                None => doubtful = true,
+                Some(b) if b.is_zero() => return Some(true),
+                Some(b) if matches!(opcode, Opcode::SDiv | Opcode::SRem) && b.is_all_ones() => match a {
+                    Lane::Bits(a) if a.as_defined().is_some_and(|a| a.is_signed_min()) => return Some(true),
+                    Lane::Bits(a) => doubtful |= a.has_undef(),
+                    Lane::Poison | Lane::Pointer(_) => {}
+                },
+                Some(_) => {}
+            },
+            (_, Lane::Pointer(_)) => return None,
+        }
+    }
+    (!doubtful).then_some(false)
+}
+
+/// Compares a function with its graphs on some inputs. Gives what is wrong.
+pub fn check(
+    ctx: &mut Context,
+    module: &Module,
+    func: Func,
+    seed: u64,
+    inputs: u64,
+    counts: &mut Counts,
+) -> Vec<String> {
+    counts.functions += 1;
+    let module = alone(module, func);
+    let layout = layout_of(ctx, &module);
+    let references: Vec<Reference> = (0..inputs)
+        .filter_map(|round| reference(ctx, &module, func, seed.wrapping_mul(64) + round, counts))
+        .collect();
+    let mut wrong = Vec::new();
+    if references.is_empty() {
+        return wrong;
+    }
+    for making in Making::ALL {
+        let made = match make(ctx, &layout, &module, func, making) {
+            Ok(made) => made,
+            Err(what) => {
+                counts.skip(format!("not built: {what}"));
+                continue;
+            }
+        };
+        counts.built += 1;
+        counts.merges += made.graph.log.len();
+        for reference in &references {
+            let views: &[View] = if making.shared { &[View::Merged, View::AsMade] } else { &[View::Merged] };
+            for &view in views {
+                match compare(ctx, &layout, &made, reference, view, counts) {
+                    Ok(()) => {}
+                    Err(Trouble::Skipped(why)) => counts.skip(why),
+                    Err(Trouble::Wrong(what)) => {
+                        wrong.push(format!("{making:?} {view:?} input {}: {what}", reference.seed))
+                    }
+                }
+            }
+        }
+    }
+    wrong
+}

@@ -1,0 +1,45 @@
+; RUN: tollgate check %s --no-refute
+; Steps of an address that ask for more than those of the source, and operations whose flags do not promise enough to be another one.
+define ptr @src1(ptr %p) {
+  %a = getelementptr i8, ptr %p, i64 16
+  %b = getelementptr inbounds i8, ptr %a, i64 8
+  ret ptr %b
+}
+define ptr @tgt1(ptr %p) {
+  %b = getelementptr inbounds i8, ptr %p, i64 24
+  ret ptr %b
+}
+define ptr @src2(ptr %p) {
+  %a = getelementptr inbounds i8, ptr %p, i64 16
+  ret ptr %a
+}
+define ptr @tgt2(ptr %p) {
+  %a = getelementptr inbounds i8, ptr %p, i64 32
+  %b = getelementptr inbounds i8, ptr %a, i64 -16
+  ret ptr %b
+}
+define i16 @src3(i8 %x) {
+  %r = zext i8 %x to i16
+  ret i16 %r
+}
+define i16 @tgt3(i8 %x) {
+  %r = sext i8 %x to i16
+  ret i16 %r
+}
+define i8 @src4(i8 %x, i8 %y) {
+  %r = or i8 %x, %y
+  ret i8 %r
+}
+define i8 @tgt4(i8 %x, i8 %y) {
+  %r = add i8 %x, %y
+  ret i8 %r
+}
+define i32 @src5(i32 %x) {
+  %r = call i32 @llvm.abs.i32(i32 %x, i1 false)
+  ret i32 %r
+}
+define i32 @tgt5(i32 %x) {
+  %r = call i32 @llvm.abs.i32(i32 %x, i1 true)
+  ret i32 %r
+}
+declare i32 @llvm.abs.i32(i32, i1)

@@ -1,0 +1,14 @@
+; RUN: tollgate check %s --no-refute
+; RUN: tollgate check %s --no-refute --without shift
+; RUN: tollgate check %s --no-refute --without shift --without arith
+; RUN: tollgate check %s --no-refute --without nothing
+; A rule that is switched off proves nothing.
+define i32 @src(i32 %x, i32 %y) {
+  %d = sub i32 %x, %y
+  %r = sub i32 0, %d
+  ret i32 %r
+}
+define i32 @tgt(i32 %x, i32 %y) {
+  %r = sub i32 %y, %x
+  ret i32 %r
+}
