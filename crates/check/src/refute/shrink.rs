@@ -17,6 +17,8 @@ type Size = (u64, u64, u64, u64, u64);
 
 /// Vectors, aggregates and objects are made smaller in so many pieces.
 const MAX_PIECES: usize = 64;
+/// Bytes that the candidates of one step may take together.
+const MAX_BYTES: usize = 16 << 20;
 
 /// The smallest input that was found.
 pub(super) fn shrink(
@@ -135,7 +137,16 @@ fn add_value(size: &mut Size, value: &Val, shape: Option<&Shape>) {
 /// Inputs that are like one, and perhaps smaller; the boldest first.
 fn candidates(input: &Input, generator: &Generator<'_>, shapes: &[std::sync::Arc<Shape>]) -> Vec<Input> {
     let mut found: Vec<Input> = Vec::new();
+    let objects = input.args.iter().filter_map(|arg| match arg {
+        ArgSpec::Object(object) => Some(object),
+        _ => None,
+    });
+    let globals = input.world.globals.iter().map(|(_, object)| object);
+    let most = 4 * MAX_BYTES / (256 + objects.chain(globals).map(weight).sum::<usize>());
     let mut with = |change: &dyn Fn(&mut Input)| {
+        if found.len() > most {
+            return;
+        }
         let mut changed = input.clone();
         change(&mut changed);
         if changed != *input {
@@ -269,11 +280,25 @@ fn smaller(arg: &ArgSpec, shape: &Shape, param: Option<(&Generator<'_>, usize)>)
     }
 }
 
+/// About how many bytes it takes to keep an object.
+fn weight(object: &ObjectSpec) -> usize {
+    let held = object.pointers.iter().map(|pointer| match &pointer.to {
+        ArgSpec::Object(object) => weight(object),
+        _ => 64,
+    });
+    64 + object.contents.len() * std::mem::size_of::<ByteContent>() + held.sum::<usize>()
+}
+
 /// Objects of the same size that hold less.
 fn smaller_contents(object: &ObjectSpec) -> Vec<ObjectSpec> {
     let mut found = Vec::new();
     let zero = ByteContent::plain(0);
+    // Objects that hold objects are copied for each that is tried.
+    let most = MAX_BYTES / weight(object);
     let mut with = |change: &dyn Fn(&mut ObjectSpec)| {
+        if found.len() > most {
+            return;
+        }
         let mut changed = object.clone();
         change(&mut changed);
         if changed != *object {
