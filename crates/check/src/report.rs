@@ -172,7 +172,7 @@ impl Serialize for FunctionReport {
             Verdict::Invalid(found) => counterexample = Some(found),
             Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
             Verdict::Unknown(Unknown::Limit(_) | Unknown::Fault(_)) => {}
-            Verdict::Unknown(Unknown::Promise(_) | Unknown::NoProver) => {}
+            Verdict::Unknown(Unknown::Promise(_)) => {}
             Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
         }
         let mut object = serializer.serialize_struct("FunctionReport", 12)?;

@@ -42,7 +42,7 @@ impl Verdict {
                     let attribute = what.split(" of ").next().unwrap_or_default();
                     format!("only the target promises {attribute}")
                 }
-                Unknown::NoProver | Unknown::Fault(_) => unknown.to_string(),
+                Unknown::Fault(_) => unknown.to_string(),
             },
             Self::Unsupported(unsupported) => match &unsupported.construct {
                 Construct::Code(what) => what.clone(),
@@ -130,8 +130,6 @@ impl fmt::Display for Assumption {
 /// Why nothing was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// There is no prover yet.
-    NoProver,
     /// Something of the target did not meet its counterpart in the source.
     Unmet {
         /// What kind of thing, in few words: the same words for the same cause.
@@ -161,7 +159,6 @@ pub enum LimitHit {
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoProver => f.write_str("the prover is not here yet"),
             Self::Unmet { what, detail, .. } if detail.is_empty() => f.write_str(what),
             Self::Unmet { what, detail, .. } => write!(f, "{what}: {detail}"),
             Self::Promise(what) => write!(f, "only the target promises {what}"),

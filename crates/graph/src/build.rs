@@ -14,6 +14,7 @@ mod calls;
 mod equals;
 mod events;
 mod gates;
+mod refused;
 
 pub use calls::private_slots;
 
@@ -21,7 +22,7 @@ use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use equals::Equalities;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
 use tollgate_ir::{
@@ -88,7 +89,14 @@ pub fn build(
         });
     }
     let body = canonical.body();
-    let passing = Passing::new(env.ctx, module, Some(function), body);
+    refused::look(env.ctx, module, function, body)?;
+    let ctx = &*env.ctx;
+    // What the source does before it is undefined, the target does first (section 2 of the contract): where somebody can observe a call, nothing dangerous moves
+    // before it, even if it is certain to return.
+    let stops = Passing::new(ctx, module, Some(function), body);
+    let stops: FxHashSet<Inst> = body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
+    let passing =
+        Passing::of(body, |inst| stops.contains(&inst) || calls::can_be_observed(ctx, module, body, inst));
     let gates = Gates::with_passing(canonical, passing);
     let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
     let has_frame = env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)

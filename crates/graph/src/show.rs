@@ -102,27 +102,3 @@ impl Graph {
         out.push(')');
     }
 }
-
-impl Graph {
-    /// How many nodes there are of each kind, for those who look for what grows.
-    pub fn census(&self) -> Vec<(&'static str, usize)> {
-        let mut counts = std::collections::BTreeMap::new();
-        for index in 0..self.len() {
-            let node = <Node as tollgate_ir::Entity>::new(index);
-            let name = match self.op(node) {
-                Op::Gamma if self.ty(node) == tollgate_ir::Type::I1 => "gamma of truth values",
-                Op::Gamma if self.ty(node) == tollgate_ir::Type::VOID => "gamma of memories",
-                Op::Gamma => "gamma of values",
-                Op::Apply(_) => "operation",
-                Op::Load(_) => "load",
-                Op::Store(_) => "store",
-                Op::Eta { .. } | Op::Ended { .. } => "eta",
-                Op::Mu { .. } => "mu",
-                Op::Root(_) => "root",
-                _ => "other",
-            };
-            *counts.entry(name).or_insert(0) += 1;
-        }
-        counts.into_iter().collect()
-    }
-}

@@ -190,11 +190,26 @@ impl<'m> Facts<'m> {
         if at == 0 { align } else { align.min(offset) }
     }
 
+    /// Whether the function promises not to touch some memory, or not to touch what this parameter points to in some way: then what is there need not be its own to touch.
+    fn is_restricted(&self, ctx: &Context, graph: &Graph, base: Node) -> bool {
+        let own = ctx.attr_list_data(self.attrs).function;
+        let promises = ctx.attrs(own).iter().any(|attr| attr.kind() == Some(AttrKind::Memory));
+        let kinds = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
+        let parameter = match graph.op(base) {
+            Op::Arg(index) => kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, *index), kind)),
+            _ => false,
+        };
+        promises || parameter
+    }
+
     /// Whether a place is there to be read, or written, whatever happens.
     pub(super) fn is_accessible(&self, graph: &Graph, env: &Env<'_>, place: Node, write: bool) -> bool {
         let Op::Place(access) = graph.op(place) else { return false };
         let (objects, pointer) = (graph.kid(place, 0), graph.kid(place, 1));
         let (base, at) = graph.base_of(env, pointer);
+        if self.is_restricted(env.ctx, graph, base) {
+            return false;
+        }
         let Some(object) = self.object(graph, env, base, Some(objects)) else { return false };
         let Some(Bytes { count, .. }) = graph.bytes(env, pointer, access.ty) else { return false };
         let fits = at >= 0 && at + i128::from(count) <= i128::from(object.size);

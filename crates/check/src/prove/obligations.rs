@@ -367,13 +367,9 @@ impl Obligations<'_, '_> {
     /// The hazards of the source that may imply one of the target.
     fn candidates(&mut self, target: Node) -> Vec<Node> {
         let limit = self.limit;
-        let mut key = self.hazard_key(target);
-        let mut found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
-        if key.0 == RootKind::Read {
-            // What can be written can be read.
-            key.0 = RootKind::Write;
-            found.extend(self.hazards_of_source(&key));
-        }
+        let key = self.hazard_key(target);
+        // Of the same kind: what can be read need not be writable, and what is `writeonly` must not be read.
+        let found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
         found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
     }
 

@@ -3,8 +3,8 @@
 use crate::node::SlotKey;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Flags, GlobalRef, Inst, Module, Name, Opcode, Shape,
-    Type, User, Value,
+    Attr, AttrKind, AttrSet, Body, ConstKind, Context, Extra, Flags, GlobalRef, Inst, Module, Name, Opcode,
+    Shape, Type, User, Value,
 };
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
 
@@ -57,6 +57,29 @@ pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst)
         }
         None => Call::Opaque,
     }
+}
+
+/// Whether somebody besides the program can tell that a call was made: it does more than read, and is no intrinsic.
+pub(super) fn can_be_observed(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> bool {
+    let Extra::Call(call) = body.extra(inst) else { return false };
+    if body.inst(inst).opcode != Opcode::Call || call_kind(ctx, module, body, inst) != Call::Opaque {
+        return false;
+    }
+    let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
+    let called = callee.and_then(|id| match ctx.constant(id).kind {
+        ConstKind::Global(name @ Name::Named(symbol)) => match module.lookup(name)? {
+            GlobalRef::Func(func) => Some((symbol, &module.functions[func])),
+            GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
+        },
+        _ => None,
+    });
+    let is_intrinsic =
+        called.is_some_and(|(symbol, called)| Intrinsic::of(ctx, ctx.bytes(symbol), called.ty).is_some());
+    let only_reads = |set: AttrSet| {
+        ctx.attrs(set).iter().any(|attr| matches!(attr, Attr::Memory(effects) if !effects.may_write()))
+    };
+    let declared = called.map(|(_, called)| ctx.attr_list_data(called.attrs).function);
+    !is_intrinsic && !only_reads(ctx.attr_list_data(call.attrs).function) && !declared.is_some_and(only_reads)
 }
 
 /// How many bytes a call writes that is not volatile, goes through plain pointers, and promises nothing but what the access itself needs.

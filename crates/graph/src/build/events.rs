@@ -265,8 +265,11 @@ impl Builder<'_, '_> {
             Call::Nothing | Call::Fill(_) | Call::Copy(..) | Call::Lifetime | Call::Opaque => None,
         };
         let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, promises };
+        let is_whole =
+            matches!(self.env.ctx.kind(self.env.ctx.scalar(ty)), TypeKind::Int(_) | TypeKind::Ptr(_));
         self.built.has_nans |= matches!(opcode.shape(), Shape::FloatBinary)
-            || matches!(opcode, Opcode::FPExt | Opcode::FPTrunc | Opcode::Call);
+            || matches!(opcode, Opcode::FPExt | Opcode::FPTrunc)
+            || opcode == Opcode::Call && !is_whole;
         let mut kids = self.operands(inst);
         if let Extra::Call(call) = self.body.extra(inst) {
             kids.truncate(call.args as usize);

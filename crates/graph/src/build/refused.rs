@@ -1,0 +1,90 @@
+//! What the contract has no clause for (its section 7), or what folding does not know: named, with its place, before anything is built.
+
+use super::Unsupported;
+use tollgate_ir::{
+    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Module, Name,
+};
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// Attributes of a function, or of a call of one, that are not treated.
+const FUNCTIONS: &[(AttrKind, &str)] = &[
+    (AttrKind::ReturnsTwice, "a call that returns twice"),
+    (AttrKind::Convergent, "convergent operations"),
+    (AttrKind::StrictFp, "a floating-point environment"),
+];
+
+/// Ways to pass an argument that are not treated.
+const PARAMETERS: &[(AttrKind, &str)] =
+    &[(AttrKind::InAlloca, "`inalloca`"), (AttrKind::Preallocated, "`preallocated`")];
+
+/// Looks at a function and the calls it makes.
+pub(super) fn look(
+    ctx: &Context,
+    module: &Module,
+    function: &Function,
+    body: &Body,
+) -> Result<(), Unsupported> {
+    let refused = |what: &str, span| Unsupported { what: what.to_string(), span };
+    let own = ctx.attr_list_data(function.attrs);
+    if let Some(what) = found(ctx, own.function, FUNCTIONS).or_else(|| passed(ctx, &own.params)) {
+        return Err(refused(what, function.header.span));
+    }
+    for key in [&b"denormal-fp-math"[..], b"denormal-fp-math-f32"] {
+        let mode = ctx.string_attr(own.function, key).unwrap_or(b"ieee");
+        if mode.split(|&byte| byte == b',').any(|mode| mode != b"ieee") {
+            return Err(refused("denormals that are not those of IEEE 754", function.header.span));
+        }
+    }
+    if function.gc.is_some() {
+        return Err(refused("garbage collection", function.header.span));
+    }
+    for inst in body.blocks().flat_map(|block| body.insts(block)) {
+        if let Some(what) = in_call(ctx, module, body, inst) {
+            return Err(refused(what, body.inst(inst).span));
+        }
+    }
+    Ok(())
+}
+
+fn in_call(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Option<&'static str> {
+    let Extra::Call(call) = body.extra(inst) else { return None };
+    let data = ctx.attr_list_data(call.attrs);
+    let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
+    let name = callee.and_then(|id| match ctx.constant(id).kind {
+        ConstKind::Global(name) => Some(name),
+        _ => None,
+    });
+    let called = name.and_then(|name| match module.lookup(name)? {
+        GlobalRef::Func(func) => Some(&module.functions[func]),
+        GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
+    });
+    let bytes = match name {
+        Some(Name::Named(symbol)) => ctx.bytes(symbol),
+        Some(_) | None => &[],
+    };
+    let intrinsic = called.and_then(|called| Intrinsic::of(ctx, bytes, called.ty));
+    match intrinsic {
+        // They look at how much is known of their operand: more defined is not more of the same.
+        Some(Intrinsic::IsConstant | Intrinsic::ObjectSize) => {
+            return Some("`llvm.is.constant` or `llvm.objectsize`");
+        }
+        Some(Intrinsic::Assume) => return None,
+        _ if bytes.starts_with(b"llvm.coro.") => return Some("coroutines"),
+        _ if !call.bundles.is_empty() => return Some("an operand bundle"),
+        // What is known of an intrinsic is in its table.
+        Some(_) => return None,
+        None => {}
+    }
+    let declared = called.map(|called| ctx.attr_list_data(called.attrs).function);
+    found(ctx, data.function, FUNCTIONS)
+        .or_else(|| declared.and_then(|set| found(ctx, set, FUNCTIONS)))
+        .or_else(|| passed(ctx, &data.params))
+}
+
+fn passed(ctx: &Context, params: &[AttrSet]) -> Option<&'static str> {
+    params.iter().find_map(|&set| found(ctx, set, PARAMETERS))
+}
+
+fn found(ctx: &Context, set: AttrSet, refused: &[(AttrKind, &'static str)]) -> Option<&'static str> {
+    refused.iter().find(|&&(kind, _)| ctx.has_attr(set, kind)).map(|&(_, what)| what)
+}
