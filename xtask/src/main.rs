@@ -17,12 +17,14 @@ mod mutate;
 mod plot;
 mod progress;
 mod read_speed;
+mod reverse;
 mod round_trip;
 mod run_speed;
 mod rustc_llvm;
 #[cfg(test)]
 mod scratch;
 mod setup;
+mod shuffle;
 mod side_by_side;
 mod table;
 mod test;
@@ -62,6 +64,10 @@ enum Commands {
     Eval(eval::Options),
     /// Make miscompilations of the corpus' functions and check that none is called valid
     Mutate(mutate::Options),
+    /// Check pairs of the corpus the wrong way round, and look for runs against what is called valid
+    Reverse(reverse::Options),
+    /// Check every function of the corpus against a copy of itself in another order
+    Shuffle(shuffle::Options),
     /// Measure how fast programs are executed, against native code
     RunSpeed,
     /// Run the fuzz targets
@@ -127,6 +133,8 @@ fn run(command: Commands) -> Result<()> {
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
         Commands::Eval(options) => eval::run(&root(), &options),
         Commands::Mutate(options) => mutate::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Reverse(options) => reverse::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Shuffle(options) => shuffle::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),

@@ -7,13 +7,13 @@
 //!
 //! Everything follows from the seed.
 
-mod base;
-mod bench;
+pub mod base;
+pub mod bench;
 mod cut;
-mod judge;
+pub mod judge;
 mod kinds;
-mod random;
-mod tally;
+pub mod random;
+pub mod tally;
 #[cfg(test)]
 mod tests;
 

@@ -15,7 +15,7 @@
 //! * `context`: what the two modules say besides: globals, callees, layout;
 //! * `prove`: the obligations of a pair, discharged on one value graph;
 //! * `refute`: a run in which the target does what the source cannot do;
-//! * `verdict`, `report`: what comes out, as data.
+//! * `verdict`, `report`, `explain`: what comes out, as data.
 //!
 //! ```
 //! use tollgate_check::{Options, Status, Verdict, check_pairs_in};
@@ -40,6 +40,7 @@
 
 mod comparison;
 mod context;
+mod explain;
 mod options;
 mod pairs;
 mod prove;
@@ -50,6 +51,7 @@ mod verdict;
 
 pub use comparison::{Comparison, Progress, check_modules, check_pairs_in};
 pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
+pub use explain::{Explanation, Member, Whose};
 pub use options::{NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
 pub use prove::Proof;

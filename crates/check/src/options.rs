@@ -82,17 +82,11 @@ impl Options {
         let mut foreign: Vec<&Rule> =
             applied.map(|id| set.rule(id)).filter(|rule| !comes_with_tollgate(rule)).collect();
         foreign.sort_unstable_by_key(|rule| (rule.file(), rule.position().line, rule.position().column));
-        let explanation =
-            foreign.iter().map(|it| format!("applied: {} ({}:{})", it.name(), it.file(), it.position().line));
-        let explanation: Vec<String> = explanation.collect();
-        let mut files: Vec<&str> = foreign.iter().map(|rule| rule.file()).collect();
+        let place = |it: &&Rule| format!("{} ({}:{})", it.name(), it.file(), it.position().line);
+        let applied = foreign.iter().map(place).collect();
+        let mut files: Vec<String> = foreign.iter().map(|rule| rule.file().to_string()).collect();
         files.dedup();
-        let detail = files.join(", ");
-        (!files.is_empty()).then_some(Unknown::Unmet {
-            what: "valid if these rules hold",
-            detail,
-            explanation,
-        })
+        (!files.is_empty()).then_some(Unknown::IfRulesHold { files, applied })
     }
 }
 
@@ -139,9 +133,10 @@ mod tests {
         assert_eq!(all(&same), None);
         // Its name alone is nothing.
         let wrong = options("tag arith\n/// Zero.\nequality add-zero: add x 1 => x");
-        let Some(Unknown::Unmet { what, detail, explanation }) = all(&wrong) else { panic!() };
-        assert_eq!((what, &*detail), ("valid if these rules hold", "own.rules"));
-        assert_eq!(explanation, ["applied: add-zero (own.rules:3)"]);
+        let unknown = all(&wrong).unwrap();
+        assert_eq!(unknown.to_string(), "valid if own.rules holds");
+        let Unknown::IfRulesHold { files, applied } = unknown else { panic!() };
+        assert_eq!((&*files[0], &*applied[0], applied.len()), ("own.rules", "add-zero (own.rules:3)", 1));
         // What was not applied does not matter.
         assert_eq!(wrong.unproven(std::iter::empty()), None);
     }

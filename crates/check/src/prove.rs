@@ -8,6 +8,7 @@ mod decided;
 mod facts;
 mod kept;
 mod obligations;
+mod own;
 mod places;
 mod undefined;
 
@@ -19,8 +20,8 @@ use obligations::Shown;
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 use tollgate_canon::{Canonical, Role, promote};
-use tollgate_graph::{Built, Env, Graph, Mode, Node, SlotKey, build, private_slots, steps_for};
-use tollgate_ir::{AttrKind, AttrSet, Context};
+use tollgate_graph::{Built, Env, Graph, MAX_CASES, Mode, Node, build, steps_for};
+use tollgate_ir::{AttrKind, AttrSet, Block, Body, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
 
 /// How often cycles are shared and everything above them is looked at again.
@@ -61,7 +62,9 @@ pub(crate) fn prove(
     options: &Options,
 ) -> Proof {
     let start = Instant::now();
-    if let Some(broken) = target_only.iter().find(|promise| promise.keeper == Keeper::Nobody) {
+    if let Some(broken) =
+        target_only.iter().find(|promise| promise.keeper == Keeper::Nobody && !own::keeps(target, promise))
+    {
         return Proof::Stuck { reason: Unknown::Promise(broken.text.clone()), nodes: 0 };
     }
     let layout = match source.module.datalayout.map(|text| DataLayout::parse(&ctx.text(text))) {
@@ -87,6 +90,13 @@ pub(crate) fn prove(
     }
 }
 
+/// How many cases the switches of a function have.
+fn cases(body: &Body) -> usize {
+    let ends_in_switch =
+        |block: &Block| body.terminator(*block).is_some_and(|end| body.inst(end).opcode == Opcode::Switch);
+    body.blocks().filter(ends_in_switch).map(|block| body.succ_edges(block).count().saturating_sub(1)).sum()
+}
+
 /// What all attempts at a proof share.
 struct Attempt<'a> {
     source: Side<'a>,
@@ -106,11 +116,13 @@ impl Attempt<'_> {
         let mut graph = Graph::new();
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
-        let private =
-            |side: Side<'_>, at: usize| private_slots(env.ctx, side.module, self.canonical[at].body());
-        let (mine, other) = (private(self.source, 0), private(self.target, 1));
-        let everywhere = |key: &&SlotKey| mine.get(key) != Some(&false) && other.get(key) != Some(&false);
-        env.private = mine.keys().chain(other.keys()).filter(everywhere).copied().collect();
+        env.null_is_valid = [self.source, self.target].into_iter().any(|side| {
+            let own = env.ctx.attr_list_data(side.function().attrs).function;
+            env.ctx.has_attr(own, AttrKind::NullPointerIsValid)
+        });
+        env.modules = Some([self.source.module, self.target.module]);
+        env.few_cases =
+            self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>() < MAX_CASES;
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
         env.deadline = Some(self.start + self.options.time_limit);
         let result = self.built(&mut graph, &mut env, mode);
@@ -193,8 +205,8 @@ fn unsupported(what: &str, place: Option<String>) -> Proof {
 }
 
 fn nodes_of(built: &Built) -> impl Iterator<Item = Node> + '_ {
-    let roots = built.roots.iter().copied().chain(built.frames.iter().map(|&(frame, _)| frame));
-    roots.chain(built.sinks.iter().flat_map(|&(settled, value)| [settled, value]))
+    let roots = built.roots.iter().copied().chain(built.frames.iter().map(|frame| frame.node));
+    roots.chain(built.sinks.iter().flat_map(|sink| [sink.settled, sink.value, sink.frame, sink.gate]))
 }
 
 /// Whether a function promises not to run forever without being observed.

@@ -121,7 +121,7 @@ pub enum Status {
     Valid,
     /// Something is invalid.
     Invalid,
-    /// Nothing is invalid, but something is unknown, unsupported, or matters and was not compared.
+    /// Nothing is invalid, but something is unknown, unsupported, or matters and was not compared; or there was something, and no pair to compare.
     Incomplete,
 }
 
@@ -152,6 +152,9 @@ impl Report {
         let counts = self.counts();
         if counts.invalid > 0 {
             Status::Invalid
+        } else if counts.functions == 0 && counts.not_compared > 0 {
+            // Whoever compares an empty file with another by mistake must not take that for a proof.
+            Status::Incomplete
         } else if counts.valid == counts.functions && !self.uncompared.iter().any(|it| it.matters) {
             Status::Valid
         } else {
@@ -164,6 +167,7 @@ impl Serialize for FunctionReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (mut assumptions, mut vacuous, mut place) = (Vec::new(), false, None);
         let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) = (None, &[]);
+        let mut rules: &[String] = &[];
         match &self.verdict {
             Verdict::Valid(valid) => {
                 assumptions.extend(valid.assumptions.iter().map(ToString::to_string));
@@ -171,11 +175,11 @@ impl Serialize for FunctionReport {
             }
             Verdict::Invalid(found) => counterexample = Some(found),
             Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
-            Verdict::Unknown(Unknown::Limit(_) | Unknown::Fault(_)) => {}
-            Verdict::Unknown(Unknown::Promise(_)) => {}
+            Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) => rules = applied,
+            Verdict::Unknown(Unknown::Limit(_) | Unknown::Promise(_) | Unknown::Fault(_)) => {}
             Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
         }
-        let mut object = serializer.serialize_struct("FunctionReport", 12)?;
+        let mut object = serializer.serialize_struct("FunctionReport", 13)?;
         object.serialize_field("function", &self.function)?;
         match &self.target {
             Some(target) => object.serialize_field("target", target)?,
@@ -194,6 +198,9 @@ impl Serialize for FunctionReport {
         }
         if !explanation.is_empty() {
             object.serialize_field("explanation", explanation)?;
+        }
+        if !rules.is_empty() {
+            object.serialize_field("rules", rules)?;
         }
         if let Some(counterexample) = counterexample {
             object.serialize_field("counterexample", counterexample)?;

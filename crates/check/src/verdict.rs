@@ -42,6 +42,7 @@ impl Verdict {
                     let attribute = what.split(" of ").next().unwrap_or_default();
                     format!("only the target promises {attribute}")
                 }
+                Unknown::IfRulesHold { .. } => "rules that nobody has proven".to_string(),
                 Unknown::Fault(_) => unknown.to_string(),
             },
             Self::Unsupported(unsupported) => match &unsupported.construct {
@@ -139,6 +140,13 @@ pub enum Unknown {
         /// What `--explain` shows, line by line.
         explanation: Vec<String>,
     },
+    /// It is valid if rules hold that do not come with Tollgate and that nobody has proven.
+    IfRulesHold {
+        /// The files that they stand in.
+        files: Vec<String>,
+        /// Those that were applied, each with its place.
+        applied: Vec<String>,
+    },
     /// The target makes a promise that the source does not make, and it was not shown that it is kept.
     Promise(String),
     /// A limit was reached.
@@ -161,6 +169,10 @@ impl fmt::Display for Unknown {
         match self {
             Self::Unmet { what, detail, .. } if detail.is_empty() => f.write_str(what),
             Self::Unmet { what, detail, .. } => write!(f, "{what}: {detail}"),
+            Self::IfRulesHold { files, .. } => match &files[..] {
+                [file] => write!(f, "valid if {file} holds"),
+                files => write!(f, "valid if {} hold", files.join(" and ")),
+            },
             Self::Promise(what) => write!(f, "only the target promises {what}"),
             Self::Limit(LimitHit::Time(limit)) => write!(f, "time limit of {} ms", limit.as_millis()),
             Self::Limit(LimitHit::Nodes(limit)) => write!(f, "limit of {limit} nodes"),

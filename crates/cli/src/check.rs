@@ -2,17 +2,21 @@
 
 mod progress;
 mod stats;
+mod terms;
 mod text;
 
 use crate::exit::{self, Failure};
-use crate::{fmt, input, rules};
+use crate::picture::{self, Picture};
+use crate::{fmt, input, output, rules};
 use anyhow::Result;
 use progress::Progress;
 use rustc_hash::FxHashSet;
 use stats::{Phase, Stats};
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tollgate_check::{Comparison, NODE_LIMIT, Options, Report, Status, TIME_LIMIT};
+use terms::Terms;
+use tollgate_check::{Comparison, NODE_LIMIT, Options, Report, Status, TIME_LIMIT, Unknown, Verdict};
 use tollgate_ir::{Context, Func, Module, ViolationKind, verify_module};
 
 /// Checks that the functions of a file still mean what they did in another.
@@ -36,7 +40,8 @@ Functions of the same text are valid without being looked into, and their bodies
 Exit status:
   0   all valid
   1   something is invalid
-  2   something is unknown or unsupported, or matters and was not compared; nothing is invalid
+  2   nothing is invalid; something is unknown or unsupported, or matters and was not compared;
+      or there was no pair
   64  bad usage
   65  unreadable input
 
@@ -44,6 +49,7 @@ Examples:
   opt -S -passes=gvn before.ll -o after.ll && tollgate check before.ll after.ll
   tollgate check pairs.ll                                 # @src/@tgt, @src1/@tgt1, ...
   tollgate check before.ll after.ll --fn main --explain   # one function, and why it is unknown
+  tollgate check before.ll after.ll --dot why.svg         # the same as a picture
   tollgate check before.ll after.ll --rules my.rules      # what would be valid if my rules held
   tollgate check before.ll after.ll -q                    # only what is not valid
   tollgate check before.ll after.ll --format json | jq '.functions[] | select(.verdict != \"valid\")'")]
@@ -73,7 +79,7 @@ pub struct Args {
     /// Do not look for inputs that show a pair to be invalid.
     #[arg(long)]
     no_refute: bool,
-    /// Do without the rules of this tag; may be given several times. `tollgate rules` knows the tags.
+    /// Do without the rules of this tag; may be given several times. `tollgate rules` knows the tags, and the laws that cannot be switched off.
     #[arg(long, value_name = "TAG")]
     without: Vec<String>,
     /// Use the rules of this file, too; may be given several times. What is proven by them is not valid, but unknown, and valid if
@@ -83,6 +89,9 @@ pub struct Args {
     /// Say more about what is not valid: which terms did not meet, or both runs step by step.
     #[arg(long)]
     explain: bool,
+    /// Draw what did not meet, for each function that is unknown (of many, the first dozen): a graph for Graphviz, or a picture if FILE ends in `.svg`.
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
     /// Leave out what is valid.
     #[arg(short, long)]
     quiet: bool,
@@ -132,6 +141,9 @@ pub fn run(args: &Args) -> Result<u8> {
         }
     }
     out.flush()?;
+    if let Some(path) = &args.dot {
+        draw(path, &report)?;
+    }
     if args.stats {
         eprint!("{}", stats.show(&report));
     }
@@ -140,6 +152,42 @@ pub fn run(args: &Args) -> Result<u8> {
         Status::Invalid => INVALID,
         Status::Incomplete => INCOMPLETE,
     })
+}
+
+/// So many functions are drawn at most: Graphviz takes long over more, and nobody looks at them.
+const MAX_PICTURES: usize = 12;
+
+/// Draws what did not meet.
+fn draw(path: &Path, report: &Report) -> Result<()> {
+    let mut pictures = Vec::new();
+    let mut left_out = 0;
+    for function in &report.functions {
+        let Verdict::Unknown(unknown) = &function.verdict else { continue };
+        if pictures.len() == MAX_PICTURES {
+            left_out += 1;
+            continue;
+        }
+        let name = format!("@{}", function.function);
+        let lines: &[String] = match unknown {
+            Unknown::Unmet { explanation, .. } => explanation,
+            Unknown::IfRulesHold { applied, .. } => applied,
+            Unknown::Promise(_) | Unknown::Limit(_) | Unknown::Fault(_) => &[],
+        };
+        pictures.push(Terms::new(lines).picture(&name, &unknown.to_string()));
+    }
+    if pictures.is_empty() {
+        pictures.push(Picture::of_nothing("nothing is unknown"));
+    }
+    let graph = picture::render(&pictures);
+    let bytes = match input::has_extension(path, "svg") {
+        true => picture::svg(&graph)?,
+        false => graph.into_bytes(),
+    };
+    output::write(Some(path), &bytes)?;
+    if left_out > 0 {
+        eprintln!("{}: {left_out} more are unknown and not drawn; `--fn NAME` chooses", path.display());
+    }
+    Ok(())
 }
 
 fn options(args: &Args) -> Result<Options> {

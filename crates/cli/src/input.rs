@@ -85,25 +85,40 @@ fn is_bitcode(bytes: &[u8]) -> bool {
 }
 
 fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut last_error = None;
+    // What the newest one says: older ones know less.
+    let mut first_error = None;
     for program in LLVM_DIS {
         // Bitcode goes through a file: a pipe to a program that writes while it reads could block both.
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), bytes)?;
         let output = Command::new(program).arg("-o").arg("-").arg(file.path()).stdin(Stdio::null()).output();
         match output {
-            Ok(output) if output.status.success() => return Ok(output.stdout),
-            Ok(output) => last_error = Some(String::from_utf8_lossy(&output.stderr).trim().to_string()),
+            // Of what only begins like bitcode it makes nothing, not even an empty module, and calls that success.
+            Ok(output) if output.status.success() && !output.stdout.is_empty() => return Ok(output.stdout),
+            Ok(output) => {
+                first_error.get_or_insert_with(|| complaint(program, file.path(), &output.stderr));
+            }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => last_error = Some(format!("{program}: {error}")),
+            Err(error) => {
+                first_error.get_or_insert_with(|| format!("{program}: {error}"));
+            }
         }
     }
-    Err(Failure::input(match last_error {
+    Err(Failure::input(match first_error {
         Some(error) => format!("{name}: this is bitcode that `llvm-dis` does not read: {error}"),
         None => format!(
             "{name}: this is bitcode, and no `llvm-dis` is installed to turn it into text (Debian: apt install llvm-19)"
         ),
     }))
+}
+
+/// The first line of what `llvm-dis` has to say: behind a crash of it there are many. The temporary file is nobody's business.
+fn complaint(program: &str, file: &Path, stderr: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stderr);
+    let first =
+        text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("there is no module in it");
+    let first = first.replace(&format!("{}: ", file.display()), "");
+    if first.starts_with(program) { first } else { format!("{program}: {first}") }
 }
 
 /// Whether a path has a file extension.

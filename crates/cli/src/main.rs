@@ -3,11 +3,14 @@
 mod check;
 mod exit;
 mod fmt;
+mod graph;
 mod input;
 mod output;
+mod picture;
 mod rules;
 mod run;
 mod show;
+mod wrap;
 
 use clap::{Parser, Subcommand};
 

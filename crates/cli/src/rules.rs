@@ -1,10 +1,12 @@
 //! `tollgate rules`: the laws that `check` uses, listed and explained; and the rules that commands are told to use.
 
+mod laws;
 mod text;
 
 use crate::exit::{self, Failure};
 use crate::output;
 use anyhow::Result;
+use laws::{LAWS, Law};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tollgate_check::Options;
@@ -24,7 +26,8 @@ use tollgate_rules::{Kind, Rule, RuleSet};
 /// With names, those rules are explained, and tested anew by evaluating both sides.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Laws of memory, of decisions and loops, of addresses, and the folding of constants are not written as rules: they are part of the graph.
+Laws of decisions (gamma), loops, memory and calls, and the folding of constants are not written as rules: they are part of the graph. They are listed below the
+rules, and `check --without` cannot switch them off.
 
 A rule is tested, not proven: with all values, poison and undef at 1 to 3 bits (a random choice of them where they are too many), and with random ones at up to 128 bits.
 
@@ -83,7 +86,9 @@ struct Shown<'a> {
 pub fn run(args: &Args) -> Result<u8> {
     let own = from_files(&args.files)?;
     let set = own.as_ref().unwrap_or(RuleSet::builtin());
-    known_tags(set, &args.tags)?;
+    let laws = if own.is_none() { chosen_laws(args) } else { Vec::new() };
+    let of_rules = |tag: &&String| own.is_some() || !laws::tags().contains(&tag.as_str());
+    known_tags(set, args.tags.iter().filter(of_rules))?;
     let explain = !args.names.is_empty();
     let shown: Vec<Shown<'_>> = chosen(set, args)?
         .into_iter()
@@ -96,10 +101,14 @@ pub fn run(args: &Args) -> Result<u8> {
     let out = match args.format {
         Format::Json => {
             let rules: Vec<Value> = shown.iter().map(json).collect();
-            format!("{}\n", serde_json::to_string_pretty(&json!({ "rules": rules }))?)
+            let mut object = json!({ "rules": rules });
+            if !laws.is_empty() {
+                object["laws"] = laws.iter().map(|law| law.json()).collect();
+            }
+            format!("{}\n", serde_json::to_string_pretty(&object)?)
         }
-        Format::Text if explain => text::explained(&shown),
-        Format::Text => text::listed(&shown),
+        Format::Text if explain => text::explained(&shown, &laws),
+        Format::Text => text::listed(&shown, &laws),
     };
     output::write(None, out.as_bytes())?;
     let refused = |wanted: fn(&Refusal) -> bool| {
@@ -117,7 +126,8 @@ pub fn run(args: &Args) -> Result<u8> {
 /// The rules that were asked for, in the order in which they are tried.
 fn chosen<'a>(set: &'a RuleSet, args: &Args) -> Result<Vec<&'a Rule>> {
     for name in &args.names {
-        if set.find(name).is_none() {
+        let is_law = args.files.is_empty() && LAWS.iter().any(|law| law.name == name);
+        if set.find(name).is_none() && !is_law {
             return Err(no_such_rule(set, name));
         }
     }
@@ -126,6 +136,15 @@ fn chosen<'a>(set: &'a RuleSet, args: &Args) -> Result<Vec<&'a Rule>> {
             && (args.tags.is_empty() || args.tags.iter().any(|tag| rule.has_tag(tag)))
     };
     Ok(set.rules().map(|(_, rule)| rule).filter(wanted).collect())
+}
+
+/// The laws of the graph that were asked for.
+fn chosen_laws(args: &Args) -> Vec<&'static Law> {
+    let wanted = |law: &&Law| {
+        (args.names.is_empty() || args.names.iter().any(|name| name == law.name))
+            && (args.tags.is_empty() || args.tags.iter().any(|tag| tag == law.tag))
+    };
+    LAWS.iter().filter(wanted).collect()
 }
 
 fn no_such_rule(set: &RuleSet, name: &str) -> anyhow::Error {
@@ -195,9 +214,9 @@ fn from_files(files: &[String]) -> Result<Option<RuleSet>> {
     Ok(all)
 }
 
-fn known_tags(set: &RuleSet, tags: &[String]) -> Result<()> {
+fn known_tags<'a>(set: &RuleSet, mut tags: impl Iterator<Item = &'a String>) -> Result<()> {
     let known = set.tags();
-    match tags.iter().find(|tag| !known.contains(&tag.as_str())) {
+    match tags.find(|tag| !known.contains(&tag.as_str())) {
         None => Ok(()),
         Some(tag) => {
             Err(Failure::usage(format!("no rule has the tag `{tag}`; there is {}", known.join(", "))))
@@ -207,7 +226,12 @@ fn known_tags(set: &RuleSet, tags: &[String]) -> Result<()> {
 
 /// Tells a check to do without the rules of some tags that come with Tollgate, and to use those of files behind the others.
 pub fn choose(options: Options, without: &[String], files: &[String]) -> Result<Options> {
-    known_tags(RuleSet::builtin(), without)?;
+    if let Some(tag) = without.iter().find(|tag| laws::tags().contains(&tag.as_str())) {
+        return Err(Failure::usage(format!(
+            "the laws of `{tag}` are part of the graph and cannot be switched off; `tollgate rules` lists the tags of rules, which can"
+        )));
+    }
+    known_tags(RuleSet::builtin(), without.iter())?;
     let mut options = options.without(without);
     if let Some(own) = from_files(files)? {
         let rest = options.rules.as_deref().unwrap_or(RuleSet::builtin());

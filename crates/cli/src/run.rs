@@ -1,11 +1,14 @@
 //! `tollgate run`: execute a program or a function.
 
+mod graph;
+
 use crate::exit::{self, Failure};
 use crate::{fmt, input};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
@@ -38,6 +41,8 @@ Examples:
   tollgate run examples/hello.ll -- you
   tollgate run examples/collatz.ll --fn collatz --args 27
   tollgate run examples/average.ll --fn clamped --args 2147483647,1
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg               # every node of its value graph, with its values
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg -o graph.svg   # the same, drawn by Graphviz
   tollgate run in.ll --fn f --args '&[00 01],2' --choices all   # every outcome that undef, freeze, ... allow")]
 pub struct Args {
     /// The module: LLVM IR text or bitcode; `-` for standard input.
@@ -45,6 +50,9 @@ pub struct Args {
     /// The function to run; the whole program if not given.
     #[arg(long = "fn", value_name = "NAME")]
     function: Option<String>,
+    /// By what the function is run.
+    #[arg(long = "as", value_enum, default_value_t = Form::Ssa, requires = "function")]
+    form: Form,
     /// The function's arguments.
     #[arg(long, value_name = "LIST", default_value = "", allow_hyphen_values = true, requires = "function")]
     args: String,
@@ -73,9 +81,12 @@ pub struct Args {
     /// Say on standard error how many instructions were executed, and how fast.
     #[arg(long)]
     stats: bool,
-    /// In which notation a function's run is shown.
-    #[arg(long, value_enum, default_value_t = Format::Text, requires = "function")]
-    format: Format,
+    /// In which notation a function's run is shown. By default what the output file's extension says, else text.
+    #[arg(long, value_enum, requires = "function")]
+    format: Option<Format>,
+    /// With `--as svg`: where to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE", requires = "function")]
+    output: Option<PathBuf>,
     /// Run modules that break LLVM's rules.
     #[arg(long)]
     no_verify: bool,
@@ -131,12 +142,40 @@ fn parse_choices(text: &str) -> Result<Choices, String> {
     }
 }
 
+/// By what a function is run.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// The interpreter, instruction by instruction.
+    Ssa,
+    /// The evaluator of synchronous value graphs: every node with its values, held against the interpreter. Calls return zeros.
+    Svg,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For reading.
     Text,
     /// For programs.
     Json,
+    /// With `--as svg`: for Graphviz.
+    Dot,
+    /// With `--as svg`: a picture, made by Graphviz.
+    Svg,
+}
+
+impl Args {
+    /// The notation in which a value graph is shown.
+    fn format_of_graph(&self) -> Format {
+        let has =
+            |extension: &str| self.output.as_ref().is_some_and(|path| input::has_extension(path, extension));
+        match self.format {
+            Some(format) => format,
+            None if has("svg") => Format::Svg,
+            None if has("dot") => Format::Dot,
+            None if has("json") => Format::Json,
+            None => Format::Text,
+        }
+    }
 }
 
 /// A function's run may take this many instructions unless told otherwise: some minutes.
@@ -163,9 +202,24 @@ pub fn run(args: &Args) -> Result<u8> {
     match &args.function {
         Some(name) => {
             let func = input::function(&ctx, &module, name)?;
-            run_function(args, &ctx, &module, func)
+            match args.form {
+                Form::Svg => graph::run(args, &mut ctx, &module, func),
+                Form::Ssa => {
+                    needs_graph(args)?;
+                    run_function(args, &ctx, &module, func)
+                }
+            }
         }
         None => run_program(args, &ctx, &module),
+    }
+}
+
+/// Refuses what only a value graph has.
+fn needs_graph(args: &Args) -> Result<()> {
+    match (args.format, &args.output) {
+        (Some(Format::Dot | Format::Svg), _) => Err(Failure::usage("this --format needs `--as svg`")),
+        (_, Some(_)) => Err(Failure::usage("--output needs `--as svg`")),
+        (Some(Format::Text | Format::Json) | None, None) => Ok(()),
     }
 }
 
@@ -396,7 +450,7 @@ fn all(
     progress.clear();
     let runs: Vec<Shown> = distinct.into_values().collect();
     let code = show(args, &runs, chooser.is_exhaustive())?;
-    if !chooser.is_exhaustive() && args.format == Format::Text {
+    if !chooser.is_exhaustive() && args.format != Some(Format::Json) {
         println!("(incomplete: {} runs)", chooser.runs());
     }
     Ok(code)
@@ -440,7 +494,7 @@ fn show(args: &Args, runs: &[Shown], exhaustive: bool) -> Result<u8> {
         codes if codes.contains(&INCOMPLETE) => INCOMPLETE,
         _ => exit::OK,
     };
-    if args.format == Format::Json {
+    if args.format == Some(Format::Json) {
         let runs: Vec<Value> = runs.iter().map(as_json).collect();
         writeln!(out, "{:#}", json!({ "runs": runs, "exhaustive": exhaustive }))?;
         return Ok(code);

@@ -7,10 +7,10 @@ mod gates;
 mod loops;
 mod names;
 mod overlay;
-mod picture;
-mod wrap;
 
 use crate::exit::{self, Failure};
+use crate::graph::{FunctionGraph, GraphView};
+use crate::picture::{self, Picture};
 use crate::{fmt, input, output};
 use anyhow::Result;
 use blocks::BlocksView;
@@ -18,11 +18,8 @@ use dom::DomView;
 use gates::GatesView;
 use loops::LoopsView;
 use names::Names;
-use picture::Picture;
 use serde_json::{Value as Json, json};
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use tollgate_canon::Canonical;
 use tollgate_gate::Gates;
 use tollgate_ir::{Body, Context, Func, Lines, Module, verify_function};
@@ -51,6 +48,7 @@ Examples:
   tollgate show in.ll --fn f --as cfg --canonical       # the same in canonical form
   tollgate show in.ll --fn f --as loops                 # the loops and their exits
   tollgate show in.ll --fn f --as gates -o gates.svg    # gates, drawn by Graphviz
+  tollgate show in.ll --fn f --as svg                   # the value graph
   tollgate show in.ll --fn f --as dom --format json     # the dominator tree, for programs
   tollgate show in.ll --fn f --as cfg --format dot | dot -Tpng > f.png")]
 pub struct Args {
@@ -86,6 +84,8 @@ enum Form {
     Loops,
     /// When blocks are reached, joins are entered by which edge, and loops are left, of the canonical form.
     Gates,
+    /// The synchronous value graph that `check` compares: simplified, with stack slots as values.
+    Svg,
 }
 
 /// The notation.
@@ -133,7 +133,7 @@ pub fn run(args: &Args) -> Result<u8> {
             Form::Ssa | Form::Cfg if !args.canonical => {
                 as_written(&ctx, &module, &lines, args.form, func, body)
             }
-            Form::Ssa | Form::Cfg | Form::Dom | Form::Loops | Form::Gates => {
+            Form::Ssa | Form::Cfg | Form::Dom | Form::Loops | Form::Gates | Form::Svg => {
                 fmt::check(&module, &verify_function(&ctx, &module, func))?;
                 canonical(&mut ctx, &module, &lines, args.form, func, body)
             }
@@ -145,7 +145,7 @@ pub fn run(args: &Args) -> Result<u8> {
             texts.join("\n").into_bytes()
         }
         Format::Dot => dot(&views).into_bytes(),
-        Format::Svg => svg(&dot(&views))?,
+        Format::Svg => picture::svg(&dot(&views))?,
         Format::Json => {
             let functions: Vec<Json> = views.iter().map(View::json).collect();
             format!("{:#}\n", json!({ "functions": functions })).into_bytes()
@@ -179,7 +179,17 @@ fn canonical(ctx: &mut Context, module: &Module, lines: &Lines, form: Form, func
             let control_flow = BlocksView::new(&names, lines, headline, false);
             View::Gates(GatesView::new(&names, lines, &canonical, gates, control_flow))
         }
+        Form::Svg => value_graph(ctx, module, func),
     }
+}
+
+/// The value graph of a function that the verifier accepts; if it has none, why.
+fn value_graph(ctx: &mut Context, module: &Module, func: Func) -> View {
+    let name = format!("@{}", ctx.name_text(module.functions[func].header.name));
+    View::Graph(match FunctionGraph::new(ctx, module, func) {
+        Ok(made) => GraphView::new(ctx, name, &made),
+        Err(what) => GraphView::unsupported(name, &what),
+    })
 }
 
 /// What is shown of a function, as plain data.
@@ -188,6 +198,7 @@ enum View {
     Dom(DomView),
     Loops(LoopsView),
     Gates(GatesView),
+    Graph(GraphView),
 }
 
 impl View {
@@ -197,6 +208,7 @@ impl View {
             Self::Dom(view) => view.text(),
             Self::Loops(view) => view.text(),
             Self::Gates(view) => view.text(),
+            Self::Graph(view) => view.text(),
         }
     }
 
@@ -206,6 +218,7 @@ impl View {
             Self::Dom(view) => view.json(),
             Self::Loops(view) => view.json(),
             Self::Gates(view) => view.json(),
+            Self::Graph(view) => view.json(),
         }
     }
 
@@ -215,6 +228,7 @@ impl View {
             Self::Dom(view) => view.picture(),
             Self::Loops(view) => view.picture(),
             Self::Gates(view) => view.picture(),
+            Self::Graph(view) => view.picture(),
         }
     }
 }
@@ -231,26 +245,4 @@ fn implied_format(args: &Args) -> Format {
         Some(path) if input::has_extension(path, "json") => Format::Json,
         _ => Format::Text,
     }
-}
-
-/// Lets Graphviz draw a graph.
-fn svg(graph: &str) -> Result<Vec<u8>> {
-    let child = Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let mut child = match child {
-        Ok(child) => child,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let hint = "`dot` of Graphviz is not installed (Debian: apt install graphviz); `--format dot` needs nothing";
-            return Err(Failure::usage(hint));
-        }
-        Err(error) => return Err(error.into()),
-    };
-    let mut stdin = child.stdin.take();
-    // Graphviz reads all of its input before it writes, so writing first cannot block.
-    if let Some(stdin) = &mut stdin {
-        stdin.write_all(graph.as_bytes())?;
-    }
-    drop(stdin);
-    let output = child.wait_with_output()?;
-    anyhow::ensure!(output.status.success(), "`dot` failed on the graph");
-    Ok(output.stdout)
 }

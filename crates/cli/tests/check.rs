@@ -53,3 +53,61 @@ fn the_number_of_threads_changes_nothing() {
     assert_eq!(one, verdicts("3"));
     assert_eq!(check(&[WRONG, "--jobs", "0"]).status.code(), Some(64));
 }
+
+const UNKNOWN: &str = "tests/check/unknown/must_not_pass.ll";
+
+/// A name for a file that is in nobody's way.
+fn scratch(name: &str) -> std::path::PathBuf {
+    std::env::temp_dir().join(format!("tollgate-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn what_did_not_meet_is_drawn() {
+    let file = scratch("one.dot");
+    let path = file.to_str().expect("a path");
+    let one = check(&[UNKNOWN, "--no-refute", "--fn", "src1", "--dot", path]);
+    assert_eq!(one.status.code(), Some(2));
+    let dot = std::fs::read_to_string(&file).expect("it was written");
+    // The division of the target, that of the source, whose gate is the call's, and which is whose.
+    assert!(dot.starts_with("digraph tollgate {") && dot.ends_with("}\n"), "{dot}");
+    for part in ["target:", "source:", "division.udiv nowhere true", "event.call", "#dcebfa", "#fdebd0"] {
+        assert!(dot.contains(part), "{part}: {dot}");
+    }
+    assert!(!dot.contains("subgraph"), "{dot}");
+    // Several functions have a box each.
+    check(&[UNKNOWN, "--no-refute", "--fn", "src1", "--fn", "src2", "--dot", path]);
+    let dot = std::fs::read_to_string(&file).expect("it was written");
+    assert!(dot.contains("subgraph cluster_1") && !dot.contains("subgraph cluster_2"), "{dot}");
+    // A limit is named.
+    check(&[UNKNOWN, "--no-refute", "--fn", "src1", "--node-limit", "3", "--dot", path]);
+    let dot = std::fs::read_to_string(&file).expect("it was written");
+    assert!(dot.contains("limit of 3 nodes"), "{dot}");
+    // Nothing to draw is no error.
+    let valid = check(&["tests/check/pass/value_graph.ll", "--dot", path]);
+    assert_eq!(valid.status.code(), Some(0));
+    assert!(std::fs::read_to_string(&file).expect("it was written").contains("nothing is unknown"));
+    std::fs::remove_file(&file).expect("it is there");
+    let nowhere = check(&[UNKNOWN, "--no-refute", "--dot", "no/such/folder/why.dot"]);
+    assert_eq!(nowhere.status.code(), Some(65));
+    assert!(text(&nowhere.stderr).starts_with("cannot write no/such/folder/why.dot"));
+}
+
+#[test]
+fn what_only_looks_like_bitcode_is_unreadable() {
+    let file = scratch("garbage.bc");
+    std::fs::write(&file, b"BC\xc0\xde garbage").expect("a file");
+    let output = check(&[file.to_str().expect("a path"), "tests/check/pass/value_graph.ll"]);
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(65), 0));
+    assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
+}
+
+#[test]
+fn nothing_to_compare_is_no_success() {
+    let file = scratch("empty.ll");
+    std::fs::write(&file, "").expect("a file");
+    let path = file.to_str().expect("a path");
+    assert_eq!(check(&[path, "tests/check/pass/value_graph.ll"]).status.code(), Some(2));
+    assert_eq!(check(&[path, path]).status.code(), Some(0));
+    std::fs::remove_file(&file).expect("it is there");
+}

@@ -6,7 +6,7 @@ use crate::{
     Predicate, Predicates, Reading, Readings, Thinning, Truth, paths,
 };
 use tollgate_canon::{Canonical, Loop};
-use tollgate_ir::{Block, Context, Edge, Inst, Module};
+use tollgate_ir::{Block, Context, Edge, Inst, Module, SecondaryMap};
 
 /// The gates of a function.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct Gates {
     edges: EdgeConditions,
     paths: Paths<Reading>,
     chains: Chains,
+    /// The activations of the instructions of blocks that somebody asked about.
+    activations: SecondaryMap<Inst, Option<Predicate>>,
 }
 
 impl Gates {
@@ -52,7 +54,18 @@ impl Gates {
         let reach = |block| paths.reach[block].unwrap_or(Reading::FALSE);
         let chains =
             Chains::new(body, dominators, derived.order(), canonical.loops(), reach, &mut predicates);
-        Self { conditions, predicates, bundles, derived, passing, thinning, edges, paths, chains }
+        Self {
+            conditions,
+            predicates,
+            bundles,
+            derived,
+            passing,
+            thinning,
+            edges,
+            paths,
+            chains,
+            activations: SecondaryMap::new(),
+        }
     }
 
     /// The name of the bundle of an edge.
@@ -118,16 +131,20 @@ impl Gates {
     pub fn activation_of(&mut self, canonical: &Canonical, inst: Inst) -> Predicate {
         let body = canonical.body();
         let Some(block) = body.inst(inst).block() else { return Predicate::FALSE };
+        if let Some(known) = self.activations[inst] {
+            return known;
+        }
         let mut gate = self.activation(block);
         let mut stops = self.passing.stops(block).iter().peekable();
-        for before in body.insts(block).take_while(|&before| before != inst) {
-            if stops.next_if_eq(&&before).is_some() {
-                let condition = self.conditions.intern(crate::Test::Returned(before));
+        for inst in body.insts(block) {
+            self.activations[inst] = Some(gate);
+            if stops.next_if_eq(&&inst).is_some() {
+                let condition = self.conditions.intern(crate::Test::Returned(inst));
                 let passed = self.predicates.atom(condition);
                 gate = self.predicates.and(gate, passed);
             }
         }
-        gate
+        self.activations[inst].unwrap_or(Predicate::FALSE)
     }
 
     /// Like [`activation`](Self::activation), given that everything is passed. Selection.

@@ -4,19 +4,34 @@
 //!   With `inbounds` every step on the way must stay in the object; that follows from both ends being there if no step goes back, and
 //!   only then are several steps made one.
 //! * Two accesses do not meet if they are at known, disjoint offsets of one base, or on two different stack slots, or one on a stack slot and the other
-//!   on an argument or a global: neither can be based on a slot of the function that is running (section 6 of the contract).
+//!   on an argument or a global: neither can be based on a slot of the function that is running (section 6 of the contract). Neither can they be based on a `noalias`
+//!   result of a call, which is a new object. (Of a promise that only the target makes no proof comes: its call is none of the source.)
 
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
-use tollgate_ir::{ConstKind, Flags, Opcode, Type};
+use tollgate_ir::{AttrKind, ConstKind, Opcode, Type};
 use tollgate_sem::Int;
 use tollgate_sem::address::{Step, offset, steps};
 
 /// Steps from a pointer to what it is based on.
 const MAX_BASE_STEPS: usize = 16;
+/// Addresses between which a pointer decides that are looked at one by one are fewer than this.
+const MAX_ARMS: usize = 5;
+
+/// Where an object comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A stack slot of the function.
+    Slot,
+    /// It was there before the function began.
+    Given,
+    /// A call gave it and promises that it is new.
+    New,
+    Unknown,
+}
 
 /// A row of bytes in memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes {
     /// Where it begins.
     pub at: Node,
@@ -89,26 +104,58 @@ impl Graph {
         object
     }
 
-    /// Whether a pointer is based on a slot that nobody else knows.
-    pub(crate) fn is_private(&self, env: &Env<'_>, pointer: Node) -> bool {
-        matches!(self.op(self.object(pointer)), Op::Slot(slot) if env.private.contains(&slot.key()))
-    }
-
     /// What a pointer is based on, and how many bytes from there.
     pub fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, i128) {
         let (mut base, mut bytes) = (self.find(pointer), 0);
         for _ in 0..MAX_BASE_STEPS {
             match self.op(base) {
                 Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr && apply.written == Type::I8 => {
-                    let step = self.kids(base).get(1).and_then(|&index| self.int(env, index));
-                    let Some(step) = step.and_then(|step| step.to_i64()) else { break };
+                    let Some(step) = self.kids(base).get(1).and_then(|&index| self.step(env, index)) else {
+                        break;
+                    };
                     bytes += i128::from(step);
                     base = self.kid(base, 0);
                 }
+                Op::Gamma => match self.base_of_arms(env, base) {
+                    Some((common, step)) => {
+                        bytes += step;
+                        base = common;
+                    }
+                    None => break,
+                },
                 _ => break,
             }
         }
         (base, bytes)
+    }
+
+    /// The number that an index is.
+    fn step(&self, env: &Env<'_>, index: Node) -> Option<i64> {
+        match *self.op(index) {
+            // The usual case, at once: this is asked for every access that is passed.
+            Op::Const(id) if self.ty(index) == Type::I64 => match env.ctx.constant(id).kind {
+                ConstKind::Int(step) => Some(step as i64),
+                _ => None,
+            },
+            _ => self.int(env, index)?.to_i64(),
+        }
+    }
+
+    /// A decision between addresses that are all as many bytes from their bases: the decision between the bases, if there is one.
+    fn base_of_arms(&self, env: &Env<'_>, decision: Node) -> Option<(Node, i128)> {
+        if self.ty(decision) != Type::PTR || self.arms(decision, MAX_ARMS) >= MAX_ARMS {
+            return None;
+        }
+        let [condition, a, b] = [0, 1, 2].map(|at| self.kid(decision, at));
+        let ((first, step), (second, other)) = (self.base_of(env, a), self.base_of(env, b));
+        if step != other || step == 0 {
+            return None;
+        }
+        let common = match first == second {
+            true => first,
+            false => self.existing(&Op::Gamma, Type::PTR, &[condition, first, second])?,
+        };
+        Some((common, step))
     }
 
     /// Whether a place is inside of a stack slot, and aligned.
@@ -142,73 +189,47 @@ impl Graph {
         if object_a == object_b {
             return false;
         }
-        let is_slot = |node| matches!(self.op(node), Op::Slot(_));
-        let is_given = |node| match self.op(node) {
-            Op::Arg(_) => true,
-            Op::Const(id) => matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
-            _ => false,
-        };
-        // Whatever is not made of the address of a private slot is somewhere else.
-        let is_elsewhere = |node| {
-            !matches!(self.op(node), Op::Gamma | Op::Mu { .. } | Op::Eta { .. } | Op::Apply(_) | Op::Settled)
-        };
-        match (is_slot(object_a), is_slot(object_b)) {
-            (true, true) => true,
-            (true, false) => is_given(object_b) || self.is_private(env, a.at) && is_elsewhere(object_b),
-            (false, true) => is_given(object_a) || self.is_private(env, b.at) && is_elsewhere(object_a),
-            (false, false) => false,
+        // A decision is apart if both of its arms are.
+        for (one, object, other) in [(a, object_a, b), (b, object_b, a)] {
+            if self.find(one.at) == object
+                && *self.op(object) == Op::Gamma
+                && self.arms(object, MAX_ARMS) < MAX_ARMS
+            {
+                return [1, 2].into_iter().all(|arm| {
+                    let arm = Bytes { at: self.kid(object, arm), ..one };
+                    self.are_apart(env, arm, other)
+                });
+            }
+        }
+        let (kind_a, kind_b) = (self.origin(env, object_a), self.origin(env, object_b));
+        match (kind_a, kind_b) {
+            (Origin::Slot, Origin::Slot | Origin::Given | Origin::New)
+            | (Origin::Given | Origin::New, Origin::Slot)
+            | (Origin::Given, Origin::New)
+            | (Origin::New, Origin::Given) => true,
+            (Origin::Given, Origin::Given) | (Origin::New, Origin::New) => false,
+            (Origin::Unknown, _) | (_, Origin::Unknown) => false,
         }
     }
 
-    /// The largest unsigned number that a node can be, if it is a number of at most 64 bits.
-    fn largest(&self, env: &Env<'_>, node: Node, steps: u32) -> Option<u128> {
-        let width = env.ctx.int_width(self.ty(node)).filter(|&width| width <= 64)?;
-        let all = (1u128 << width) - 1;
-        if let Some(value) = self.int(env, node) {
-            return value.to_u64().map(u128::from);
-        }
-        let Op::Apply(apply) = self.op(node) else { return Some(all) };
-        if steps == 0 {
-            return Some(all);
-        }
-        let kid = |index| self.largest(env, self.kid(node, index), steps - 1);
-        let bound = match apply.opcode {
-            Opcode::ZExt => kid(0)?,
-            Opcode::And => kid(0)?.min(kid(1)?),
-            Opcode::LShr => match self.int(env, self.kid(node, 1)).and_then(|by| by.to_u64()) {
-                Some(by) if by < u64::from(width) => kid(0)? >> by,
-                _ => all,
+    /// Where an object comes from.
+    fn origin(&self, env: &Env<'_>, object: Node) -> Origin {
+        match self.op(object) {
+            Op::Slot(_) => Origin::Slot,
+            Op::Arg(_) => Origin::Given,
+            Op::Const(id) if matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)) => Origin::Given,
+            Op::Result => match self.op(self.kid(object, 0)) {
+                Op::Event(event) => match &event.call {
+                    Some(call)
+                        if env.ctx.has_attr(env.ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias) =>
+                    {
+                        Origin::New
+                    }
+                    Some(_) | None => Origin::Unknown,
+                },
+                _ => Origin::Unknown,
             },
-            Opcode::URem => match self.int(env, self.kid(node, 1)).and_then(|by| by.to_u64()) {
-                Some(by) if by > 0 => u128::from(by) - 1,
-                _ => all,
-            },
-            Opcode::Add => kid(0)? + kid(1)?,
-            Opcode::Mul => kid(0)?.checked_mul(kid(1)?)?,
-            _ => all,
-        };
-        Some(if bound > all { all } else { bound })
-    }
-
-    /// Drops flags that forbid what cannot happen: the numbers are too small to wrap.
-    pub(crate) fn needed_flags(&self, env: &Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Flags {
-        const STEPS: u32 = 4;
-        let (&[a, b], Some(width)) = (kids, env.ctx.int_width(ty).filter(|&width| width <= 64)) else {
-            return apply.flags;
-        };
-        let (Some(a), Some(b)) = (self.largest(env, a, STEPS), self.largest(env, b, STEPS)) else {
-            return apply.flags;
-        };
-        let result = match apply.opcode {
-            Opcode::Add => Some(a + b),
-            Opcode::Mul => a.checked_mul(b),
-            _ => None,
-        };
-        match result {
-            // Neither as unsigned nor, both being positive, as signed numbers.
-            Some(result) if result < 1 << (width - 1) => apply.flags - Flags::WRAP,
-            Some(result) if result < 1 << width => apply.flags - Flags::NUW,
-            Some(_) | None => apply.flags,
+            _ => Origin::Unknown,
         }
     }
 }

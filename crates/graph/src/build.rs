@@ -10,24 +10,29 @@
 //!
 //! What is not treated is said with its place ([`Unsupported`]) and never guessed.
 
+mod assumed;
 mod calls;
 mod equals;
 mod events;
 mod gates;
+mod library;
+mod metadata;
 mod refused;
-
-pub use calls::private_slots;
+mod slots;
 
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use equals::Equalities;
+use library::answers;
+use metadata::Metadata;
 use rustc_hash::{FxHashMap, FxHashSet};
+use slots::Slots;
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span, Type, Value,
-    ValueDef,
+    AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span,
+    Type, Value, ValueDef,
 };
 
 /// Why a function cannot be built.
@@ -61,14 +66,38 @@ pub enum Mode {
 pub struct Built {
     /// What it is held to: nodes of [`Op::Root`].
     pub roots: Vec<Node>,
-    /// Its loops: nodes of [`Op::Frame`], each with whether something is observed inside it.
-    pub frames: Vec<(Node, bool)>,
+    /// Its loops.
+    pub frames: Vec<Frame>,
     /// Whether it has float arithmetic, whose NaNs are choices.
     pub has_nans: bool,
     /// Whether it says when its stack slots are alive.
     pub has_lifetimes: bool,
-    /// What was settled, and of which value.
-    pub sinks: Vec<(Node, Node)>,
+    /// What was settled.
+    pub sinks: Vec<Sink>,
+}
+
+/// A loop as something that happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// The node of [`Op::Frame`].
+    pub node: Node,
+    /// Whether something is observed inside it.
+    pub observes: bool,
+    /// Whether it promises to end or to do something: of the source, only if it is certain that it does, of the target if it may.
+    pub progress: bool,
+}
+
+/// A value at a place where it was settled.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Sink {
+    /// What it was settled to.
+    pub settled: Node,
+    /// The value.
+    pub value: Node,
+    /// The loop it is in: a node of [`Op::Frame`], or nowhere.
+    pub frame: Node,
+    /// Holds in that loop wherever the function comes to the place. (True where that is not asked: the value is what it was settled to.)
+    pub gate: Node,
 }
 
 /// Builds a function into the graph.
@@ -89,14 +118,17 @@ pub fn build(
         });
     }
     let body = canonical.body();
-    refused::look(env.ctx, module, function, body)?;
-    let ctx = &*env.ctx;
+    refused::look(env.ctx, module, function, body, side)?;
     // What the source does before it is undefined, the target does first (section 2 of the contract): where somebody can observe a call, nothing dangerous moves
     // before it, even if it is certain to return.
+    let library = answers(env, side, (module, function), body);
+    let ctx = &*env.ctx;
     let stops = Passing::new(ctx, module, Some(function), body);
     let stops: FxHashSet<Inst> = body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
-    let passing =
-        Passing::of(body, |inst| stops.contains(&inst) || calls::can_be_observed(ctx, module, body, inst));
+    let passing = Passing::of(body, |inst| {
+        !library.contains_key(&inst)
+            && (stops.contains(&inst) || calls::can_be_observed(ctx, module, body, inst))
+    });
     let gates = Gates::with_passing(canonical, passing);
     let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
     let has_frame = env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
@@ -104,7 +136,13 @@ pub fn build(
             .blocks()
             .flat_map(|block| body.insts(block))
             .any(|inst| body.inst(inst).opcode == Opcode::Alloca);
+    let has_scopes = body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
+        body.attachments(inst)
+            .iter()
+            .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
+    });
     let equal = Equalities::new(env.ctx, canonical);
+    let own = Slots::new(env.ctx, env.layout, module, function, body);
     let mut builder = Builder {
         graph,
         env,
@@ -115,11 +153,14 @@ pub fn build(
         body,
         gates,
         values: SecondaryMap::new(),
+        visited: SecondaryMap::new(),
         state_in: SecondaryMap::new(),
         state_out: SecondaryMap::new(),
         mus: SecondaryMap::new(),
         state_mus: SecondaryMap::new(),
         writes: SecondaryMap::new(),
+        own,
+        known: Vec::new(),
         leaves: SecondaryMap::new(),
         frames: SecondaryMap::new(),
         observes: SecondaryMap::new(),
@@ -128,8 +169,12 @@ pub fn build(
         slots: FxHashMap::default(),
         freezes: 0,
         has_frame,
+        has_scopes,
+        library,
         equal,
         pending: Vec::new(),
+        sinks: Vec::new(),
+        metadata: Metadata::default(),
         returns: Vec::new(),
         built: Built::default(),
     };
@@ -137,8 +182,8 @@ pub fn build(
     Ok(builder.built)
 }
 
-/// What is threaded through a function besides its values: the memory, and the objects that there are.
-type State = [Node; 2];
+/// What is threaded through a function besides its values: the memory that all see, the objects that there are, and the memories of [stack slots](slots).
+type State = Vec<Node>;
 
 struct Builder<'a, 'e> {
     graph: &'a mut Graph,
@@ -150,13 +195,18 @@ struct Builder<'a, 'e> {
     body: &'a Body,
     gates: Gates,
     values: SecondaryMap<Value, Option<Node>>,
+    /// The numbers of the blocks in the order of visits.
+    visited: SecondaryMap<Block, u32>,
     state_in: SecondaryMap<Block, Option<State>>,
     state_out: SecondaryMap<Block, Option<State>>,
     /// The loop variables of each header, in the order of its parameters.
     mus: SecondaryMap<Loop, Vec<Node>>,
-    state_mus: SecondaryMap<Loop, [Option<Node>; 2]>,
-    /// Whether something in a loop gives a new memory, and whether other objects.
-    writes: SecondaryMap<Loop, [bool; 2]>,
+    state_mus: SecondaryMap<Loop, Vec<(usize, Node)>>,
+    /// The parts of the state that something in a loop changes.
+    writes: SecondaryMap<Loop, FxHashSet<usize>>,
+    /// Slots with a memory of their own, and which of them are known where the function is being built.
+    own: Slots,
+    known: Vec<bool>,
     /// Of a loop that is done: whether it is left in this iteration.
     leaves: SecondaryMap<Loop, Option<Node>>,
     frames: SecondaryMap<Loop, Option<Node>>,
@@ -171,8 +221,15 @@ struct Builder<'a, 'e> {
     equal: Equalities,
     /// Whether it has memory of its own: stack slots, arguments passed by value.
     has_frame: bool,
+    /// Whether an access says which scopes of `noalias` it is in.
+    has_scopes: bool,
+    /// Calls of the C library whose answers are known.
+    library: FxHashMap<Inst, u64>,
     /// Roots to be made when the loops around them are done.
     pending: Vec<Pending>,
+    /// What was settled, of which value, and where.
+    sinks: Vec<(Node, Node, Block)>,
+    metadata: Metadata,
     /// Where it returns: instruction, value, memory.
     returns: Vec<(Inst, Node, Node)>,
     built: Built,
@@ -185,6 +242,8 @@ struct Pending {
     inst: Inst,
     block: Block,
     operands: Vec<Node>,
+    /// It is active only where this holds.
+    only: Option<Node>,
 }
 
 impl Builder<'_, '_> {
@@ -195,12 +254,15 @@ impl Builder<'_, '_> {
             let ty = self.body.value_type(arg);
             self.values[arg] = Some(self.graph.node(Op::Arg(index as u32), ty, &[]));
         }
-        for visit in visits(self.canonical) {
+        for (number, visit) in (0..).zip(visits(self.canonical)) {
             if self.env.is_over(self.graph) {
                 return Err(Unsupported { what: "too many nodes".into(), span: Span::NONE });
             }
             match visit {
-                Visit::Block(block) => self.block(block)?,
+                Visit::Block(block) => {
+                    self.visited[block] = number;
+                    self.block(block)?;
+                }
                 Visit::Done(id) => self.close(id)?,
             }
         }
@@ -217,9 +279,11 @@ impl Builder<'_, '_> {
         for block in self.body.blocks() {
             for inst in self.body.insts(block) {
                 let changes = self.changes(inst);
-                for id in loops.around(block).take_while(|_| changes != [false; 2]) {
-                    let known = &mut self.writes[id];
-                    *known = [known[0] | changes[0], known[1] | changes[1]];
+                if changes.is_empty() {
+                    continue;
+                }
+                for id in loops.around(block) {
+                    self.writes[id].extend(&changes);
                 }
             }
         }
@@ -241,9 +305,12 @@ impl Builder<'_, '_> {
         let ty = self.body.value_type(value);
         let node = match self.body.value(value).def {
             ValueDef::Const(id) => self.graph.node(Op::Const(id), ty, &[]),
-            // Metadata and what is wrapped in it: an operand of events only.
-            ValueDef::Meta(_)
-            | ValueDef::Wrapped(_)
+            ValueDef::Meta(meta) => {
+                let meta = self.resolved(meta);
+                self.graph.node(Op::Metadata(meta), ty, &[])
+            }
+            // What is wrapped in metadata: an operand of events only.
+            ValueDef::Wrapped(_)
             | ValueDef::Undefined
             | ValueDef::Arg(_)
             | ValueDef::Param(_)
@@ -260,8 +327,11 @@ impl Builder<'_, '_> {
         self.learn_equalities(block);
         let insts: Vec<Inst> = self.body.insts(block).collect();
         let nowhere = self.nowhere(Type::VOID);
-        let mut state = self.state_in[block].unwrap_or([nowhere; 2]);
+        let parts = 2 + self.own.len();
+        let mut state = self.state_in[block].clone().unwrap_or_else(|| vec![nowhere; parts]);
+        self.known = self.own.known_in(block).to_vec();
         for inst in insts {
+            self.publish_before(inst, &mut state);
             self.instruction(block, inst, &mut state)?;
         }
         self.state_out[block] = Some(state);
@@ -269,7 +339,7 @@ impl Builder<'_, '_> {
     }
 
     /// A value at a sink.
-    fn settle(&mut self, value: Node) -> Node {
+    fn settle(&mut self, value: Node, block: Block) -> Node {
         if self.mode == Mode::Exact || matches!(self.graph.op(value), Op::Nowhere) {
             return value;
         }
@@ -279,10 +349,17 @@ impl Builder<'_, '_> {
             Side::Source => protected,
             Side::Target => value,
         };
-        if self.graph.number(self.env, number).is_some() {
+        let is_number = match self.graph.op(number) {
+            Op::Const(id) => matches!(
+                self.env.ctx.constant(*id).kind,
+                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Null
+            ),
+            _ => false,
+        };
+        if is_number {
             return number;
         }
-        self.built.sinks.push((protected, value));
+        self.sinks.push((protected, value, block));
         let ty = self.graph.ty(protected);
         self.graph.node(Op::Settled, ty, &[protected])
     }
@@ -298,16 +375,24 @@ impl Builder<'_, '_> {
         if Some(block) == body.entry() {
             let memory = self.graph.node(Op::Memory, Type::VOID, &[]);
             let things = self.graph.node(Op::Things, Type::VOID, &[]);
-            self.state_in[block] = Some([memory, things]);
+            let own = std::iter::repeat_n(memory, self.own.len());
+            self.state_in[block] = Some([memory, things].into_iter().chain(own).collect());
             return Ok(());
         }
         let headed = self.canonical.loops().headed_by(block);
-        let forward: Vec<Edge> =
+        let mut forward: Vec<Edge> =
             body.pred_edges(block).filter(|&edge| !self.canonical.is_back_edge(edge)).collect();
+        // Which arm stands for completions that do not come here must not depend on the order of blocks in the text.
+        forward.sort_by_key(|&edge| (body.edge_source(edge).map(|from| self.visited[from]), edge));
         let Some(&first) = forward.first() else { return Ok(()) };
         // What is passed, one parameter after the other, and the state last.
         let mut entered: Vec<Node> = Vec::new();
-        for index in 0..params.len() + 2 {
+        for index in 0..params.len() + 2 + self.own.len() {
+            if index >= params.len() + 2 && self.own.known_in(block)[index - params.len() - 2] {
+                let nowhere = self.nowhere(Type::VOID);
+                entered.push(nowhere);
+                continue;
+            }
             let mut passed = Vec::new();
             for &edge in &forward {
                 if self.gates.bundle(edge) != edge {
@@ -317,8 +402,13 @@ impl Builder<'_, '_> {
                     let arg = body.edge_arg(edge, index);
                     self.value_on(arg, edge)
                 } else {
-                    let from = body.edge_source(edge).and_then(|from| self.state_out[from]);
-                    from.map_or_else(|| self.nowhere(Type::VOID), |state| state[index - params.len()])
+                    let from = body.edge_source(edge);
+                    let part = index - params.len();
+                    let left = match part {
+                        0 => from.and_then(|from| self.memory_on(from, block)),
+                        _ => from.and_then(|from| self.state_out[from].as_ref()).map(|state| state[part]),
+                    };
+                    left.unwrap_or_else(|| self.nowhere(Type::VOID))
                 };
                 passed.push((edge, node));
             }
@@ -332,19 +422,19 @@ impl Builder<'_, '_> {
                 *node = self.eta(id, *node);
             }
         }
-        let state = entered.split_off(params.len());
-        let mut state: State = [state[0], state[1]];
+        let mut state: State = entered.split_off(params.len());
         if let Some(id) = headed {
             let depth = self.depth_of(id);
+            let before = self.canonical.preheader(id).unwrap_or(block);
             for node in &mut entered {
-                let init = self.settle(*node);
+                let init = self.settle(*node, before);
                 *node = self.graph.open_mu(depth, init);
             }
             self.mus[id] = entered.clone();
             for (part, node) in state.iter_mut().enumerate() {
-                if self.writes[id][part] {
+                if self.writes[id].contains(&part) {
                     *node = self.graph.open_mu(depth, *node);
-                    self.state_mus[id][part] = Some(*node);
+                    self.state_mus[id].push((part, *node));
                 }
             }
         }
@@ -386,6 +476,7 @@ impl Builder<'_, '_> {
         let back: Vec<Edge> =
             self.body.pred_edges(header).filter(|&edge| self.canonical.is_back_edge(edge)).collect();
         let Some(&edge) = back.first() else { return Ok(()) };
+        let latch = self.body.edge_source(edge).unwrap_or(header);
         // One latch (P1); parallel edges pass the same (verified).
         let mus = std::mem::take(&mut self.mus[id]);
         for (index, &mu) in mus.iter().enumerate() {
@@ -393,13 +484,13 @@ impl Builder<'_, '_> {
             let mut next = self.value_on(arg, edge);
             // What never changes is itself.
             if self.graph.find(next) != self.graph.find(mu) {
-                next = self.settle(next);
+                next = self.settle(next, latch);
             }
             self.graph.close_mu(mu, next);
         }
-        let next = self.body.edge_source(edge).and_then(|from| self.state_out[from]);
-        for (part, mu) in self.state_mus[id].into_iter().enumerate() {
-            if let (Some(mu), Some(next)) = (mu, next) {
+        let next = self.body.edge_source(edge).and_then(|from| self.state_out[from].clone());
+        for (part, mu) in std::mem::take(&mut self.state_mus[id]) {
+            if let Some(next) = &next {
                 self.graph.close_mu(mu, next[part]);
             }
         }

@@ -8,12 +8,13 @@
 //! is a [hazard](crate::RootKind::Branch) that says so), and conditions that were never evaluated do not matter to the arm; so reordering is an
 //! equality. An arm that is [`Nowhere`](crate::Op::Nowhere) is never read: its condition is dropped.
 //!
-//! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds. They come one after the other in the order, so that
-//! where one holds the others are dropped (`default_of`), and one that chooses what is chosen anyway where all others fail is not asked.
+//! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds, and where `x < k` holds so does `x < m` for every larger `m`. They come one after the other
+//! in the order, so that where one holds the others are dropped (`default_of`), and one that chooses what is chosen without it is not asked. Comparisons
+//! with constants are [made of](crate::limits) tests `x < k`, asked from the smallest on, so that a set of numbers is one diagram, however it was described.
 //! A `switch` is a list of its cases, not a tree of all answers. *Why that is an equality:* if `x` is defined, so are all its tests, and at most one holds. If a
-//! test is not defined then both answers are completions. The new diagram differs from the old one only in answering *no* to a test of `x` where another one was
-//! answered *yes*, or to one that is no longer asked. A test that is defined and holds leaves no other answer to the rest, so *no* is a possible answer
-//! in both cases, and what the new diagram chooses is what the old one chooses under some completion: the one arm. Pointers are left out: two constants
+//! test is not defined then both answers are completions. The new diagram differs from the old one only in the answer to a test of `x` where another one was
+//! answered *yes*, or to one that is no longer asked: it gives the answer that follows if `x` is a number for which the other one holds. If that is defined, it is the answer; if not, `x` may
+//! be such a number, so it is a possible one. So what the new diagram chooses is what the old one chooses under some completion: the one arm. Pointers are left out: two constants
 //! may be one address.
 //!
 //! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or [`MAX_DEPTH`] the gamma is kept as it is, unordered:
@@ -160,27 +161,31 @@ impl Graph {
         self.node(Op::Gamma, ty, &[first, then, otherwise])
     }
 
-    /// What a decision is where a condition holds: tests of a number for other constants than the one it is fail.
+    /// What a decision is where a condition holds: other tests of the same number hold as well, or fail.
     fn default_of(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
         while let Some(top) = self.top(env, node)
-            && self.exclude(env, top, condition)
+            && let Some(known) = self.known_where(env, top, condition)
         {
             node = match self.op(node) {
-                Op::Gamma => self.kid(node, 2),
-                _ => env.bool(self, false),
+                Op::Gamma => self.kid(node, if known { 1 } else { 2 }),
+                _ => env.bool(self, known),
             };
         }
         node
     }
 
-    /// Whether two conditions ask whether one number is this or that constant.
-    fn exclude(&self, env: &Env<'_>, a: Node, b: Node) -> bool {
-        if a == b || !self.are_tests_of_one(a, b) {
-            return false;
+    /// Whether a test of a number holds, or fails, wherever another one of the same number holds.
+    fn known_where(&self, env: &Env<'_>, test: Node, holds: Node) -> Option<bool> {
+        if test == holds || !self.are_tests_of_one(test, holds) {
+            return None;
         }
-        let constant = |test| self.int(env, self.kid(test, 0)).or_else(|| self.int(env, self.kid(test, 1)));
-        constant(a).zip(constant(b)).is_some_and(|(a, b)| a != b)
+        let (wanted, given) = (self.numbers(env, test)?, self.numbers(env, holds)?);
+        match () {
+            () if wanted.start <= given.start && given.end <= wanted.end => Some(true),
+            () if wanted.end <= given.start || given.end <= wanted.start => Some(false),
+            () => None,
+        }
     }
 
     /// A decision whose parts were merged with others: simpler if that can be seen at once.

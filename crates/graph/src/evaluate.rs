@@ -425,7 +425,11 @@ impl<'a> Evaluator<'a> {
             Op::Copy { size } => {
                 let memory = strict!(self, kids[0], &at);
                 let (to, from) = (strict!(self, kids[1], &at), strict!(self, kids[2], &at));
-                self.copy(*size, memory, to, from)
+                let read = match kids.get(3) {
+                    Some(&read) => strict!(self, read, &at),
+                    None => memory.clone(),
+                };
+                self.copy(*size, (memory, to), (read, from))
             }
             Op::Place(access) => {
                 let _ = strict!(self, kids[0], &at);
@@ -461,7 +465,7 @@ impl<'a> Evaluator<'a> {
                 },
             },
             Op::Settled => strict_ok(strict!(self, kids[0], &at)),
-            Op::Opaque(..) => Err(Fault::unsupported("what nobody knows anything of")),
+            Op::Opaque(..) | Op::Metadata(_) => Err(Fault::unsupported("what nobody knows anything of")),
             Op::Frame { .. } | Op::Root(_) => Err(Fault::unsupported("what is no value")),
         };
         Look::Found(found)

@@ -16,6 +16,8 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use tollgate_ir::{Entity, IntPredicate, Opcode, Type};
 
+/// Writes on top of the memory of a loop that are looked at again when it is closed.
+const MAX_ABOVE: usize = 2_000;
 /// Depths of loops beyond this are taken for one.
 const MAX_DEPTH_BITS: u32 = 63;
 
@@ -71,7 +73,7 @@ const END: u32 = u32::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Rank {
     group: u32,
-    own: u32,
+    own: u64,
     /// The number that is compared with a constant; itself for other conditions.
     subject: Node,
 }
@@ -157,7 +159,7 @@ impl Graph {
 
     /// The order in which conditions are asked: that of the first function, as far as it has them. A diagram in the order of the program stays
     /// small. All tests whether one number is a constant come one after the other: what the first tells about the others is known at once.
-    pub(crate) fn rank(&self, condition: Node) -> (u32, Node, u32, Node) {
+    pub(crate) fn rank(&self, condition: Node) -> (u32, Node, u64, Node) {
         let condition = self.find(condition);
         let Rank { group, own, subject } = self.nodes[condition.index()].rank;
         (group, self.find(subject), own, condition)
@@ -172,15 +174,29 @@ impl Graph {
 
     fn rank_of(&mut self, node: Node, op: &Op, ty: Type, kids: &[Node], shape: u64) -> Rank {
         if ty != Type::I1 {
-            return Rank { group: u32::MAX, own: u32::MAX, subject: node };
+            return Rank { group: u32::MAX, own: u64::MAX, subject: node };
         }
         let next = self.ranks.len() as u32;
         let own = *self.ranks.entry(shape).or_insert(next);
-        let Some(subject) = self.tested(op, kids) else { return Rank { group: own, own, subject: node } };
+        let Some(subject) = self.tested(op, kids) else {
+            return Rank { group: own, own: u64::from(own), subject: node };
+        };
+        Rank { group: self.group_of(subject, own), own: u64::from(own), subject }
+    }
+
+    /// When the first condition on a number is asked, at the latest now.
+    fn group_of(&mut self, subject: Node, now: u32) -> u32 {
         let mut hasher = FxHasher::default();
         (u32::MAX - 3, self.shape(subject)).hash(&mut hasher);
-        let group = *self.ranks.entry(hasher.finish()).or_insert(own);
-        Rank { group, own, subject }
+        *self.ranks.entry(hasher.finish()).or_insert(now)
+    }
+
+    /// Says that a condition asks whether a number is below another: such conditions on one number are asked from the smallest on.
+    pub(crate) fn is_below(&mut self, condition: Node, subject: Node, limit: u64) {
+        let now = self.ranks.len() as u32;
+        let group = self.group_of(subject, now);
+        let condition = self.find(condition);
+        self.nodes[condition.index()].rank = Rank { group, own: limit, subject };
     }
 
     /// What a test for equality with a constant is about.
@@ -236,6 +252,17 @@ impl Graph {
         node
     }
 
+    /// The node of an operation on kids, if it was made before.
+    pub(crate) fn existing(&self, op: &Op, ty: Type, kids: &[Node]) -> Option<Node> {
+        let kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
+        let hash = hash_of(op, ty, &kids);
+        let same = |&node: &Node| {
+            let data = &self.nodes[node.index()];
+            data.hash == hash && data.op == *op && data.ty == ty && *self.own_kids(node) == kids
+        };
+        self.table.find(hash, same).map(|&node| self.find(node))
+    }
+
     fn add_user(&mut self, kid: Node, user: Node) {
         let Users { first, last } = self.users[kid.index()];
         if last != END && self.uses[last as usize].0 == user {
@@ -285,6 +312,29 @@ impl Graph {
         let loads: Vec<Node> = self.users(mu).filter(is_load).collect();
         loads.into_iter().for_each(|load| self.wait(load));
         self.wait(mu);
+        self.wait_for_writes(mu);
+    }
+
+    /// Has all writes be looked at again that are made on top of a memory.
+    fn wait_for_writes(&mut self, memory: Node) {
+        let mut open = vec![memory];
+        let mut seen = 0;
+        while let Some(below) = open.pop() {
+            let above: Vec<Node> = self.users(below).collect();
+            for user in above {
+                let data = &self.nodes[user.index()];
+                let is_write = matches!(data.op, Op::Store(_) | Op::Fill { .. } | Op::Copy { .. });
+                let hands_on = is_write || matches!(data.op, Op::Gamma) && data.ty == Type::VOID;
+                seen += 1;
+                if !hands_on || data.waits || seen > MAX_ABOVE {
+                    continue;
+                }
+                if is_write {
+                    self.wait(user);
+                }
+                open.push(user);
+            }
+        }
     }
 
     fn shape_of(&self, op: &Op, ty: Type, kids: &[Node]) -> u64 {

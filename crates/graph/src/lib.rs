@@ -9,7 +9,10 @@ mod definedness;
 mod diagram;
 pub mod evaluate;
 mod first;
+mod flat;
 mod graph;
+mod initial;
+mod limits;
 mod memory;
 mod node;
 mod order;
@@ -19,14 +22,16 @@ mod share;
 mod show;
 mod simplify;
 mod terms;
+mod under;
 
 pub use address::Bytes;
-pub use build::{Built, Mode, Unsupported, build, private_slots};
+pub use build::{Built, Frame, Mode, Sink, Unsupported, build};
 pub use definedness::Definedness;
 pub use diagram::steps_for;
 pub use graph::Graph;
-pub use node::{
-    Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot, SlotKey,
-};
+pub use limits::MAX_CASES;
+pub use node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot};
 pub use refine::Refinements;
+pub use show::{Term, TermNode};
 pub use simplify::Env;
+pub use under::Assumed;

@@ -73,7 +73,7 @@ pub enum Op {
         /// How many.
         size: u64,
     },
-    /// `[memory, to, from]`: the memory behind so many bytes that are copied, all of them read before any is written.
+    /// `[memory, to, from]`: the memory behind so many bytes that are copied, all of them read before any is written. With a fourth kid they are read from that memory.
     Copy {
         /// How many.
         size: u64,
@@ -84,7 +84,7 @@ pub enum Op {
     Event(Box<Event>),
     /// `[event]`: what it gave.
     Result,
-    /// `[event]`: the memory behind it. `[event, memory]`: the same, where private slots are as they are in the memory, which the event does not see.
+    /// `[event]`: the memory behind it.
     After,
     /// `[event]`: the objects that there are behind it.
     Objects,
@@ -104,6 +104,8 @@ pub enum Op {
     /// `[value]`: what one function made of a value and what the other made of it, each perhaps less defined than `value`, that of the target being a refinement of
     /// that of the source. See [`Mode::Related`](crate::Mode::Related).
     Settled,
+    /// Metadata as an operand, without numbers of its module.
+    Metadata(Meta),
     /// What only one function has and nobody knows anything of.
     Opaque(Side, Inst, Option<Block>),
     /// `[around, entered, leaves]`: a loop as something that happens: where it is, when it is entered, and when it is left. `around` is
@@ -231,24 +233,6 @@ pub struct Slot {
     pub align: u64,
     /// Its flags.
     pub flags: Flags,
-}
-
-/// What tells a stack slot from the others of its function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SlotKey {
-    /// What is allocated.
-    pub ty: Type,
-    /// The alignment in bytes; zero for the type's own.
-    pub align: u64,
-    /// Which of its shape, in the order of the text.
-    pub number: u32,
-}
-
-impl Slot {
-    /// What tells it from others.
-    pub fn key(&self) -> SlotKey {
-        SlotKey { ty: self.ty, align: self.align, number: self.number }
-    }
 }
 
 /// What a function is held to.

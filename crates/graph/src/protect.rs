@@ -52,6 +52,11 @@ impl Graph {
         self.reworked(env, node, Pass::Refine)
     }
 
+    /// What a node was found to be wherever it is defined, if somebody asked.
+    pub(crate) fn protected(&self, env: &Env<'_>, node: Node) -> Option<Node> {
+        self.known(env, self.known(env, node, Pass::Refine)?, Pass::Strip)
+    }
+
     fn known(&self, env: &Env<'_>, node: Node, pass: Pass) -> Option<Node> {
         let memo = match pass {
             Pass::Refine => &env.protected.refined,
@@ -69,6 +74,18 @@ impl Graph {
             }
             let into = matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Settled);
             let before = stack.len();
+            if pass == Pass::Refine
+                && let Some(better) = self.refined_as_it_is(env, at)
+                && !stack.contains(&better)
+            {
+                match self.known(env, better, pass) {
+                    Some(best) => {
+                        env.protected.refined.insert(at, best);
+                    }
+                    None => stack.push(better),
+                }
+                continue;
+            }
             if into && !env.is_over(self) {
                 for index in 0..self.kids(at).len() {
                     let kid = self.kid(at, index);
@@ -95,6 +112,22 @@ impl Graph {
             stack.pop();
         }
         self.known(env, node, pass).unwrap_or(node)
+    }
+
+    /// What rules make of an operation whose operands have flags, before those are refined, which may take them away.
+    fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node) -> Option<Node> {
+        let Op::Apply(apply) = self.op(node) else { return None };
+        let is_flagged =
+            |&kid: &Node| matches!(self.op(kid), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
+        if env.is_over(self) || !self.kids(node).iter().any(is_flagged) {
+            return None;
+        }
+        let apply = Apply::clone(apply);
+        let (ty, kids) = (self.ty(node), self.kids(node).to_vec());
+        let outer = std::mem::replace(&mut env.allowed, Use::Both);
+        let better = self.make(env, Op::Apply(Box::new(apply)), ty, &kids);
+        env.allowed = outer;
+        (better != node).then_some(better)
     }
 
     fn rework(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass) -> Node {
@@ -155,12 +188,20 @@ impl Graph {
             }
         }
         if apply.opcode == Opcode::GetElementPtr
-            && let Some(node) = self.one_step(env, &apply, ty, kids)
+            && let Some(node) = self.flat(env, &apply, ty, kids)
         {
             return node;
         }
         if apply.opcode == Opcode::Select && self.ty(kids[0]) == Type::I1 {
             return self.gamma(env, kids[0], kids[1], kids[2]);
+        }
+        // A truth value that becomes a number is a decision between two numbers.
+        if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt) && self.ty(kids[0]) == Type::I1 {
+            let [yes, no] = [true, false].map(|value| {
+                let value = env.bool(self, value);
+                self.make(env, Op::Apply(Box::new(apply.clone())), ty, &[value])
+            });
+            return self.gamma(env, kids[0], yes, no);
         }
         self.make(env, Op::Apply(Box::new(apply)), ty, kids)
     }
@@ -186,34 +227,14 @@ impl Graph {
         Some(self.gamma(env, first, sides[0], sides[1]))
     }
 
-    /// Two steps by constants are one: without flags nothing is asked of the place between them.
-    fn one_step(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let &[from, step] = kids else { return None };
-        let Op::Apply(below) = self.op(from) else { return None };
-        let plain = below.opcode == Opcode::GetElementPtr
-            && below.flags.is_empty()
-            && below.promises.is_empty()
-            && (apply.written, below.written) == (Type::I8, Type::I8)
-            && ty == Type::PTR
-            && apply.flags.is_empty()
-            && self.kids(from).len() == 2
-            && self.ty(step) == Type::I64
-            && env.layout.pointer(0).index_bits == 64;
-        if !plain {
-            return None;
+    /// A comparison as a decision: with a constant on what is [below a limit](crate::limits), else in one of its two polarities and with the operands in one of two orders.
+    fn compared(&mut self, env: &mut Env<'_>, apply: Apply, a: Node, b: Node) -> Node {
+        let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &[a, b]);
+        if let Some(decision) = self.below_limits(env, node) {
+            return decision;
         }
-        let (base, first) = (self.kid(from, 0), self.kid(from, 1));
-        let (first, second) = (self.int(env, first)?.to_i64()?, self.int(env, step)?.to_i64()?);
-        if self.ty(self.kid(from, 1)) != Type::I64 {
-            return None;
-        }
-        let total = env.ctx.const_int(Type::I64, first.wrapping_add(second) as u64);
-        let total = self.node(Op::Const(total), Type::I64, &[]);
-        Some(self.make(env, Op::Apply(Box::new(apply.clone())), ty, &[base, total]))
-    }
-
-    /// A comparison in one of its two polarities, and with the operands in one of two orders.
-    fn compared(&mut self, env: &mut Env<'_>, mut apply: Apply, a: Node, b: Node) -> Node {
+        let Op::Apply(apply) = self.op(node) else { return node };
+        let mut apply = Apply::clone(apply);
         let (swap, negative) = match apply.opcode {
             Opcode::ICmp => {
                 let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
@@ -227,14 +248,16 @@ impl Graph {
                 apply.predicate = place(predicate);
                 (swap, negative)
             }
-            _ => {
+            Opcode::FCmp => {
                 // The bits of a predicate say in which of the four cases it holds.
                 let other = apply.predicate ^ 15;
                 let negative = other < apply.predicate;
                 apply.predicate = apply.predicate.min(other);
                 (false, negative)
             }
+            _ => return node,
         };
+        let (a, b) = (self.kid(node, 0), self.kid(node, 1));
         let kids = if swap { [b, a] } else { [a, b] };
         let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &kids);
         if negative { self.not(env, node) } else { node }

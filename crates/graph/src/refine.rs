@@ -105,7 +105,7 @@ fn descend(
         {
             return true;
         }
-        if pairwise(graph, target, better, open) {
+        if by_promise(graph, env, target, better, open) || pairwise(graph, target, better, open) {
             return true;
         }
     }
@@ -119,7 +119,7 @@ fn descend(
             open.extend([(target, graph.kid(better, 1)), (target, graph.kid(better, 2))]);
             true
         }
-        _ => false,
+        _ => graph.refines_address(env, target, source),
     }
 }
 
@@ -251,7 +251,7 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         | (Op::Store(mine), Op::Store(other))
         | (Op::Place(mine), Op::Place(other)) => no_more_access(mine, other),
         // What is chosen may be another thing: these meet only where they are one node.
-        (Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Settled, _) => false,
+        (Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Settled, _) => false,
         (Op::Gamma, Op::Gamma) => graph.kid(target, 0) == graph.kid(source, 0),
         (mine, other) => mine == other,
     };

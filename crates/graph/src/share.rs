@@ -12,6 +12,7 @@
 //! Colours are numbers of table entries, not hashes: there are no collisions.
 
 use crate::node::{Node, Op};
+use crate::terms::rule_op;
 use crate::{Env, Graph};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -143,7 +144,9 @@ impl Painter {
                 Op::Mu { depth, .. } => *depths.entry((*depth, ty)).or_insert(next),
                 op => *interned.entry((op, ty)).or_insert(next),
             });
-            painter.swaps.push(matches!(op, Op::Apply(apply) if apply.opcode.is_commutative()));
+            painter
+                .swaps
+                .push(matches!(op, Op::Apply(apply) if rule_op(apply).is_some_and(|op| op.is_commutative())));
             painter.is_mu.push(is_mu && !is_alone);
             if painter.is_mu[place] {
                 painter.mus.push(place as u32);

@@ -1,43 +1,78 @@
-//! Nodes as text, for people: the operations of a node and of what it is made of, a few levels deep.
+//! Nodes for people: a node and what it is made of as a [`Term`].
+//!
+//! What is nearest to the node is shown; what is farther is named by its number. Nodes keep the numbers that they have in the graph, so that terms of one graph can be
+//! held against each other: what has the same number is the same node.
+
+mod term;
+
+pub use term::{Term, TermNode};
 
 use crate::Graph;
-use crate::node::{Node, Op};
-use std::fmt::Write as _;
-use tollgate_ir::{ConstKind, Context, FloatPredicate, IntPredicate, Opcode};
+use crate::node::{Node, Op, RootKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use tollgate_ir::{
+    Const, ConstKind, Context, Entity as _, FloatPredicate, IntPredicate, Opcode, Type, TypeKind,
+};
 use tollgate_sem::Int;
 
-/// How deep, and how much.
-const MAX_DEPTH: u32 = 6;
-const MAX_TEXT: usize = 2_000;
+/// So many nodes with kids are shown of a term; others are named by their numbers.
+const MAX_NODES: usize = 40;
+/// Longer words are cut.
+const MAX_WORD: usize = 40;
 
 impl Graph {
-    /// A node as a nested expression; what is deeper is named by its number.
+    /// A node as text: see [`term`](Self::term).
     pub fn show(&self, ctx: &Context, node: Node) -> String {
-        let mut out = String::new();
-        self.write(ctx, node, MAX_DEPTH, &mut out);
-        out
+        self.term(ctx, node).to_string()
     }
 
-    fn write(&self, ctx: &Context, node: Node, depth: u32, out: &mut String) {
-        let node = self.find(node);
-        let kids = self.kids(node);
-        if !kids.is_empty() && (depth == 0 || out.len() > MAX_TEXT) {
-            let _ = write!(out, "{node}");
-            return;
+    /// A node and what is nearest to it.
+    pub fn term(&self, ctx: &Context, node: Node) -> Term {
+        let root = self.find(node);
+        let mut shown: FxHashSet<Node> = FxHashSet::default();
+        let mut queue = VecDeque::from([root]);
+        while let Some(node) = queue.pop_front() {
+            if self.kids(node).is_empty() || shown.len() >= MAX_NODES || !shown.insert(node) {
+                continue;
+            }
+            queue.extend(self.kids(node).iter().map(|&kid| self.find(kid)));
         }
+        let mut term = Term::default();
+        let mut places: FxHashMap<Node, usize> = FxHashMap::default();
+        let mut open = vec![root];
+        places.insert(root, term.push(self.term_node(ctx, root, &shown)));
+        while let Some(node) = open.pop() {
+            let kids = if shown.contains(&node) { self.kids(node) } else { &[] };
+            for &kid in kids {
+                let kid = self.find(kid);
+                let place = *places.entry(kid).or_insert_with(|| {
+                    open.push(kid);
+                    term.push(self.term_node(ctx, kid, &shown))
+                });
+                term.nodes[places[&node]].kids.push(place);
+            }
+        }
+        term
+    }
+
+    fn term_node(&self, ctx: &Context, node: Node, shown: &FxHashSet<Node>) -> TermNode {
+        if self.kids(node).is_empty() {
+            return TermNode::leaf(self.word(ctx, node));
+        }
+        let number = node.index() as u32;
+        match shown.contains(&node) {
+            true => TermNode::inner(number, self.word(ctx, node)),
+            false => TermNode::cut(number),
+        }
+    }
+
+    /// What a node does, in one word without blanks and parentheses.
+    pub fn word(&self, ctx: &Context, node: Node) -> String {
+        let node = self.find(node);
         let word = match self.op(node) {
             Op::Arg(index) => format!("%{index}"),
-            Op::Const(id) => {
-                let data = ctx.constant(*id);
-                match (&data.kind, ctx.int_width(data.ty)) {
-                    (ConstKind::Int(value), Some(width)) => match Int::new(width, *value).to_i64() {
-                        Some(value) => value.to_string(),
-                        None => value.to_string(),
-                    },
-                    (ConstKind::Global(tollgate_ir::Name::Named(name)), _) => format!("@{}", ctx.text(*name)),
-                    (kind, _) => format!("{kind:?}"),
-                }
-            }
+            Op::Const(id) => constant(ctx, *id),
             Op::Apply(apply) => {
                 let mut word = match apply.opcode {
                     Opcode::ICmp => {
@@ -49,56 +84,116 @@ impl Graph {
                     Opcode::Call => apply.intrinsic.map_or("call", |it| it.word()).to_string(),
                     opcode => opcode.word().to_string(),
                 };
-                for flag in apply.flags.words() {
-                    let _ = write!(word, " {flag}");
+                // To which type something is cast.
+                if let &[kid] = self.kids(node)
+                    && self.ty(kid) != self.ty(node)
+                {
+                    word.push_str(&format!(".{}", ty(ctx, self.ty(node))));
                 }
-                word
+                for index in &apply.indices {
+                    word.push_str(&format!(".{index}"));
+                }
+                for flag in apply.flags.words() {
+                    word.push_str(&format!(".{flag}"));
+                }
+                word + promised(apply.promises.is_empty())
             }
             Op::Memory => "memory".into(),
             Op::Things => "objects".into(),
             Op::Nowhere => "nowhere".into(),
-            Op::Gamma => format!("{node}:gamma"),
-            Op::Mu { depth, .. } => {
-                // What follows leads back here.
-                let _ = write!(out, "(mu{depth}:{node} ");
-                if depth > &0 && !kids.is_empty() {
-                    self.write(ctx, kids[0], MAX_DEPTH.min(depth.saturating_sub(1)).min(1), out);
-                    if let Some(&next) = kids.get(1) {
-                        let _ = write!(out, " {}", self.find(next));
-                    }
-                }
-                out.push(')');
-                return;
-            }
+            Op::Gamma => "gamma".into(),
+            Op::Mu { depth, .. } => format!("mu{depth}"),
             Op::Eta { depth } => format!("eta{depth}"),
             Op::Ended { depth } => format!("ended{depth}"),
-            Op::Load(_) => "load".into(),
-            Op::Store(_) => "store".into(),
+            Op::Load(access) => {
+                format!("load.{}{}", ty(ctx, access.ty), promised(access.promises.is_empty()))
+            }
+            Op::Store(access) => {
+                format!("store.{}{}", ty(ctx, access.ty), promised(access.promises.is_empty()))
+            }
             Op::Fill { size } => format!("fill{size}"),
             Op::Copy { size } => format!("copy{size}"),
-            Op::Place(access) => format!("place(align {})", access.align),
-            Op::Event(event) => format!("{node}:event.{}", event.opcode.word()),
+            Op::Place(access) => format!("place.{}.align{}", ty(ctx, access.ty), access.align),
+            Op::Event(event) => format!("event.{}", event.opcode.word()),
             Op::Result => "result".into(),
             Op::After => "after".into(),
             Op::Objects => "objects".into(),
             Op::Unwound => "unwound".into(),
             Op::Passed => "passed".into(),
             Op::Settled => "settled".into(),
-            Op::Slot(slot) => format!("slot{}", slot.number),
+            Op::Slot(slot) => format!("slot{}.{}", slot.number, ty(ctx, slot.ty)),
             Op::Freeze { number, .. } => format!("freeze{number}"),
-            Op::Opaque(side, inst, _) => format!("opaque({side:?} {inst})"),
+            Op::Metadata(_) => "metadata".to_string(),
+            Op::Opaque(side, inst, _) => format!("opaque.{side:?}.{inst}").to_lowercase(),
             Op::Frame { depth } => format!("loop{depth}"),
-            Op::Root(kind) => format!("{kind:?}"),
+            Op::Root(RootKind::Division(opcode)) => format!("division.{}", opcode.word()),
+            Op::Root(kind) => format!("{kind:?}").to_lowercase(),
         };
-        if kids.is_empty() {
-            out.push_str(&word);
-            return;
-        }
-        let _ = write!(out, "({word}");
-        for &kid in kids {
-            out.push(' ');
-            self.write(ctx, kid, depth - 1, out);
-        }
-        out.push(')');
+        clean(&word)
     }
+}
+
+/// A word of it if something is promised besides.
+fn promised(nothing: bool) -> &'static str {
+    if nothing { "" } else { ".promises" }
+}
+
+fn constant(ctx: &Context, id: Const) -> String {
+    let data = ctx.constant(id);
+    match (&data.kind, ctx.int_width(data.ty)) {
+        (ConstKind::Int(value), Some(1)) => (*value != 0).to_string(),
+        (ConstKind::Int(value), Some(width)) => match Int::new(width, *value).to_i64() {
+            Some(value) => value.to_string(),
+            None => value.to_string(),
+        },
+        (ConstKind::Float(bits, _), _) if ty(ctx, data.ty) == "double" => {
+            format!("{:?}", f64::from_bits(*bits))
+        }
+        (ConstKind::Float(bits, _), _) if ty(ctx, data.ty) == "float" => {
+            format!("{:?}", f32::from_bits(*bits as u32))
+        }
+        (ConstKind::Null, _) => "null".into(),
+        (ConstKind::Zero, _) => "zero".into(),
+        (ConstKind::Undef, _) => "undef".into(),
+        (ConstKind::Poison, _) => "poison".into(),
+        (ConstKind::Splat(lane), _) => format!("splat.{}", constant(ctx, *lane)),
+        (ConstKind::Global(name), _) => format!("@{}", ctx.name_text(*name)),
+        (ConstKind::Bytes(bytes), _) => format!("{:?}", String::from_utf8_lossy(bytes)),
+        (kind, _) => format!("{kind:?}"),
+    }
+}
+
+/// A type in short.
+fn ty(ctx: &Context, ty: Type) -> String {
+    match ctx.kind(ty) {
+        TypeKind::Int(width) => format!("i{width}"),
+        TypeKind::Float(float) => float.word().to_string(),
+        TypeKind::Ptr(_) => "ptr".into(),
+        TypeKind::Named { name, .. } => format!("%{}", ctx.name_text(*name)),
+        TypeKind::Array { len, .. } => format!("array{len}"),
+        TypeKind::Vector { len, .. } => format!("vector{len}"),
+        TypeKind::Struct { .. } => "struct".into(),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(_)
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => "other".into(),
+    }
+}
+
+/// A word that ends where a term says that it ends.
+fn clean(word: &str) -> String {
+    let mut clean: String = word
+        .chars()
+        .take(MAX_WORD)
+        .map(|it| if it.is_whitespace() || it.is_control() || "()".contains(it) { '_' } else { it })
+        .collect();
+    if word.chars().count() > MAX_WORD {
+        clean.push('…');
+    }
+    clean
 }

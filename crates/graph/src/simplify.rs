@@ -4,19 +4,26 @@
 
 use crate::Graph;
 use crate::diagram::{Decided, MAX_STEPS};
-use crate::node::{Access, Apply, Node, Op, SlotKey};
+use crate::memory::Gone;
+use crate::node::{Access, Apply, Node, Op};
 use crate::protect::Protected;
 use crate::terms::{Workshop, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::time::Instant;
-use tollgate_ir::{Const, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Opcode, Type, TypeKind};
+use tollgate_ir::{
+    Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Module, Opcode, Type,
+    TypeKind,
+};
 use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
+use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 
 /// Rules are applied to what rules made this often; then it is left as it is.
 const MAX_REWRITES: u32 = 24;
+/// Vectors of more lanes are not folded lane by lane.
+const MAX_LANES: u64 = 16;
 /// Etas go inward this deep.
 const MAX_ETAS: u32 = 40;
 
@@ -37,16 +44,22 @@ pub struct Env<'a> {
     pub rules: &'a RuleSet,
     /// Arguments that the source promises to be neither undef nor poison.
     pub noundef: FxHashSet<u32>,
+    /// Whether null may be the address of something.
+    pub null_is_valid: bool,
+    /// Whether both functions have [few cases](crate::MAX_CASES).
+    pub few_cases: bool,
+    /// The modules of both functions, whose constants may be read.
+    pub modules: Option<[&'a Module; 2]>,
     /// Whether nodes are simplified; else they are made as they are told.
     pub laws: bool,
-    /// Stack slots that nobody else knows, in both functions.
-    pub private: FxHashSet<SlotKey>,
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
     /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
     pub(crate) allowed: Use,
     /// Loads that became loop variables, by the memory of the loop.
-    pub(crate) carried: FxHashMap<(Node, Node, Access), Node>,
+    pub(crate) carried: FxHashMap<(Node, Node, Access), Option<Node>>,
+    /// Memories of loops without what is gone.
+    pub(crate) pruned: FxHashMap<(Node, Gone), Node>,
     /// What is known of the bits of nodes, as far as somebody asked.
     pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
     /// What is known of loop variables in all iterations.
@@ -74,11 +87,14 @@ impl<'a> Env<'a> {
             deadline: None,
             rules,
             noundef: FxHashSet::default(),
+            null_is_valid: true,
+            few_cases: true,
+            modules: None,
             laws: true,
-            private: FxHashSet::default(),
             applied: FxHashMap::default(),
             allowed: Use::Equalities,
             carried: FxHashMap::default(),
+            pruned: FxHashMap::default(),
             known: RefCell::default(),
             loop_facts: FxHashMap::default(),
             decided: Decided::default(),
@@ -140,11 +156,15 @@ impl Graph {
             (Op::Ended { .. }, &[leaves]) if env.as_bool(self, leaves) == Some(true) => env.bool(self, true),
             (Op::Load(access), &[memory, pointer]) => {
                 let access = access.clone();
-                self.make_load(env, access, ty, memory, pointer)
+                match self.initial(env, &access, ty, pointer) {
+                    Some(value) => value,
+                    None => self.make_load(env, access, ty, memory, pointer),
+                }
             }
             (Op::Fill { size }, &[memory, pointer, byte]) => {
                 self.make_fill(env, *size, memory, pointer, byte)
             }
+            (Op::Copy { size }, _) => self.make_copy(env, *size, &kids),
             (Op::Store(access), &[memory, pointer, value]) => {
                 let access = access.clone();
                 self.make_store(env, access, memory, pointer, value)
@@ -196,16 +216,94 @@ impl Graph {
         if let Some(node) = self.rewritten(env, apply, ty, &kids) {
             return node;
         }
-        let mut apply = apply.clone();
-        if apply.flags.intersects(Flags::WRAP) {
-            apply.flags = self.needed_flags(env, &apply, ty, &kids);
+        if let Some(node) = self.lane_by_number(env, apply, ty, &kids) {
+            return node;
         }
+        if let Some(node) = self.is_base_null(env, apply, &kids) {
+            return node;
+        }
+        if let Some(node) = self.reduced(env, apply, ty, &kids) {
+            return node;
+        }
+        let apply = apply.clone();
+        // Constants go right: rules expect them there, in what they look into as well.
+        let is_constant = |node: Node| matches!(self.op(node), Op::Const(_));
         if rule_op(&apply).is_some_and(|op| op.is_commutative())
-            && self.order_key(kids[1]) < self.order_key(kids[0])
+            && !is_constant(kids[1])
+            && (is_constant(kids[0]) || self.order_key(kids[1]) < self.order_key(kids[0]))
         {
             kids.swap(0, 1);
         }
-        self.node(Op::Apply(Box::new(apply)), ty, &kids)
+        let is_test = apply.opcode == Opcode::ICmp;
+        let node = self.node(Op::Apply(Box::new(apply)), ty, &kids);
+        if is_test {
+            self.rank_test(env, node);
+        }
+        node
+    }
+
+    /// Whether a step in bounds leads to null: if it begins there. No object holds null or ends there, and inside of nothing there is only null itself. A refinement.
+    fn is_base_null(&mut self, env: &mut Env<'_>, apply: &Apply, kids: &[Node]) -> Option<Node> {
+        let (Opcode::ICmp, &[pointer, null]) = (apply.opcode, kids) else { return None };
+        let is_equality =
+            matches!(IntPredicate::ALL[usize::from(apply.predicate)], IntPredicate::Eq | IntPredicate::Ne);
+        let Op::Const(id) = self.op(null) else { return None };
+        let is_null = env.ctx.constant(*id).kind == ConstKind::Null && self.ty(null) == Type::PTR;
+        let Op::Apply(step) = self.op(pointer) else { return None };
+        let in_bounds = step.opcode == Opcode::GetElementPtr && step.flags.contains(Flags::INBOUNDS);
+        if !is_equality || !is_null || !in_bounds || env.null_is_valid || env.allowed != Use::Both {
+            return None;
+        }
+        let base = self.kid(pointer, 0);
+        (self.ty(base) == Type::PTR)
+            .then(|| self.make(env, Op::Apply(Box::new(apply.clone())), Type::I1, &[base, null]))
+    }
+
+    /// A lane by a number of one type: which one does not matter.
+    fn lane_by_number(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
+        let (Opcode::ExtractElement, &[vector, lane]) = (apply.opcode, kids) else { return None };
+        let number = self.int(env, lane).filter(|_| self.ty(lane) != Type::I64)?.to_u64()?;
+        let number = env.ctx.const_int(Type::I64, number);
+        let number = self.node(Op::Const(number), Type::I64, &[]);
+        Some(self.make(env, Op::Apply(Box::new(apply.clone())), ty, &[vector, number]))
+    }
+
+    /// A short vector folded into one number, lane by lane: each lane is used once.
+    fn reduced(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
+        let &[vector] = kids else { return None };
+        let (opcode, intrinsic) = match apply.intrinsic? {
+            Intrinsic::ReduceAdd => (Opcode::Add, None),
+            Intrinsic::ReduceMul => (Opcode::Mul, None),
+            Intrinsic::ReduceAnd => (Opcode::And, None),
+            Intrinsic::ReduceOr => (Opcode::Or, None),
+            Intrinsic::ReduceXor => (Opcode::Xor, None),
+            Intrinsic::ReduceSMax => (Opcode::Call, Some(Intrinsic::SMax)),
+            Intrinsic::ReduceSMin => (Opcode::Call, Some(Intrinsic::SMin)),
+            Intrinsic::ReduceUMax => (Opcode::Call, Some(Intrinsic::UMax)),
+            Intrinsic::ReduceUMin => (Opcode::Call, Some(Intrinsic::UMin)),
+            _ => return None,
+        };
+        let TypeKind::Vector { len, scalable: false, .. } = *env.ctx.kind(self.ty(vector)) else {
+            return None;
+        };
+        if !apply.promises.is_empty() || !(1..=MAX_LANES).contains(&u64::from(len)) {
+            return None;
+        }
+        let mut folded = None;
+        for lane in 0..u64::from(len) {
+            let number = env.ctx.const_int(Type::I64, lane);
+            let number = self.node(Op::Const(number), Type::I64, &[]);
+            let extract = Apply::plain(Opcode::ExtractElement, ty);
+            let lane = self.make(env, Op::Apply(Box::new(extract)), ty, &[vector, number]);
+            folded = Some(match folded {
+                Some(before) => {
+                    let fold = Apply { intrinsic, ..Apply::plain(opcode, ty) };
+                    self.make(env, Op::Apply(Box::new(fold)), ty, &[before, lane])
+                }
+                None => lane,
+            });
+        }
+        folded
     }
 
     /// What a rule makes of an operation.
@@ -217,7 +315,7 @@ impl Graph {
         env.rewrites += 1;
         let (rules, allowed) = (env.rules, env.allowed);
         let root = Root { op, flags: apply.flags, ty, kids };
-        let applied = rules.apply(&mut Workshop { graph: self, env }, root, allowed);
+        let applied = rules.apply(&mut Workshop { graph: self, env, assumed: None }, root, allowed);
         env.rewrites -= 1;
         let applied = applied?;
         *env.applied.entry(applied.rule).or_default() += 1;

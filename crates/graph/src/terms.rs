@@ -1,6 +1,7 @@
 //! The graph as an owner of terms: what lets [rules](tollgate_rules) look at nodes and make them.
 
 use crate::node::{Apply, Node, Op};
+use crate::under::Assumed;
 use crate::{Env, Graph};
 use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type};
 use tollgate_rules::{Known, Op as RuleOp, Terms, View};
@@ -9,6 +10,8 @@ use tollgate_rules::{Known, Op as RuleOp, Terms, View};
 pub(crate) struct Workshop<'g, 'a, 'e> {
     pub graph: &'g mut Graph,
     pub env: &'a mut Env<'e>,
+    /// What is assumed besides.
+    pub assumed: Option<&'a Assumed>,
 }
 
 /// The operation of rules that an operation of the graph is.
@@ -57,7 +60,8 @@ impl Workshop<'_, '_, '_> {
     /// What is known of the bits of a node, found once.
     fn facts(&self, node: Node, depth: u32) -> Option<Known> {
         let node = self.graph.find(node);
-        if let Some(known) = self.env.known.borrow().get(&node) {
+        let memo = self.assumed.map_or(&self.env.known, |assumed| &assumed.known);
+        if let Some(known) = memo.borrow().get(&node) {
             return known.clone();
         }
         let nothing = || self.env.ctx.int_width(self.graph.ty(node)).map(Known::nothing);
@@ -71,7 +75,9 @@ impl Workshop<'_, '_, '_> {
             Op::Mu { .. } => self.env.loop_facts.get(&node).cloned().or_else(nothing),
             _ => tollgate_rules::known::structural(self, node, depth),
         };
-        self.env.known.borrow_mut().insert(node, found.clone());
+        let assumed = self.assumed.and_then(|assumed| self.graph.assumed_of(self.env, assumed, node));
+        let found = found.map(|known| known.within(assumed));
+        memo.borrow_mut().insert(node, found.clone());
         found
     }
 }
@@ -92,7 +98,7 @@ impl Graph {
         env.loop_facts.clear();
         for &mu in &mus {
             let init = self.kid(mu, 0);
-            let first = Workshop { graph: self, env }.facts(init, MAX_DEPTH);
+            let first = Workshop { graph: self, env, assumed: None }.facts(init, MAX_DEPTH);
             if let Some(first) = first {
                 env.loop_facts.insert(mu, first);
             }
@@ -106,13 +112,17 @@ impl Graph {
                 let Some(assumed) = env.loop_facts.get(&mu).cloned() else { continue };
                 // What it begins with may hang on another loop variable of which less is known by now.
                 let (init, next) = (self.kid(mu, 0), self.kid(mu, 1));
-                let workshop = Workshop { graph: self, env };
+                let workshop = Workshop { graph: self, env, assumed: None };
                 let found = workshop.facts(init, MAX_DEPTH).zip(workshop.facts(next, MAX_DEPTH));
                 let both = found.map(|(first, then)| assumed.either(&first).either(&then));
                 if both.as_ref() != Some(&assumed) {
                     stable = false;
                     match both {
-                        Some(both) if rounds < MAX_ROUNDS => env.loop_facts.insert(mu, both),
+                        Some(both) if rounds < MAX_STEPS => env.loop_facts.insert(mu, both),
+                        // Bounds that move with every round move on.
+                        Some(both) if rounds < MAX_ROUNDS => {
+                            env.loop_facts.insert(mu, both.widened(&assumed))
+                        }
                         Some(_) | None => env.loop_facts.remove(&mu),
                     };
                 }
@@ -125,22 +135,29 @@ impl Graph {
             env.loop_facts.clear();
         }
         env.known.borrow_mut().clear();
-        // Flags that say what is known now are no longer needed.
-        let flagged: Vec<Node> = order
-            .into_iter()
-            .filter(
-                |&node| matches!(self.op(node), Op::Apply(apply) if apply.flags.intersects(Flags::POISON)),
-            )
-            .collect();
+        // Flags that say what is known now are no longer needed, and signs that are known do not matter.
+        let asks = |&node: &Node| match self.op(node) {
+            Op::Apply(apply) => {
+                apply.flags.intersects(Flags::POISON)
+                    || matches!(
+                        apply.opcode,
+                        Opcode::AShr | Opcode::SExt | Opcode::SDiv | Opcode::SRem | Opcode::ICmp
+                    )
+            }
+            _ => false,
+        };
+        let asking: Vec<Node> = order.into_iter().filter(asks).collect();
         if !env.loop_facts.is_empty() {
-            self.look_again(&flagged);
+            self.look_again(&asking);
             self.rebuild(env);
         }
     }
 }
 
+/// Bounds of loop variables move by steps in so many rounds, and then as far as they can.
+const MAX_STEPS: usize = 3;
 /// Facts of loop variables that still change after so many rounds are given up.
-const MAX_ROUNDS: usize = 6;
+const MAX_ROUNDS: usize = 8;
 
 impl Terms for Workshop<'_, '_, '_> {
     type Node = Node;

@@ -18,7 +18,7 @@ use tollgate_graph::evaluate::{
     View, World,
 };
 use tollgate_graph::{Access, Apply, Definedness, Env, Event, Graph, Node, Op, Promises, Slot};
-use tollgate_ir::{Context, Flags, Opcode, Type};
+use tollgate_ir::{ConstKind, Context, Flags, Opcode, Type};
 use tollgate_rules::RuleSet;
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -181,8 +181,60 @@ impl Maker<'_, '_> {
         may.into_iter().filter(|_| self.rng.chance(25)).fold(Flags::NONE, |all, flag| all | flag)
     }
 
+    /// An address at a known distance.
+    fn beside(&mut self, pointer: Pair, most: u64) -> Pair {
+        let bytes = self.rng.below(most);
+        let bytes = self.number(Type::I64, bytes);
+        let step = Op::Apply(Box::new(Apply::plain(Opcode::GetElementPtr, Type::I8)));
+        self.both(&step, Type::PTR, &[pointer, bytes])
+    }
+
+    /// Writes to places of one object that overlap and touch, often of zeros, now and then to another object, and a load.
+    fn writes(&mut self) {
+        let (base, other) = (self.value(Type::PTR), self.value(Type::PTR));
+        for _ in 0..2 + self.rng.below(6) {
+            let to = if self.rng.chance(15) { other } else { self.beside(base, 9) };
+            let ty = self.rng.pick(&[Type::I8, Type::I32, Type::I64]);
+            let (size, memory) = (1 + self.rng.below(9), self.memory());
+            match self.rng.below(10) {
+                0..3 => {
+                    let zero = self.number(ty, 0);
+                    self.add(&Op::Store(access(ty)), Type::VOID, &[memory, to, zero]);
+                }
+                3..5 => {
+                    let value = self.value(ty);
+                    self.add(&Op::Store(access(ty)), Type::VOID, &[memory, to, value]);
+                }
+                5..6 => {
+                    let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
+                    let null = self.given(Op::Const(null), Type::PTR);
+                    self.add(&Op::Store(access(Type::PTR)), Type::VOID, &[memory, to, null]);
+                }
+                6..8 => {
+                    let byte =
+                        if self.rng.chance(70) { self.number(Type::I8, 0) } else { self.value(Type::I8) };
+                    self.add(&Op::Fill { size }, Type::VOID, &[memory, to, byte]);
+                }
+                _ => {
+                    let from = if self.rng.chance(50) { other } else { self.beside(base, 9) };
+                    let mut kids = vec![memory, to, from];
+                    if self.rng.chance(30) {
+                        kids.push(self.memory());
+                    }
+                    self.add(&Op::Copy { size }, Type::VOID, &kids);
+                }
+            }
+        }
+        let ty = self.rng.pick(&[Type::I8, Type::I32, Type::I64, Type::PTR]);
+        let kids = [self.memory(), self.beside(base, 9)];
+        self.add(&Op::Load(access(ty)), ty, &kids);
+    }
+
     /// Makes one more node.
     fn step(&mut self) {
+        if self.rng.chance(3) {
+            return self.writes();
+        }
         match self.rng.below(100) {
             0..35 => {
                 let opcode = self.rng.pick(&[

@@ -36,6 +36,8 @@ pub(crate) enum Number {
     Ones(Slot),
     /// How many of the highest bits of a variable are known to be equal.
     SignBits(Slot),
+    /// A bound of a variable.
+    Bound(Bound, Slot),
     /// The smallest signed number.
     SignedMin,
     /// The largest signed number.
@@ -44,6 +46,19 @@ pub(crate) enum Number {
     Unary(Function, Box<Number>),
     /// An operation of the opcode table on two numbers of one width.
     Binary(Opcode, Box<Number>, Box<Number>),
+}
+
+/// A bound of an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// The smallest unsigned value.
+    Low,
+    /// The largest unsigned value.
+    High,
+    /// The smallest signed value.
+    Least,
+    /// The largest signed value.
+    Most,
 }
 
 /// A function of one number.
@@ -129,7 +144,9 @@ impl Number {
             | Number::SignBits(_)
             | Number::SignedMin
             | Number::SignedMax => None,
-            Number::Constant(slot) | Number::Zeros(slot) | Number::Ones(slot) => bindings.width(terms, *slot),
+            Number::Constant(slot) | Number::Zeros(slot) | Number::Ones(slot) | Number::Bound(_, slot) => {
+                bindings.width(terms, *slot)
+            }
             Number::Unary(function, operand) => match function {
                 Function::ZeroExtend | Function::SignExtend | Function::Truncate => None,
                 Function::Not
@@ -168,6 +185,16 @@ impl Number {
             }
             Number::SignBits(slot) => {
                 fitting(width, i64::from(terms.known(bindings.node(*slot)?)?.sign_bits))
+            }
+            Number::Bound(bound, slot) => {
+                let known = terms.known(bindings.node(*slot)?)?;
+                let bound = match bound {
+                    Bound::Low => known.low(),
+                    Bound::High => known.high(),
+                    Bound::Least => known.least(),
+                    Bound::Most => known.most(),
+                };
+                Some(bound).filter(|int| int.width() == width)
             }
             Number::SignedMin => Some(Int::signed_min(width)),
             Number::SignedMax => Some(Int::signed_max(width)),
@@ -296,6 +323,8 @@ pub(crate) enum Asked {
     Definedness(Slot),
     /// Which bits of a variable are known.
     Bits(Slot),
+    /// Between which bounds a variable lies.
+    Bounds(Slot),
     /// The order of terms.
     Order,
 }
@@ -305,6 +334,7 @@ impl Number {
     pub fn parts(&self, visit: &mut dyn FnMut(Asked)) {
         match self {
             Number::Zeros(slot) | Number::Ones(slot) | Number::SignBits(slot) => visit(Asked::Bits(*slot)),
+            Number::Bound(_, slot) => visit(Asked::Bounds(*slot)),
             Number::Unary(_, operand) => operand.parts(visit),
             Number::Binary(_, left, right) => {
                 left.parts(visit);

@@ -1,16 +1,17 @@
-//! [`Known`]: what is known of the bits of an integer without knowing the integer.
+//! [`Known`]: what is known of an integer without knowing the integer: its bits, and its [bounds](Range).
 //!
 //! **Meaning.** A fact about a term holds for *every* outcome of every use of it that is not poison, in every lane: bits
 //! of [`Known::zeros`] are zero, bits of [`Known::ones`] are one, and at least [`Known::sign_bits`] of the highest bits are
-//! equal. So a fact says nothing of poison, and it holds for undef too: the outcomes of `and x 15` are at most 15 even if
+//! equal, and it lies between the bounds of [`Known::range`]. So a fact says nothing of poison, and it holds for undef too: the outcomes of `and x 15` are at most 15 even if
 //! each use of an undef `x` is another.
 //!
 //! [`structural`] finds facts by looking at operations, a few levels deep. The value graph may know more.
 
 use crate::constants;
 use crate::op::Op;
+use crate::range::Range;
 use crate::terms::{Terms, View};
-use tollgate_ir::Opcode;
+use tollgate_ir::{Flags, Opcode};
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -26,12 +27,15 @@ pub struct Known {
     pub ones: Int,
     /// How many of the highest bits are equal: at least 1, at most the width.
     pub sign_bits: u32,
+    /// Its bounds, if it has at most 64 bits.
+    pub range: Option<Range>,
 }
 
 impl Known {
     /// Nothing is known.
     pub fn nothing(width: u32) -> Known {
-        Known { zeros: Int::zero(width), ones: Int::zero(width), sign_bits: 1 }
+        let zero = Int::zero(width);
+        Known { zeros: zero.clone(), ones: zero, sign_bits: 1, range: Range::all(width) }
     }
 
     /// The integer is this one.
@@ -42,7 +46,59 @@ impl Known {
     /// These bits are zero, those are one; the copies of the sign follow.
     fn of_bits(zeros: Int, ones: Int) -> Known {
         let equal = zeros.not().ctlz().max(ones.not().ctlz());
-        Known { zeros, ones, sign_bits: equal.max(1) }
+        let range = Range::all(zeros.width()).map(|all| all.within_unsigned(&ones, &zeros.not()));
+        Known { zeros, ones, sign_bits: equal.max(1), range }
+    }
+
+    /// The smallest unsigned value.
+    pub fn low(&self) -> Int {
+        self.range.as_ref().map_or_else(|| self.ones.clone(), Range::low)
+    }
+
+    /// The largest unsigned value.
+    pub fn high(&self) -> Int {
+        self.range.as_ref().map_or_else(|| self.zeros.not(), Range::high)
+    }
+
+    /// The smallest signed value.
+    pub fn least(&self) -> Int {
+        self.range.as_ref().map_or_else(|| self.most_of_sign().not(), Range::least)
+    }
+
+    /// The largest signed value.
+    pub fn most(&self) -> Int {
+        self.range.as_ref().map_or_else(|| self.most_of_sign(), Range::most)
+    }
+
+    /// The largest signed value that has so many copies of the sign.
+    fn most_of_sign(&self) -> Int {
+        Int::low_bits(self.width(), self.width() - self.sign_bits)
+    }
+
+    /// With bounds that hold too, and what bits and bounds say of each other.
+    pub fn within(mut self, bounds: Option<Range>) -> Known {
+        let (Some(own), Some(bounds)) = (self.range, bounds) else { return self };
+        let width = self.width();
+        let most = self.most_of_sign();
+        let range = own
+            .within_unsigned(&bounds.low(), &bounds.high())
+            .within_signed(&bounds.least(), &bounds.most())
+            .within_signed(&most.not(), &most);
+        let (low, high, least, most) = (range.low(), range.high(), range.least(), range.most());
+        // The highest bits in which the bounds agree are those of all between them.
+        let same = low.xor(&high).ctlz().min(width);
+        let above = Int::low_bits(width, width - same).not();
+        let (zeros, ones) = (self.zeros.or(&above.and_not(&high)), self.ones.or(&above.and(&low)));
+        if zeros.intersects(&ones) {
+            // It is always poison: anything may be said, and nothing is.
+            return self;
+        }
+        let copies = |int: &Int| if int.is_negative() { int.not().ctlz() } else { int.ctlz() };
+        let sign_bits = copies(&least).min(copies(&most)).min(width).max(1);
+        self.sign_bits =
+            self.sign_bits.max(sign_bits).max(zeros.not().ctlz()).max(ones.not().ctlz()).min(width);
+        (self.zeros, self.ones, self.range) = (zeros, ones, Some(range));
+        self
     }
 
     /// The number of bits.
@@ -53,7 +109,10 @@ impl Known {
     /// Whether all that is known fits this value.
     pub fn allows(&self, value: &Int) -> bool {
         let sign_bits = if value.is_negative() { value.not().ctlz() } else { value.ctlz() };
-        !value.intersects(&self.zeros) && self.ones.and_not(value).is_zero() && sign_bits >= self.sign_bits
+        !value.intersects(&self.zeros)
+            && self.ones.and_not(value).is_zero()
+            && sign_bits >= self.sign_bits
+            && self.range.is_none_or(|range| range.contains(value))
     }
 
     /// What is known of a value that is one of two.
@@ -62,7 +121,14 @@ impl Known {
             zeros: self.zeros.and(&other.zeros),
             ones: self.ones.and(&other.ones),
             sign_bits: self.sign_bits.min(other.sign_bits),
+            range: self.range.zip(other.range).map(|(a, b)| a.either(&b)),
         }
+    }
+
+    /// Of bounds that moved since, the utmost.
+    pub fn widened(mut self, since: &Known) -> Known {
+        self.range = self.range.zip(since.range).map(|(now, old)| now.widened(&old));
+        self
     }
 
     /// The largest value, unsigned.
@@ -96,9 +162,11 @@ pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Know
             Some(constants::int_of(terms.context(), id).map_or(nothing, |value| Known::exactly(&value)))
         }
         View::Operation { .. } if depth == 0 => Some(nothing),
-        View::Operation { op, kids, .. } => {
+        View::Operation { op, flags, kids } => {
             // What a kid is, asked of the owner, who may know more.
-            let known = |at: usize| kids.get(at).and_then(|&kid| terms.known_within(kid, depth - 1));
+            let asked = |at: usize| kids.get(at).and_then(|&kid| terms.known_within(kid, depth - 1));
+            let asked = [asked(0), asked(1), asked(2)];
+            let known = |at: usize| asked[at].clone();
             let constant = |at: usize| match terms.view(*kids.get(at)?) {
                 View::Constant(id) => constants::int_of(terms.context(), id),
                 View::Operation { .. } | View::Other => None,
@@ -108,8 +176,30 @@ pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Know
                 Op::Intrinsic(intrinsic) => called(intrinsic, width, known),
                 Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => None,
             };
-            Some(found.unwrap_or(nothing))
+            let range = match op {
+                Op::Plain(opcode) => bounds(opcode, flags, width, known),
+                Op::Intrinsic(Intrinsic::CtPop | Intrinsic::CtLz | Intrinsic::CtTz) => Range::count(width),
+                Op::Intrinsic(Intrinsic::Abs) => known(0).and_then(|it| it.range?.distance()),
+                Op::Intrinsic(intrinsic) => {
+                    both_ranges(known).and_then(|(a, b)| Range::called(intrinsic, &a, &b))
+                }
+                Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => None,
+            };
+            Some(found.unwrap_or(nothing).within(range))
         }
+    }
+}
+
+fn both_ranges(known: impl Fn(usize) -> Option<Known>) -> Option<(Range, Range)> {
+    known(0)?.range.zip(known(1)?.range)
+}
+
+fn bounds(opcode: Opcode, flags: Flags, width: u32, known: impl Fn(usize) -> Option<Known>) -> Option<Range> {
+    match opcode {
+        Opcode::ZExt | Opcode::SExt | Opcode::Trunc => known(0)?.range?.converted(opcode, flags, width),
+        // Those are treated where bits are.
+        Opcode::Select | Opcode::Freeze => None,
+        _ => both_ranges(known).and_then(|(a, b)| Range::binary(opcode, flags, &a, &b)),
     }
 }
 

@@ -378,6 +378,11 @@ impl Intrinsic {
     /// The intrinsic that a function is, if name and signature are those of the table.
     pub fn of(ctx: &Context, name: &[u8], ty: Type) -> Option<Intrinsic> {
         // No intrinsic has `size` in its signature.
+        // Before they were settled, some had another name.
+        let name = match name.strip_prefix(b"llvm.experimental.vector.reduce.") {
+            Some(rest) => &[&b"llvm.vector.reduce."[..], rest].concat(),
+            None => name,
+        };
         Intrinsic::from_name(name).filter(|it| signature::matches(it.row().signature, ctx, ty, 0))
     }
 

@@ -47,6 +47,7 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "switch", make: control::switch },
     Kind { name: "phi", make: control::phi },
     Kind { name: "phi-exchanged", make: control::phi_exchanged },
+    Kind { name: "phi-flag", make: control::phi_flag },
     Kind { name: "edge-moved", make: control::edge_moved },
     Kind { name: "unreachable", make: control::unreachable },
     Kind { name: "loop-bound", make: loops::bound },

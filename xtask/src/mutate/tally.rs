@@ -52,7 +52,7 @@ impl Row {
 #[derive(Debug, Default, Serialize)]
 pub struct Tally {
     /// By kind.
-    pub kinds: BTreeMap<&'static str, Row>,
+    pub kinds: BTreeMap<String, Row>,
     /// All of them.
     pub total: Row,
     /// Functions that mutants were made of.
@@ -65,8 +65,8 @@ pub struct Tally {
 
 impl Tally {
     /// Adds a mutant.
-    pub fn add(&mut self, kind: &'static str, judgement: &Judgement) {
-        self.kinds.entry(kind).or_default().add(judgement);
+    pub fn add(&mut self, kind: &str, judgement: &Judgement) {
+        self.kinds.entry(kind.to_owned()).or_default().add(judgement);
         self.total.add(judgement);
         if judgement.word != Word::Valid {
             *self.reasons.entry(judgement.reason.clone()).or_default() += 1;
@@ -88,7 +88,8 @@ impl Tally {
         let mut columns = vec![("kind", Align::Left)];
         columns.extend(headings.map(|heading| (heading, Align::Right)));
         let mut table = Table::new(&columns);
-        for (name, row) in self.kinds.iter().map(|(name, row)| (*name, row)).chain([("all", &self.total)]) {
+        for (name, row) in self.kinds.iter().map(|(name, row)| (&name[..], row)).chain([("all", &self.total)])
+        {
             let counts = [
                 row.made,
                 row.wrong(),

@@ -43,6 +43,7 @@ no:
   br label %join
 join:
   %j = phi i32 [ %v, %yes ], [ %x, %no ]
+  %fj = phi float [ %f, %yes ], [ 1.0, %no ]
   switch i32 %j, label %end [ i32 1, label %left
                               i32 2, label %right ]
 left:

@@ -34,7 +34,11 @@ impl Obligations<'_, '_> {
         {
             return false;
         }
-        kids.into_iter().all(|(mine, other)| self.refines_where(frame, care, mine, other))
+        // A promise of the source about an argument that null breaks makes that poison.
+        let poison = self.facts.poison_arguments(self.graph, self.env, source);
+        kids.into_iter()
+            .enumerate()
+            .all(|(at, (mine, other))| poison.contains(&at) || self.refines_where(frame, care, mine, other))
     }
 
     /// Makes one node of two events that get the same answer.
@@ -128,8 +132,8 @@ impl Obligations<'_, '_> {
             return vec![argument];
         }
         let settled = self.graph.kid(argument, 0);
-        let sinks = self.target.sinks.iter().filter(|&&(to, _)| self.graph.find(to) == settled);
-        sinks.map(|&(_, value)| self.graph.find(value)).collect()
+        let sinks = self.target.sinks.iter().filter(|sink| self.graph.find(sink.settled) == settled);
+        sinks.map(|sink| self.graph.find(sink.value)).collect()
     }
 
     /// Whether an argument keeps a promise, or is poison.
@@ -139,7 +143,10 @@ impl Obligations<'_, '_> {
             Attr::Flag(AttrKind::NonNull) => {
                 self.facts.is_not_null(self.graph, self.env, argument)
                     || self.is_not_null_where(care, argument)
-                    || !self.facts.null_is_valid() && self.is_there(frame, care, objects, argument, 1)
+                    || !self.facts.null_is_valid()
+                        && [RootKind::Read, RootKind::Write]
+                            .into_iter()
+                            .any(|kind| self.is_there(frame, care, kind, objects, argument, 1))
             }
             Attr::Flag(AttrKind::NoUndef) => {
                 let branch =
@@ -149,7 +156,9 @@ impl Obligations<'_, '_> {
             Attr::Int(AttrKind::Align, align) => {
                 self.facts.align_of(self.graph, self.env, argument).is_multiple_of(align.max(1))
             }
-            Attr::Int(AttrKind::Dereferenceable, size) => self.is_there(frame, care, objects, argument, size),
+            Attr::Int(AttrKind::Dereferenceable, size) => {
+                self.is_there(frame, care, RootKind::Read, objects, argument, size)
+            }
             _ => false,
         }
     }
@@ -159,21 +168,34 @@ impl Obligations<'_, '_> {
         if self.graph.ty(pointer) != Type::PTR {
             return false;
         }
+        let equal = self.is_null(pointer);
+        let both = self.graph.and(self.env, care, equal);
+        self.env.as_bool(self.graph, both) == Some(false)
+    }
+
+    /// The condition that a pointer is null.
+    pub(super) fn is_null(&mut self, pointer: Node) -> Node {
         let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
         let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
         let predicate = IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0) as u8;
         let equal =
             tollgate_graph::Apply { predicate, ..tollgate_graph::Apply::plain(Opcode::ICmp, Type::I1) };
         let equal = self.graph.make(self.env, Op::Apply(Box::new(equal)), Type::I1, &[pointer, null]);
-        let equal = self.graph.protect(self.env, equal);
-        let both = self.graph.and(self.env, care, equal);
-        self.env.as_bool(self.graph, both) == Some(false)
+        self.graph.protect(self.env, equal)
     }
 
-    /// Whether bytes can be read where this gate holds.
-    fn is_there(&mut self, frame: Node, care: Node, objects: Node, pointer: Node, size: u64) -> bool {
+    /// Whether bytes can be read, or written, where this gate holds.
+    fn is_there(
+        &mut self,
+        frame: Node,
+        care: Node,
+        kind: RootKind,
+        objects: Node,
+        pointer: Node,
+        size: u64,
+    ) -> bool {
         let place = self.some_bytes(objects, pointer, size, 1);
-        let read = self.graph.node(Op::Root(RootKind::Read), Type::VOID, &[frame, care, place]);
+        let read = self.graph.node(Op::Root(kind), Type::VOID, &[frame, care, place]);
         self.is_implied(read, 0)
     }
 }

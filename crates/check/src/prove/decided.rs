@@ -8,14 +8,16 @@
 //!
 //! * `select c, a, b` is `gamma(c, a, b)`, with `a` where care and `c` hold, `b` where care holds and `c` does not;
 //! * `c` is its [protected](tollgate_graph) form, and `freeze c` is `c`;
-//! * an arm of a gamma that care excludes is never chosen.
+//! * an arm of a gamma that care excludes is never chosen;
+//! * a number lies between the bounds that care sets it: flags that these make superfluous go, and the like.
 //!
 //! Everything else is the operation on what its operands are there. An operation on a gamma is a gamma of operations, as long as there are few.
 //! Nothing is looked for behind a loop variable or an eta: those speak of other iterations.
 
 use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
-use tollgate_graph::{Node, Op, RootKind};
+use std::rc::Rc;
+use tollgate_graph::{Assumed, Node, Op, RootKind};
 use tollgate_ir::{Opcode, Type};
 
 /// Nodes that one value may lead to.
@@ -32,6 +34,7 @@ const MAX_ARMS: usize = 9;
 struct Search {
     steps: usize,
     found: FxHashMap<(Node, Node), Node>,
+    assumed: FxHashMap<Node, Rc<Assumed>>,
 }
 
 impl Obligations<'_, '_> {
@@ -41,6 +44,12 @@ impl Obligations<'_, '_> {
             return true;
         }
         let care = self.and_defined(frame, care);
+        // What is defined is its protected form, and that is the source's, or refines it.
+        if self.graph.protect(self.env, target) == self.graph.protect(self.env, source)
+            && self.is_defined_where(frame, care, target)
+        {
+            return true;
+        }
         let mut search = Search::default();
         let mine = self.decided(frame, care, target, 0, &mut search);
         if mine != self.graph.find(target) && self.refines(mine, source) {
@@ -57,6 +66,16 @@ impl Obligations<'_, '_> {
     fn is_defined_where(&mut self, frame: Node, care: Node, value: Node) -> bool {
         let branch = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, care, value]);
         self.is_implied(branch, 0)
+    }
+
+    /// Whether a condition, as far as it is defined, holds or fails wherever this gate holds. If one of its undefined parts could be otherwise, so could the gate.
+    fn truth_where(&mut self, care: Node, condition: Node) -> Option<bool> {
+        let condition = self.graph.protect(self.env, condition);
+        let both = self.graph.and(self.env, care, condition);
+        if self.env.as_bool(self.graph, both) == Some(false) {
+            return Some(false);
+        }
+        self.implies(care, condition).then_some(true)
     }
 
     /// What a value is wherever this gate holds.
@@ -94,8 +113,18 @@ impl Obligations<'_, '_> {
             (Op::Freeze { .. }, &[operand]) if self.is_defined_where(frame, care, operand) => {
                 self.decided(frame, care, operand, depth, search)
             }
+            // Of the source's every outcome may be chosen that it has where the gate holds.
+            (Op::Apply(_), _)
+                if ty == Type::I1 && self.only_same && self.truth_where(care, value).is_some() =>
+            {
+                let known = self.truth_where(care, value) == Some(true);
+                self.env.bool(self.graph, known)
+            }
             (Op::Apply(_), _) if ty == Type::I1 && self.is_defined_where(frame, care, value) => {
-                self.graph.protect(self.env, value)
+                match self.truth_where(care, value) {
+                    Some(known) => self.env.bool(self.graph, known),
+                    None => self.graph.protect(self.env, value),
+                }
             }
             (op @ (Op::Apply(_) | Op::Load(_) | Op::Store(_)), _) => {
                 let mut parts = Vec::with_capacity(kids.len());
@@ -103,7 +132,15 @@ impl Obligations<'_, '_> {
                     let part = self.decided(frame, care, kid, depth, search);
                     parts.push(self.as_decision(frame, care, part));
                 }
-                self.inside(&op, ty, &parts)
+                let assumed = match search.assumed.get(&care) {
+                    Some(assumed) => assumed.clone(),
+                    None => {
+                        let assumed = Rc::new(self.graph.assumed(self.env, care));
+                        search.assumed.insert(care, assumed.clone());
+                        assumed
+                    }
+                };
+                self.inside(&assumed, &op, ty, &parts)
             }
             _ => value,
         }
@@ -184,12 +221,12 @@ impl Obligations<'_, '_> {
     }
 
     /// An operation on decisions as a decision between operations.
-    fn inside(&mut self, op: &Op, ty: Type, kids: &[Node]) -> Node {
+    fn inside(&mut self, assumed: &Assumed, op: &Op, ty: Type, kids: &[Node]) -> Node {
         let is_gamma = |this: &Self, kid: Node| matches!(this.graph.op(kid), Op::Gamma);
         let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
         let first = kids.iter().copied().find(|&kid| is_gamma(self, kid));
         let (Some(first), true) = (first, arms < MAX_ARMS) else {
-            return self.graph.make(self.env, op.clone(), ty, kids);
+            return self.graph.make_under(self.env, assumed, op.clone(), ty, kids);
         };
         let condition = self.graph.kid(first, 0);
         let sides = [1, 2].map(|arm| {
@@ -200,7 +237,7 @@ impl Obligations<'_, '_> {
                     _ => kid,
                 })
                 .collect();
-            self.inside(op, ty, &kids)
+            self.inside(assumed, op, ty, &kids)
         });
         self.graph.gamma(self.env, condition, sides[0], sides[1])
     }

@@ -236,6 +236,35 @@ impl<'m> Facts<'m> {
         (0..arguments(data)).filter(defined).map(|index| graph.kid(event, FIRST_ARGUMENT + index)).collect()
     }
 
+    /// The arguments of a call that must be defined and not null.
+    pub(super) fn not_null_arguments(&self, graph: &Graph, env: &Env<'_>, event: Node) -> Vec<Node> {
+        let ctx = &*env.ctx;
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+            return Vec::new();
+        };
+        let not_null = |&index: &usize| {
+            let place = |data: &AttrListData| data.param(index);
+            promised.most(ctx, place, AttrKind::Dereferenceable) > 0
+                || promised.has(ctx, place, AttrKind::NoUndef) && promised.has(ctx, place, AttrKind::NonNull)
+        };
+        let all = (0..arguments(data)).filter(not_null).map(|index| graph.kid(event, FIRST_ARGUMENT + index));
+        all.filter(|&pointer| !self.null_is_valid && graph.ty(pointer) == Type::PTR).collect()
+    }
+
+    /// The operands of a call that are null where that makes them poison.
+    pub(super) fn poison_arguments(&self, graph: &Graph, env: &Env<'_>, event: Node) -> Vec<usize> {
+        let ctx = &*env.ctx;
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+            return Vec::new();
+        };
+        let is_poison = |&index: &usize| {
+            promised.has(ctx, |data| data.param(index), AttrKind::NonNull)
+                && !self.null_is_valid
+                && is_null(graph, ctx, graph.kid(event, FIRST_ARGUMENT + index))
+        };
+        (0..arguments(data)).filter(is_poison).map(|index| FIRST_ARGUMENT + index).collect()
+    }
+
     /// The arguments of a call that must be dereferenceable, each with so many bytes. What is passed by value is read.
     pub(super) fn dereferenceable_arguments(
         &self,

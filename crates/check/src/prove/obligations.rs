@@ -14,8 +14,9 @@ use super::facts::Facts;
 use super::places;
 use super::undefined::Undefined;
 use crate::verdict::{Assumption, Unknown};
-use rustc_hash::FxHashMap;
-use tollgate_graph::{Access, Apply, Built, Bytes, Env, Graph, Node, Op, Refinements, RootKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use tollgate_graph::{Access, Apply, Built, Bytes, Env, Frame, Graph, Node, Op, Refinements, RootKind, Sink};
 use tollgate_ir::{IntPredicate, Opcode, Type};
 
 /// Holds the target against the source.
@@ -28,7 +29,7 @@ pub(super) fn show(
     mut facts: Facts<'_>,
 ) -> Result<Shown, Unknown> {
     facts.look_at(graph, source);
-    let settled = source.sinks.iter().map(|&(settled, value)| (graph.find(settled), graph.find(value)));
+    let settled = source.sinks.iter().map(|sink| (graph.find(sink.settled), graph.find(sink.value)));
     let mut proof = Obligations {
         refinements: Refinements::new(settled.collect()),
         undefined: Undefined::default(),
@@ -77,6 +78,8 @@ pub(super) struct Obligations<'a, 'e> {
     pub(super) only_same: bool,
 }
 
+/// Observations of the source that are skipped for one of the target.
+const MAX_SKIPPED: usize = 50;
 /// Conditions inside of conditions that are looked into.
 const MAX_NESTING: usize = 12;
 
@@ -101,13 +104,26 @@ impl Obligations<'_, '_> {
 
     /// The roots of a function that may be active, each once, in the order of the function.
     pub(super) fn alive(&self, built: &Built, wanted: impl Fn(RootKind) -> bool) -> Vec<Node> {
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let roots = built.roots.iter().map(|&root| self.graph.find(root));
         roots
             .filter(|&root| self.kind(root).is_some_and(&wanted))
             .filter(|&root| self.env.as_bool(self.graph, self.gate(root)) != Some(false))
+            .filter(|&root| self.is_entered(self.frame(root)))
             .filter(|&root| seen.insert(root))
             .collect()
+    }
+
+    /// Whether a loop may be entered: it and those around it.
+    fn is_entered(&self, frame: Node) -> bool {
+        let mut at = self.graph.find(frame);
+        while matches!(self.graph.op(at), Op::Frame { .. }) {
+            if self.env.as_bool(self.graph, self.graph.kid(at, 1)) == Some(false) {
+                return false;
+            }
+            at = self.graph.kid(at, 0);
+        }
+        true
     }
 
     /// Whether a condition holds wherever another one does.
@@ -134,30 +150,34 @@ impl Obligations<'_, '_> {
     }
 
     fn loops(&mut self, progress: bool) -> Result<Vec<Assumption>, Unknown> {
-        let frames = |built: &Built| -> Vec<(Node, bool)> {
-            let entered = |frame: Node| self.env.as_bool(self.graph, self.graph.kid(frame, 1)) != Some(false);
-            let found = built.frames.iter().map(|&(frame, observes)| (self.graph.find(frame), observes));
-            found.filter(|&(frame, _)| entered(frame)).collect()
+        let frames = |built: &Built| -> Vec<Frame> {
+            let found =
+                built.frames.iter().map(|frame| Frame { node: self.graph.find(frame.node), ..*frame });
+            found.filter(|frame| self.is_entered(frame.node)).collect()
         };
         let (before, mut after) = (frames(self.source), frames(self.target));
-        after.retain(|&(frame, _)| {
-            before.iter().any(|&(other, _)| other == frame) || !self.is_free_loop(frame)
-        });
-        if let Some(&(frame, _)) =
-            after.iter().find(|(frame, _)| !before.iter().any(|(other, _)| other == frame))
-        {
-            let left = before.iter().find(|(other, _)| !after.iter().any(|(frame, _)| other == frame));
-            return Err(self.unmet(
-                "a loop of the target is not in the source",
-                frame,
-                left.map(|&(frame, _)| frame),
-            ));
+        // Each loop of the source, with whether all that are this one promise to make progress.
+        let mut kept: FxHashMap<Node, bool> = FxHashMap::default();
+        for frame in &before {
+            *kept.entry(frame.node).or_insert(true) &= frame.progress;
+        }
+        after.retain(|frame| kept.contains_key(&frame.node) || !self.is_free_loop(frame.node));
+        let in_target: FxHashSet<Node> = after.iter().map(|frame| frame.node).collect();
+        if let Some(frame) = after.iter().find(|frame| !kept.contains_key(&frame.node)) {
+            let left = before.iter().map(|other| other.node).find(|other| !in_target.contains(other));
+            return Err(self.unmet("a loop of the target is not in the source", frame.node, left));
+        }
+        // A loop that promises to make progress is undefined where it does not.
+        let broken =
+            after.iter().find(|frame| frame.progress && !progress && kept.get(&frame.node) != Some(&true));
+        if let Some(frame) = broken {
+            return Err(self.unmet("only the target promises that a loop makes progress", frame.node, None));
         }
         let mut assumptions = Vec::new();
-        for &(frame, observes) in &before {
-            if after.iter().all(|&(other, _)| other != frame) && !self.is_free_loop(frame) {
-                if !progress || observes {
-                    return Err(self.unmet("a loop of the source is not in the target", frame, None));
+        for &Frame { node: frame, observes, progress: own } in &before {
+            if !in_target.contains(&frame) && !self.is_free_loop(frame) {
+                if !(progress || own) || observes {
+                    return Err(self.unmet("a loop of the source is not in the target", None, Some(frame)));
                 }
                 assumptions.push(Assumption::SourceMakesProgress);
             }
@@ -175,29 +195,45 @@ impl Obligations<'_, '_> {
         let is_observation = |kind| kind == RootKind::Observation;
         let before = self.alive_in_source(is_observation);
         let after = self.alive(self.target, is_observation);
-        let in_both: rustc_hash::FxHashSet<Node> = before.iter().copied().collect();
-        let met: rustc_hash::FxHashSet<Node> =
-            after.iter().copied().filter(|it| in_both.contains(it)).collect();
+        let in_both: FxHashSet<Node> = before.iter().copied().collect();
+        let met: FxHashSet<Node> = after.iter().copied().filter(|it| in_both.contains(it)).collect();
         let left = |roots: Vec<Node>| roots.into_iter().filter(|root| !met.contains(root));
-        let (mut before, mut after) = (left(before).peekable(), left(after).peekable());
-        while let Some(&target) = after.peek() {
-            let met = match before.peek() {
-                Some(&source) => self.is_observed(target, source),
-                None => Err(self.unmet("the target does more than the source", target, None)),
-            };
-            match met {
-                Ok(()) => {
-                    before.next();
+        let (mut before, after): (VecDeque<Node>, Vec<Node>) =
+            (left(before).collect(), left(after).collect());
+        for target in after {
+            match self.observed_in(target, &before) {
+                Ok(at) => {
+                    before.remove(at);
                 }
                 Err(_) if self.is_free(self.frame(target), self.gate(target)) => {}
                 Err(unmet) => return Err(unmet),
             }
-            after.next();
         }
-        match before.next() {
-            Some(root) => Err(self.unmet("the target does less than the source", root, None)),
+        match before.front() {
+            Some(&root) => Err(self.unmet("the target does less than the source", None, Some(root))),
             None => Ok(()),
         }
+    }
+
+    /// Which observation of the source one of the target is: the next that is left. What is never observed in the same iteration has no order: it may be skipped.
+    fn observed_in(&mut self, target: Node, before: &VecDeque<Node>) -> Result<usize, Unknown> {
+        let mut first = None;
+        for (at, &source) in before.iter().enumerate().take(MAX_SKIPPED) {
+            match self.is_observed(target, source) {
+                Ok(()) => return Ok(at),
+                Err(unmet) => first = first.or(Some(unmet)),
+            }
+            let (source, target) = (self.graph.find(source), self.graph.find(target));
+            if self.frame(source) != self.frame(target) {
+                break;
+            }
+            let (gate, other) = (self.gate(target), self.gate(source));
+            let both = self.graph.and(self.env, gate, other);
+            if self.env.as_bool(self.graph, both) != Some(false) {
+                break;
+            }
+        }
+        Err(first.unwrap_or_else(|| self.unmet("the target does more than the source", target, None)))
     }
 
     /// Whether an observation of the target is one of the source.
@@ -248,7 +284,7 @@ impl Obligations<'_, '_> {
                 true => Ok(()),
                 false => Err(self.unmet("only the target returns", root, None)),
             },
-            (_, &[root, ..]) => Err(self.unmet("the target does not return", root, None)),
+            (_, &[root, ..]) => Err(self.unmet("the target does not return", None, Some(root))),
         }
     }
 
@@ -256,7 +292,7 @@ impl Obligations<'_, '_> {
         let is_hazard = |kind| !matches!(kind, RootKind::Return | RootKind::Observation);
         let before = self.alive(self.source, is_hazard);
         let after = self.alive(self.target, is_hazard);
-        let in_both: rustc_hash::FxHashSet<Node> = before.iter().copied().collect();
+        let in_both: FxHashSet<Node> = before.iter().copied().collect();
         for target in after {
             if in_both.contains(&target) {
                 continue;
@@ -284,28 +320,33 @@ impl Obligations<'_, '_> {
 
     /// What the target settled refines what the source settled to the same.
     fn sinks(&mut self) -> Result<(), Unknown> {
-        let grouped = |built: &Built| {
-            let mut groups: Vec<(Node, Node)> = built
-                .sinks
-                .iter()
-                .map(|&(settled, value)| (self.graph.find(settled), self.graph.find(value)))
-                .collect();
-            groups.sort_unstable();
-            groups.dedup();
-            groups
-        };
-        let (before, after) = (grouped(self.source), grouped(self.target));
-        let frame = self.graph.node(Op::Nowhere, Type::VOID, &[]);
-        let always = self.env.bool(self.graph, true);
         let mut by_settled: FxHashMap<Node, Vec<Node>> = FxHashMap::default();
-        for (settled, value) in before {
-            by_settled.entry(settled).or_default().push(value);
+        for sink in &self.source.sinks {
+            let values = by_settled.entry(self.graph.find(sink.settled)).or_default();
+            values.push(self.graph.find(sink.value));
         }
-        for (settled, target) in after {
+        for values in by_settled.values_mut() {
+            values.sort_unstable();
+            values.dedup();
+        }
+        let found = |node: Node| self.graph.find(node);
+        let after = self.target.sinks.iter().map(|sink| Sink {
+            settled: found(sink.settled),
+            value: found(sink.value),
+            frame: found(sink.frame),
+            gate: found(sink.gate),
+        });
+        let mut after: Vec<Sink> = after.collect();
+        after.sort_unstable();
+        after.dedup();
+        for Sink { settled, value: target, frame, gate } in after {
+            if self.env.as_bool(self.graph, gate) == Some(false) || !self.is_entered(frame) {
+                continue;
+            }
             for source in by_settled.get(&settled).cloned().unwrap_or_default() {
-                // It is not known where this is; what is first in the source comes before everything.
+                // It is not known what the source did before; what is first in it comes before everything.
                 self.limit = 0;
-                let same = self.refines_where(frame, always, target, source);
+                let same = self.refines_where(frame, gate, target, source);
                 self.limit = usize::MAX;
                 if !same {
                     return Err(self.unmet(
@@ -332,8 +373,12 @@ impl Obligations<'_, '_> {
                 .map(|at| (self.graph.kid(target, at), self.graph.kid(source, at)))
                 .collect();
             let inverse = self.inverse_of(target);
-            let turned = inverse.is_some_and(|inverse| self.is_asked(inverse, self.graph.kid(source, 2)));
-            if turned || operands.into_iter().all(|(mine, other)| self.is_asked(mine, other)) {
+            let turned =
+                inverse.is_some_and(|inverse| self.is_asked(gate, inverse, self.graph.kid(source, 2)));
+            if turned
+                || operands.into_iter().all(|(mine, other)| self.is_asked(gate, mine, other))
+                || places::copies_less(self.graph, self.env, target, source)
+            {
                 let gate = self.gate(source);
                 covered = self.graph.or(self.env, covered, gate);
             }
@@ -421,8 +466,8 @@ impl Obligations<'_, '_> {
         self.graph.node(Op::Root(kind), Type::VOID, &[frame, gate, place])
     }
 
-    /// Whether what a hazard of the target asks for is granted where that of the source is.
-    fn is_asked(&mut self, target: Node, source: Node) -> bool {
+    /// Whether what a hazard of the target asks for under a gate is granted where that of the source is.
+    fn is_asked(&mut self, gate: Node, target: Node, source: Node) -> bool {
         if self.only_same {
             return self.graph.find(target) == self.graph.find(source);
         }
@@ -431,7 +476,14 @@ impl Obligations<'_, '_> {
                 if mine != other || self.graph.kid(target, 1) != self.graph.kid(source, 1) =>
             {
                 let same = self.protected_pointer(target) == self.protected_pointer(source)
-                    && self.refines(target, source);
+                    && (self.refines(target, source)
+                        || places::follows(
+                            self.graph,
+                            self.env,
+                            &mut self.refinements,
+                            gate,
+                            (target, source),
+                        ));
                 same || places::covers(self.graph, self.env, &mut self.refinements, target, source)
             }
             _ => self.refines(target, source),
@@ -524,17 +576,24 @@ impl Obligations<'_, '_> {
             // Of the dividend little is asked.
             operands.remove(0);
         }
+        if kind == RootKind::Overlap {
+            // Parts of a copy are asked for no more than all of it.
+            operands.pop();
+            operands.iter_mut().for_each(|pointer| *pointer = self.graph.base_of(self.env, *pointer).0);
+        }
         (kind, self.frame(root), operands)
     }
 
     /// A condition in one polarity: it is as defined as its negation.
-    fn asked(&self, condition: Node) -> Node {
-        let is = |at: usize, value: bool| {
-            self.env.as_bool(self.graph, self.graph.kid(condition, at)) == Some(value)
-        };
-        match self.graph.op(condition) {
-            Op::Gamma if is(1, false) && is(2, true) => self.graph.kid(condition, 0),
-            _ => condition,
+    fn asked(&mut self, condition: Node) -> Node {
+        if self.graph.ty(condition) != Type::I1 {
+            return condition;
+        }
+        let not = self.graph.not(self.env, condition);
+        // In the order of operands, which does not depend on which was made first.
+        match self.graph.order_key(not) < self.graph.order_key(condition) {
+            true => not,
+            false => condition,
         }
     }
 
@@ -565,9 +624,15 @@ impl Obligations<'_, '_> {
         }
     }
 
-    pub(super) fn unmet(&self, what: &'static str, target: Node, source: Option<Node>) -> Unknown {
-        let mut explanation = vec![format!("target: {}", self.graph.show(self.env.ctx, target))];
-        explanation.extend(source.map(|source| format!("source: {}", self.graph.show(self.env.ctx, source))));
+    pub(super) fn unmet(
+        &self,
+        what: &'static str,
+        target: impl Into<Option<Node>>,
+        source: Option<Node>,
+    ) -> Unknown {
+        let line = |side: &str, node: Node| format!("{side}: {}", self.graph.show(self.env.ctx, node));
+        let target = target.into().map(|node| line("target", node));
+        let explanation = target.into_iter().chain(source.map(|node| line("source", node))).collect();
         Unknown::Unmet { what, detail: String::new(), explanation }
     }
 }

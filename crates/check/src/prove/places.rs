@@ -5,9 +5,9 @@
 //!
 //! * the base of the target is not poison, because that of the source is not: address arithmetic hands poison on;
 //! * a step from there breaks no flag if it has none; or if the source begins at the base, or comes from there by steps in bounds: then the base
-//!   is in the object, and so is where the target goes, which is forward.
+//!   is in the object, and so is where the target goes, which is forward; or if it is one step from where the source is.
 
-use tollgate_graph::{Access, Bytes, Env, Graph, Node, Op, Refinements};
+use tollgate_graph::{Access, Bytes, Env, Graph, Node, Op, Refinements, RootKind};
 use tollgate_ir::Flags;
 
 /// Whether the target's place can be accessed wherever the source's can.
@@ -33,21 +33,60 @@ pub(super) fn covers(
     if !inside || !aligned {
         return false;
     }
-    let unflagged = at == base || flags(graph, at).is_some_and(|flags| flags.is_empty());
+    let unflagged = steps_have(graph, at, base, |flags| flags.is_empty());
+    // One step forward from where the source is, to another of its bytes.
+    let step_from_there =
+        base == other_base && graph.kids(at).first().is_some_and(|&kid| graph.find(kid) == from);
     let steps_inside = start >= 0
         && graph.kids(at).first().is_some_and(|&kid| graph.find(kid) == base)
-        && steps_in_bounds(graph, from, other_base);
-    (unflagged || steps_inside) && refinements.refines(graph, env, base, other_base)
+        && steps_have(graph, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
+    step_from_there || (unflagged || steps_inside) && refinements.refines(graph, env, base, other_base)
 }
 
-/// Whether a pointer is its base, or comes from there by steps in bounds.
-fn steps_in_bounds(graph: &Graph, pointer: Node, base: Node) -> bool {
+/// Whether the target's place, at the same address as far as that is defined, can be accessed wherever the source's can.
+pub(super) fn follows(
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    refinements: &mut Refinements,
+    gate: Node,
+    (target, source): (Node, Node),
+) -> bool {
+    let (Op::Place(mine), Op::Place(other)) = (graph.op(target), graph.op(source)) else { return false };
+    let no_more = mine.ty == other.ty && mine.align <= other.align && mine.promises.is_empty();
+    let (at, from) = (graph.kid(target, 1), graph.kid(source, 1));
+    no_more && graph.kid(target, 0) == graph.kid(source, 0) && graph.follows(env, refinements, gate, at, from)
+}
+
+/// Whether the target copies a part of what the source copies, from as far on to as far on. Where the source's bytes are the same or have none in common, so are and do these.
+pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: Node) -> bool {
+    let copied = |root: Node| {
+        let [to, from, count] = [2, 3, 4].map(|at| graph.kids(root).get(at).copied());
+        let count = graph.number(env, count?)?.to_u64()?;
+        Some((graph.base_of(env, to?), graph.base_of(env, from?), i128::from(count)))
+    };
+    if *graph.op(target) != Op::Root(RootKind::Overlap) || graph.op(source) != graph.op(target) {
+        return false;
+    }
+    let (Some((to, from, count)), Some((other_to, other_from, other_count))) =
+        (copied(target), copied(source))
+    else {
+        return false;
+    };
+    let further = to.1 - other_to.1;
+    (to.0, from.0) == (other_to.0, other_from.0)
+        && further == from.1 - other_from.1
+        && further >= 0
+        && further + count <= other_count
+}
+
+/// Whether a pointer is its base, or comes from there by steps whose flags are fine.
+fn steps_have(graph: &Graph, pointer: Node, base: Node, fine: impl Fn(Flags) -> bool) -> bool {
     let mut at = graph.find(pointer);
     for _ in 0..MAX_STEPS {
         if at == base {
             return true;
         }
-        if !flags(graph, at).is_some_and(|flags| flags.contains(Flags::INBOUNDS)) {
+        if !flags(graph, at).is_some_and(&fine) {
             return false;
         }
         at = graph.kid(at, 0);

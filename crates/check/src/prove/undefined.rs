@@ -8,6 +8,7 @@
 //!   memory that it happens in: one that the source does not make cannot come before one that it does.
 //! * **Of the source** everything is dead that comes *behind*: roots are listed in an order in which, of two that are active in the same iteration of the same loop, the
 //!   first is first in time. So a root is dead if its gate implies the gates of undefined roots that are listed before it.
+//! * A call that is given null where the source promises a defined pointer that is not null is undefined before it is made.
 //! * If the source is undefined from the entry on and nothing can be observed before, everything refines it: the proof is *vacuous*, and says so.
 
 use super::obligations::Obligations;
@@ -31,17 +32,39 @@ impl Obligations<'_, '_> {
         for at in 0..self.source.roots.len() {
             let root = self.graph.find(self.source.roots[at]);
             let (frame, gate) = (self.frame(root), self.gate(root));
+            if *self.graph.op(root) == Op::Root(RootKind::Observation)
+                && self.env.as_bool(self.graph, gate) != Some(false)
+            {
+                self.find_nulls(at, root);
+            }
             if self.env.as_bool(self.graph, gate) == Some(false)
                 || !self.facts.is_certainly_undefined(self.graph, self.env, root)
             {
                 continue;
             }
-            self.undefined.found.push((at, frame, gate));
-            let both = match self.undefined.by_frame.get(&frame).copied() {
-                Some(known) => self.graph.or(self.env, known, gate),
-                None => gate,
-            };
-            self.undefined.by_frame.insert(frame, both);
+            self.is_undefined_where(at, frame, gate);
+        }
+    }
+
+    fn is_undefined_where(&mut self, at: usize, frame: Node, gate: Node) {
+        self.undefined.found.push((at, frame, gate));
+        let both = match self.undefined.by_frame.get(&frame).copied() {
+            Some(known) => self.graph.or(self.env, known, gate),
+            None => gate,
+        };
+        self.undefined.by_frame.insert(frame, both);
+    }
+
+    /// Where a call of the source is given null that must not be: of those pointers of which somebody asks whether they are null.
+    fn find_nulls(&mut self, at: usize, root: Node) {
+        let (frame, gate, event) = (self.frame(root), self.gate(root), self.graph.kid(root, 2));
+        for pointer in self.facts.not_null_arguments(self.graph, self.env, event) {
+            let known = self.graph.len();
+            let null = self.is_null(pointer);
+            if self.graph.len() == known {
+                let gate = self.graph.and(self.env, gate, null);
+                self.is_undefined_where(at, frame, gate);
+            }
         }
     }
 
@@ -58,7 +81,9 @@ impl Obligations<'_, '_> {
                 && self.env.as_bool(self.graph, self.gate(root)) != Some(false)
         };
         // A bad call is no observation: it is undefined before it is made.
-        let bad: Vec<usize> = self.undefined.found.iter().map(|&(at, ..)| at).collect();
+        let always =
+            self.undefined.found.iter().filter(|&&(at, _, gate)| self.gate(self.source.roots[at]) == gate);
+        let bad: Vec<usize> = always.map(|&(at, ..)| at).collect();
         !(0..end).filter(|at| !bad.contains(at)).any(|at| observed(&at))
     }
 

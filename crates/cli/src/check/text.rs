@@ -1,5 +1,6 @@
 //! Verdicts as text: one line a function, then what was not compared, then a summary.
 
+use super::terms::Terms;
 use std::fmt::Write as _;
 use tollgate_check::{FunctionReport, How, Report, Unknown, Verdict};
 
@@ -46,7 +47,12 @@ impl Layout {
                 let steps = if self.explain { counterexample.steps() } else { Vec::new() };
                 lines.chain(steps).collect()
             }
-            Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => explanation.clone(),
+            Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => {
+                Terms::new(explanation).text()
+            }
+            Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) if self.explain => {
+                applied.iter().map(|rule| format!("applied: {rule}")).collect()
+            }
             Verdict::Valid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => Vec::new(),
         }
     }
@@ -54,7 +60,11 @@ impl Layout {
 
 /// `valid  sqlite3_free  1.2 ms  214 nodes`
 fn line(report: &FunctionReport, width: usize) -> String {
-    let verdict = report.verdict.word();
+    let verdict = match &report.verdict {
+        // Read as one: whoever trusts the rules has an answer.
+        Verdict::Unknown(unknown @ Unknown::IfRulesHold { .. }) => format!("unknown ({unknown})"),
+        verdict => verdict.word().to_string(),
+    };
     let millis = report.time.as_secs_f64() * 1e3;
     let mut line = format!("{verdict:VERDICT_WIDTH$}  {:width$}  {millis:.1} ms", report.function);
     let mut add = |text: &str| {
@@ -75,6 +85,7 @@ fn line(report: &FunctionReport, width: usize) -> String {
                 add(&format!("assuming {}", names.join("; ")));
             }
         }
+        Verdict::Unknown(Unknown::IfRulesHold { .. }) => add(&format!("{} nodes", report.nodes)),
         Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
             add(&format!("{} nodes", report.nodes));
             add(&report.verdict.reason());

@@ -1,5 +1,6 @@
 //! Rules as text: one line each in a list, a paragraph where they are explained.
 
+use super::laws::Law;
 use super::{Shown, kind};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +12,7 @@ const NAME_WIDTH: usize = 36;
 const KIND_WIDTH: usize = "refinement".len();
 
 /// A list, and how many rules there are of each kind and tag.
-pub fn listed(shown: &[Shown<'_>]) -> String {
+pub fn listed(shown: &[Shown<'_>], laws: &[&Law]) -> String {
     let mut out = String::new();
     let tags = |rule: &Rule| rule.tags().collect::<Vec<_>>().join(" ");
     let width = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0).min(NAME_WIDTH);
@@ -43,7 +44,8 @@ pub fn listed(shown: &[Shown<'_>]) -> String {
         counts.iter().map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
     };
     match shown.len() {
-        0 => out.push_str("no rules\n"),
+        0 if laws.is_empty() => out.push_str("no rules\n"),
+        0 => {}
         many => {
             let plural = if many == 1 { "" } else { "s" };
             let _ = writeln!(out, "{many} rule{plural}: {}\ntags: {}", counts(&kinds), counts(&by_tag));
@@ -54,12 +56,41 @@ pub fn listed(shown: &[Shown<'_>]) -> String {
         let passed = shown.iter().filter(|it| matches!(it.tested, Some(Ok(_)))).count();
         let _ = writeln!(out, "tested: {tested}, passed: {passed}");
     }
+    out.push_str(&listed_laws(laws));
+    out
+}
+
+/// Laws of the graph, and how many there are of each tag.
+fn listed_laws(laws: &[&Law]) -> String {
+    let mut out = String::new();
+    if laws.is_empty() {
+        return out;
+    }
+    let names = laws.iter().map(|law| law.name.len()).max().unwrap_or(0);
+    let mut by_tag: BTreeMap<&str, usize> = BTreeMap::new();
+    for law in laws {
+        let _ = writeln!(out, "{:names$}  {:KIND_WIDTH$}  {:6}  {}", law.name, law.kind(), law.tag, law.doc);
+        *by_tag.entry(law.tag).or_default() += 1;
+    }
+    let counts: Vec<String> = by_tag.iter().map(|(tag, count)| format!("{count} {tag}")).collect();
+    let plural = if laws.len() == 1 { "" } else { "s" };
+    let _ = writeln!(
+        out,
+        "{} law{plural} of the graph itself, which cannot be switched off: {}",
+        laws.len(),
+        counts.join(", ")
+    );
     out
 }
 
 /// Each rule with everything that is known of it.
-pub fn explained(shown: &[Shown<'_>]) -> String {
-    let paragraphs: Vec<String> = shown.iter().map(explain).collect();
+pub fn explained(shown: &[Shown<'_>], laws: &[&Law]) -> String {
+    let law = |law: &&Law| {
+        let claim = "of the graph itself: cannot be switched off";
+        let [kind, tag, place, doc] = [law.kind(), law.tag, law.place, law.doc];
+        format!("{}\n  {doc}.\n\nkind    {kind}, {claim}\ntags    {tag}\nplace   {place}\n", law.name)
+    };
+    let paragraphs: Vec<String> = shown.iter().map(explain).chain(laws.iter().map(law)).collect();
     paragraphs.join("\n")
 }
 

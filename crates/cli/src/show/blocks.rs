@@ -1,8 +1,8 @@
 //! The forms `ssa` and `cfg`: blocks with their parameters and edges, with or without instructions.
 
 use super::names::{Headline, Names};
-use super::picture::{Arrow, ArrowKind, Look, Node, Picture};
-use super::wrap::{glued, wrap_behind};
+use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
+use crate::wrap::{glued, wrap_behind};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 use tollgate_ir::{Block, Body, Edge, Entity as _, Lines, Opcode, SecondaryMap, Span};

@@ -1,7 +1,7 @@
 //! The form `dom`: the dominator tree of the canonical form.
 
 use super::names::{Headline, Names};
-use super::picture::{Arrow, ArrowKind, Look, Node, Picture};
+use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 use tollgate_canon::DominatorTree;

@@ -2,7 +2,7 @@
 
 use super::blocks::places;
 use super::names::Names;
-use super::picture::{ArrowKind, Frame, Look, Picture};
+use crate::picture::{ArrowKind, Frame, Look, Picture};
 use tollgate_canon::Canonical;
 use tollgate_ir::Entity as _;
 

@@ -1,10 +1,8 @@
-//! What calls are to the graph, and which stack slots they cannot know.
+//! What calls are to the graph.
 
-use crate::node::SlotKey;
-use rustc_hash::FxHashMap;
 use tollgate_ir::{
     Attr, AttrKind, AttrSet, Body, ConstKind, Context, Extra, Flags, GlobalRef, Inst, Module, Name, Opcode,
-    Shape, Type, User, Value,
+    Type, Value,
 };
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
 
@@ -13,6 +11,14 @@ use tollgate_sem::intrinsics::{Intrinsic, Touches};
 pub(super) enum Call {
     /// Nothing happens: it speaks of debug information.
     Nothing,
+    /// It says where scopes of `noalias` begin: nothing, where no access speaks of scopes.
+    Scopes,
+    /// It says what holds; where that does not hold the program is undefined.
+    Assume,
+    /// A loop in which it is makes progress; elsewhere it is nothing.
+    SideEffect,
+    /// A call of the C library whose answer is known.
+    Library(u64),
     /// A function of its arguments that is never undefined.
     Pure(Intrinsic),
     /// So many bytes are made the same.
@@ -27,6 +33,17 @@ pub(super) enum Call {
 
 /// What a call is to the graph.
 pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Call {
+    call_kind_with(ctx, module, body, inst, |value| body.as_const(value).and_then(|id| ctx.int_value(id)))
+}
+
+/// What a call is to the graph, where some operands are known to be numbers.
+pub(super) fn call_kind_with(
+    ctx: &Context,
+    module: &Module,
+    body: &Body,
+    inst: Inst,
+    number: impl Fn(Value) -> Option<u64>,
+) -> Call {
     let name = body.callee(inst).and_then(|callee| body.as_const(callee));
     let name = name.and_then(|id| match ctx.constant(id).kind {
         ConstKind::Global(name @ Name::Named(_)) => Some(name),
@@ -39,9 +56,16 @@ pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst)
         return Call::Nothing;
     }
     match Intrinsic::of(ctx, bytes, module.functions[func].ty) {
-        Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => Call::Lifetime,
+        Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => match is_of_nothing(ctx, body, inst) {
+            true => Call::Nothing,
+            false => Call::Lifetime,
+        },
+        Some(Intrinsic::Assume) => Call::Assume,
+        Some(Intrinsic::SideEffect) => Call::SideEffect,
+        Some(Intrinsic::NoAliasScopeDecl) => Call::Scopes,
+        Some(Intrinsic::DoNothing) => Call::Nothing,
         Some(intrinsic @ (Intrinsic::MemSet | Intrinsic::MemCpy | Intrinsic::MemMove)) => {
-            match (plain_size(ctx, body, inst), intrinsic) {
+            match (plain_size(ctx, body, inst, number), intrinsic) {
                 (Some(size), Intrinsic::MemSet) => Call::Fill(size),
                 (Some(size), _) => Call::Copy(intrinsic, size),
                 (None, _) => Call::Opaque,
@@ -57,6 +81,12 @@ pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst)
         }
         None => Call::Opaque,
     }
+}
+
+/// Whether a lifetime is that of undef or poison, which is no slot.
+fn is_of_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
+    let pointer = body.call_args(inst).last().and_then(|pointer| body.as_const(pointer));
+    pointer.is_some_and(|id| matches!(ctx.constant(id).kind, ConstKind::Undef | ConstKind::Poison))
 }
 
 /// Whether somebody besides the program can tell that a call was made: it does more than read, and is no intrinsic.
@@ -83,11 +113,10 @@ pub(super) fn can_be_observed(ctx: &Context, module: &Module, body: &Body, inst:
 }
 
 /// How many bytes a call writes that is not volatile, goes through plain pointers, and promises nothing but what the access itself needs.
-fn plain_size(ctx: &Context, body: &Body, inst: Inst) -> Option<u64> {
+fn plain_size(ctx: &Context, body: &Body, inst: Inst, number: impl Fn(Value) -> Option<u64>) -> Option<u64> {
     let Extra::Call(call) = body.extra(inst) else { return None };
     let operand = |index: usize| body.operand(inst, index);
-    let number = |index: usize| body.as_const(operand(index)).and_then(|id| ctx.int_value(id));
-    let (size, volatile) = (number(2)?, number(3)?);
+    let (size, volatile) = (number(operand(2))?, number(operand(3))?);
     let data = ctx.attr_list_data(call.attrs);
     let known = |set: &AttrSet| {
         ctx.attrs(*set).iter().all(|attr| {
@@ -111,60 +140,3 @@ fn plain_size(ctx: &Context, body: &Body, inst: Inst) -> Option<u64> {
         && data.params.iter().all(known);
     (volatile == 0 && size > 0 && size < 1 << 40 && plain).then_some(size)
 }
-
-/// The stack slots of a function, each with whether its address goes nowhere: it is loaded from and stored to, moved along inside the slot, filled and copied, and that is all. Nobody
-/// else can have a pointer to them.
-pub fn private_slots(ctx: &Context, module: &Module, body: &Body) -> FxHashMap<SlotKey, bool> {
-    let mut numbers: FxHashMap<(Type, u64), u32> = FxHashMap::default();
-    let mut private = FxHashMap::default();
-    let Some(entry) = body.entry() else { return private };
-    for inst in body.insts(entry) {
-        let data = body.inst(inst);
-        if data.opcode != Opcode::Alloca {
-            continue;
-        }
-        let (ty, align) = (data.ty, data.align().unwrap_or(0));
-        let number = numbers.entry((ty, align)).or_default();
-        *number += 1;
-        let stays = data.result().is_some_and(|result| stays(ctx, module, body, result));
-        private.insert(SlotKey { ty, align, number: *number }, stays);
-    }
-    private
-}
-
-/// Whether an address and what is made of it is used for accesses only.
-fn stays(ctx: &Context, module: &Module, body: &Body, address: Value) -> bool {
-    let mut open = vec![address];
-    let mut seen = 0_usize;
-    while let Some(pointer) = open.pop() {
-        for user in body.users(pointer) {
-            seen += 1;
-            let User::Operand(inst, index) = user else { return false };
-            let data = body.inst(inst);
-            let plain =
-                !data.flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_));
-            let fine = match data.opcode.shape() {
-                Shape::Load => plain,
-                Shape::Store => plain && index == 1,
-                Shape::Gep
-                    if index == 0 && data.result().is_some_and(|it| body.value_type(it) == Type::PTR) =>
-                {
-                    open.extend(data.result());
-                    true
-                }
-                Shape::Call if data.opcode == Opcode::Call => match call_kind(ctx, module, body, inst) {
-                    Call::Fill(_) | Call::Copy(..) => true,
-                    Call::Nothing | Call::Pure(_) | Call::Lifetime | Call::Opaque => false,
-                },
-                _ => false,
-            };
-            if !fine || seen > MAX_USES {
-                return false;
-            }
-        }
-    }
-    true
-}
-
-/// Uses of one slot that are looked at.
-const MAX_USES: usize = 10_000;

@@ -1,31 +1,38 @@
 //! Instructions as nodes, and what a function is held to because of them.
 
-use super::calls::{Call, call_kind};
-use super::{Builder, Pending, State, Unsupported};
-use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Slot};
+use super::calls::{Call, call_kind, call_kind_with};
+use super::{Builder, Frame, Pending, Sink, State, Unsupported, metadata};
+use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot};
+use rustc_hash::FxHashSet;
 use tollgate_canon::Loop;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Block, Extra, Flags, Inst, IntPredicate, Meta, Opcode, Shape, Symbol,
-    Type, TypeKind, Value,
+    Attr, AttrKind, AttrList, AttrSet, Block, ConstKind, Extra, Flags, Inst, IntPredicate, Meta, Opcode,
+    Shape, Symbol, Type, TypeKind, Value,
 };
 use tollgate_sem::intrinsics::Intrinsic;
 
 impl Builder<'_, '_> {
-    /// Whether an instruction gives a new memory, and whether other objects.
-    pub(super) fn changes(&self, inst: Inst) -> [bool; 2] {
+    /// The parts of the state that an instruction changes.
+    pub(super) fn changes(&self, inst: Inst) -> Vec<usize> {
+        let written = || vec![self.written_slot(inst).map_or(0, |slot| 2 + slot)];
         let data = self.body.inst(inst);
         match data.opcode.shape() {
-            Shape::Store if !self.is_event_access(inst) => [true, false],
-            Shape::Load if !self.is_event_access(inst) => [false; 2],
+            Shape::Store if !self.is_event_access(inst) => written(),
+            Shape::Load if !self.is_event_access(inst) => Vec::new(),
             Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw | Shape::VaArg => {
-                [true; 2]
+                vec![0, 1]
             }
             Shape::Call => match self.call_kind(inst) {
-                Call::Nothing | Call::Pure(_) => [false; 2],
-                Call::Fill(_) | Call::Copy(..) => [true, false],
-                Call::Lifetime | Call::Opaque => [true; 2],
+                Call::Nothing
+                | Call::Scopes
+                | Call::Assume
+                | Call::SideEffect
+                | Call::Library(_)
+                | Call::Pure(_) => Vec::new(),
+                Call::Fill(_) | Call::Copy(..) => written(),
+                Call::Lifetime | Call::Opaque => vec![0, 1],
             },
-            _ => [false; 2],
+            _ => Vec::new(),
         }
     }
 
@@ -35,7 +42,48 @@ impl Builder<'_, '_> {
     }
 
     fn call_kind(&self, inst: Inst) -> Call {
-        call_kind(self.env.ctx, self.module, self.body, inst)
+        if let Some(&answer) = self.library.get(&inst) {
+            return Call::Library(answer);
+        }
+        match call_kind(self.env.ctx, self.module, self.body, inst) {
+            Call::Scopes if self.has_scopes => Call::Opaque,
+            Call::Scopes => Call::Nothing,
+            Call::Assume if !self.is_understood(inst) => Call::Opaque,
+            // Where nothing goes round it changes nothing; in a loop it is what others may wait for.
+            Call::SideEffect => match self.body.inst(inst).block().and_then(|block| self.loop_of(block)) {
+                Some(_) => Call::Opaque,
+                None => Call::Nothing,
+            },
+            kind => kind,
+        }
+    }
+
+    /// What a call is to the graph, with what its operands have turned out to be.
+    fn call_kind_here(&mut self, inst: Inst, block: Block) -> Call {
+        let kind = self.call_kind(inst);
+        let operands: Vec<Value> = self.body.operands(inst).collect();
+        let (Call::Opaque, &[_, _, size, ..]) = (kind, &operands[..]) else { return kind };
+        let node = self.value_in(size, Some(block));
+        let Some(number) = self.graph.number(self.env, node).and_then(|number| number.to_u64()) else {
+            return kind;
+        };
+        let (ctx, body) = (&*self.env.ctx, self.body);
+        let known = call_kind_with(ctx, self.module, body, inst, |value| match value == size {
+            true => Some(number),
+            false => body.as_const(value).and_then(|id| ctx.int_value(id)),
+        });
+        // A size says nothing of other calls.
+        match known {
+            Call::Fill(_) | Call::Copy(..) => known,
+            Call::Nothing
+            | Call::Scopes
+            | Call::Assume
+            | Call::SideEffect
+            | Call::Library(_)
+            | Call::Pure(_)
+            | Call::Lifetime
+            | Call::Opaque => kind,
+        }
     }
 
     /// The alignment that a call promises of an argument.
@@ -71,8 +119,9 @@ impl Builder<'_, '_> {
         let align = self.promised_align(inst, 0);
         self.bytes_hazard(RootKind::Write, inst, block, state[1], kids[0], size, align);
         let pointer = self.graph.protect(self.env, kids[0]);
-        let byte = self.settle(kids[1]);
-        state[0] = self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[0], pointer, byte]);
+        let byte = self.settle(kids[1], block);
+        let part = self.part_of(self.body.operand(inst, 0));
+        state[part] = self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[part], pointer, byte]);
     }
 
     fn copy(&mut self, block: Block, inst: Inst, state: &mut State, intrinsic: Intrinsic, size: u64) {
@@ -85,7 +134,12 @@ impl Builder<'_, '_> {
         if intrinsic != Intrinsic::MemMove {
             self.pending(RootKind::Overlap, inst, block, &[to, from, kids[2]]);
         }
-        state[0] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &[state[0], to, from]);
+        let [part, read] = [0, 1].map(|at| self.part_of(self.body.operand(inst, at)));
+        let mut kids = vec![state[part], to, from];
+        if read != part {
+            kids.push(state[read]);
+        }
+        state[part] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &kids);
     }
 
     /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
@@ -96,8 +150,33 @@ impl Builder<'_, '_> {
                 b"dbg" | b"prof" | b"srcloc" | b"llvm.loop" | b"annotation" | b"heapallocsite"
             )
         };
-        let attachments = self.body.attachments(inst).iter().filter(promise).copied().collect();
+        let found: Vec<(Symbol, Meta)> =
+            self.body.attachments(inst).iter().filter(promise).copied().collect();
+        let attachments = found.into_iter().map(|(kind, meta)| (kind, self.resolved(meta))).collect();
         Promises { attachments, attrs: None }
+    }
+
+    /// Metadata without numbers of its module.
+    pub(super) fn resolved(&mut self, meta: Meta) -> Meta {
+        self.metadata.resolved(self.env.ctx, self.module, self.side, meta)
+    }
+
+    /// What an access promises of its place, and whether what it reads must be defined (`!noundef`), which is a hazard of its own.
+    fn promises_of_place(&mut self, inst: Inst) -> (Promises, bool) {
+        let mut promises = self.promises(inst);
+        let is_noundef = |kind: Symbol| self.env.ctx.bytes(kind) == b"noundef";
+        let defined = promises.attachments.iter().any(|&(kind, _)| is_noundef(kind));
+        promises.attachments =
+            promises.attachments.iter().filter(|&&(kind, _)| !is_noundef(kind)).copied().collect();
+        (promises, defined)
+    }
+
+    /// An access of no bytes at all: of the address it is asked that it is defined, and there is only one value.
+    fn empty_access(&mut self, block: Block, inst: Inst, ty: Type, kids: &[Node]) -> Option<Node> {
+        let is_load = self.body.inst(inst).opcode == Opcode::Load;
+        self.pending(RootKind::Branch, inst, block, &[kids[usize::from(!is_load)]]);
+        let value = self.env.ctx.make_const(ty, ConstKind::Zero);
+        is_load.then(|| self.graph.node(Op::Const(value), ty, &[]))
     }
 
     /// The promises of a load that make its value poison when they are broken. The others make the program undefined: they stay at its place.
@@ -105,13 +184,7 @@ impl Builder<'_, '_> {
         let undefined = |kind: Symbol| {
             matches!(
                 self.env.ctx.bytes(kind),
-                b"noundef"
-                    | b"tbaa"
-                    | b"tbaa.struct"
-                    | b"alias.scope"
-                    | b"noalias"
-                    | b"nontemporal"
-                    | b"invariant.load"
+                b"tbaa" | b"tbaa.struct" | b"alias.scope" | b"noalias" | b"nontemporal" | b"invariant.load"
             )
         };
         let attachments = promises.attachments.iter().filter(|&&(kind, _)| !undefined(kind)).copied();
@@ -143,7 +216,7 @@ impl Builder<'_, '_> {
     }
 
     fn pending(&mut self, kind: RootKind, inst: Inst, block: Block, operands: &[Node]) {
-        self.pending.push(Pending { kind, inst, block, operands: operands.to_vec() });
+        self.pending.push(Pending { kind, inst, block, operands: operands.to_vec(), only: None });
     }
 
     pub(super) fn instruction(
@@ -170,7 +243,8 @@ impl Builder<'_, '_> {
             | Shape::InsertValue
             | Shape::Gep => Some(self.apply(block, inst)?),
             Shape::Freeze => {
-                let operand: Vec<Node> = self.operands(inst).into_iter().map(|it| self.settle(it)).collect();
+                let operand: Vec<Node> =
+                    self.operands(inst).into_iter().map(|it| self.settle(it, block)).collect();
                 self.freezes += 1;
                 let ty = self.body.inst(inst).ty;
                 let depth = self.canonical.loops().depth(self.loop_of(block));
@@ -181,8 +255,17 @@ impl Builder<'_, '_> {
             Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
                 Some(self.event(block, inst, state, true))
             }
-            Shape::Call if data.opcode == Opcode::Call => match self.call_kind(inst) {
-                Call::Nothing => None,
+            Shape::Call if data.opcode == Opcode::Call => match self.call_kind_here(inst, block) {
+                Call::Nothing | Call::Scopes | Call::SideEffect => None,
+                Call::Assume => {
+                    self.assume(block, inst);
+                    None
+                }
+                Call::Library(answer) => {
+                    let ty = result.map_or(Type::I64, |result| self.body.value_type(result));
+                    let answer = self.env.ctx.const_int(ty, answer);
+                    Some(self.graph.node(Op::Const(answer), ty, &[]))
+                }
                 Call::Pure(_) => Some(self.apply(block, inst)?),
                 Call::Fill(size) => {
                     self.fill(block, inst, state, size);
@@ -200,13 +283,15 @@ impl Builder<'_, '_> {
             },
             Shape::CondBr | Shape::Switch => {
                 let condition = self.value(self.body.operand(inst, 0));
+                // Conditions of one shape are asked in the order in which they are made: that of the program, not that of a formula over them.
+                self.graph.protect(self.env, condition);
                 self.pending(RootKind::Branch, inst, block, &[condition]);
                 None
             }
             Shape::Ret => {
                 let operands = self.operands(inst);
                 let value = operands.first().copied().unwrap_or_else(|| self.nowhere(Type::VOID));
-                let value = self.settle(value);
+                let value = self.settle(value, block);
                 let memory = self.graph.without_slots(self.env, state[0]);
                 self.returns.push((inst, value, memory));
                 None
@@ -262,7 +347,15 @@ impl Builder<'_, '_> {
         promises.attrs = self.call_promises(inst);
         let intrinsic = match self.call_kind(inst) {
             Call::Pure(intrinsic) => Some(intrinsic),
-            Call::Nothing | Call::Fill(_) | Call::Copy(..) | Call::Lifetime | Call::Opaque => None,
+            Call::Nothing
+            | Call::Scopes
+            | Call::Assume
+            | Call::SideEffect
+            | Call::Library(_)
+            | Call::Fill(_)
+            | Call::Copy(..)
+            | Call::Lifetime
+            | Call::Opaque => None,
         };
         let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, promises };
         let is_whole =
@@ -310,15 +403,23 @@ impl Builder<'_, '_> {
         };
         let natural = self.env.layout.abi_align(self.env.ctx, ty).unwrap_or(u64::MAX);
         let align = data.align().unwrap_or(natural);
-        let promises = self.promises(inst);
+        let (promises, defined) = self.promises_of_place(inst);
         let kids = self.operands(inst);
+        if align <= 1 && self.env.layout.store_size(self.env.ctx, ty) == Ok(0) {
+            return self.empty_access(block, inst, ty, &kids);
+        }
         if data.opcode == Opcode::Load {
             let place = Access { ty, align, promises: promises.clone() };
             let place = self.graph.node(Op::Place(place), Type::VOID, &[state[1], kids[0]]);
             self.pending(RootKind::Read, inst, block, &[place]);
             let pointer = self.graph.protect(self.env, kids[0]);
             let access = Access { ty, align: 0, promises: self.promises_of_value(promises) };
-            return Some(self.graph.make(self.env, Op::Load(access), ty, &[state[0], pointer]));
+            let part = self.part_of(self.body.operand(inst, 0));
+            let value = self.graph.make(self.env, Op::Load(access), ty, &[state[part], pointer]);
+            if defined {
+                self.pending(RootKind::Branch, inst, block, &[value]);
+            }
+            return Some(value);
         }
         let (value, pointer) = (kids[0], kids[1]);
         let place =
@@ -326,8 +427,10 @@ impl Builder<'_, '_> {
         self.pending(RootKind::Write, inst, block, &[place]);
         let pointer = self.graph.protect(self.env, pointer);
         let access = Access { ty, align: 0, promises: Promises::default() };
-        let value = self.settle(value);
-        state[0] = self.graph.make(self.env, Op::Store(access), Type::VOID, &[state[0], pointer, value]);
+        let value = self.settle(value, block);
+        let part = self.part_of(self.body.operand(inst, 1));
+        state[part] =
+            self.graph.make(self.env, Op::Store(access), Type::VOID, &[state[part], pointer, value]);
         None
     }
 
@@ -362,11 +465,9 @@ impl Builder<'_, '_> {
             promises: self.promises(inst),
         };
         let ty = data.result().map(|result| self.body.value_type(result));
-        // Nobody else sees the slots whose address is nobody else's.
-        let seen = if observed { self.graph.without_private(self.env, state[0]) } else { state[0] };
-        let mut kids = vec![seen, state[1]];
+        let mut kids = vec![state[0], state[1]];
         for operand in self.operands(inst) {
-            kids.push(self.settle(operand));
+            kids.push(self.settle(operand, block));
         }
         let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &kids);
         self.events[inst] = Some(event);
@@ -376,26 +477,29 @@ impl Builder<'_, '_> {
                 self.observes[id] = true;
             }
         }
-        let behind = [event, state[0]];
-        let behind = if seen == state[0] { &behind[..1] } else { &behind };
-        state[0] = self.graph.node(Op::After, Type::VOID, behind);
+        state[0] = self.graph.node(Op::After, Type::VOID, &[event]);
         state[1] = self.graph.node(Op::Objects, Type::VOID, &[event]);
         self.graph.node(Op::Result, ty.unwrap_or(Type::VOID), &[event])
     }
 
     /// Makes the roots, now that all loops are done.
     pub(super) fn roots(&mut self) -> Result<(), Unsupported> {
+        let progress = self.loops_with_progress();
         for id in self.canonical.loops().loops() {
             let frame = self.frame(id)?;
-            self.built.frames.push((frame, self.observes[id]));
+            let (observes, progress) = (self.observes[id], progress.contains(&id));
+            self.built.frames.push(Frame { node: frame, observes, progress });
         }
-        for Pending { kind, inst, block, operands } in std::mem::take(&mut self.pending) {
+        for Pending { kind, inst, block, operands, only } in std::mem::take(&mut self.pending) {
             if self.env.is_over(self.graph) {
                 return Err(Unsupported { what: "too many nodes".into(), span: tollgate_ir::Span::NONE });
             }
             let around = self.loop_of(block);
             let gate = self.gates.activation_of(self.canonical, inst);
-            let gate = self.gate(gate, around, true)?;
+            let mut gate = self.gate(gate, around, true)?;
+            if let Some(only) = only {
+                gate = self.graph.and(self.env, gate, only);
+            }
             if self.env.as_bool(self.graph, gate) == Some(false) {
                 continue;
             }
@@ -404,7 +508,43 @@ impl Builder<'_, '_> {
             let root = self.graph.node(Op::Root(kind), Type::VOID, &kids);
             self.built.roots.push(root);
         }
+        self.made_sinks()?;
         self.root_of_return()
+    }
+
+    /// The loops that promise to make progress. They say so where they go back to their headers. Of the source, that must be the one edge that goes back; of the target, any branch inside may
+    /// have been such an edge.
+    fn loops_with_progress(&self) -> FxHashSet<Loop> {
+        let ends = self.body.blocks().filter_map(|block| Some((block, self.body.terminator(block)?)));
+        let says_so = |&(_, end): &(Block, Inst)| {
+            self.body.attachments(end).iter().any(|&(kind, meta)| {
+                self.env.ctx.bytes(kind) == b"llvm.loop"
+                    && metadata::has_part(self.env.ctx, self.module, meta, b"llvm.loop.mustprogress")
+            })
+        };
+        let inside = |(block, _): (Block, Inst)| {
+            let id = self.loop_of(block)?;
+            let goes_back = self.body.succ_edges(block).any(|edge| self.canonical.is_back_edge(edge));
+            (self.side == Side::Target || goes_back).then_some(id)
+        };
+        ends.filter(says_so).filter_map(inside).collect()
+    }
+
+    /// The places of what was settled, with their gates.
+    fn made_sinks(&mut self) -> Result<(), Unsupported> {
+        for (settled, value, block) in std::mem::take(&mut self.sinks) {
+            let around = self.loop_of(block);
+            let frame = self.frame_of(around);
+            let gate = match self.graph.find(settled) == self.graph.find(value) {
+                true => self.env.bool(self.graph, true),
+                false => {
+                    let gate = self.gates.activation(block);
+                    self.gate(gate, around, true)?
+                }
+            };
+            self.built.sinks.push(Sink { settled, value, frame, gate });
+        }
+        Ok(())
     }
 
     fn root_of_return(&mut self) -> Result<(), Unsupported> {

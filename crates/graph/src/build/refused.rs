@@ -1,8 +1,9 @@
 //! What the contract has no clause for (its section 7), or what folding does not know: named, with its place, before anything is built.
 
 use super::Unsupported;
+use crate::node::Side;
 use tollgate_ir::{
-    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Module, Name,
+    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Module, Name, ValueDef,
 };
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -23,6 +24,7 @@ pub(super) fn look(
     module: &Module,
     function: &Function,
     body: &Body,
+    side: Side,
 ) -> Result<(), Unsupported> {
     let refused = |what: &str, span| Unsupported { what: what.to_string(), span };
     let own = ctx.attr_list_data(function.attrs);
@@ -37,6 +39,15 @@ pub(super) fn look(
     }
     if function.gc.is_some() {
         return Err(refused("garbage collection", function.header.span));
+    }
+    // Of the source, that they are not looked at makes it undefined less often.
+    let params = body.blocks().flat_map(|block| body.params(block));
+    for &param in params.filter(|_| side == Side::Target) {
+        if let ValueDef::Param(param) = body.value(param).def
+            && !body.param(param).flags.is_empty()
+        {
+            return Err(refused("fast-math flags of a `phi`", body.param(param).span));
+        }
     }
     for inst in body.blocks().flat_map(|block| body.insts(block)) {
         if let Some(what) = in_call(ctx, module, body, inst) {

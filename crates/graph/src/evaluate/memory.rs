@@ -282,14 +282,15 @@ impl Evaluator<'_> {
     pub(super) fn copy(
         &self,
         size: u64,
-        memory: Denoted,
-        to: Denoted,
-        from: Denoted,
+        (memory, to): (Denoted, Denoted),
+        (read, from): (Denoted, Denoted),
     ) -> Result<Denoted, Fault> {
-        let Denoted::Memory(memory) = memory else { return Err(Fault::unsupported("a copy in no memory")) };
+        let (Denoted::Memory(memory), Denoted::Memory(read)) = (memory, read) else {
+            return Err(Fault::unsupported("a copy in no memory"));
+        };
         let (from, _, start) = self.reach_bytes(&from, size)?;
         let (to, object, offset) = self.reach_bytes(&to, size)?;
-        let bytes = memory.range(from, start, size).ok_or(Fault::Undefined)?;
+        let bytes = read.range(from, start, size).ok_or(Fault::Undefined)?;
         let contents = memory.with(to, &object, offset, &bytes);
         match object.writable {
             true => contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined),

@@ -185,7 +185,7 @@ pub fn make(
     let built = built.map_err(|fault| fault.what)?;
     if making.shared {
         let everything: Vec<Node> =
-            built.roots.iter().copied().chain(built.frames.iter().map(|&(frame, _)| frame)).collect();
+            built.roots.iter().copied().chain(built.frames.iter().map(|frame| frame.node)).collect();
         graph.rebuild(&mut env);
         graph.learn_loops(&mut env, &everything);
         for _ in 0..4 {

@@ -8,7 +8,7 @@
 
 use super::{Fault, Parser, Sort};
 use crate::error::Problem;
-use crate::expression::{Condition, Function, Number, PredicateClass};
+use crate::expression::{Bound, Condition, Function, Number, PredicateClass};
 use crate::lexer::Token;
 use crate::pattern::{MAX_DEPTH, ROOT, Slot};
 use tollgate_ir::{Flags, IntPredicate, Opcode};
@@ -198,6 +198,10 @@ impl Parser<'_> {
             "lanes" => Expression::Number(Number::Lanes(self.term_or_root()?)),
             "zeros" => Expression::Number(Number::Zeros(self.term()?)),
             "ones" => Expression::Number(Number::Ones(self.term()?)),
+            "low" => Expression::Number(Number::Bound(Bound::Low, self.term()?)),
+            "high" => Expression::Number(Number::Bound(Bound::High, self.term()?)),
+            "least" => Expression::Number(Number::Bound(Bound::Least, self.term()?)),
+            "most" => Expression::Number(Number::Bound(Bound::Most, self.term()?)),
             "sign_bits" => Expression::Number(Number::SignBits(self.term()?)),
             "power_of_two" => Expression::Condition(Condition::PowerOfTwo(Box::new(self.number()?))),
             "nuw" | "nsw" => {

@@ -133,11 +133,14 @@ impl Check<'_> {
                 choices.push(Choice::Flags(at, flags));
             }
         }
-        for asked in self.asked() {
+        let all_asked = self.asked();
+        for &asked in &all_asked {
             match asked {
+                // Bounds and bits are varied together.
+                Asked::Bits(slot) if all_asked.contains(&Asked::Bounds(slot)) => {}
                 Asked::Definedness(slot) => choices.push(Choice::Definedness(usize::from(slot))),
                 Asked::Order => choices.push(Choice::Reversed),
-                Asked::Bits(slot) => {
+                Asked::Bits(slot) | Asked::Bounds(slot) => {
                     let part = self
                         .skeleton
                         .parts
@@ -146,7 +149,11 @@ impl Check<'_> {
                     // Of an operation that is named, the operands tell.
                     let Some(ty) = part.map(|at| types[at]) else { continue };
                     let Some(width) = int_width(self.arena.context(), ty) else { continue };
-                    choices.push(Choice::Bits(usize::from(slot), small_knowledge(width)));
+                    let mut known = small_knowledge(width);
+                    if asked == Asked::Bounds(slot) {
+                        known.extend(small_bounds(width));
+                    }
+                    choices.push(Choice::Bits(usize::from(slot), known));
                 }
             }
         }
@@ -166,7 +173,8 @@ fn small_knowledge(width: u32) -> Vec<Known> {
     for zeros in values() {
         for ones in values().filter(|ones| !ones.intersects(&zeros)) {
             for sign_bits in 1..=width {
-                let known = Known { zeros: zeros.clone(), ones: ones.clone(), sign_bits };
+                let known =
+                    Known { zeros: zeros.clone(), ones: ones.clone(), sign_bits, ..Known::nothing(width) };
                 // What no value fits would make every law true.
                 if values().any(|value| known.allows(&value)) {
                     all.push(known);
@@ -175,6 +183,19 @@ fn small_knowledge(width: u32) -> Vec<Known> {
         }
     }
     all
+}
+
+/// All bounds of an integer of a small width: those of the unsigned value, and those of the signed one.
+fn small_bounds(width: u32) -> Vec<Known> {
+    let values = || (0..1 << width.min(4)).map(|value| Int::new(width, value));
+    let pairs = values().flat_map(|low| values().map(move |high| (low.clone(), high)));
+    let all = pairs.flat_map(|(low, high)| {
+        let nothing = Known::nothing(width);
+        let unsigned = nothing.range.filter(|_| !high.ult(&low)).map(|all| all.within_unsigned(&low, &high));
+        let signed = nothing.range.filter(|_| !high.slt(&low)).map(|all| all.within_signed(&low, &high));
+        [unsigned, signed].into_iter().flatten().map(move |range| nothing.clone().within(Some(range)))
+    });
+    all.collect()
 }
 
 /// All constants of a small type that patterns match; of a large one those that count lanes and bits.

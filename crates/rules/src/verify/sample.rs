@@ -60,7 +60,7 @@ impl Check<'_> {
                             details.facts[usize::from(slot)].never_undef = !random.one_in(3);
                             details.facts[usize::from(slot)].never_poison = !random.one_in(3);
                         }
-                        Asked::Bits(slot) => {
+                        Asked::Bits(slot) | Asked::Bounds(slot) => {
                             let part = self
                                 .skeleton
                                 .parts
@@ -242,6 +242,16 @@ fn int(width: u32, random: &mut Random) -> Int {
 fn knowledge(width: u32, random: &mut Random) -> Known {
     let mut known = Known::nothing(width);
     let value = int(width, random);
+    if random.one_in(3) {
+        let other = int(width, random);
+        let range = known.range.map(|all| match (random.one_in(2), value.ult(&other), value.slt(&other)) {
+            (true, true, _) => all.within_unsigned(&value, &other),
+            (true, false, _) => all.within_unsigned(&other, &value),
+            (false, _, true) => all.within_signed(&value, &other),
+            (false, _, false) => all.within_signed(&other, &value),
+        });
+        return known.within(range);
+    }
     let mask = match random.below(4) {
         0 => Int::low_bits(width, random.below(width as usize + 1) as u32).not(),
         1 => Int::low_bits(width, random.below(width as usize + 1) as u32),
@@ -268,7 +278,20 @@ fn knowledge(width: u32, random: &mut Random) -> Known {
 /// An integer that fits what is known of it.
 fn fitting_int(known: &Known, random: &mut Random) -> Int {
     let width = known.width();
+    let bounds = [known.low(), known.high(), known.least(), known.most()];
     for _ in 0..20 {
+        // Bounds that leave few are met only on purpose.
+        let step = int(width, random);
+        let (low, size) = if random.one_in(2) {
+            (&bounds[0], bounds[1].sub(&bounds[0]))
+        } else {
+            (&bounds[2], bounds[3].sub(&bounds[2]))
+        };
+        let size = size.add(&Int::one(width));
+        let inside = low.add(&if size.is_zero() { step } else { step.urem(&size) });
+        if known.allows(&inside) && random.one_in(2) {
+            return inside;
+        }
         let value = int(width, random).and_not(&known.zeros).or(&known.ones);
         if known.allows(&value) {
             return value;
@@ -279,6 +302,9 @@ fn fitting_int(known: &Known, random: &mut Random) -> Int {
         if known.allows(&value) {
             return value;
         }
+    }
+    if let Some(bound) = bounds.into_iter().find(|bound| known.allows(bound)) {
+        return bound;
     }
     // One of these fits: all copies of the sign zero, or all of them one.
     let copies = Int::low_bits(width, width - known.sign_bits).not();

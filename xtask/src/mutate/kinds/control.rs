@@ -1,6 +1,6 @@
 //! Wrong ways: branches, switches, phis, edges.
 
-use tollgate_ir::{Body, Edge, Inst, Opcode, Type, Value};
+use tollgate_ir::{Block, Body, Edge, Flags, Inst, Opcode, Type, Value, ValueDef};
 
 use super::values::other_constant;
 use crate::mutate::bench::{Bench, Change, Draft};
@@ -101,6 +101,38 @@ pub fn phi_exchanged(bench: &mut Bench<'_>) -> Option<Change> {
     let what = format!("phi operands exchanged: {} and {}", bench.show_value(old), bench.show_value(new));
     bench.body_mut().set_edge_arg(edge, index, new);
     bench.body_mut().set_edge_arg(other, index, old);
+    Some(Change::new(what))
+}
+
+/// The types of floats that programs have.
+const FLOATS: &[Type] = &[Type::HALF, Type::FLOAT, Type::DOUBLE];
+
+/// A phi of floats has a flag more: it is poison where it is what the flag rules out.
+pub fn phi_flag(bench: &mut Bench<'_>) -> Option<Change> {
+    let body = bench.body();
+    let places: Vec<(Block, usize)> = body
+        .blocks()
+        .flat_map(|block| (0..body.params(block).len()).map(move |index| (block, index)))
+        .filter(|&(block, index)| FLOATS.contains(&body.value_type(body.params(block)[index])))
+        .collect();
+    let (block, index) = bench.random.pick(&places)?;
+    let flag = bench.random.pick(&[Flags::NNAN, Flags::NINF])?;
+    let what = format!("a flag for the phi {}", bench.show_value(bench.body().params(block)[index]));
+    let body = bench.body_mut();
+    let (old, edges) = (body.params(block)[index], body.pred_edges(block).collect::<Vec<Edge>>());
+    let ValueDef::Param(param) = body.value(old).def else { return None };
+    let (flags, span) = (body.param(param).flags | flag, body.param(param).span);
+    let new = body.undefined_value(body.value_type(old));
+    body.define_param(block, new, flags, span);
+    for edge in edges {
+        let arg = body.edge_arg(edge, index);
+        body.push_edge_arg(edge, arg);
+    }
+    body.replace_uses(old, new);
+    let name = body.name(old);
+    body.set_name(old, None);
+    body.set_name(new, name);
+    body.remove_param(block, index);
     Some(Change::new(what))
 }
 

@@ -7,7 +7,7 @@
 //! `%x == 1 | %x == 2` is written `%x in {1, 2}`, and `%x != 1 & %x != 2` is written `%x not in {1, 2}`; both count as one
 //! operand.
 
-use crate::show::wrap::glued;
+use crate::wrap::glued;
 use serde_json::{Value as Json, json};
 use tollgate_gate::{Condition, Formula, Predicate, Predicates};
 use tollgate_ir::{Entity as _, SecondaryMap};

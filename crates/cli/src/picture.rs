@@ -2,7 +2,11 @@
 //!
 //! Every form of a function that can be drawn makes a [`Picture`]; how it looks is decided here alone.
 
+use crate::exit::Failure;
+use anyhow::Result;
 use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 /// Lines of a node beyond this many are left out.
 const MAX_LINES: usize = 61;
@@ -29,6 +33,20 @@ pub struct Picture {
     pub legend: Vec<String>,
 }
 
+impl Picture {
+    /// A drawing of nothing but a title.
+    pub fn of_nothing(title: &str) -> Self {
+        Self {
+            name: title.to_string(),
+            title: title.to_string(),
+            nodes: Vec::new(),
+            arrows: Vec::new(),
+            frames: Vec::new(),
+            legend: Vec::new(),
+        }
+    }
+}
+
 /// A node.
 pub struct Node {
     /// What stands in it.
@@ -50,6 +68,16 @@ pub enum Look {
     Header,
     /// Where a loop ends.
     Exit,
+    /// Of the source alone.
+    Source,
+    /// Of the target alone.
+    Target,
+    /// Of the source alone, and what is to be looked at first.
+    SourceFirst,
+    /// Of the target alone, and what is to be looked at first.
+    TargetFirst,
+    /// Left out.
+    Cut,
 }
 
 /// An arrow.
@@ -111,6 +139,28 @@ pub fn render(pictures: &[Picture]) -> String {
     }
     out.push_str("}\n");
     out
+}
+
+/// Lets Graphviz draw a graph.
+pub fn svg(graph: &str) -> Result<Vec<u8>> {
+    let child = Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let hint = "`dot` of Graphviz is not installed (Debian: apt install graphviz); `--format dot` needs nothing";
+            return Err(Failure::usage(hint));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let mut stdin = child.stdin.take();
+    // Graphviz reads all of its input before it writes, so writing first cannot block.
+    if let Some(stdin) = &mut stdin {
+        stdin.write_all(graph.as_bytes())?;
+    }
+    drop(stdin);
+    let output = child.wait_with_output()?;
+    anyhow::ensure!(output.status.success(), "`dot` failed on the graph");
+    Ok(output.stdout)
 }
 
 struct Writer<'a> {
@@ -185,6 +235,11 @@ impl Writer<'_> {
             Look::Entry => ", penwidth=2",
             Look::Header => ", penwidth=2, color=\"#1f5fa8\"",
             Look::Exit => ", penwidth=2, color=\"#b86e00\"",
+            Look::Source => ", fillcolor=\"#dcebfa\", color=\"#1f5fa8\"",
+            Look::Target => ", fillcolor=\"#fdebd0\", color=\"#b86e00\"",
+            Look::SourceFirst => ", fillcolor=\"#dcebfa\", color=\"#1f5fa8\", penwidth=3",
+            Look::TargetFirst => ", fillcolor=\"#fdebd0\", color=\"#b86e00\", penwidth=3",
+            Look::Cut => ", style=\"rounded,dashed\"",
         };
         self.line(&format!("f{}b{index} [label=\"{label}\"{look}];", self.index));
     }

@@ -1,0 +1,368 @@
+//! The value graph of one function: made, and as people and programs look at it.
+//!
+//! A line a node: `#3 = add.nsw #1 %0`. Operands come before what is made of them, but for what goes around a loop; arguments and constants stand where they are used. A node that
+//! changes with the iterations of a loop belongs to the innermost such loop.
+
+pub mod scene;
+
+use crate::picture::{self, Arrow, ArrowKind, Look, Picture};
+use rustc_hash::FxHashMap;
+use serde_json::{Value as Json, json};
+use std::fmt::Write as _;
+use tollgate_canon::{Canonical, Role, promote};
+use tollgate_check::NODE_LIMIT;
+use tollgate_graph::{Built, Env, Graph, Mode, Node, Op, Side, build, steps_for};
+use tollgate_ir::{Context, Func, Module, position};
+use tollgate_rules::RuleSet;
+use tollgate_sem::layout::DataLayout;
+
+/// How often cycles are shared and everything above them is looked at again.
+const MAX_SHARINGS: usize = 8;
+/// Operations are aligned up to this width; longer ones stand out.
+const OPERATION_WIDTH: usize = 40;
+
+/// A function as a graph.
+pub struct FunctionGraph {
+    /// The graph.
+    pub graph: Graph,
+    /// What the function is held to, and its loops.
+    pub built: Built,
+    /// The layout it was built with.
+    pub layout: DataLayout,
+}
+
+impl FunctionGraph {
+    /// Makes the graph of a function that the verifier accepts, as `check` does: stack slots promoted, everything simplified, equal cycles shared. An error says what is not
+    /// treated, and where.
+    pub fn new(ctx: &mut Context, module: &Module, func: Func) -> Result<Self, String> {
+        let function = &module.functions[func];
+        let layout = match module.datalayout.map(|text| DataLayout::parse(&ctx.text(text))) {
+            None => DataLayout::default(),
+            Some(Ok(layout)) => layout,
+            Some(Err(_)) => return Err("a data layout that cannot be read".to_string()),
+        };
+        let mut body = function.body().ok_or("a function without a body")?.clone();
+        promote(ctx, &layout, &mut body, Role::Source);
+        let canonical = Canonical::new(ctx, body);
+        let mut graph = Graph::new();
+        let mut env = Env::new(ctx, &layout, RuleSet::builtin(), NODE_LIMIT);
+        env.max_steps = steps_for(canonical.body().blocks().count());
+        let built = build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical)
+            .map_err(|fault| match fault.span.is_none() {
+                true => fault.what,
+                false => {
+                    let place = position(&module.source.text, fault.span.start as usize);
+                    format!("{} ({}:{}:{})", fault.what, module.source.file, place.line, place.column)
+                }
+            })?;
+        let frames = built.frames.iter().map(|frame| frame.node);
+        let everything: Vec<Node> = built.roots.iter().copied().chain(frames).collect();
+        graph.rebuild(&mut env);
+        graph.learn_loops(&mut env, &everything);
+        for _ in 0..MAX_SHARINGS {
+            if !graph.share_cycles(&mut env, &everything) {
+                break;
+            }
+        }
+        Ok(Self { graph, built, layout })
+    }
+}
+
+/// A graph as it is looked at.
+pub struct GraphView {
+    /// `@f`.
+    pub name: String,
+    /// The loops, outer ones first.
+    pub loops: Vec<LoopView>,
+    /// The nodes, what the function is held to included.
+    pub nodes: Vec<NodeView>,
+    /// What is said below.
+    pub notes: Vec<String>,
+    /// Whether nodes have values.
+    pub has_values: bool,
+}
+
+/// A loop.
+pub struct LoopView {
+    /// Its frame.
+    pub frame: Node,
+    /// How many loops are around it, itself included.
+    pub depth: u32,
+    /// The loop around it.
+    pub parent: Option<usize>,
+    /// When it is entered and left.
+    pub text: String,
+    /// How often it is run, where that is known.
+    pub iterations: Option<String>,
+}
+
+/// A node.
+pub struct NodeView {
+    /// It in the graph.
+    pub node: Node,
+    /// What it does with its kids.
+    pub text: String,
+    /// The kids that have lines of their own.
+    pub kids: Vec<usize>,
+    /// The innermost loop that it changes in.
+    pub around: Option<usize>,
+    /// Whether the function is held to it.
+    pub is_root: bool,
+    look: Look,
+    /// What it is, in one iteration after the other.
+    pub values: Vec<String>,
+}
+
+impl GraphView {
+    /// The graph of a function of this name.
+    pub fn new(ctx: &Context, name: String, made: &FunctionGraph) -> Self {
+        let mut viewer = Viewer { ctx, graph: &made.graph, places: FxHashMap::default(), order: Vec::new() };
+        let mut loops: Vec<LoopView> = Vec::new();
+        let mut frames: Vec<Node> =
+            made.built.frames.iter().map(|frame| made.graph.find(frame.node)).collect();
+        frames.sort_by_key(|&frame| (viewer.depth(frame), frame));
+        frames.dedup();
+        for &frame in &frames {
+            let around = made.graph.kid(frame, 0);
+            let parent = loops.iter().position(|it| it.frame == around);
+            loops.push(LoopView {
+                frame,
+                depth: viewer.depth(frame),
+                parent,
+                text: String::new(),
+                iterations: None,
+            });
+        }
+        let conditions = frames.iter().flat_map(|&frame| [1, 2].map(|at| made.graph.kid(frame, at)));
+        for node in conditions.chain(made.built.roots.iter().map(|&root| made.graph.find(root))) {
+            viewer.visit(node);
+        }
+        for it in &mut loops {
+            let [entered, leaves] = [1, 2].map(|at| viewer.name(made.graph.kid(it.frame, at)));
+            it.text = format!("entered when {entered}, left when {leaves}");
+        }
+        let around = viewer.loops_of(&loops, &made.built.roots);
+        let nodes = viewer.order.iter().map(|&node| NodeView {
+            node,
+            text: viewer.operation(node),
+            kids: viewer.kids(node).filter_map(|kid| viewer.places.get(&kid).copied()).collect(),
+            around: around.get(&node).copied().flatten(),
+            is_root: matches!(made.graph.op(node), Op::Root(_)),
+            look: match made.graph.op(node) {
+                Op::Root(_) => Look::Entry,
+                Op::Mu { .. } => Look::Header,
+                Op::Eta { .. } => Look::Exit,
+                _ => Look::Plain,
+            },
+            values: Vec::new(),
+        });
+        Self { name, nodes: nodes.collect(), loops, notes: Vec::new(), has_values: false }
+    }
+
+    /// A function that has no graph.
+    pub fn unsupported(name: String, what: &str) -> Self {
+        let notes = vec![format!("unsupported: {what}")];
+        Self { name, loops: Vec::new(), nodes: Vec::new(), notes, has_values: false }
+    }
+
+    /// As text.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "value graph of {} {{", self.name);
+        for (index, it) in self.loops.iter().enumerate() {
+            let around = it.parent.map_or(String::new(), |parent| format!(" in loop {}", parent + 1));
+            let often = it.iterations.as_ref().map_or(String::new(), |often| format!("; {often}"));
+            let _ = writeln!(out, "loop {}{around}: {}{often}", index + 1, it.text);
+        }
+        let widths = self.nodes.iter().map(|node| node.text.chars().count());
+        let width = widths.max().unwrap_or(0).min(OPERATION_WIDTH);
+        for (index, node) in self.nodes.iter().enumerate() {
+            let name = format!("#{}", index + 1);
+            let around = node.around.map_or(String::new(), |it| format!("loop {}", it + 1));
+            let mut line = format!("{name:>5}  {around:7} {:width$}", node.text);
+            if !node.values.is_empty() {
+                let _ = write!(line, "  {}", in_short(&node.values));
+            }
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        out.push_str("}\n");
+        self.notes.iter().for_each(|note| {
+            let _ = writeln!(out, "{note}");
+        });
+        out
+    }
+
+    /// As JSON.
+    pub fn json(&self) -> Json {
+        let loops = self.loops.iter().map(|it| {
+            json!({ "depth": it.depth, "in": it.parent.map(|at| at + 1), "what": it.text, "iterations": it.iterations })
+        });
+        let nodes = self.nodes.iter().enumerate().map(|(index, node)| {
+            let mut object = json!({
+                "number": index + 1,
+                "what": node.text,
+                "operands": node.kids.iter().map(|kid| kid + 1).collect::<Vec<usize>>(),
+                "loop": node.around.map(|at| at + 1),
+                "root": node.is_root,
+            });
+            if self.has_values {
+                object["values"] = json!(node.values);
+            }
+            object
+        });
+        json!({
+            "function": self.name,
+            "loops": loops.collect::<Vec<Json>>(),
+            "nodes": nodes.collect::<Vec<Json>>(),
+            "notes": self.notes,
+        })
+    }
+
+    /// As a picture: arrows lead from a node to its operands, loops are boxes.
+    pub fn picture(&self) -> Picture {
+        let frames = self.loops.iter().enumerate().map(|(index, it)| {
+            let often = it.iterations.as_ref().map_or(String::new(), |often| format!("; {often}"));
+            picture::Frame { label: format!("loop {}: {}{often}", index + 1, it.text), parent: it.parent }
+        });
+        let nodes = self.nodes.iter().enumerate().map(|(index, node)| {
+            let mut lines = vec![format!("#{} = {}", index + 1, node.text)];
+            if !node.values.is_empty() {
+                lines.push(in_short(&node.values));
+            }
+            picture::Node { lines, look: node.look, frame: node.around }
+        });
+        let mut arrows = Vec::new();
+        for (from, node) in self.nodes.iter().enumerate() {
+            let mut kids = node.kids.clone();
+            kids.sort_unstable();
+            kids.dedup();
+            // What comes later goes around a loop.
+            let kind = |to: usize| if to >= from { ArrowKind::Back } else { ArrowKind::Plain };
+            arrows.extend(kids.into_iter().map(|to| Arrow { from, to, lines: Vec::new(), kind: kind(to) }));
+        }
+        Picture {
+            name: self.name.clone(),
+            title: format!("value graph of {}", self.name),
+            nodes: nodes.collect(),
+            arrows,
+            frames: frames.collect(),
+            legend: self.notes.clone(),
+        }
+    }
+}
+
+/// So many values are shown from the first on, and the last one.
+const FIRST_VALUES: usize = 6;
+
+fn in_short(values: &[String]) -> String {
+    match values {
+        [first, rest @ ..] if rest.iter().all(|it| it == first) && rest.len() > 1 => {
+            format!("{first} ({} times)", values.len())
+        }
+        few if few.len() <= FIRST_VALUES + 1 => few.join(", "),
+        [.., last] => format!("{}, ... {last}", values[..FIRST_VALUES].join(", ")),
+        [] => String::new(),
+    }
+}
+
+struct Viewer<'a> {
+    ctx: &'a Context,
+    graph: &'a Graph,
+    /// Where nodes are in the list.
+    places: FxHashMap<Node, usize>,
+    order: Vec<Node>,
+}
+
+impl Viewer<'_> {
+    fn depth(&self, frame: Node) -> u32 {
+        match *self.graph.op(frame) {
+            Op::Frame { depth } => depth,
+            _ => 0,
+        }
+    }
+
+    /// The kids that are shown: not the loop that a root is in.
+    fn kids(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let hidden = usize::from(matches!(self.graph.op(node), Op::Root(_)));
+        self.graph.kids(node).iter().skip(hidden).map(|&kid| self.graph.find(kid))
+    }
+
+    /// Lists a node behind its operands.
+    fn visit(&mut self, root: Node) {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack = vec![(root, false)];
+        while let Some((node, is_done)) = stack.pop() {
+            if self.graph.kids(node).is_empty() || self.places.contains_key(&node) {
+                continue;
+            }
+            if is_done {
+                self.places.insert(node, self.order.len());
+                self.order.push(node);
+            } else if seen.insert(node) {
+                stack.push((node, true));
+                let kids: Vec<Node> = self.kids(node).collect();
+                stack.extend(kids.into_iter().rev().map(|kid| (kid, false)));
+            }
+        }
+    }
+
+    fn name(&self, node: Node) -> String {
+        match self.places.get(&self.graph.find(node)) {
+            Some(place) => format!("#{}", place + 1),
+            None => self.graph.word(self.ctx, node),
+        }
+    }
+
+    fn operation(&self, node: Node) -> String {
+        let word = self.graph.word(self.ctx, node);
+        let mut kids: Vec<String> = self.kids(node).map(|kid| self.name(kid)).collect();
+        if !matches!(self.graph.op(node), Op::Root(_)) || kids.is_empty() {
+            return std::iter::once(word).chain(kids).collect::<Vec<_>>().join(" ");
+        }
+        let gate = kids.remove(0);
+        let when = if gate == "true" { String::new() } else { format!(" when {gate}") };
+        std::iter::once(word).chain(kids).collect::<Vec<_>>().join(" ") + &when
+    }
+
+    /// For each node the innermost loop that it changes in.
+    fn loops_of(&self, loops: &[LoopView], roots: &[Node]) -> FxHashMap<Node, Option<usize>> {
+        let mut found: FxHashMap<Node, Option<usize>> = FxHashMap::default();
+        let mut stack: Vec<(Node, Option<usize>)> = Vec::new();
+        for (index, it) in loops.iter().enumerate() {
+            stack.push((self.graph.kid(it.frame, 1), it.parent));
+            stack.push((self.graph.kid(it.frame, 2), Some(index)));
+        }
+        for &root in roots {
+            let frame = self.graph.kid(root, 0);
+            stack.push((self.graph.find(root), loops.iter().position(|it| it.frame == frame)));
+        }
+        while let Some((node, mut around)) = stack.pop() {
+            let is_root = matches!(self.graph.op(node), Op::Root(_));
+            while let Some(index) = around
+                && !is_root
+                && !self.graph.varies_with(node, loops[index].depth)
+            {
+                around = loops[index].parent;
+            }
+            if found.contains_key(&node) {
+                continue;
+            }
+            found.insert(node, around);
+            for kid in self.kids(node) {
+                let inside = match *self.graph.op(node) {
+                    Op::Eta { depth } | Op::Ended { depth } => {
+                        let leaves = self.graph.kid(node, 0);
+                        let is_it = |it: &LoopView| {
+                            it.depth == depth && it.parent == around && self.graph.kid(it.frame, 2) == leaves
+                        };
+                        let any = |it: &LoopView| it.depth == depth && self.graph.kid(it.frame, 2) == leaves;
+                        loops.iter().position(is_it).or_else(|| loops.iter().position(any)).or(around)
+                    }
+                    _ => around,
+                };
+                stack.push((kid, inside));
+            }
+        }
+        found
+    }
+}

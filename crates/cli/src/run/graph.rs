@@ -1,0 +1,361 @@
+//! `tollgate run --as svg`: a function evaluated as a value graph (LLVM M.D. calls it a *synchronous value graph*), and held against the interpreter.
+//!
+//! Nodes are given their values in all iterations of the loops that they change in. The same input is run by the interpreter; what is returned, what is in memory then, which calls are made
+//! and whether something is undefined must be the same. Other functions are outside for both: calls return zeros and do nothing.
+
+use super::{Args, Format, INCOMPLETE, UNDEFINED, parse_args};
+use crate::exit::{self, Failure};
+use crate::graph::scene::{Stage, Teller, Zeros, fault_text};
+use crate::graph::{FunctionGraph, GraphView};
+use crate::{output, picture};
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use tollgate_exec::arguments;
+use tollgate_exec::choices::Seeded;
+use tollgate_exec::environment::Fixed;
+use tollgate_exec::machine::Machine;
+use tollgate_exec::outcome::{Event as Seen, Outcome, Run};
+use tollgate_exec::print::Printer;
+use tollgate_graph::evaluate::{Bounds, Contents, Decisions, Denoted, Evaluator, Fault, Vector, View};
+use tollgate_graph::{Node, Op, RootKind};
+use tollgate_ir::{BodyState, Context, Func, Module, Opcode, Type, TypeKind};
+use tollgate_sem::value::{Lane, Value};
+
+/// Values of a node in so many iterations are worked out.
+const MAX_ITERATIONS: usize = 1_000;
+/// A run of the interpreter takes no more instructions than this unless told otherwise: the evaluator remembers everything.
+const FUEL: u64 = 1_000_000;
+
+/// Runs the command.
+pub fn run(args: &Args, ctx: &mut Context, module: &Module, func: Func) -> Result<u8> {
+    let module = &alone(module, func);
+    let name = format!("@{}", ctx.name_text(module.functions[func].header.name));
+    let made = FunctionGraph::new(ctx, module, func)
+        .map_err(|what| Failure { code: INCOMPLETE, message: format!("unsupported: {what}") })?;
+    let mut view = GraphView::new(ctx, name, &made);
+    view.has_values = true;
+    // The evaluator makes constants, the interpreter looks at the module: each has its own context.
+    let frozen = ctx.clone();
+    let mut machine = super::machine(args, &frozen, module, FUEL)?;
+    let specs = parse_args(args, &frozen, module, func, &mut machine)?;
+    let (types, ret) = match frozen.kind(module.functions[func].ty) {
+        TypeKind::Function { ret, params, .. } => (params.to_vec(), *ret),
+        _ => return Err(Failure::input("a function without a function type")),
+    };
+    let failed = |what: String| Failure { code: INCOMPLETE, message: format!("unsupported: {what}") };
+    let mut memory = machine.new_memory(func).map_err(failed)?;
+    let values = arguments::build(&specs, &mut memory).map_err(|limit| failed(limit.to_string()))?;
+    let stage = Stage::new(&frozen, module, &memory, &values, &types);
+    let at_entry = memory.clone();
+    let result = execute(&mut machine, func, &values, memory);
+    let teller = Teller { printer: Printer { ctx: &frozen, module, memory: &at_entry }, stage: &stage };
+    let mut world = Zeros { stage: &stage };
+    let sight = (View::Merged, Decisions::OnValues);
+    let evaluator =
+        Evaluator::new(&made.graph, (ctx, &made.layout), &stage.scene, &mut world, sight, Bounds::default());
+    let mut judge = Judge { made: &made, evaluator, teller, ret };
+    judge.fill(&mut view);
+    let found = judge.evaluate();
+    let printer = Printer { ctx: &frozen, module, memory: &result.memory };
+    let outcome = printer.outcome(func, &result.outcome);
+    let agreement = judge.agreement(&found, &result, &printer, &outcome);
+    view.notes.extend(found.lines());
+    view.notes.push(format!("interpreter: {}", outcome.lines().next().unwrap_or_default()));
+    view.notes.push(match &agreement {
+        Agreement::Same => "graph and interpreter agree".to_string(),
+        Agreement::Different(what) => format!("graph and interpreter DIFFER: {what}"),
+        Agreement::Unclear(why) => format!("graph and interpreter cannot be compared: {why}"),
+    });
+    show(args, &view)?;
+    Ok(match (agreement, &result.outcome) {
+        (Agreement::Same, Outcome::Undefined { .. }) => UNDEFINED,
+        (Agreement::Same, _) => exit::OK,
+        (Agreement::Different(_) | Agreement::Unclear(_), _) => INCOMPLETE,
+    })
+}
+
+fn execute(
+    machine: &mut Machine<'_>,
+    func: Func,
+    values: &[tollgate_exec::value::Val],
+    memory: tollgate_exec::memory::Memory,
+) -> Run {
+    machine.run(func, values, memory, &mut Fixed, &mut Seeded::new(0), None)
+}
+
+fn show(args: &Args, view: &GraphView) -> Result<()> {
+    let bytes = match args.format_of_graph() {
+        Format::Text => view.text().into_bytes(),
+        Format::Json => format!("{:#}\n", view.json()).into_bytes(),
+        Format::Dot => picture::render(&[view.picture()]).into_bytes(),
+        Format::Svg => picture::svg(&picture::render(&[view.picture()]))?,
+    };
+    output::write(args.output.as_deref(), &bytes)
+}
+
+/// The same module, in which no other function has a body.
+fn alone(module: &Module, func: Func) -> Module {
+    let mut module = module.clone();
+    let others: Vec<Func> = module.functions.keys().filter(|&other| other != func).collect();
+    for other in others {
+        module.functions[other].body = BodyState::None;
+    }
+    module
+}
+
+/// What an evaluation comes to.
+#[derive(Default)]
+struct Found {
+    /// What is returned, and the memory then.
+    returned: Option<Returned>,
+    /// Calls, by the number of calls before: as text.
+    calls: BTreeMap<u64, String>,
+    /// The first ways to be undefined that came true.
+    broken: Vec<String>,
+    /// Something that the evaluator cannot tell.
+    doubt: Option<Fault>,
+}
+
+struct Returned {
+    /// As text; none for `void`, or why it is not known.
+    value: Option<Result<String, Fault>>,
+    memory: Result<Denoted, Fault>,
+}
+
+impl Found {
+    fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.calls.values().map(|text| format!("graph: {text}")).collect();
+        lines.push(match (self.broken.first(), &self.returned) {
+            (Some(broken), _) => format!("graph: undefined: {broken}"),
+            (None, Some(Returned { value: None, .. })) => "graph: return".to_string(),
+            (None, Some(Returned { value: Some(Ok(value)), .. })) => format!("graph: return {value}"),
+            (None, Some(Returned { value: Some(Err(fault)), .. })) => {
+                format!("graph: return of what is not known: {}", fault_text(fault))
+            }
+            (None, None) => "graph: no return".to_string(),
+        });
+        lines
+    }
+}
+
+/// Whether graph and interpreter say the same.
+enum Agreement {
+    Same,
+    Different(String),
+    Unclear(String),
+}
+
+struct Judge<'a> {
+    made: &'a FunctionGraph,
+    evaluator: Evaluator<'a>,
+    teller: Teller<'a>,
+    /// The type of what is returned.
+    ret: Type,
+}
+
+impl Judge<'_> {
+    /// Gives nodes their values.
+    fn fill(&mut self, view: &mut GraphView) {
+        let mut vectors: Vec<Vec<Vector>> = Vec::new();
+        for it in &mut view.loops {
+            let found = self.evaluator.iterations(it.frame);
+            let plural = if found.vectors.len() == 1 { "" } else { "s" };
+            let more =
+                found.fault.as_ref().map_or(String::new(), |fault| format!(" ({})", fault_text(fault)));
+            it.iterations = Some(format!("{} iteration{plural}{more}", found.vectors.len()));
+            vectors.push(found.vectors.iter().take(MAX_ITERATIONS).cloned().collect());
+        }
+        let once: Vec<Vector> = vec![Rc::from([])];
+        for node in &mut view.nodes {
+            if node.is_root {
+                let (happens, _) = self.evaluator.happenings(node.node);
+                let count = happens.iter().filter(|it| it.fault.is_none()).count();
+                node.values = vec![match count {
+                    0 => "never".to_string(),
+                    1 => "once".to_string(),
+                    count => format!("{count} times"),
+                }];
+                continue;
+            }
+            let ty = self.evaluator.ty(node.node);
+            for at in node.around.map_or(&once, |index| &vectors[index]) {
+                let found = self.evaluator.evaluate(node.node, at);
+                node.values.push(self.teller.found(&self.evaluator, &found, ty));
+            }
+        }
+    }
+
+    /// What the function does, root by root.
+    fn evaluate(&mut self) -> Found {
+        let mut found = Found::default();
+        for &root in &self.made.built.roots {
+            let Op::Root(kind) = *self.made.graph.op(root) else { continue };
+            let operands: Vec<Node> = self.made.graph.kids(root)[2..].to_vec();
+            let (happenings, fault) = self.evaluator.happenings(root);
+            found.doubt = found.doubt.or(fault);
+            for happening in happenings {
+                if let Some(fault) = happening.fault {
+                    found.doubt.get_or_insert(fault);
+                    continue;
+                }
+                self.happen(kind, &operands, &happening.at, &mut found);
+            }
+        }
+        found
+    }
+
+    fn happen(&mut self, kind: RootKind, operands: &[Node], at: &Vector, found: &mut Found) {
+        if kind == RootKind::Return {
+            let value = (self.ret != Type::VOID).then(|| {
+                let value = self.evaluator.evaluate(operands[0], at)?;
+                let ty = self.teller.printer.ty(self.ret);
+                Ok(format!("{ty} {}", self.teller.found(&self.evaluator, &Ok(value), self.ret)))
+            });
+            found.returned = Some(Returned { value, memory: self.evaluator.evaluate(operands[1], at) });
+            return;
+        }
+        let values: Result<Vec<Denoted>, Fault> =
+            operands.iter().map(|&operand| self.evaluator.evaluate(operand, at)).collect();
+        let values = match values {
+            Ok(values) => values,
+            Err(fault) => {
+                found.doubt.get_or_insert(fault);
+                return;
+            }
+        };
+        if let (RootKind::Observation, [Denoted::Event(event)]) = (kind, &values[..]) {
+            // Behind the memory and the objects are the arguments, then the callee.
+            let kids = self.made.graph.kids(operands[0]);
+            let types: Vec<Type> = kids[2..].iter().map(|&kid| self.made.graph.ty(kid)).collect();
+            let types = &types[..types.len().saturating_sub(1)];
+            let text = self.teller.call(&self.evaluator, &event.operands, types);
+            found.calls.insert(event.before.history, text);
+            return;
+        }
+        match is_broken(kind, &values) {
+            Some(true) => found.broken.push(kind_text(kind, at)),
+            Some(false) => {}
+            None => {
+                found.doubt.get_or_insert(Fault::Choice);
+            }
+        }
+    }
+
+    /// Holds what the graph says against a run.
+    fn agreement(&self, found: &Found, run: &Run, printer: &Printer<'_>, outcome: &str) -> Agreement {
+        if let Some(fault @ (Fault::Fuel | Fault::Unsupported(_) | Fault::Choice)) = &found.doubt {
+            return Agreement::Unclear(fault_text(fault));
+        }
+        if !run.choices.is_empty() {
+            return Agreement::Unclear("the run made a choice".to_string());
+        }
+        let calls: Vec<String> = run
+            .observations
+            .iter()
+            .filter(|it| matches!(it.event, Seen::Call { .. }))
+            .map(|it| printer.observation(it))
+            .collect();
+        let said: Vec<&str> = found.calls.values().map(String::as_str).collect();
+        match &run.outcome {
+            Outcome::Return(_) => {
+                if let Some(broken) = found.broken.first() {
+                    return Agreement::Different(format!("in the graph it is undefined: {broken}"));
+                }
+                // The interpreter also says what a call returned.
+                let same = |(said, seen): (&&str, &String)| seen.starts_with(*said);
+                if said.len() != calls.len() || !said.iter().zip(&calls).all(same) {
+                    return Agreement::Different(format!("the calls are {}", calls.join("; ")));
+                }
+                self.same_return(found, run, outcome)
+            }
+            Outcome::Undefined { .. } if !found.broken.is_empty() => Agreement::Same,
+            Outcome::Undefined { .. } => match &found.doubt {
+                Some(fault) => Agreement::Unclear(fault_text(fault)),
+                None => Agreement::Unclear("the graph has no hazard for it".to_string()),
+            },
+            Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => {
+                Agreement::Unclear("the run did not return".to_string())
+            }
+            Outcome::Stopped(_) | Outcome::Unsupported { .. } => {
+                Agreement::Unclear("the run did not end".to_string())
+            }
+        }
+    }
+
+    fn same_return(&self, found: &Found, run: &Run, outcome: &str) -> Agreement {
+        let Some(Returned { value, memory }) = &found.returned else {
+            return Agreement::Different("in the graph it does not return".to_string());
+        };
+        let same = match value {
+            None => outcome == "return",
+            Some(Ok(value)) => outcome == format!("return {value}"),
+            Some(Err(fault)) => return Agreement::Unclear(fault_text(fault)),
+        };
+        if !same {
+            return Agreement::Different("another value is returned".to_string());
+        }
+        match memory {
+            Ok(Denoted::Memory(contents)) => self.same_memory(run, contents),
+            Ok(_) => Agreement::Different("what is left is no memory".to_string()),
+            Err(fault) => Agreement::Unclear(fault_text(fault)),
+        }
+    }
+
+    fn same_memory(&self, run: &Run, contents: &Contents) -> Agreement {
+        match self.teller.stage.difference(&run.memory, contents) {
+            Some(place) => Agreement::Different(format!("the memory at return, {place}")),
+            None => Agreement::Same,
+        }
+    }
+}
+
+fn kind_text(kind: RootKind, at: &Vector) -> String {
+    let what = match kind {
+        RootKind::Read => "a read of what is not there",
+        RootKind::Write => "a write to what is not there",
+        RootKind::Overlap => "bytes copied over themselves",
+        RootKind::Division(_) => "a division without a result",
+        RootKind::Branch => "a branch on poison or undef",
+        RootKind::Unreachable => "`unreachable` is reached",
+        RootKind::Return | RootKind::Observation => "what cannot be",
+    };
+    match &at[..] {
+        [] => what.to_string(),
+        numbers => {
+            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            format!("{what} in iteration {}", numbers.join("."))
+        }
+    }
+}
+
+/// Whether a way to be undefined came true; none if that depends on a choice.
+fn is_broken(kind: RootKind, values: &[Denoted]) -> Option<bool> {
+    match (kind, values) {
+        (RootKind::Unreachable, _) => Some(true),
+        (RootKind::Read, [Denoted::Place { readable, .. }]) => Some(!readable),
+        (RootKind::Write, [Denoted::Place { writable, .. }]) => Some(!writable),
+        (RootKind::Branch, [Denoted::Value(value)]) => Some(value.as_defined().is_none()),
+        (RootKind::Division(opcode), [Denoted::Value(a), Denoted::Value(b)]) => divides_badly(opcode, a, b),
+        _ => None,
+    }
+}
+
+fn divides_badly<P: Clone>(opcode: Opcode, a: &Value<P>, b: &Value<P>) -> Option<bool> {
+    let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+    let mut is_doubtful = false;
+    for (a, b) in a.lanes()?.into_iter().zip(b.lanes()?) {
+        let (Lane::Bits(_) | Lane::Poison, Lane::Bits(divisor)) = (&a, &b) else { return Some(true) };
+        match (divisor.as_defined(), a) {
+            (None, _) => is_doubtful = true,
+            (Some(divisor), _) if divisor.is_zero() => return Some(true),
+            (Some(divisor), Lane::Bits(a)) if signed && divisor.is_all_ones() => match a.as_defined() {
+                Some(a) if a.is_signed_min() => return Some(true),
+                Some(_) => {}
+                None => is_doubtful = true,
+            },
+            (Some(_), _) => {}
+        }
+    }
+    (!is_doubtful).then_some(false)
+}

@@ -1,0 +1,237 @@
+//! Stack slots with a memory of their own.
+//!
+//! As long as nobody else can know the address of a slot, only accesses that are made of the `alloca` itself reach it: they can be told apart from all others as they are written. So the
+//! slot has a memory of its own, which calls do not see and loops carry only if they write to it. From the first instruction on that does more with the address than access what is there,
+//! others may know it: there the slot is *published* into the memory that all see.
+//!
+//! What is passed by value is such a slot as well: it is a copy that belongs to the function.
+//!
+//! A slot is known at a place if some path leads from an instruction that makes it known to the place. Where a path on which it is known joins one on which it is not, it is published on the edge.
+//! An instruction in a loop that makes a slot known makes it known at the header as well: inside of a loop, nothing is published.
+
+use super::Builder;
+use super::calls::{Call, call_kind};
+use crate::address::Bytes;
+use crate::node::Node;
+use rustc_hash::FxHashMap;
+use tollgate_ir::{
+    AttrKind, Block, Body, Context, Extra, Flags, Function, Inst, Module, Opcode, SecondaryMap, Shape, Type,
+    User, Value, ValueDef,
+};
+use tollgate_sem::layout::DataLayout;
+
+/// Slots that get a memory of their own; all others are in the memory that all see.
+const MAX_SLOTS: usize = 256;
+/// Uses of one slot that are looked at; one with more is known from the start.
+const MAX_USES: usize = 10_000;
+/// Steps from an address to the slot it is in.
+const MAX_STEPS: usize = 64;
+
+/// The slots of a function that have a memory of their own for a while.
+#[derive(Default)]
+pub(super) struct Slots {
+    /// Their addresses, in the order of the text, and their sizes.
+    slots: Vec<(Value, u64)>,
+    places: FxHashMap<Value, usize>,
+    /// The slots that become known right before an instruction.
+    made_known: FxHashMap<Inst, Vec<usize>>,
+    /// At the start and at the end of blocks.
+    known_in: SecondaryMap<Block, Vec<bool>>,
+    known_out: SecondaryMap<Block, Vec<bool>>,
+}
+
+impl Slots {
+    pub(super) fn new(
+        ctx: &Context,
+        layout: &DataLayout,
+        module: &Module,
+        function: &Function,
+        body: &Body,
+    ) -> Self {
+        let mut found = Self::default();
+        let Some(entry) = body.entry() else { return found };
+        let mut uses: Vec<Vec<Inst>> = Vec::new();
+        let attrs = ctx.attr_list_data(function.attrs);
+        let copied = body
+            .args()
+            .iter()
+            .enumerate()
+            .filter_map(|(index, &arg)| Some((arg, ctx.type_attr(attrs.param(index), AttrKind::ByVal)?)));
+        let slots = body.insts(entry).filter_map(|inst| {
+            let data = body.inst(inst);
+            Some((data.result().filter(|_| data.opcode == Opcode::Alloca)?, data.ty))
+        });
+        for (address, ty) in copied.chain(slots) {
+            let Ok(size) = layout.alloc_size(ctx, ty) else { continue };
+            if body.value_type(address) != Type::PTR || size == 0 || found.slots.len() >= MAX_SLOTS {
+                continue;
+            }
+            if let Some(known) = makes_known(ctx, module, body, address) {
+                found.places.insert(address, found.slots.len());
+                found.slots.push((address, size));
+                uses.push(known);
+            }
+        }
+        let count = found.slots.len();
+        found.known_in.resize(body.block_ids());
+        found.known_out.resize(body.block_ids());
+        for block in body.blocks() {
+            found.known_in[block] = vec![false; count];
+            found.known_out[block] = vec![false; count];
+        }
+        for (slot, uses) in uses.into_iter().enumerate() {
+            found.spread(body, slot, &uses);
+        }
+        found
+    }
+
+    fn spread(&mut self, body: &Body, slot: usize, uses: &[Inst]) {
+        let mut open: Vec<Block> = Vec::new();
+        for &inst in uses {
+            let all = self.made_known.entry(inst).or_default();
+            if !all.contains(&slot) {
+                all.push(slot);
+            }
+            open.extend(body.inst(inst).block());
+        }
+        while let Some(block) = open.pop() {
+            if std::mem::replace(&mut self.known_out[block][slot], true) {
+                continue;
+            }
+            for edge in body.succ_edges(block) {
+                let to = body.edge(edge).to;
+                self.known_in[to][slot] = true;
+                open.push(to);
+            }
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    pub(super) fn known_in(&self, block: Block) -> &[bool] {
+        &self.known_in[block]
+    }
+
+    /// The slot that an address is in, as it is written.
+    pub(super) fn of(&self, body: &Body, address: Value) -> Option<usize> {
+        let mut at = address;
+        for _ in 0..=MAX_STEPS {
+            if let Some(&place) = self.places.get(&at) {
+                return Some(place);
+            }
+            match body.value(at).def {
+                ValueDef::Inst(inst) if body.inst(inst).opcode == Opcode::GetElementPtr => {
+                    at = body.operand(inst, 0);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// The instructions that do more with an address, or one made of it, than access what is there; none if there are too many uses.
+fn makes_known(ctx: &Context, module: &Module, body: &Body, address: Value) -> Option<Vec<Inst>> {
+    let mut open = vec![(address, 0)];
+    let mut known = Vec::new();
+    let mut seen = 0_usize;
+    while let Some((pointer, steps)) = open.pop() {
+        for user in body.users(pointer) {
+            seen += 1;
+            if seen > MAX_USES || steps > MAX_STEPS {
+                return None;
+            }
+            let (inst, index) = match user {
+                User::Operand(inst, index) => (inst, index),
+                User::EdgeArg(edge, _) => {
+                    known.extend(body.edge_source(edge).and_then(|from| body.terminator(from)));
+                    continue;
+                }
+            };
+            let data = body.inst(inst);
+            let plain =
+                !data.flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_));
+            let accesses = match data.opcode.shape() {
+                Shape::Load => plain,
+                Shape::Store => plain && index == 1,
+                Shape::Gep
+                    if index == 0 && data.result().is_some_and(|it| body.value_type(it) == Type::PTR) =>
+                {
+                    open.extend(data.result().map(|result| (result, steps + 1)));
+                    true
+                }
+                Shape::Call if data.opcode == Opcode::Call => match call_kind(ctx, module, body, inst) {
+                    Call::Fill(_) | Call::Copy(..) => true,
+                    Call::Nothing
+                    | Call::Scopes
+                    | Call::Assume
+                    | Call::SideEffect
+                    | Call::Library(_)
+                    | Call::Pure(_)
+                    | Call::Lifetime
+                    | Call::Opaque => false,
+                },
+                _ => false,
+            };
+            if !accesses {
+                known.push(inst);
+            }
+        }
+    }
+    Some(known)
+}
+
+impl Builder<'_, '_> {
+    /// The part of the state that an access is made in.
+    pub(super) fn part_of(&self, address: Value) -> usize {
+        match self.own.of(self.body, address) {
+            Some(slot) if !self.known[slot] => 2 + slot,
+            Some(_) | None => 0,
+        }
+    }
+
+    /// The slot that a write is made to, if it has a memory of its own there.
+    pub(super) fn written_slot(&self, inst: Inst) -> Option<usize> {
+        let data = self.body.inst(inst);
+        let address = match data.opcode.shape() {
+            Shape::Store => self.body.operand(inst, 1),
+            Shape::Call => self.body.operand(inst, 0),
+            _ => return None,
+        };
+        let block = data.block()?;
+        self.own.of(self.body, address).filter(|&slot| !self.own.known_in(block)[slot])
+    }
+
+    fn slot_bytes(&mut self, slot: usize) -> Bytes {
+        let (address, count) = self.own.slots[slot];
+        Bytes { at: self.value(address), count }
+    }
+
+    /// Publishes what an instruction makes known.
+    pub(super) fn publish_before(&mut self, inst: Inst, state: &mut [Node]) {
+        let Some(slots) = self.own.made_known.get(&inst).cloned() else { return };
+        for slot in slots {
+            if !std::mem::replace(&mut self.known[slot], true) {
+                let bytes = self.slot_bytes(slot);
+                state[0] = self.graph.published(self.env, state[0], state[2 + slot], bytes);
+                state[2 + slot] = self.nowhere(Type::VOID);
+            }
+        }
+    }
+
+    /// The memory that all see, on an edge.
+    pub(super) fn memory_on(&mut self, from: Block, to: Block) -> Option<Node> {
+        let state = self.state_out[from].clone()?;
+        let mut memory = state[0];
+        for slot in 0..self.own.len() {
+            if self.own.known_in[to][slot] && !self.own.known_out[from][slot] {
+                let bytes = self.slot_bytes(slot);
+                memory = self.graph.published(self.env, memory, state[2 + slot], bytes);
+            }
+        }
+        Some(memory)
+    }
+}

@@ -1,0 +1,511 @@
+//! Addresses in one form, and when one is defined because another is.
+//!
+//! **Flat form.** Without flags a `getelementptr` adds to its base, modulo two to the width of an index, each index times the size of what it steps over. Sums
+//! can be taken in any order, so every nest of steps is one by a number of bytes that is computed, and one by a constant behind it. Each operand is used as often as
+//! before: that is an equality. What flags forbid is a question of its own, so flags must be gone ([`protect`](crate::protect)).
+//!
+//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one flat form, and let the source's be defined: it is accessed. Then the target's is
+//! the same address if it is defined, and that it is if
+//!
+//! * everything it is made of is: it is part of what the source's address is made of by operations that hand on all of poison and undef, or refines such a part, or is made
+//!   of such parts by operations that make no poison;
+//! * each of its steps in bounds goes through places that the source goes through, which are all in bounds of the object that is accessed: the last place is, and before a step in
+//!   bounds there is a place in bounds, or the step is by nothing;
+//!   So are the places between two of them, where all steps go forward and not far;
+//! * each of its products is one that the source makes in a step in bounds, or is of a number too small to wrap. Then no sum wraps either: two places of one object are
+//!   closer to each other than half of all addresses.
+
+use crate::node::{Apply, Node, Op};
+use crate::terms::Workshop;
+use crate::{Env, Graph, Refinements};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+use tollgate_ir::{Flags, IntPredicate, Opcode, Type};
+use tollgate_rules::Terms;
+use tollgate_sem::address::{Step, steps};
+
+/// Steps from a pointer to what it is based on.
+const MAX_STEPS: usize = 16;
+/// Operations inside of operations that are looked into.
+const MAX_DEPTH: usize = 12;
+/// Parts of an address that are looked at.
+const MAX_PARTS: usize = 64;
+/// Parts of an address that all go forward: sixteen of a small part of all addresses are less than half of them.
+const MAX_FORWARD: usize = 16;
+
+/// An address in flat form.
+struct Flat {
+    base: Node,
+    /// The numbers whose multiples are added, in the order of operands, each with its factor.
+    computed: BTreeMap<(u64, Node), u64>,
+    constant: i64,
+}
+
+/// What is known where an address of the source is defined.
+struct Given<'a> {
+    nodes: &'a [Node],
+    ways: &'a Ways,
+    gate: Option<Node>,
+}
+
+/// The steps in bounds that lead to an address of the source.
+#[derive(Default)]
+struct Ways {
+    /// The places on the way, in flat form.
+    places: FxHashSet<Node>,
+    /// What is multiplied on the way, and by what.
+    products: FxHashSet<(Node, u64)>,
+}
+
+impl Graph {
+    /// An address without flags in flat form.
+    pub(crate) fn flat(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
+        let (&base, indices) = kids.split_first()?;
+        let plain = apply.flags.is_empty() && apply.promises.is_empty();
+        if !plain || !self.is_plain_address(env, ty, base, indices) {
+            return None;
+        }
+        let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+        let (steps, _) = steps(env.ctx, env.layout, apply.written, indices.len(), field).ok()?;
+        let mut flat = self.parts(env, base);
+        for (step, &index) in steps.iter().zip(indices) {
+            match *step {
+                Step::Field(bytes) => flat.constant = flat.constant.wrapping_add(bytes as i64),
+                Step::Scaled(size) => self.add_step(env, &mut flat, index, size),
+            }
+        }
+        Some(self.of_parts(env, flat, ty))
+    }
+
+    fn is_plain_address(&self, env: &Env<'_>, ty: Type, base: Node, indices: &[Node]) -> bool {
+        let is_number =
+            |&index: &Node| env.ctx.int_width(self.ty(index)).is_some_and(|width| (1..=64).contains(&width));
+        ty == Type::PTR
+            && self.ty(base) == Type::PTR
+            && env.layout.pointer(0).index_bits == 64
+            && indices.iter().all(is_number)
+    }
+
+    fn add_step(&mut self, env: &mut Env<'_>, flat: &mut Flat, index: Node, size: u64) {
+        let wide = self.widened(env, index);
+        self.add_terms(env, flat, wide, size);
+    }
+
+    /// Adds a number times another to an address, summand by summand.
+    fn add_terms(&mut self, env: &mut Env<'_>, flat: &mut Flat, number: Node, factor: u64) {
+        let mut open = vec![(self.find(number), factor)];
+        let mut steps = 0;
+        while let Some((node, factor)) = open.pop() {
+            steps += 1;
+            if let Some(number) = self.int(env, node).and_then(|number| number.to_i64()) {
+                flat.constant = flat.constant.wrapping_add(number.wrapping_mul(factor as i64));
+                continue;
+            }
+            match self.summands(env, node).filter(|_| steps < MAX_PARTS) {
+                Some(summands) => {
+                    let scaled = summands.into_iter().map(|(part, by)| (part, factor.wrapping_mul(by)));
+                    open.extend(scaled);
+                }
+                None => {
+                    let key = self.order_key(node);
+                    let count = flat.computed.entry(key).or_default();
+                    *count = count.wrapping_add(factor);
+                }
+            }
+        }
+    }
+
+    fn widened(&mut self, env: &mut Env<'_>, index: Node) -> Node {
+        match self.ty(index) == Type::I64 {
+            true => index,
+            false => self.operation(env, Opcode::SExt, &[index]),
+        }
+    }
+
+    fn operation(&mut self, env: &mut Env<'_>, opcode: Opcode, kids: &[Node]) -> Node {
+        self.make(env, Op::Apply(Box::new(Apply::plain(opcode, Type::I64))), Type::I64, kids)
+    }
+
+    fn number_of_bytes(&mut self, env: &mut Env<'_>, bytes: u64) -> Node {
+        let id = env.ctx.const_int(Type::I64, bytes);
+        self.node(Op::Const(id), Type::I64, &[])
+    }
+
+    /// The parts of an address in flat form.
+    fn parts(&mut self, env: &mut Env<'_>, pointer: Node) -> Flat {
+        let mut flat = Flat { base: self.find(pointer), computed: BTreeMap::new(), constant: 0 };
+        for _ in 0..MAX_STEPS {
+            let Op::Apply(apply) = self.op(flat.base) else { break };
+            let plain = apply.opcode == Opcode::GetElementPtr
+                && apply.written == Type::I8
+                && apply.flags.is_empty()
+                && apply.promises.is_empty();
+            let &[from, step] = self.kids(flat.base) else { break };
+            if !plain || (self.ty(from), self.ty(step)) != (Type::PTR, Type::I64) {
+                break;
+            }
+            flat.base = self.find(from);
+            self.add_terms(env, &mut flat, step, 1);
+        }
+        flat
+    }
+
+    fn of_parts(&mut self, env: &mut Env<'_>, flat: Flat, ty: Type) -> Node {
+        let mut sum: Option<Node> = None;
+        for ((_, term), factor) in flat.computed {
+            if factor == 0 {
+                continue;
+            }
+            let factor = self.number_of_bytes(env, factor);
+            let bytes = self.operation(env, Opcode::Mul, &[term, factor]);
+            sum = Some(match sum {
+                Some(sum) => self.operation(env, Opcode::Add, &[sum, bytes]),
+                None => bytes,
+            });
+        }
+        let mut at = flat.base;
+        let mut steps: Vec<Node> = sum.into_iter().collect();
+        if flat.constant != 0 {
+            steps.push(self.number_of_bytes(env, flat.constant as u64));
+        }
+        for step in steps {
+            let apply = Apply::plain(Opcode::GetElementPtr, Type::I8);
+            at = self.node(Op::Apply(Box::new(apply)), ty, &[at, step]);
+        }
+        at
+    }
+
+    /// What a sum is made of, each with what it is multiplied by. A disjunction of bits that cannot overlap is a sum.
+    fn summands(&mut self, env: &mut Env<'_>, sum: Node) -> Option<Vec<(Node, u64)>> {
+        let Op::Apply(apply) = self.op(sum) else { return None };
+        let opcode = apply.opcode;
+        if !apply.flags.is_empty() || !apply.promises.is_empty() || self.kids(sum).len() != 2 {
+            return None;
+        }
+        let (a, b) = (self.kid(sum, 0), self.kid(sum, 1));
+        let number = self.int(env, b).and_then(|number| number.to_u64());
+        match opcode {
+            Opcode::Add => Some(vec![(a, 1), (b, 1)]),
+            Opcode::Sub => Some(vec![(a, 1), (b, u64::MAX)]),
+            Opcode::Mul => Some(vec![(a, number?)]),
+            Opcode::Shl => Some(vec![(a, 1_u64.checked_shl(u32::try_from(number?).ok()?)?)]),
+            Opcode::Or => {
+                let workshop = Workshop { graph: self, env, assumed: None };
+                let (first, second) = (workshop.known(a)?, workshop.known(b)?);
+                let apart = first.zeros.not().and_not(&second.zeros).is_zero();
+                apart.then(|| vec![(a, 1), (b, 1)])
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an address of the target is defined wherever that of the source, which has the same flat form, is accessed under a gate.
+    pub fn follows(
+        &mut self,
+        env: &mut Env<'_>,
+        refinements: &mut Refinements,
+        gate: Node,
+        target: Node,
+        source: Node,
+    ) -> bool {
+        let given = self.given(env, source);
+        let ways = self.ways(env, source);
+        let known = Given { nodes: &given, ways: &ways, gate: Some(gate) };
+        self.is_made_of(env, refinements, target, &known, 0)
+    }
+
+    /// Whether an address of the target refines one of the source with the same flat form.
+    ///
+    /// For one outcome of everything that both are made of, they are the same if neither is poison. What the target's has of things that may be undef it has once, so that each outcome of it
+    /// is one for such a choice, and the source's may choose alike. It remains that the target's is not poison if the source's is not.
+    pub(crate) fn refines_address(&mut self, env: &mut Env<'_>, target: Node, source: Node) -> bool {
+        let is_step =
+            |node: Node| matches!(self.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
+        if !is_step(target) || !is_step(source) || self.ty(target) != Type::PTR {
+            return false;
+        }
+        if self.protect(env, target) != self.protect(env, source) || !self.has_undef_once(env, target) {
+            return false;
+        }
+        let given = self.not_poison(source);
+        let ways = self.ways(env, source);
+        let known = Given { nodes: &given, ways: &ways, gate: None };
+        self.is_made_of(env, &mut Refinements::default(), target, &known, 0)
+    }
+
+    /// Whether everything in a term that may be undef is there once.
+    fn has_undef_once(&self, env: &Env<'_>, node: Node) -> bool {
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.find(node)];
+        let mut steps = 0;
+        while let Some(node) = open.pop() {
+            steps += 1;
+            if steps > MAX_PARTS {
+                return false;
+            }
+            match self.op(node) {
+                Op::Apply(_) => open.extend((0..self.kids(node).len()).map(|at| self.kid(node, at))),
+                _ if self.definedness(env, node).never_undef => {}
+                _ if seen.insert(node) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// What is not poison if a node is not.
+    fn not_poison(&self, node: Node) -> Vec<Node> {
+        let mut found = vec![self.find(node)];
+        let mut at = 0;
+        while let Some(&node) = found.get(at)
+            && found.len() < MAX_PARTS
+        {
+            at += 1;
+            let Op::Apply(apply) = self.op(node) else { continue };
+            // What a `select` does not choose may be poison.
+            let kids = if apply.opcode == Opcode::Select { 1 } else { self.kids(node).len() };
+            let plain = !matches!(
+                apply.opcode,
+                Opcode::Call
+                    | Opcode::InsertElement
+                    | Opcode::ExtractElement
+                    | Opcode::ShuffleVector
+                    | Opcode::InsertValue
+                    | Opcode::ExtractValue
+            );
+            if plain {
+                found.extend((0..kids).map(|at| self.kid(node, at)));
+            }
+        }
+        found
+    }
+
+    /// The steps in bounds that lead to an address.
+    fn ways(&mut self, env: &mut Env<'_>, source: Node) -> Ways {
+        let mut ways = Ways::default();
+        let end = self.protect(env, source);
+        ways.places.insert(end);
+        let mut at = self.find(source);
+        for _ in 0..MAX_STEPS {
+            let Op::Apply(apply) = self.op(at) else { break };
+            if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
+                break;
+            }
+            let Some(way) = self.way(env, at) else { break };
+            ways.places.extend(way.places);
+            ways.products.extend(way.products);
+            at = self.kid(at, 0);
+        }
+        ways
+    }
+
+    /// The places that a step in bounds goes through, from where it begins, and its products.
+    fn way(&mut self, env: &mut Env<'_>, pointer: Node) -> Option<Ways> {
+        let Op::Apply(apply) = self.op(pointer) else { return None };
+        let written = apply.written;
+        let kids: Vec<Node> = (0..self.kids(pointer).len()).map(|at| self.kid(pointer, at)).collect();
+        let (&base, indices) = kids.split_first()?;
+        if !self.is_plain_address(env, self.ty(pointer), base, indices) {
+            return None;
+        }
+        let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+        let (steps, _) = steps(env.ctx, env.layout, written, indices.len(), field).ok()?;
+        let mut ways = Ways::default();
+        let begin = self.protect(env, base);
+        ways.places.insert(begin);
+        for count in 1..=indices.len() {
+            let apply = Apply::plain(Opcode::GetElementPtr, written);
+            let place = self.node(Op::Apply(Box::new(apply)), Type::PTR, &kids[..=count]);
+            let place = self.protect(env, place);
+            ways.places.insert(place);
+        }
+        for (step, &index) in steps.iter().zip(indices) {
+            if let Step::Scaled(size) = *step
+                && self.int(env, index).is_none()
+            {
+                let index = self.protect(env, index);
+                ways.products.insert((index, size));
+            }
+        }
+        Some(ways)
+    }
+
+    /// What is defined if an address is.
+    fn given(&mut self, env: &mut Env<'_>, address: Node) -> Vec<Node> {
+        let mut given = vec![self.find(address)];
+        let mut at = 0;
+        while let Some(&node) = given.get(at)
+            && given.len() < MAX_PARTS
+        {
+            at += 1;
+            let Op::Apply(apply) = self.op(node) else { continue };
+            let (opcode, flags, written) = (apply.opcode, apply.flags, apply.written);
+            let promises = !apply.promises.is_empty();
+            let kids: Vec<Node> = (0..self.kids(node).len()).map(|at| self.kid(node, at)).collect();
+            let is_factor = |&kid: &Node| self.int(env, kid).is_some_and(|it| !it.is_zero());
+            let all = match opcode {
+                Opcode::ZExt | Opcode::SExt | Opcode::Add | Opcode::Sub | Opcode::Xor => true,
+                // A number that is partly undef would wrap for some of its outcomes.
+                Opcode::Mul => flags.intersects(Flags::WRAP) && kids.iter().any(is_factor),
+                Opcode::Shl => flags.intersects(Flags::WRAP) && self.int(env, kids[1]).is_some(),
+                Opcode::Trunc => flags.intersects(Flags::WRAP),
+                Opcode::GetElementPtr => {
+                    (written == Type::I8 || flags.intersects(Flags::GEP))
+                        && self.is_plain_address(env, self.ty(node), kids[0], &kids[1..])
+                        && self.all_count(env, written, &kids[1..])
+                }
+                _ => false,
+            };
+            if all && !promises {
+                given.extend(kids);
+            } else if opcode == Opcode::GetElementPtr {
+                given.push(kids[0]);
+            }
+        }
+        given
+    }
+
+    /// Whether no index is multiplied by nothing.
+    fn all_count(&self, env: &Env<'_>, written: Type, indices: &[Node]) -> bool {
+        let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+        let steps = steps(env.ctx, env.layout, written, indices.len(), field);
+        steps.is_ok_and(|(steps, _)| !steps.contains(&Step::Scaled(0)))
+    }
+
+    fn is_made_of(
+        &mut self,
+        env: &mut Env<'_>,
+        refinements: &mut Refinements,
+        node: Node,
+        given: &Given<'_>,
+        depth: usize,
+    ) -> bool {
+        let node = self.find(node);
+        if given.nodes.contains(&node) || self.is_defined(env, node) {
+            return true;
+        }
+        let Op::Apply(apply) = self.op(node) else { return false };
+        if depth >= MAX_DEPTH {
+            return false;
+        }
+        let (opcode, flags) = (apply.opcode, apply.flags);
+        let alike = |&&other: &&Node| {
+            matches!(self.op(other), Op::Apply(apply) if apply.opcode == opcode)
+                && self.ty(other) == self.ty(node)
+                && self.kids(other).len() == self.kids(node).len()
+        };
+        // Addresses are told apart by the ways to them.
+        if opcode != Opcode::GetElementPtr {
+            let alike: Vec<Node> = given.nodes.iter().filter(alike).copied().collect();
+            if alike.into_iter().any(|other| refinements.refines(self, env, node, other)) {
+                return true;
+            }
+        }
+        if opcode == Opcode::GetElementPtr
+            && let Some(parts) = self.forward(env, node, given.ways)
+        {
+            return parts.into_iter().all(|part| self.is_made_of(env, refinements, part, given, depth + 1));
+        }
+        let fine = match opcode {
+            Opcode::GetElementPtr => self.is_on_the_way(env, node, flags, given.ways),
+            Opcode::ZExt if flags == Flags::NNEG => {
+                given.gate.is_some_and(|gate| self.is_not_negative(env, gate, self.kid(node, 0)))
+            }
+            _ => !self.may_make_undefined(env, node),
+        };
+        fine && (0..self.kids(node).len()).all(|at| {
+            let kid = self.kid(node, at);
+            self.is_made_of(env, refinements, kid, given, depth + 1)
+        })
+    }
+
+    /// Whether a number is not negative where a gate holds.
+    fn is_not_negative(&mut self, env: &mut Env<'_>, gate: Node, number: Node) -> bool {
+        let ty = self.ty(number);
+        if env.ctx.int_width(ty).is_none_or(|width| width > 64) {
+            return false;
+        }
+        let zero = env.ctx.const_int(ty, 0);
+        let zero = self.node(Op::Const(zero), ty, &[]);
+        let predicate = IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Slt).unwrap_or(0) as u8;
+        let test = Apply { predicate, ..Apply::plain(Opcode::ICmp, Type::I1) };
+        let negative = self.make(env, Op::Apply(Box::new(test)), Type::I1, &[number, zero]);
+        let negative = self.protect(env, negative);
+        let both = self.and(env, gate, negative);
+        env.as_bool(self, both) == Some(false)
+    }
+
+    /// If several steps in bounds all go forward, from one place of the source to another, no place between them is out of bounds. Then what they are made of.
+    fn forward(&mut self, env: &mut Env<'_>, pointer: Node, ways: &Ways) -> Option<Vec<Node>> {
+        let mut parts = Vec::new();
+        let mut at = self.find(pointer);
+        let end = self.protect(env, at);
+        for _ in 0..MAX_STEPS {
+            let Op::Apply(apply) = self.op(at) else { break };
+            let (flags, written) = (apply.flags, apply.written);
+            let plain = apply.opcode == Opcode::GetElementPtr
+                && apply.promises.is_empty()
+                && !flags.is_empty()
+                && !flags.contains(Flags::NUW);
+            if !plain {
+                break;
+            }
+            let kids: Vec<Node> = (0..self.kids(at).len()).map(|index| self.kid(at, index)).collect();
+            let (&base, indices) = kids.split_first()?;
+            if !self.is_plain_address(env, self.ty(at), base, indices) {
+                return None;
+            }
+            let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+            let (steps, _) = steps(env.ctx, env.layout, written, indices.len(), field).ok()?;
+            for (step, &index) in steps.iter().zip(indices) {
+                let short = match *step {
+                    Step::Field(bytes) => bytes < 1 << 57,
+                    Step::Scaled(size) => self.is_short(env, index, size),
+                };
+                if !short {
+                    return None;
+                }
+            }
+            parts.extend(indices);
+            at = base;
+        }
+        let begin = self.protect(env, at);
+        parts.push(at);
+        let fine = parts.len() > 1
+            && parts.len() <= MAX_FORWARD
+            && ways.places.contains(&begin)
+            && ways.places.contains(&end);
+        fine.then_some(parts)
+    }
+
+    /// Whether a number is not negative, and so many bytes as it times a size are a small part of all addresses.
+    fn is_short(&mut self, env: &mut Env<'_>, index: Node, size: u64) -> bool {
+        let Some(known) = (Workshop { graph: self, env, assumed: None }).known(index) else { return false };
+        let bits = known.width() - known.sign_bits;
+        !known.least().is_negative() && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 58
+    }
+
+    /// Whether a step breaks none of its flags.
+    fn is_on_the_way(&mut self, env: &mut Env<'_>, pointer: Node, flags: Flags, ways: &Ways) -> bool {
+        let promises = matches!(self.op(pointer), Op::Apply(apply) if !apply.promises.is_empty());
+        if promises || flags.contains(Flags::NUW) {
+            return false;
+        }
+        if flags.is_empty() {
+            return true;
+        }
+        let Some(way) = self.way(env, pointer) else { return false };
+        way.places.is_subset(&ways.places)
+            && way
+                .products
+                .iter()
+                .all(|product| ways.products.contains(product) || self.is_small(env, *product))
+    }
+
+    /// Whether a number of this size times so many bytes is far from wrapping.
+    fn is_small(&mut self, env: &mut Env<'_>, (index, size): (Node, u64)) -> bool {
+        let Some(known) = (Workshop { graph: self, env, assumed: None }).known(index) else { return false };
+        let bits = known.width() - known.sign_bits + 1;
+        size < 1 << 62 && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 64
+    }
+}

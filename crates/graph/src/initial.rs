@@ -1,0 +1,147 @@
+//! What is read from constants of the module.
+//!
+//! **Law** (section 6 of the contract). A `constant` whose initialiser is its only one, that nobody else initialises, and that is the same in both modules holds what the initialiser says, whatever
+//! was stored: storing to it is undefined. So a load from a place inside of it is a constant: the part of the initialiser that is there, if it has the type of the load,
+//! or a number made of its bytes. Whether the place may be read is a question of its own.
+
+use crate::node::{Access, Node, Op};
+use crate::{Env, Graph};
+use tollgate_ir::{Const, ConstKind, Context, GlobalRef, GlobalVar, Linkage, Module, Name, Type, TypeKind};
+use tollgate_sem::layout::DataLayout;
+
+/// Parts of parts that are looked into.
+const MAX_NESTING: usize = 16;
+
+impl Graph {
+    /// What a load from a constant of the module gives.
+    pub(crate) fn initial(
+        &mut self,
+        env: &mut Env<'_>,
+        access: &Access,
+        ty: Type,
+        pointer: Node,
+    ) -> Option<Node> {
+        let (base, at) = self.base_of(env, pointer);
+        let Op::Const(id) = *self.op(base) else { return None };
+        let ConstKind::Global(name) = env.ctx.constant(id).kind else { return None };
+        if !access.promises.is_empty() {
+            return None;
+        }
+        let init = fixed(env.modules?, name)?;
+        let at = u64::try_from(at).ok()?;
+        let value = match part(env.ctx, env.layout, init, at, ty, MAX_NESTING) {
+            Some(value) => value,
+            None => number(env.ctx, env.layout, init, at, ty)?,
+        };
+        Some(self.node(Op::Const(value), ty, &[]))
+    }
+}
+
+/// The length of the string that a constant of the module begins with; none if it does not end in it.
+pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
+    let init = fixed(env.modules?, name)?;
+    match &env.ctx.constant(init).kind {
+        ConstKind::Bytes(bytes) => bytes.iter().position(|&byte| byte == 0).map(|at| at as u64),
+        _ => None,
+    }
+}
+
+/// The initialiser of a global that never holds anything else, in both modules.
+fn fixed(modules: [&Module; 2], name: Name) -> Option<Const> {
+    let found = |module: &Module| match module.lookup(name) {
+        Some(GlobalRef::Var(var)) => {
+            is_fixed(&module.globals[var]).then_some(module.globals[var].init).flatten()
+        }
+        Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => None,
+    };
+    let [first, second] = modules.map(found);
+    first.filter(|_| first == second)
+}
+
+fn is_fixed(var: &GlobalVar) -> bool {
+    var.constant
+        && !var.externally_initialized
+        && var.header.thread_local.is_none()
+        && var.header.addrspace == 0
+        && matches!(var.header.linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+}
+
+/// The types and offsets of the parts of a type, up to the one that holds an offset: its number, type, and where it begins.
+fn held(ctx: &Context, layout: &DataLayout, ty: Type, at: u64) -> Option<(usize, Type, u64)> {
+    match ctx.kind(ctx.structural(ty)) {
+        TypeKind::Struct { fields, .. } => {
+            let offsets = layout.struct_layout(ctx, ty).ok()?.offsets;
+            let number = offsets.iter().rposition(|&offset| offset <= at)?;
+            Some((number, fields[number], offsets[number]))
+        }
+        TypeKind::Array { elem, len } => {
+            let size = layout.alloc_size(ctx, *elem).ok().filter(|&size| size > 0)?;
+            let number = at / size;
+            (number < *len).then_some((usize::try_from(number).ok()?, *elem, number * size))
+        }
+        _ => None,
+    }
+}
+
+/// A part of an aggregate.
+fn child(ctx: &mut Context, whole: Const, number: usize, ty: Type) -> Option<Const> {
+    let kind = match &ctx.constant(whole).kind {
+        ConstKind::Aggregate(parts) => return parts.get(number).copied(),
+        ConstKind::Bytes(bytes) => ConstKind::Int(u64::from(*bytes.get(number)?)),
+        ConstKind::Undef => ConstKind::Undef,
+        ConstKind::Poison => ConstKind::Poison,
+        ConstKind::Zero => match ctx.kind(ctx.structural(ty)) {
+            TypeKind::Int(_) => ConstKind::Int(0),
+            TypeKind::Ptr(_) => ConstKind::Null,
+            TypeKind::Struct { .. } | TypeKind::Array { .. } => ConstKind::Zero,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let wide = matches!(ctx.kind(ty), TypeKind::Int(width) if *width > 64);
+    (!wide).then(|| ctx.make_const(ty, kind))
+}
+
+/// The part of a constant that has this type and is at this place.
+fn part(
+    ctx: &mut Context,
+    layout: &DataLayout,
+    whole: Const,
+    at: u64,
+    ty: Type,
+    nesting: usize,
+) -> Option<Const> {
+    let own = ctx.constant(whole).ty;
+    if at == 0 && own == ty {
+        return Some(whole);
+    }
+    let (number, part_type, from) = held(ctx, layout, own, at)?;
+    let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
+    part(ctx, layout, inner, at - from, ty, nesting - 1)
+}
+
+/// The number whose bytes are at this place.
+fn number(ctx: &mut Context, layout: &DataLayout, whole: Const, at: u64, ty: Type) -> Option<Const> {
+    let width = ctx.int_width(ty).filter(|width| width % 8 == 0 && *width <= 64)?;
+    let mut value = 0_u64;
+    for index in 0..u64::from(width / 8) {
+        let byte = byte(ctx, layout, whole, at.checked_add(index)?, MAX_NESTING)?;
+        let place = if layout.is_big_endian() { u64::from(width / 8) - 1 - index } else { index };
+        value |= u64::from(byte) << (8 * place);
+    }
+    Some(ctx.const_int(ty, value))
+}
+
+fn byte(ctx: &mut Context, layout: &DataLayout, whole: Const, at: u64, nesting: usize) -> Option<u8> {
+    let data = ctx.constant(whole);
+    let own = data.ty;
+    if let ConstKind::Int(value) = data.kind {
+        let width = ctx.int_width(own).filter(|width| width % 8 == 0)?;
+        let bytes = u64::from(width / 8);
+        let place = if layout.is_big_endian() { bytes.checked_sub(1 + at)? } else { at };
+        return (at < bytes).then_some((value >> (8 * place)) as u8);
+    }
+    let (number, part_type, from) = held(ctx, layout, own, at)?;
+    let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
+    byte(ctx, layout, inner, at - from, nesting - 1)
+}

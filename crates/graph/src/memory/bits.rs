@@ -1,0 +1,125 @@
+//! What a load reads of bytes that were written as something else.
+
+use super::Wanted;
+use crate::address::Bytes;
+use crate::node::{Apply, Node, Op};
+use crate::{Env, Graph};
+use tollgate_ir::{ConstKind, Opcode, Type};
+
+/// A type that is a row of bits in whole bytes.
+struct Bits {
+    width: u32,
+    /// How it becomes a number; none if it is one.
+    cast: Option<Opcode>,
+}
+
+impl Bits {
+    fn of(env: &Env<'_>, ty: Type) -> Option<Self> {
+        let (width, cast) = match (env.ctx.int_width(ty), ty) {
+            (Some(width), _) => (width, None),
+            (None, Type::FLOAT) => (32, Some(Opcode::BitCast)),
+            (None, Type::DOUBLE) => (64, Some(Opcode::BitCast)),
+            // Read as a number it is its address.
+            (None, Type::PTR) if env.layout.pointer(0).bits == 64 => (64, Some(Opcode::PtrToInt)),
+            (None, _) => return None,
+        };
+        (width % 8 == 0 && width <= 64).then_some(Self { width, cast })
+    }
+}
+
+impl Graph {
+    /// What a load reads of a stored value that covers it: bits of numbers, where the least significant byte comes first.
+    pub(super) fn part(
+        &mut self,
+        env: &mut Env<'_>,
+        wanted: &Wanted,
+        (at, stored): (Node, Type),
+        value: Node,
+    ) -> Option<Node> {
+        if env.layout.is_big_endian() || !wanted.access.promises.is_empty() {
+            return None;
+        }
+        let (from, to) = (Bits::of(env, stored)?, Bits::of(env, wanted.ty)?);
+        let ((base, start), (other, place)) = (self.base_of(env, at), self.base_of(env, wanted.pointer));
+        if base != other || place < start {
+            return None;
+        }
+        let offset = u32::try_from((place - start).checked_mul(8)?).ok()?;
+        if offset.checked_add(to.width)? > from.width {
+            return None;
+        }
+        let number = env.ctx.int_type(from.width);
+        let mut bits = match from.cast {
+            None => value,
+            Some(cast) => self.apply(env, cast, number, &[value]),
+        };
+        if offset > 0 {
+            let amount = env.ctx.const_int(number, u64::from(offset));
+            let amount = self.node(Op::Const(amount), number, &[]);
+            bits = self.apply(env, Opcode::LShr, number, &[bits, amount]);
+        }
+        if to.width < from.width {
+            let number = env.ctx.int_type(to.width);
+            bits = self.apply(env, Opcode::Trunc, number, &[bits]);
+        }
+        match to.cast {
+            None => Some(bits),
+            Some(Opcode::BitCast) => Some(self.apply(env, Opcode::BitCast, wanted.ty, &[bits])),
+            // What pointer a number is read as is nobody's business here.
+            Some(_) => None,
+        }
+    }
+
+    fn apply(&mut self, env: &mut Env<'_>, opcode: Opcode, ty: Type, kids: &[Node]) -> Node {
+        self.make(env, Op::Apply(Box::new(Apply::plain(opcode, ty))), ty, kids)
+    }
+
+    /// What is read of bytes that are all the same known one.
+    pub(super) fn filled(
+        &mut self,
+        env: &mut Env<'_>,
+        wanted: &Wanted,
+        filled: Bytes,
+        byte: Node,
+    ) -> Option<Node> {
+        let read = self.bytes(env, wanted.pointer, wanted.access.ty)?;
+        self.within(env, read, filled)?;
+        // A settled constant may stand for less, but then for undefined bytes: what is read of those is not known.
+        let byte = self.int(env, byte)?.to_u64()?;
+        let Bits { width, cast } = Bits::of(env, wanted.ty)?;
+        if !wanted.access.promises.is_empty() {
+            return None;
+        }
+        let all = (0..width / 8).fold(0_u64, |number, _| number << 8 | byte & 0xff);
+        let kind = match cast {
+            None => ConstKind::Int(all),
+            Some(Opcode::BitCast) => ConstKind::Float(all, 0),
+            // What pointer another number is read as is nobody's business here.
+            Some(_) => ConstKind::Null,
+        };
+        if kind == ConstKind::Null && all != 0 {
+            return None;
+        }
+        let value = env.ctx.make_const(wanted.ty, kind);
+        Some(self.node(Op::Const(value), wanted.ty, &[]))
+    }
+
+    /// An address so many bytes on, in one step from its base.
+    pub(super) fn further(&mut self, env: &mut Env<'_>, pointer: Node, bytes: i64) -> Node {
+        if bytes == 0 {
+            return pointer;
+        }
+        let (base, from) = self.base_of(env, pointer);
+        let (base, bytes) = match i64::try_from(from + i128::from(bytes)) {
+            Ok(0) => return base,
+            Ok(all) => (base, all),
+            Err(_) => (pointer, bytes),
+        };
+        let number = env.ctx.const_int(Type::I64, bytes as u64);
+        let number = self.node(Op::Const(number), Type::I64, &[]);
+        let step = Apply::plain(Opcode::GetElementPtr, Type::I8);
+        let further = self.make(env, Op::Apply(Box::new(step)), Type::PTR, &[base, number]);
+        // In the form that addresses of accesses have.
+        self.protect(env, further)
+    }
+}

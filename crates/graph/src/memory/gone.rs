@@ -1,0 +1,321 @@
+//! Memories without what nobody will look at.
+//!
+//! Two memories are *alike but for* some bytes if they agree everywhere else. For what is [`Gone`], [`Graph::without`] gives a memory that is alike but for it, with fewer writes:
+//!
+//! * a write to nothing else is dropped, and of a fill or a copy what is gone of it;
+//! * every other write is kept, and what is below it goes on: writes to somewhere, wherever that is, keep memories alike. A copy *reads*: if it may read what is gone then
+//!   everything below it stays;
+//! * decisions, loops and what is behind them hand it on, as long as the bytes do not change from iteration to iteration. A loop becomes a new one, whose memory is alike in every
+//!   iteration: by induction, since it begins with one that is alike and each iteration keeps it so.
+//!
+//! Where the bytes are then written by somebody else before they are read, both memories become the same; and what is read of the others is the same: equalities.
+
+use crate::address::Bytes;
+use crate::node::{Node, Op};
+use crate::{Env, Graph};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_ir::{ConstKind, Type};
+
+/// Memories that are looked at for one write.
+const MAX_STEPS: usize = 150;
+/// Memories that are looked at where the function returns.
+const MAX_STEPS_AT_RETURN: usize = 5_000;
+/// Decisions and loops inside of each other that are looked into.
+const MAX_NESTING: usize = 40;
+/// Loops that are made anew without something.
+const MAX_LOOPS: usize = 1_000;
+
+/// What nobody will look at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Gone {
+    /// Bytes that will be written before they are read.
+    Covered(Bytes),
+    /// Everything but these bytes.
+    Else(Bytes),
+    /// The function's own stack slots.
+    Slots,
+}
+
+/// A write without the memory that it is made in.
+#[derive(Clone, Debug)]
+pub(super) struct Write {
+    pub(super) op: Op,
+    pub(super) kids: Vec<Node>,
+}
+
+/// What becomes of a write if something is gone.
+enum Fate {
+    /// It has nothing to do with what is gone.
+    Kept,
+    /// Only this is left of it, perhaps nothing.
+    Left(Vec<Write>),
+}
+
+/// One question: what was found and what it may still cost.
+struct Pruning {
+    /// Where the bytes are that it is about.
+    base: Node,
+    from: i128,
+    /// How many memories may still be looked at.
+    steps: usize,
+    found: FxHashMap<Node, Node>,
+}
+
+impl Graph {
+    /// A memory without what was stored in the function's own stack slots: when it returns, they are gone.
+    pub(crate) fn without_slots(&mut self, env: &mut Env<'_>, memory: Node) -> Node {
+        match env.laws {
+            true => self.without(env, memory, Gone::Slots),
+            false => memory,
+        }
+    }
+
+    /// A memory that is alike but for what is gone.
+    pub(super) fn without(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone) -> Node {
+        let (base, from) = match gone {
+            Gone::Covered(place) | Gone::Else(place) => self.base_of(env, place.at),
+            Gone::Slots => (memory, 0),
+        };
+        let steps = match gone {
+            Gone::Covered(_) | Gone::Else(_) => MAX_STEPS,
+            Gone::Slots => MAX_STEPS_AT_RETURN,
+        };
+        let mut question = Pruning { base, from, steps, found: FxHashMap::default() };
+        self.pruned(env, memory, gone, 0, &mut question)
+    }
+
+    fn pruned(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        gone: Gone,
+        nesting: usize,
+        search: &mut Pruning,
+    ) -> Node {
+        let start = self.find(memory);
+        if let Some(&found) = search.found.get(&start) {
+            return self.find(found);
+        }
+        // Writes that stay, the last first: as they are in a memory, or what is left of one.
+        let mut kept: Vec<Result<Node, Write>> = Vec::new();
+        let mut memory = start;
+        let mut changed = false;
+        while search.steps > 0 && nesting < MAX_NESTING {
+            search.steps -= 1;
+            match self.op(memory) {
+                Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
+                    match self.fate(env, memory, gone, search) {
+                        Fate::Kept => kept.push(Ok(memory)),
+                        Fate::Left(left) => {
+                            kept.extend(left.into_iter().map(Err));
+                            changed = true;
+                        }
+                    }
+                    let reads = self.reads(env, memory, gone);
+                    memory = self.kid(memory, 0);
+                    if reads {
+                        break;
+                    }
+                }
+                Op::Gamma => {
+                    let (condition, a, b) = (self.kid(memory, 0), self.kid(memory, 1), self.kid(memory, 2));
+                    let first = self.pruned(env, a, gone, nesting + 1, search);
+                    let second = self.pruned(env, b, gone, nesting + 1, search);
+                    if first != a || second != b {
+                        memory = self.gamma(env, condition, first, second);
+                        changed = true;
+                    }
+                    break;
+                }
+                Op::Eta { depth } if !self.changes_with(gone, *depth) => {
+                    let (depth, leaves, last) = (*depth, self.kid(memory, 0), self.kid(memory, 1));
+                    let pruned = self.pruned(env, last, gone, nesting + 1, search);
+                    if pruned != last {
+                        memory = self.make(env, Op::Eta { depth }, Type::VOID, &[leaves, pruned]);
+                        changed = true;
+                    }
+                    break;
+                }
+                Op::Mu { depth, .. } if !self.changes_with(gone, *depth) => {
+                    let pruned = self.pruned_loop(env, memory, gone, nesting, search);
+                    changed |= pruned != memory;
+                    memory = pruned;
+                    break;
+                }
+                _ => break,
+            }
+        }
+        let found = match changed {
+            false => start,
+            true => kept.into_iter().rev().fold(memory, |below, write| {
+                let write = match write {
+                    Ok(memory) => self.write(memory),
+                    Err(left) => left,
+                };
+                self.written_again(below, &write)
+            }),
+        };
+        search.found.insert(start, found);
+        found
+    }
+
+    /// The memory of a loop without what is gone: a loop of its own, if there is something to leave out.
+    fn pruned_loop(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        gone: Gone,
+        nesting: usize,
+        search: &mut Pruning,
+    ) -> Node {
+        let (&Op::Mu { depth, .. }, &[init, next]) = (self.op(memory), self.kids(memory)) else {
+            return memory;
+        };
+        if let Some(&known) = env.pruned.get(&(memory, gone)) {
+            return self.find(known);
+        }
+        if env.pruned.len() > MAX_LOOPS || env.is_over(self) || !self.has_something(env, memory, gone, search)
+        {
+            return memory;
+        }
+        let first = self.pruned(env, init, gone, nesting + 1, search);
+        let variable = self.open_mu(depth, first);
+        env.pruned.insert((memory, gone), variable);
+        let then = self.pruned(env, next, gone, nesting + 1, search);
+        self.close_mu(variable, then);
+        variable
+    }
+
+    /// Whether something below a memory would be left out.
+    fn has_something(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone, search: &mut Pruning) -> bool {
+        let mut open = vec![memory];
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        while let Some(memory) = open.pop() {
+            let memory = self.find(memory);
+            if !seen.insert(memory) {
+                continue;
+            }
+            if search.steps == 0 {
+                return false;
+            }
+            search.steps -= 1;
+            match self.op(memory) {
+                Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
+                    if matches!(self.fate(env, memory, gone, search), Fate::Left(_)) {
+                        return true;
+                    }
+                    if !self.reads(env, memory, gone) {
+                        open.push(self.kid(memory, 0));
+                    }
+                }
+                Op::Gamma => open.extend([self.kid(memory, 1), self.kid(memory, 2)]),
+                Op::Eta { depth } if !self.changes_with(gone, *depth) => open.push(self.kid(memory, 1)),
+                Op::Mu { depth, .. } if !self.changes_with(gone, *depth) => {
+                    if let &[init, next] = self.kids(memory) {
+                        open.extend([init, next]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether what is gone may be something else in every iteration.
+    fn changes_with(&self, gone: Gone, depth: u32) -> bool {
+        match gone {
+            Gone::Covered(place) | Gone::Else(place) => self.varies_with(place.at, depth),
+            Gone::Slots => false,
+        }
+    }
+
+    /// The write that a memory was made by.
+    pub(super) fn write(&self, memory: Node) -> Write {
+        Write { op: self.op(memory).clone(), kids: self.kids(memory)[1..].to_vec() }
+    }
+
+    /// A write, as it is, in another memory.
+    pub(super) fn written_again(&mut self, memory: Node, write: &Write) -> Node {
+        let kids: Vec<Node> = std::iter::once(memory).chain(write.kids.iter().copied()).collect();
+        self.node(write.op.clone(), Type::VOID, &kids)
+    }
+
+    /// Whether a write may read what is gone from the memory that it is made in.
+    fn reads(&self, env: &Env<'_>, memory: Node, gone: Gone) -> bool {
+        let Some(from) = self.copied(memory) else { return false };
+        match gone {
+            Gone::Covered(place) => !self.are_apart(env, from, place),
+            // What it may write to these bytes may come from anywhere.
+            Gone::Else(place) => {
+                self.written(env, memory).is_none_or(|written| !self.are_apart(env, written, place))
+            }
+            Gone::Slots => match self.op(self.object(from.at)) {
+                Op::Arg(_) => false,
+                Op::Const(id) => !matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
+                _ => true,
+            },
+        }
+    }
+
+    fn fate(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone, search: &Pruning) -> Fate {
+        let at = self.kid(memory, 1);
+        let place = match gone {
+            Gone::Slots => {
+                return match self.op(self.object(at)) {
+                    Op::Slot(_) => Fate::Left(Vec::new()),
+                    _ => Fate::Kept,
+                };
+            }
+            Gone::Else(place) => {
+                return match self.written(env, memory) {
+                    Some(written) if self.are_apart(env, written, place) => Fate::Left(Vec::new()),
+                    Some(_) | None => Fate::Kept,
+                };
+            }
+            Gone::Covered(place) => place,
+        };
+        let (from, to) = (search.from, search.from + i128::from(place.count));
+        let (base, start) = self.base_of(env, at);
+        if base != search.base || to <= start {
+            return Fate::Kept;
+        }
+        let Some(written) = self.written(env, memory) else { return Fate::Kept };
+        let end = start + i128::from(written.count);
+        if end <= from {
+            return Fate::Kept;
+        }
+        if from <= start && end <= to {
+            return Fate::Left(Vec::new());
+        }
+        if let Op::Store(_) = self.op(memory) {
+            return Fate::Kept;
+        }
+        let pieces: Vec<(i128, i128)> =
+            [(start, from), (to, end)].into_iter().filter(|(start, end)| start < end).collect();
+        // The second of two copies would read what the first one wrote.
+        let source = self.copied(memory);
+        if pieces.len() > 1 && source.is_some_and(|source| !self.are_apart(env, source, written)) {
+            return Fate::Kept;
+        }
+        let mut write = self.write(memory);
+        let mut left = Vec::new();
+        for (at, end) in pieces {
+            let (Ok(skipped), Ok(size)) = (i64::try_from(at - start), u64::try_from(end - at)) else {
+                return Fate::Kept;
+            };
+            write.kids[0] = self.further(env, written.at, skipped);
+            match &mut write.op {
+                Op::Copy { size: all } => {
+                    *all = size;
+                    write.kids[1] = self.further(env, self.kid(memory, 2), skipped);
+                }
+                Op::Fill { size: all } => *all = size,
+                _ => return Fate::Kept,
+            }
+            left.push(write.clone());
+        }
+        // The one at the lower address is written first.
+        left.reverse();
+        Fate::Left(left)
+    }
+}

@@ -1,0 +1,232 @@
+//! Writes in one form.
+//!
+//! * What nobody can see any more of what was written before is [left out](super::gone).
+//! * A store of a number whose bytes are all the same is a fill. Fills move down, before writes to and from other places, and those with the same byte that touch each other are
+//!   one. So it does not matter how bytes came to be zero.
+//! * A fill of bytes that are known to be so already, and a store of a number that is known to be there, change nothing.
+//! * A stack slot has a [memory of its own](Graph::published) until others may know its address. From there on the writes to it are made in the memory that all see.
+
+use super::gone::{Gone, Write};
+use super::{Search, Wanted};
+use crate::address::Bytes;
+use crate::node::{Access, Node, Op};
+use crate::{Env, Graph};
+use tollgate_ir::{ConstKind, Type};
+
+/// Writes that are looked at for a fill that touches a new one.
+const MAX_BETWEEN: usize = 64;
+/// Decisions inside of each other that are looked into for what is published.
+const MAX_NESTING: usize = 8;
+
+impl Graph {
+    /// The memory behind a store.
+    pub(crate) fn make_store(
+        &mut self,
+        env: &mut Env<'_>,
+        access: Access,
+        memory: Node,
+        pointer: Node,
+        value: Node,
+    ) -> Node {
+        let Some(place) = self.bytes(env, pointer, access.ty) else {
+            return self.node(Op::Store(access), Type::VOID, &[memory, pointer, value]);
+        };
+        if let Some(byte) = self.same_bytes(env, access.ty, value) {
+            let byte = env.ctx.const_int(Type::I8, u64::from(byte));
+            let byte = self.node(Op::Const(byte), Type::I8, &[]);
+            return self.make_fill(env, place.count, memory, pointer, byte);
+        }
+        if self.holds(env, &access, memory, pointer, value) {
+            return memory;
+        }
+        let memory = self.without(env, memory, Gone::Covered(place));
+        self.node(Op::Store(access), Type::VOID, &[memory, pointer, value])
+    }
+
+    /// Whether a memory is known to hold a value that was written there. (What was merely read there may have been poison in some of its bits only.)
+    fn holds(
+        &mut self,
+        env: &mut Env<'_>,
+        access: &Access,
+        memory: Node,
+        pointer: Node,
+        value: Node,
+    ) -> bool {
+        if self.int(env, value).is_none() {
+            return false;
+        }
+        let ty = access.ty;
+        let wanted = Wanted { access: access.clone(), ty, pointer: self.find(pointer) };
+        let mut search = Search { steps: super::MAX_STEPS - 20, ..Search::default() };
+        let found = self.look(env, &wanted, memory, super::MAX_NESTING - 2, &mut search);
+        found == self.find(value)
+    }
+
+    /// The byte that a constant consists of.
+    fn same_bytes(&self, env: &Env<'_>, ty: Type, value: Node) -> Option<u8> {
+        let Op::Const(id) = *self.op(value) else { return None };
+        let size = match (env.ctx.int_width(ty), ty) {
+            (Some(width), _) if width % 8 == 0 && width <= 64 => width / 8,
+            (None, Type::FLOAT) => 4,
+            (None, Type::DOUBLE) => 8,
+            (None, Type::PTR) if env.layout.pointer(0).bits == 64 => 8,
+            _ => return None,
+        };
+        let bits = match env.ctx.constant(id).kind {
+            ConstKind::Int(value) => value,
+            // What is read of zeros as a float or a pointer is zero.
+            ConstKind::Float(0, 0) | ConstKind::Null => 0,
+            _ => return None,
+        };
+        let bytes = bits.to_le_bytes();
+        let used = &bytes[..size as usize];
+        used.iter().all(|&byte| byte == used[0]).then_some(used[0])
+    }
+
+    /// The memory behind bytes that are all the same.
+    pub(crate) fn make_fill(
+        &mut self,
+        env: &mut Env<'_>,
+        size: u64,
+        memory: Node,
+        pointer: Node,
+        byte: Node,
+    ) -> Node {
+        let (memory, byte) = (self.find(memory), self.find(byte));
+        let place = Bytes { at: pointer, count: size };
+        if self.is_filled(env, memory, place, byte) {
+            return memory;
+        }
+        let memory = self.without(env, memory, Gone::Covered(place));
+        self.filled_early(env, memory, place, byte)
+    }
+
+    /// Whether bytes are known to have been made the same before. An undef byte is another one each time.
+    fn is_filled(&self, env: &Env<'_>, memory: Node, place: Bytes, byte: Node) -> bool {
+        if self.int(env, byte).is_none() {
+            return false;
+        }
+        let mut memory = memory;
+        for _ in 0..MAX_BETWEEN {
+            match *self.op(memory) {
+                Op::Fill { size } if self.kid(memory, 2) == byte => {
+                    let filled = Bytes { at: self.kid(memory, 1), count: size };
+                    if self.within(env, place, filled).is_some() {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+            match self.written(env, memory) {
+                Some(written) if self.are_apart(env, written, place) => memory = self.kid(memory, 0),
+                Some(_) | None => return false,
+            }
+        }
+        false
+    }
+
+    /// Fills bytes, together with those that were filled with the same before and touch them, before everything that does not touch what is filled; fills go by address.
+    /// No write to these bytes alone is left in the memory.
+    fn filled_early(&mut self, env: &mut Env<'_>, memory: Node, place: Bytes, byte: Node) -> Node {
+        let (base, mut start) = self.base_of(env, place.at);
+        let mut end = start + i128::from(place.count);
+        // What is above the fill, the last first.
+        let mut above: Vec<Write> = Vec::new();
+        let mut place = place;
+        let mut memory = memory;
+        let is_number = self.int(env, byte).is_some();
+        for _ in 0..MAX_BETWEEN {
+            let Some(written) = self.written(env, memory).filter(|_| is_number) else { break };
+            let (other, from) = self.base_of(env, written.at);
+            let to = from + i128::from(written.count);
+            let is_fill = matches!(self.op(memory), Op::Fill { .. });
+            let other_byte = if is_fill { self.kid(memory, 2) } else { memory };
+            if other_byte == byte && other == base && from <= end && start <= to {
+                let Ok(count) = u64::try_from(end.max(to) - start.min(from)) else { break };
+                if from < start {
+                    place.at = written.at;
+                }
+                (start, end) = (start.min(from), end.max(to));
+                place.count = count;
+                memory = self.kid(memory, 0);
+                continue;
+            }
+            let in_order = is_fill
+                && self.int(env, other_byte).is_some()
+                && (self.order_key(other), from) < (self.order_key(base), start);
+            let moves = !in_order
+                && self.are_apart(env, written, place)
+                && self.copied(memory).is_none_or(|from| self.are_apart(env, from, place));
+            if !moves {
+                break;
+            }
+            above.push(self.write(memory));
+            memory = self.kid(memory, 0);
+        }
+        let fill = Op::Fill { size: place.count };
+        let filled = self.node(fill, Type::VOID, &[memory, place.at, byte]);
+        above.iter().rev().fold(filled, |below, write| self.written_again(below, write))
+    }
+
+    /// The memory behind bytes that are copied, from another memory if there are four kids.
+    pub(crate) fn make_copy(&mut self, env: &mut Env<'_>, size: u64, kids: &[Node]) -> Node {
+        let mut kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
+        if kids.len() == 4 && kids[3] == kids[0] {
+            kids.truncate(3);
+        }
+        let (to, from) = (Bytes { at: kids[1], count: size }, Bytes { at: kids[2], count: size });
+        if kids.len() == 3 && to == from {
+            return kids[0];
+        }
+        if kids.len() == 4 || self.are_apart(env, to, from) {
+            kids[0] = self.without(env, kids[0], Gone::Covered(to));
+        }
+        self.node(Op::Copy { size }, Type::VOID, &kids)
+    }
+
+    /// A memory into which that of a stack slot was put, because others may know of the slot from here on.
+    ///
+    /// Nobody wrote to the slot in the memory so far. So where the writes to the slot go back to its beginning, they can be made in the memory, one after the other; else all
+    /// bytes are copied as they are.
+    pub(crate) fn published(&mut self, env: &mut Env<'_>, memory: Node, own: Node, slot: Bytes) -> Node {
+        if !env.laws {
+            return self.node(Op::Copy { size: slot.count }, Type::VOID, &[memory, slot.at, slot.at, own]);
+        }
+        self.published_within(env, memory, own, slot, MAX_NESTING)
+    }
+
+    fn published_within(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        own: Node,
+        slot: Bytes,
+        nesting: usize,
+    ) -> Node {
+        let mut writes: Vec<Write> = Vec::new();
+        let mut floor = self.find(own);
+        while matches!(self.op(floor), Op::Store(_) | Op::Fill { .. } | Op::Copy { .. }) {
+            let mut write = self.write(floor);
+            floor = self.kid(floor, 0);
+            // What it copies inside of the slot is read where it was.
+            if matches!(write.op, Op::Copy { .. }) && write.kids.len() == 2 {
+                write.kids.push(floor);
+            }
+            writes.push(write);
+        }
+        let start = match self.op(floor) {
+            Op::Memory => memory,
+            Op::Gamma if nesting > 0 => {
+                let (condition, a, b) = (self.kid(floor, 0), self.kid(floor, 1), self.kid(floor, 2));
+                let first = self.published_within(env, memory, a, slot, nesting - 1);
+                let second = self.published_within(env, memory, b, slot, nesting - 1);
+                self.gamma(env, condition, first, second)
+            }
+            _ => self.make_copy(env, slot.count, &[memory, slot.at, slot.at, floor]),
+        };
+        writes.into_iter().rev().fold(start, |memory, write| {
+            let kids: Vec<Node> = std::iter::once(memory).chain(write.kids).collect();
+            self.make(env, write.op, Type::VOID, &kids)
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! What is known of numbers where a condition holds.
+//!
+//! **Law.** Let a decision diagram hold. Then its conditions on one of the ways to `true` do or do not hold, and what all ways agree on is so. A condition that compares a number
+//! with a number of which bounds are known bounds it in turn. Conditions of gates are defined where they are asked, so this is said of every outcome of the numbers: an operand of
+//! which one outcome were different would have made the comparison undefined.
+//!
+//! So where the diagram holds, rules may ask what is known under it, and what they make is equal to what was there. Flags that a branch has made superfluous go that way.
+
+use crate::node::{Apply, Node, Op};
+use crate::terms::{Workshop, rule_op};
+use crate::{Env, Graph};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use tollgate_ir::{IntPredicate, Opcode, Type};
+use tollgate_rules::{Known, Range, Root, Use, inverse, swapped};
+
+/// Decisions of a diagram that are looked at; of larger ones nothing is known.
+const MAX_DECISIONS: usize = 200;
+/// Rules that are applied to one operation.
+const MAX_RULES: usize = 8;
+
+/// Bounds of nodes that hold where a condition does.
+#[derive(Debug, Default)]
+pub struct Assumed {
+    bounds: FxHashMap<Node, Range>,
+    pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
+}
+
+impl Assumed {
+    /// Whether nothing is assumed.
+    pub fn is_empty(&self) -> bool {
+        self.bounds.is_empty()
+    }
+}
+
+/// What is said on the ways to `true`; none if there is no way.
+type Said = Option<FxHashMap<Node, Range>>;
+
+impl Graph {
+    /// What is known of numbers where a condition holds.
+    pub fn assumed(&self, env: &Env<'_>, condition: Node) -> Assumed {
+        let mut done: FxHashMap<Node, Said> = FxHashMap::default();
+        let mut stack = vec![self.find(condition)];
+        while let Some(&at) = stack.last() {
+            if done.contains_key(&at) {
+                stack.pop();
+                continue;
+            }
+            if done.len() > MAX_DECISIONS {
+                return Assumed::default();
+            }
+            let said = match (self.op(at), env.as_bool(self, at)) {
+                (_, Some(true)) => Some(FxHashMap::default()),
+                (_, Some(false)) => None,
+                (Op::Gamma, None) => {
+                    let [test, then, otherwise] = [0, 1, 2].map(|kid| self.kid(at, kid));
+                    let open: Vec<Node> =
+                        [then, otherwise].into_iter().filter(|arm| !done.contains_key(arm)).collect();
+                    if !open.is_empty() {
+                        stack.extend(open);
+                        continue;
+                    }
+                    let arms = [(then, true), (otherwise, false)].map(|(arm, holds)| {
+                        let mut said = done[&arm].clone()?;
+                        self.say(env, test, holds, &mut said);
+                        Some(said)
+                    });
+                    join(arms)
+                }
+                (_, None) => {
+                    let mut said = FxHashMap::default();
+                    self.say(env, at, true, &mut said);
+                    Some(said)
+                }
+            };
+            done.insert(at, said);
+        }
+        let bounds = done.remove(&self.find(condition)).flatten().unwrap_or_default();
+        Assumed { bounds, known: RefCell::default() }
+    }
+
+    /// Adds what a test says if it holds, or if it does not.
+    fn say(&self, env: &Env<'_>, test: Node, holds: bool, said: &mut FxHashMap<Node, Range>) {
+        let Op::Apply(apply) = self.op(test) else { return };
+        if apply.opcode != Opcode::ICmp || !apply.promises.is_empty() {
+            return;
+        }
+        let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
+        let predicate = if holds { predicate } else { inverse(predicate) };
+        let (a, b) = (self.kid(test, 0), self.kid(test, 1));
+        for (node, other, predicate) in [(a, b, predicate), (b, a, swapped(predicate))] {
+            if matches!(self.op(node), Op::Const(_)) {
+                continue;
+            }
+            let bounds = |node: Node| {
+                let width = env.ctx.int_width(self.ty(node))?;
+                said.get(&node)
+                    .copied()
+                    .or_else(|| match self.int(env, node) {
+                        Some(value) => Some(Range::all(width)?.within_unsigned(&value, &value)),
+                        None => env.known.borrow().get(&node).cloned().flatten()?.range,
+                    })
+                    .or_else(|| Range::all(width))
+            };
+            let (Some(own), Some(limit)) = (bounds(node), bounds(other)) else { continue };
+            said.insert(node, own.compared(predicate, &limit));
+        }
+    }
+
+    /// The simplest node that is known to be an operation on kids where something is assumed.
+    pub fn make_under(
+        &mut self,
+        env: &mut Env<'_>,
+        assumed: &Assumed,
+        op: Op,
+        ty: Type,
+        kids: &[Node],
+    ) -> Node {
+        let mut made = self.make(env, op, ty, kids);
+        if assumed.is_empty() {
+            return made;
+        }
+        for _ in 0..MAX_RULES {
+            let Op::Apply(apply) = self.op(made) else { break };
+            let apply = Apply::clone(apply);
+            let Some(op) = rule_op(&apply) else { break };
+            let kids = self.kids(made).to_vec();
+            let root = Root { op, flags: apply.flags, ty: self.ty(made), kids: &kids };
+            let rules = env.rules;
+            let mut workshop = Workshop { graph: self, env, assumed: Some(assumed) };
+            let Some(applied) = rules.apply(&mut workshop, root, Use::Equalities) else { break };
+            *env.applied.entry(applied.rule).or_default() += 1;
+            made = self.find(applied.node);
+        }
+        made
+    }
+
+    /// What is assumed of a node, or of what it is where it is defined.
+    pub(crate) fn assumed_of(&self, env: &Env<'_>, assumed: &Assumed, node: Node) -> Option<Range> {
+        let known = |node: Node| assumed.bounds.get(&self.find(node)).copied();
+        known(node).or_else(|| known(self.protected(env, node)?))
+    }
+}
+
+/// What both ways say.
+fn join([first, second]: [Said; 2]) -> Said {
+    match (first, second) {
+        (Some(first), Some(second)) => {
+            let both = first.into_iter().filter_map(|(node, a)| Some((node, a.either(second.get(&node)?))));
+            Some(both.collect())
+        }
+        (first, second) => first.or(second),
+    }
+}
