@@ -19,6 +19,8 @@ pub struct Options {
     pub refute_limits: RefuteLimits,
     /// Whether functions of the same text are valid at once.
     pub shortcuts: bool,
+    /// Whether an explanation says where in the files things stand.
+    pub lines: bool,
     /// How many functions are checked at the same time.
     pub jobs: usize,
     /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that applied a rule which does not come
@@ -39,6 +41,7 @@ impl Default for Options {
             refute: true,
             refute_limits: RefuteLimits::default(),
             shortcuts: true,
+            lines: false,
             jobs: 1,
             rules: None,
         }

@@ -7,6 +7,7 @@ mod calls;
 mod decided;
 mod facts;
 mod kept;
+mod lines;
 mod obligations;
 mod own;
 mod places;
@@ -85,10 +86,15 @@ pub(crate) fn prove(
         Attempt { source, target, canonical: &canonical, layout: &layout, options, start, nodes: 0 };
     let first = attempt.run(ctx, Mode::Exact);
     match first {
-        Proof::Stuck { reason: Unknown::Unmet { .. }, .. } => attempt.run(ctx, Mode::Related),
+        Proof::Stuck { reason: Unknown::Unmet { .. }, nodes } if nodes < MAX_NODES_FOR_MORE => {
+            attempt.run(ctx, Mode::Related)
+        }
         Proof::Stuck { .. } | Proof::Proven { .. } | Proof::Unsupported(_) => first,
     }
 }
+
+/// A first attempt that took as many nodes is the last one: a second would cost as much again, and such functions seldom fail for want of it.
+const MAX_NODES_FOR_MORE: usize = 300_000;
 
 /// How many cases the switches of a function have.
 fn cases(body: &Body) -> usize {
@@ -172,8 +178,9 @@ impl Attempt<'_> {
         };
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
+        let sides = self.options.lines.then_some([self.source, self.target]);
         let mut shown =
-            obligations::show(graph, env, source, target, progress, facts).map_err(Stop::Unknown)?;
+            obligations::show(graph, env, source, target, progress, facts, sides).map_err(Stop::Unknown)?;
         if target.has_nans && !shown.vacuous {
             shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
         }

@@ -197,6 +197,7 @@ fn options(args: &Args) -> Result<Options> {
         node_limit: args.node_limit,
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
+        lines: args.explain || args.dot.is_some(),
         jobs: jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         ..Options::default()
     };

@@ -74,6 +74,8 @@ pub struct Built {
     pub has_lifetimes: bool,
     /// What was settled.
     pub sinks: Vec<Sink>,
+    /// Where in the text nodes come from.
+    pub places: Vec<(Node, Span)>,
 }
 
 /// A loop as something that happens.
@@ -83,7 +85,7 @@ pub struct Frame {
     pub node: Node,
     /// Whether something is observed inside it.
     pub observes: bool,
-    /// Whether it promises to end or to do something: of the source, only if it is certain that it does, of the target if it may.
+    /// Whether it promises to end or to do something.
     pub progress: bool,
 }
 

@@ -165,7 +165,7 @@ impl Graph {
     fn default_of(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
         while let Some(top) = self.top(env, node)
-            && let Some(known) = self.known_where(env, top, condition)
+            && let Some(known) = self.known_where(top, condition)
         {
             node = match self.op(node) {
                 Op::Gamma => self.kid(node, if known { 1 } else { 2 }),
@@ -176,14 +176,14 @@ impl Graph {
     }
 
     /// Whether a test of a number holds, or fails, wherever another one of the same number holds.
-    fn known_where(&self, env: &Env<'_>, test: Node, holds: Node) -> Option<bool> {
+    fn known_where(&self, test: Node, holds: Node) -> Option<bool> {
         if test == holds || !self.are_tests_of_one(test, holds) {
             return None;
         }
-        let (wanted, given) = (self.numbers(env, test)?, self.numbers(env, holds)?);
+        let (wanted, given) = (self.numbers_of(test)?, self.numbers_of(holds)?);
         match () {
-            () if wanted.start <= given.start && given.end <= wanted.end => Some(true),
-            () if wanted.end <= given.start || given.end <= wanted.start => Some(false),
+            () if wanted.0 <= given.0 && given.1 <= wanted.1 => Some(true),
+            () if wanted.1 < given.0 || given.1 < wanted.0 => Some(false),
             () => None,
         }
     }

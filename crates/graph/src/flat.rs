@@ -12,7 +12,7 @@
 //! * each of its steps in bounds goes through places that the source goes through, which are all in bounds of the object that is accessed: the last place is, and before a step in
 //!   bounds there is a place in bounds, or the step is by nothing;
 //!   So are the places between two of them, where all steps go forward and not far;
-//! * each of its products is one that the source makes in a step in bounds, or is of a number too small to wrap. Then no sum wraps either: two places of one object are
+//! * each of its products is one that the source makes in a step in bounds, or does not wrap: it is of constants, or of a number that is small. Then no sum wraps either: two places of one object are
 //!   closer to each other than half of all addresses.
 
 use crate::node::{Apply, Node, Op};
@@ -320,11 +320,18 @@ impl Graph {
             ways.places.insert(place);
         }
         for (step, &index) in steps.iter().zip(indices) {
-            if let Step::Scaled(size) = *step
-                && self.int(env, index).is_none()
-            {
-                let index = self.protect(env, index);
-                ways.products.insert((index, size));
+            match (*step, self.int(env, index)) {
+                (Step::Field(bytes), _) => drop(i64::try_from(bytes).ok()?),
+                // A product of constants that wraps is poison.
+                (Step::Scaled(size), Some(number)) => {
+                    let bytes =
+                        i128::from(number.sext_or_trunc(64).to_i64()?).checked_mul(i128::from(size))?;
+                    i64::try_from(bytes).ok().filter(|&bytes| bytes != i64::MIN)?;
+                }
+                (Step::Scaled(size), None) => {
+                    let index = self.protect(env, index);
+                    ways.products.insert((index, size));
+                }
             }
         }
         Some(ways)

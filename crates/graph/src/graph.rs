@@ -57,6 +57,8 @@ struct NodeData {
     /// Whether it waits to be looked at again.
     waits: bool,
     rank: Rank,
+    /// Of a test of a number: the first and the last of those for which it holds; none if the last comes before the first.
+    numbers: (u64, u64),
 }
 
 /// The first and the last use in a list.
@@ -199,6 +201,18 @@ impl Graph {
         self.nodes[condition.index()].rank = Rank { group, own: limit, subject };
     }
 
+    /// Says for which numbers a test holds, from the first to the last.
+    pub(crate) fn holds_for(&mut self, test: Node, numbers: (u64, u64)) {
+        let test = self.find(test);
+        self.nodes[test.index()].numbers = numbers;
+    }
+
+    /// For which numbers a test holds, if that was said: from the first to the last.
+    pub(crate) fn numbers_of(&self, test: Node) -> Option<(u64, u64)> {
+        let (first, last) = self.nodes[self.find(test).index()].numbers;
+        (first <= last).then_some((first, last))
+    }
+
     /// What a test for equality with a constant is about.
     fn tested(&self, op: &Op, kids: &[Node]) -> Option<Node> {
         let (Op::Apply(apply), &[a, b]) = (op, kids) else { return None };
@@ -244,7 +258,18 @@ impl Graph {
             self.add_user(self.kids[at], node);
         }
         let kids = (start, kids.len() as u32);
-        self.nodes.push(NodeData { op, ty, kids, hash, shape, varies, stored: true, waits: false, rank });
+        self.nodes.push(NodeData {
+            op,
+            ty,
+            kids,
+            hash,
+            shape,
+            varies,
+            stored: true,
+            waits: false,
+            rank,
+            numbers: (1, 0),
+        });
         self.leader.push(node);
         self.users.push(Users { first: END, last: END });
         let nodes = &self.nodes;

@@ -117,20 +117,24 @@ impl Graph {
         node
     }
 
-    /// Gives a comparison that was just made its place among those of the same number, if it asks whether that is below a limit.
+    /// Says of a comparison that was just made for which numbers it holds, and gives it its place among those of the same number if it asks whether that is below a limit.
     pub(crate) fn rank_test(&mut self, env: &Env<'_>, test: Node) {
         if self.ty(test) == Type::I1
+            && self.numbers_of(test).is_none()
             && let Some((_, subject, _)) = self.constant_comparison(env, test)
             && let Some(numbers) = self.numbers(env, test)
-            && numbers.start == 0
-            && let Ok(limit) = u64::try_from(numbers.end)
         {
-            self.is_below(test, subject, limit);
+            self.holds_for(test, (numbers.start as u64, (numbers.end - 1) as u64));
+            if numbers.start == 0
+                && let Ok(limit) = u64::try_from(numbers.end)
+            {
+                self.is_below(test, subject, limit);
+            }
         }
     }
 
     /// The numbers for which a test holds, if they are one row.
-    pub(crate) fn numbers(&self, env: &Env<'_>, test: Node) -> Option<Range<u128>> {
+    fn numbers(&self, env: &Env<'_>, test: Node) -> Option<Range<u128>> {
         let (predicate, subject, number) = self.constant_comparison(env, test)?;
         let width = env.ctx.int_width(self.ty(subject)).filter(|&width| width <= 64)?;
         let all = 1_u128 << width;

@@ -89,3 +89,15 @@ define i1 @tgt7(ptr %p, i64 %i) null_pointer_is_valid {
   %c = icmp eq ptr %p, null
   ret i1 %c
 }
+; A product of constants that wraps, to nothing.
+@table = constant [8 x i32] zeroinitializer
+define i32 @src8(i64 %i) {
+  %a = getelementptr inbounds [8 x i32], ptr @table, i64 0, i64 %i
+  %v = load i32, ptr %a, align 4
+  ret i32 %v
+}
+define i32 @tgt8(i64 %i) {
+  %a = getelementptr inbounds [8 x i32], ptr @table, i64 -9223372036854775808, i64 %i
+  %v = load i32, ptr %a, align 4
+  ret i32 %v
+}

@@ -11,8 +11,10 @@
 //! observation](super::calls), [values where they are needed](super::decided) and [places that are part of others](super::places).
 
 use super::facts::Facts;
+use super::lines::line_of;
 use super::places;
 use super::undefined::Undefined;
+use crate::Side;
 use crate::verdict::{Assumption, Unknown};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -27,6 +29,7 @@ pub(super) fn show(
     target: &Built,
     progress: bool,
     mut facts: Facts<'_>,
+    sides: Option<[Side<'_>; 2]>,
 ) -> Result<Shown, Unknown> {
     facts.look_at(graph, source);
     let settled = source.sinks.iter().map(|sink| (graph.find(sink.settled), graph.find(sink.value)));
@@ -36,6 +39,7 @@ pub(super) fn show(
         index: None,
         limit: usize::MAX,
         only_same: false,
+        sides,
         facts: &facts,
         graph,
         env,
@@ -76,6 +80,8 @@ pub(super) struct Obligations<'a, 'e> {
     pub(super) limit: usize,
     /// Values are defined only if just they are.
     pub(super) only_same: bool,
+    /// The functions, if lines of their text are to be named.
+    sides: Option<[Side<'a>; 2]>,
 }
 
 /// Observations of the source that are skipped for one of the target.
@@ -630,9 +636,16 @@ impl Obligations<'_, '_> {
         target: impl Into<Option<Node>>,
         source: Option<Node>,
     ) -> Unknown {
-        let line = |side: &str, node: Node| format!("{side}: {}", self.graph.show(self.env.ctx, node));
-        let target = target.into().map(|node| line("target", node));
-        let explanation = target.into_iter().chain(source.map(|node| line("source", node))).collect();
+        let mut explanation = Vec::new();
+        let sides = self.sides.map_or([None; 2], |sides| sides.map(Some));
+        let parts =
+            [("target", target.into(), sides[1], self.target), ("source", source, sides[0], self.source)];
+        for (name, node, side, built) in parts {
+            let Some(node) = node else { continue };
+            explanation.push(format!("{name}: {}", self.graph.show(self.env.ctx, node)));
+            let place = side.and_then(|side| line_of(self.graph, side, built, node));
+            explanation.extend(place.map(|place| format!("{name} at {place}")));
+        }
         Unknown::Unmet { what, detail: String::new(), explanation }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::calls::{Call, call_kind, call_kind_with};
 use super::{Builder, Frame, Pending, Sink, State, Unsupported, metadata};
-use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot};
+use crate::node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Slot};
 use rustc_hash::FxHashSet;
 use tollgate_canon::Loop;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Block, ConstKind, Extra, Flags, Inst, IntPredicate, Meta, Opcode,
-    Shape, Symbol, Type, TypeKind, Value,
+    Attr, AttrKind, AttrList, AttrSet, Block, ConstKind, Edge, Extra, Flags, Inst, IntPredicate, Meta,
+    Opcode, Shape, Symbol, Type, TypeKind, Value,
 };
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -312,6 +312,7 @@ impl Builder<'_, '_> {
                 return Err(self.unsupported(format!("`{}`", self.body.inst(inst).opcode.word()), inst));
             }
         };
+        self.built.places.extend(node.map(|node| (node, self.body.inst(inst).span)));
         if let Some(result) = result {
             self.values[result] = node;
         }
@@ -506,28 +507,34 @@ impl Builder<'_, '_> {
             let mut kids = vec![self.frame_of(around), gate];
             kids.extend(operands);
             let root = self.graph.node(Op::Root(kind), Type::VOID, &kids);
+            self.built.places.push((root, self.body.inst(inst).span));
             self.built.roots.push(root);
         }
         self.made_sinks()?;
         self.root_of_return()
     }
 
-    /// The loops that promise to make progress. They say so where they go back to their headers. Of the source, that must be the one edge that goes back; of the target, any branch inside may
-    /// have been such an edge.
+    /// The loops that promise to make progress. They say so on every edge that goes back to their headers; a block that was made to join such edges has them before it.
     fn loops_with_progress(&self) -> FxHashSet<Loop> {
-        let ends = self.body.blocks().filter_map(|block| Some((block, self.body.terminator(block)?)));
-        let says_so = |&(_, end): &(Block, Inst)| {
+        let says_so = |end: Inst| {
             self.body.attachments(end).iter().any(|&(kind, meta)| {
                 self.env.ctx.bytes(kind) == b"llvm.loop"
                     && metadata::has_part(self.env.ctx, self.module, meta, b"llvm.loop.mustprogress")
             })
         };
-        let inside = |(block, _): (Block, Inst)| {
-            let id = self.loop_of(block)?;
-            let goes_back = self.body.succ_edges(block).any(|edge| self.canonical.is_back_edge(edge));
-            (self.side == Side::Target || goes_back).then_some(id)
+        let end_of = |edge: Edge| self.body.terminator(self.body.edge_source(edge)?);
+        let promises = |&id: &Loop| {
+            let header = self.canonical.loops().header(id);
+            let mut back = self.body.pred_edges(header).filter(|&edge| self.canonical.is_back_edge(edge));
+            back.all(|edge| {
+                let Some(end) = end_of(edge) else { return false };
+                let was_made = self.body.inst(end).span.is_none();
+                let mut joined =
+                    self.body.edge_source(edge).into_iter().flat_map(|latch| self.body.pred_edges(latch));
+                says_so(end) || was_made && joined.all(|edge| end_of(edge).is_some_and(says_so))
+            })
         };
-        ends.filter(says_so).filter_map(inside).collect()
+        self.canonical.loops().loops().filter(promises).collect()
     }
 
     /// The places of what was settled, with their gates.
