@@ -190,7 +190,7 @@ impl Graph {
             Opcode::Mul => Some(vec![(a, number?)]),
             Opcode::Shl => Some(vec![(a, 1_u64.checked_shl(u32::try_from(number?).ok()?)?)]),
             Opcode::Or => {
-                let workshop = Workshop { graph: self, env, assumed: None };
+                let workshop = Workshop::new(self, env);
                 let (first, second) = (workshop.known(a)?, workshop.known(b)?);
                 let apart = first.zeros.not().and_not(&second.zeros).is_zero();
                 apart.then(|| vec![(a, 1), (b, 1)])
@@ -487,7 +487,7 @@ impl Graph {
 
     /// Whether a number is not negative, and so many bytes as it times a size are a small part of all addresses.
     fn is_short(&mut self, env: &mut Env<'_>, index: Node, size: u64) -> bool {
-        let Some(known) = (Workshop { graph: self, env, assumed: None }).known(index) else { return false };
+        let Some(known) = (Workshop::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits;
         !known.least().is_negative() && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 58
     }
@@ -511,7 +511,7 @@ impl Graph {
 
     /// Whether a number of this size times so many bytes is far from wrapping.
     fn is_small(&mut self, env: &mut Env<'_>, (index, size): (Node, u64)) -> bool {
-        let Some(known) = (Workshop { graph: self, env, assumed: None }).known(index) else { return false };
+        let Some(known) = (Workshop::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits + 1;
         size < 1 << 62 && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 64
     }

@@ -315,7 +315,7 @@ impl Graph {
         env.rewrites += 1;
         let (rules, allowed) = (env.rules, env.allowed);
         let root = Root { op, flags: apply.flags, ty, kids };
-        let applied = rules.apply(&mut Workshop { graph: self, env, assumed: None }, root, allowed);
+        let applied = rules.apply(&mut Workshop::new(self, env), root, allowed);
         env.rewrites -= 1;
         let applied = applied?;
         *env.applied.entry(applied.rule).or_default() += 1;

@@ -3,6 +3,7 @@
 use crate::node::{Apply, Node, Op};
 use crate::under::Assumed;
 use crate::{Env, Graph};
+use std::cell::Cell;
 use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type};
 use tollgate_rules::{Known, Op as RuleOp, Terms, View};
 
@@ -12,6 +13,20 @@ pub(crate) struct Workshop<'g, 'a, 'e> {
     pub env: &'a mut Env<'e>,
     /// What is assumed besides.
     pub assumed: Option<&'a Assumed>,
+    /// Whether that is put aside: a value behind a loop is that of another iteration than the one at hand.
+    aside: Cell<bool>,
+}
+
+impl<'g, 'a, 'e> Workshop<'g, 'a, 'e> {
+    /// Without assumptions.
+    pub fn new(graph: &'g mut Graph, env: &'a mut Env<'e>) -> Self {
+        Self { graph, env, assumed: None, aside: Cell::new(false) }
+    }
+
+    /// Where something is assumed.
+    pub fn under(graph: &'g mut Graph, env: &'a mut Env<'e>, assumed: &'a Assumed) -> Self {
+        Self { assumed: Some(assumed), ..Self::new(graph, env) }
+    }
 }
 
 /// The operation of rules that an operation of the graph is.
@@ -60,7 +75,8 @@ impl Workshop<'_, '_, '_> {
     /// What is known of the bits of a node, found once.
     fn facts(&self, node: Node, depth: u32) -> Option<Known> {
         let node = self.graph.find(node);
-        let memo = self.assumed.map_or(&self.env.known, |assumed| &assumed.known);
+        let assumed = self.assumed.filter(|_| !self.aside.get());
+        let memo = assumed.map_or(&self.env.known, |assumed| &assumed.known);
         if let Some(known) = memo.borrow().get(&node) {
             return known.clone();
         }
@@ -71,12 +87,17 @@ impl Workshop<'_, '_, '_> {
         let kid = |index| self.facts(self.graph.kid(node, index), depth - 1);
         let found = match self.graph.op(node) {
             Op::Gamma => kid(1).zip(kid(2)).map(|(first, second)| first.either(&second)),
-            Op::Eta { .. } => kid(1),
+            Op::Eta { .. } => {
+                let outer = self.aside.replace(true);
+                let found = kid(1);
+                self.aside.set(outer);
+                found
+            }
             Op::Mu { .. } => self.env.loop_facts.get(&node).cloned().or_else(nothing),
             _ => tollgate_rules::known::structural(self, node, depth),
         };
-        let assumed = self.assumed.and_then(|assumed| self.graph.assumed_of(self.env, assumed, node));
-        let found = found.map(|known| known.within(assumed));
+        let bounds = assumed.and_then(|assumed| self.graph.assumed_of(self.env, assumed, node));
+        let found = found.map(|known| known.within(bounds));
         memo.borrow_mut().insert(node, found.clone());
         found
     }
@@ -98,7 +119,7 @@ impl Graph {
         env.loop_facts.clear();
         for &mu in &mus {
             let init = self.kid(mu, 0);
-            let first = Workshop { graph: self, env, assumed: None }.facts(init, MAX_DEPTH);
+            let first = Workshop::new(self, env).facts(init, MAX_DEPTH);
             if let Some(first) = first {
                 env.loop_facts.insert(mu, first);
             }
@@ -112,7 +133,7 @@ impl Graph {
                 let Some(assumed) = env.loop_facts.get(&mu).cloned() else { continue };
                 // What it begins with may hang on another loop variable of which less is known by now.
                 let (init, next) = (self.kid(mu, 0), self.kid(mu, 1));
-                let workshop = Workshop { graph: self, env, assumed: None };
+                let workshop = Workshop::new(self, env);
                 let found = workshop.facts(init, MAX_DEPTH).zip(workshop.facts(next, MAX_DEPTH));
                 let both = found.map(|(first, then)| assumed.either(&first).either(&then));
                 if both.as_ref() != Some(&assumed) {

@@ -4,6 +4,8 @@
 //! with a number of which bounds are known bounds it in turn. Conditions of gates are defined where they are asked, so this is said of every outcome of the numbers: an operand of
 //! which one outcome were different would have made the comparison undefined.
 //!
+//! It is said of the iterations at hand. A value [behind a loop](Op::Eta) is that of another iteration, even where two loops count alike and so have one variable: nothing is assumed inside of it.
+//!
 //! So where the diagram holds, rules may ask what is known under it, and what they make is equal to what was there. Flags that a branch has made superfluous go that way.
 
 use crate::node::{Apply, Node, Op};
@@ -127,7 +129,7 @@ impl Graph {
             let kids = self.kids(made).to_vec();
             let root = Root { op, flags: apply.flags, ty: self.ty(made), kids: &kids };
             let rules = env.rules;
-            let mut workshop = Workshop { graph: self, env, assumed: Some(assumed) };
+            let mut workshop = Workshop::under(self, env, assumed);
             let Some(applied) = rules.apply(&mut workshop, root, Use::Equalities) else { break };
             *env.applied.entry(applied.rule).or_default() += 1;
             made = self.find(applied.node);
