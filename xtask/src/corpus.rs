@@ -20,6 +20,7 @@ pub mod libraries;
 pub mod manifest;
 pub mod pairs;
 pub mod rust_crates;
+pub mod selection;
 pub mod sources;
 
 use std::collections::{BTreeMap, HashSet};

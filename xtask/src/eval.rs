@@ -14,6 +14,7 @@ mod speed;
 mod tables;
 mod tally;
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -27,6 +28,7 @@ use tollgate_llvm::{Options as ReadOptions, read_bodies, read_source};
 
 use self::tally::Evaluation;
 use crate::corpus;
+use crate::corpus::selection::{PairOfFiles, Selection};
 use crate::files::write_atomically;
 use crate::measure::process_time;
 use crate::side_by_side;
@@ -34,18 +36,8 @@ use crate::side_by_side;
 /// What to evaluate.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only pairs whose path below target/corpus/pairs begins with this: `sqlite3`, `zlib/inflate`, ...
-    #[arg(long, value_name = "PREFIX", default_value = "")]
-    only: String,
-    /// Only these passes, with or without their base: `gvn`, `mem2reg.licm`. May be given several times
-    #[arg(long = "pass", value_name = "NAME")]
-    passes: Vec<String>,
-    /// Only every Nth pair; best a prime number, so that all passes of a module get their turn
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    every: usize,
-    /// How many pairs of files to work on side by side
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    jobs: usize,
+    #[command(flatten)]
+    selection: Selection,
     /// How many seconds the proof of one function may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     time_limit: u64,
@@ -98,20 +90,6 @@ impl Options {
     }
 }
 
-/// A file before a pass and after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Item {
-    before: PathBuf,
-    after: PathBuf,
-    /// `sqlite3`.
-    library: String,
-    /// The file after the pass below the pairs: `sqlite3/sqlite3/mem2reg.gvn.ll`.
-    name: String,
-    /// `mem2reg.gvn`.
-    pass: String,
-    bytes: u64,
-}
-
 /// What came of one pair of files.
 struct Outcome {
     report: Report,
@@ -146,8 +124,11 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     if let Some(steps) = &by_tag {
         print!("\n{}", by_tag::text(steps));
     }
-    let known =
-        options.known.as_deref().map(|directory| known::run(directory, &check, options.jobs)).transpose()?;
+    let known = options
+        .known
+        .as_deref()
+        .map(|directory| known::run(directory, &check, options.selection.jobs))
+        .transpose()?;
     if let Some(known) = &known {
         print!("\n{}", known::text(known));
     }
@@ -180,8 +161,10 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
 fn corpus_pairs(root: &Path, options: &Options, check: &CheckOptions) -> Result<Evaluation> {
     let items = items(&corpus::directory(root).join("pairs"), options)?;
     let start = Instant::now();
-    let name = |item: &Item| item.name.clone();
-    let outcomes = side_by_side::run("eval", &items, options.jobs, name, |_, item| one(item, check));
+    let name = |item: &PairOfFiles| item.name.clone();
+    let outcomes = side_by_side::run("eval", &items, options.selection.jobs, name, |_, item| {
+        one(&item.before, &item.after, check)
+    });
     let mut evaluation = Evaluation::default();
     for (item, outcome) in items.iter().zip(outcomes) {
         match outcome {
@@ -199,37 +182,20 @@ pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64) -> Result<()> {
 }
 
 /// The pairs that were asked for, the largest first: the last one to be worked on should not be long.
-fn items(pairs: &Path, options: &Options) -> Result<Vec<Item>> {
-    let mut items = Vec::new();
-    let corpus = pairs.parent().unwrap_or(pairs);
-    for after in corpus::modules(corpus, &["pairs"])? {
-        let Ok(below) = after.strip_prefix(pairs) else { continue };
-        let name = below.to_string_lossy().into_owned();
-        // LIBRARY/FILE/BASE.PASS.ll; what has no pass is a base.
-        let pass = after.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let Some((base, short)) = pass.split_once('.') else { continue };
-        let wanted = options.passes.is_empty() || options.passes.iter().any(|it| *it == pass || it == short);
-        if !wanted || !name.starts_with(&options.only) {
-            continue;
-        }
-        let library = below.iter().next().unwrap_or_default().to_string_lossy().into_owned();
-        let before = after.with_file_name(format!("{base}.ll"));
-        let bytes = fs::metadata(&after).map_or(0, |data| data.len());
-        items.push(Item { before, after, library, name, pass, bytes });
-    }
-    items = items.into_iter().step_by(options.every.max(1)).collect();
-    if items.is_empty() {
-        bail!("there is no such pair; `cargo xtask corpus --pairs` makes them");
-    }
-    items.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
+fn items(pairs: &Path, options: &Options) -> Result<Vec<PairOfFiles>> {
+    let mut items = options.selection.find(pairs)?;
+    items.sort_by_cached_key(|item| {
+        let bytes = fs::metadata(&item.after).map_or(0, |data| data.len());
+        (Reverse(bytes), item.name.clone())
+    });
     Ok(items)
 }
 
-fn one(item: &Item, options: &CheckOptions) -> Result<Outcome> {
+fn one(before: &Path, after: &Path, options: &CheckOptions) -> Result<Outcome> {
     let start = Instant::now();
     let mut ctx = Context::new();
-    let mut before = read(&mut ctx, &item.before)?;
-    let mut after = read(&mut ctx, &item.after)?;
+    let mut before = read(&mut ctx, before)?;
+    let mut after = read(&mut ctx, after)?;
     let comparison = Comparison::of_modules(&mut ctx, &before, &after, options);
     let (sources, targets) = comparison.needed();
     for (module, needed) in [(&mut before, sources), (&mut after, targets)] {
@@ -257,12 +223,9 @@ mod tests {
     use super::*;
     use crate::scratch::Scratch;
 
-    fn options(passes: &[&str], only: &str) -> Options {
+    fn options(pass: &str) -> Options {
         Options {
-            only: only.to_owned(),
-            passes: passes.iter().map(|&pass| pass.to_owned()).collect(),
-            every: 1,
-            jobs: 1,
+            selection: Selection { only: String::new(), passes: vec![pass.to_owned()], every: 1, jobs: 1 },
             time_limit: 10,
             node_limit: 1000,
             no_refute: true,
@@ -278,46 +241,24 @@ mod tests {
         }
     }
 
-    /// A corpus of one library with one file: before, after a pass that changes one of two functions, and another base.
+    /// A corpus of one library with one file: before, and after a pass that changes one of two functions.
     fn corpus(name: &str) -> Scratch {
         let scratch = Scratch::new(name);
         let f = "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
         let g = "define i32 @g(i32 %x) {\n  %y = add i32 %x, 0\n  ret i32 %y\n}\n";
         let changed = "define i32 @g(i32 %x) {\n  ret i32 7\n}\n";
-        for (name, text) in [
-            ("raw.ll", format!("{f}{g}")),
-            ("raw.gvn.ll", format!("{f}{changed}")),
-            ("mem2reg.ll", f.to_owned()),
-            ("mem2reg.gvn.ll", f.to_owned()),
-            ("mem2reg.licm.ll", f.to_owned()),
-        ] {
+        for (name, text) in [("raw.ll", format!("{f}{g}")), ("raw.gvn.ll", format!("{f}{changed}"))] {
             write_atomically(&scratch.path().join("pairs/lib/file").join(name), text.as_bytes()).unwrap();
         }
         scratch
     }
 
     #[test]
-    fn pairs_are_found_by_pass_and_path() {
-        let scratch = corpus("eval-items");
-        let names = |passes: &[&str], only: &str| -> Vec<String> {
-            let items = items(&scratch.path().join("pairs"), &options(passes, only));
-            let mut names: Vec<String> = items.unwrap().into_iter().map(|item| item.pass).collect();
-            names.sort();
-            names
-        };
-        assert_eq!(names(&[], ""), ["mem2reg.gvn", "mem2reg.licm", "raw.gvn"]);
-        assert_eq!(names(&["gvn"], ""), ["mem2reg.gvn", "raw.gvn"]);
-        assert_eq!(names(&["mem2reg.gvn", "licm"], ""), ["mem2reg.gvn", "mem2reg.licm"]);
-        assert_eq!(names(&[], "lib/file/raw"), ["raw.gvn"]);
-        assert!(items(&scratch.path().join("pairs"), &options(&["nothing"], "")).is_err());
-    }
-
-    #[test]
     fn unchanged_functions_are_counted_apart() {
         let scratch = corpus("eval-counts");
-        let options = options(&["raw.gvn"], "");
+        let options = options("raw.gvn");
         let items = items(&scratch.path().join("pairs"), &options).unwrap();
-        let outcome = one(&items[0], &options.for_check()).unwrap();
+        let outcome = one(&items[0].before, &items[0].after, &options.for_check()).unwrap();
         let mut evaluation = Evaluation::default();
         evaluation.add(&items[0], &outcome);
         evaluation.finish(Duration::from_secs(1));

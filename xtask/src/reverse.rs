@@ -11,6 +11,7 @@ use clap::Args;
 use tollgate_llvm::write_module;
 
 use crate::corpus;
+use crate::corpus::selection::{PairOfFiles, Selection};
 use crate::files::write_atomically;
 use crate::mutate::base::{self, Origin, What};
 use crate::mutate::bench::Change;
@@ -23,15 +24,8 @@ use crate::table;
 /// What to turn round.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only pairs whose path below target/corpus/pairs begins with this: `sqlite3`, `zlib/inflate`, ...
-    #[arg(long, value_name = "PREFIX", default_value = "")]
-    only: String,
-    /// Only these passes, with or without their base: `gvn`, `mem2reg.licm`. May be given several times
-    #[arg(long = "pass", value_name = "NAME")]
-    passes: Vec<String>,
-    /// Only every Nth pair; best a prime number
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    every: usize,
+    #[command(flatten)]
+    selection: Selection,
     /// Functions of one pair of files
     #[arg(long, value_name = "N", default_value_t = 8)]
     functions: usize,
@@ -41,9 +35,6 @@ pub struct Options {
     /// Decides everything that is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many pairs of files to work on side by side
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    jobs: usize,
     /// Write pairs that are called valid to this directory
     #[arg(long, value_name = "DIRECTORY")]
     write: Option<PathBuf>,
@@ -62,7 +53,7 @@ struct Turned {
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let origins = origins(&corpus::directory(root).join("pairs"), options)?;
     let name = |(_, origin): &(String, Origin)| origin.name.clone();
-    let found = side_by_side::run("reverse", &origins, options.jobs, name, |_, (pass, origin)| {
+    let found = side_by_side::run("reverse", &origins, options.selection.jobs, name, |_, (pass, origin)| {
         turned(pass, origin, options)
     });
     let mut tally = Tally::default();
@@ -104,23 +95,11 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
 
 /// The pairs that were asked for, turned round, with the name of the pass.
 fn origins(pairs: &Path, options: &Options) -> Result<Vec<(String, Origin)>> {
-    let mut found = Vec::new();
-    for path in corpus::modules(pairs.parent().unwrap_or(pairs), &["pairs"])? {
-        let Ok(below) = path.strip_prefix(pairs) else { continue };
-        let name = below.to_string_lossy().into_owned();
-        let pass = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let Some((base, short)) = pass.split_once('.') else { continue };
-        let wanted = options.passes.is_empty() || options.passes.iter().any(|it| *it == pass || it == short);
-        if wanted && name.starts_with(&options.only) {
-            let after = path.with_file_name(format!("{base}.ll"));
-            found.push((short.to_owned(), Origin { name, what: What::Files { before: path, after } }));
-        }
-    }
-    found = found.into_iter().step_by(options.every.max(1)).collect();
-    match found.is_empty() {
-        true => bail!("there is no such pair; `cargo xtask corpus --pairs` makes them"),
-        false => Ok(found),
-    }
+    let turned = |pair: PairOfFiles| {
+        let what = What::Files { before: pair.after, after: pair.before };
+        (pair.short, Origin { name: pair.name, what })
+    };
+    Ok(options.selection.find(pairs)?.into_iter().map(turned).collect())
 }
 
 fn turned(pass: &str, origin: &Origin, options: &Options) -> Result<Vec<Turned>> {
@@ -160,13 +139,10 @@ mod tests {
             write_atomically(&scratch.path().join("pairs/lib/file").join(name), text.as_bytes()).unwrap();
         }
         let options = Options {
-            only: String::new(),
-            passes: Vec::new(),
-            every: 1,
+            selection: Selection { only: String::new(), passes: Vec::new(), every: 1, jobs: 1 },
             functions: 8,
             largest: 100,
             seed: 1,
-            jobs: 1,
             write: None,
         };
         let origins = origins(&scratch.path().join("pairs"), &options).unwrap();

@@ -20,7 +20,7 @@ use kept::Kept;
 use obligations::Shown;
 use rustc_hash::FxHashSet;
 use std::time::Instant;
-use tollgate_canon::{Canonical, Role, promote};
+use tollgate_canon::{Canonical, Role, in_order, promote};
 use tollgate_graph::{Built, Env, Graph, MAX_CASES, Mode, Node, build, steps_for};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
@@ -80,17 +80,31 @@ pub(crate) fn prove(
         let mut body = body.clone();
         kept.write(ctx, &mut body);
         promote(ctx, &layout, &mut body, role);
-        canonical.push(Canonical::new(ctx, body));
+        canonical.push(Canonical::new(ctx, in_order(&body)));
     }
     let mut attempt =
         Attempt { source, target, canonical: &canonical, layout: &layout, options, start, nodes: 0 };
-    let first = attempt.run(ctx, Mode::Exact);
-    match first {
-        Proof::Stuck { reason: Unknown::Unmet { .. }, nodes } if nodes < MAX_NODES_FOR_MORE => {
-            attempt.run(ctx, Mode::Related)
+    let first = attempt.run(ctx, Mode::Exact, Laws::All);
+    let Proof::Stuck { reason, nodes } = &first else { return first };
+    if attempt.are_alike() {
+        let plain = attempt.run(ctx, Mode::Exact, Laws::None);
+        if let Proof::Proven { .. } = plain {
+            return plain;
         }
-        Proof::Stuck { .. } | Proof::Proven { .. } | Proof::Unsupported(_) => first,
     }
+    match reason {
+        Unknown::Unmet { .. } if *nodes < MAX_NODES_FOR_MORE => attempt.run(ctx, Mode::Related, Laws::All),
+        _ => first,
+    }
+}
+
+/// Which laws nodes are simplified by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Laws {
+    /// All there are.
+    All,
+    /// None. Where the functions are the same but for the order of their parts, this shows it however large they are: limits of single laws do not matter.
+    None,
 }
 
 /// A first attempt that took as many nodes is the last one: a second would cost as much again, and such functions seldom fail for want of it.
@@ -117,11 +131,12 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Tries to prove the pair with nodes that mean this.
-    fn run(&mut self, ctx: &mut Context, mode: Mode) -> Proof {
+    fn run(&mut self, ctx: &mut Context, mode: Mode, laws: Laws) -> Proof {
         let noundef = noundef_parameters(ctx, self.source);
         let mut graph = Graph::new();
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
+        env.laws = laws == Laws::All;
         env.null_is_valid = [self.source, self.target].into_iter().any(|side| {
             let own = env.ctx.attr_list_data(side.function().attrs).function;
             env.ctx.has_attr(own, AttrKind::NullPointerIsValid)
@@ -144,6 +159,16 @@ impl Attempt<'_> {
         }
     }
 
+    /// Whether both functions have as many parts.
+    fn are_alike(&self) -> bool {
+        let parts = |canonical: &Canonical| {
+            let body = canonical.body();
+            let insts: usize = body.blocks().map(|block| body.insts(block).count()).sum();
+            (body.blocks().count(), insts, canonical.loops().len())
+        };
+        parts(&self.canonical[0]) == parts(&self.canonical[1])
+    }
+
     fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {
         let sides =
             [(self.source, tollgate_graph::Side::Source), (self.target, tollgate_graph::Side::Target)];
@@ -161,10 +186,11 @@ impl Attempt<'_> {
                     return Err(Stop::Unsupported(unsupported(&fault.what, Some(side.place(fault.span)))));
                 }
             }
+            // Each on its own, so that what is alike in both is simplified in the same order.
+            graph.rebuild(env);
             self.within_limits(graph)?;
         }
         let everything: Vec<Node> = built.iter().flat_map(nodes_of).collect();
-        graph.rebuild(env);
         graph.learn_loops(env, &everything);
         for _ in 0..MAX_SHARINGS {
             self.within_limits(graph)?;

@@ -35,19 +35,20 @@ use tollgate_ir::{Context, Func, Module, ViolationKind, verify_module};
 /// What is in one file only, or could not be compared, is listed.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Functions of the same text are valid without being looked into, and their bodies are not even read; `--no-shortcuts` proves them too.
+Functions of the same text are valid without being looked into, and their bodies are not even read;
+`--no-shortcuts` proves them too.
 
 Exit status:
   0   all valid
   1   something is invalid
   2   nothing is invalid; something is unknown or unsupported, or matters and was not compared;
-      or there was no pair
-  64  bad usage
+      or two files have no function in common
+  64  bad usage; one file without a pair, no function of the name
   65  unreadable input
 
 Examples:
   opt -S -passes=gvn before.ll -o after.ll && tollgate check before.ll after.ll
-  tollgate check pairs.ll                                 # @src/@tgt, @src1/@tgt1, ...
+  tollgate check tests/check/pass/value_graph.ll          # one file: @src/@tgt, @src1/@tgt1, ...
   tollgate check before.ll after.ll --fn main --explain   # one function, and why it is unknown
   tollgate check before.ll after.ll --dot why.svg         # the same as a picture
   tollgate check before.ll after.ll --rules my.rules      # what would be valid if my rules held

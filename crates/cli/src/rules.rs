@@ -26,13 +26,15 @@ use tollgate_rules::{Kind, Rule, RuleSet};
 /// With names, those rules are explained, and tested anew by evaluating both sides.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Laws of decisions (gamma), loops, memory and calls, and the folding of constants are not written as rules: they are part of the graph. They are listed below the
-rules, and `check --without` cannot switch them off.
+Laws of decisions (gamma), loops, memory and calls, and the folding of constants are not written as
+rules: they are part of the graph. They are listed below the rules, and `check --without` cannot
+switch them off.
 
-A rule is tested, not proven: with all values, poison and undef at 1 to 3 bits (a random choice of them where they are too many), and with random ones at up to 128 bits.
+A rule is tested, not proven: with all values, poison and undef at 1 to 3 bits (a random choice of
+them where they are too many), and with random ones at up to 128 bits.
 
 Exit status:
-  0   done; every rule that was tested passed
+  0   done; every rule that was tested passed (without names or `--verify` none is tested)
   1   a rule that was tested is wrong
   2   a rule applied to nothing that was tried; none is wrong
   64  bad usage
@@ -42,6 +44,7 @@ Examples:
   tollgate rules                                  # all of them
   tollgate rules --tag shift                      # those about shifts
   tollgate rules sub-constant add-self            # explain two, and test them
+  tollgate rules --verify                         # test all of them: takes a while
   tollgate rules --rules my.rules --verify        # test my own before I trust them
   tollgate rules --format json | jq '.rules[] | select(.kind == \"sometimes\") | .name'")]
 pub struct Args {

@@ -29,21 +29,35 @@ use tollgate_ir::{Context, Func, GlobalRef, Lines, Module, Name, TypeKind};
 /// function's run is shown as a line for every observation (outside calls, volatile accesses) and one for the outcome.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Arguments of a function are separated by commas: 3, -1, 0x10, true, 1.5, nan, poison, undef, null, <1,2,3>, {1, 2.0},
-&16 (a pointer to 16 fresh bytes), &[01 02 ?? pp] (a pointer to these bytes; ?? is undef, pp is poison), &![01] (bytes that must not be written),
-&[01 &[02]] (bytes that hold a pointer to other bytes), &[01 02]+1 (a pointer to the second byte), &8%64 (with this alignment),
-$0 and $0+4 (the pointer that the first argument is, and one behind it).
+Arguments of a function are separated by commas:
+  3  -1  0x10  true  1.5  nan  null     numbers and the null pointer
+  poison  undef                         what no operation may look at, and any bits
+  <1,2,3>  {1, 2.0}                     vectors and structs
+  &16                                   a pointer to 16 fresh bytes
+  &[01 02 ?? pp]                        a pointer to these bytes; ?? is undef, pp is poison
+  &![01]                                ... to bytes that must not be written
+  &[01 &[02]]                           ... to bytes that hold a pointer to other bytes
+  &[01 02]+1                            ... to the second byte
+  &8%64                                 ... with this alignment
+  $0  $0+4                              the pointer that the first argument is, and one behind it
 
-Exit status of a program: its own; 1 if its behaviour is undefined, 2 if it reached a limit or something is not supported (both say so
-on standard error). Of a function: 0 returned, 1 undefined behaviour, 2 limit or not supported. 64 bad usage, 65 unreadable input.
+Exit status of a function:
+  0   it returned, or unwound, or ended the program
+  1   undefined behaviour, in one of its runs with `--choices all`
+  2   a limit was reached, something is not supported, or with `--choices all` not every choice was
+      tried; with `--as svg` also if graph and interpreter differ or cannot be compared
+  64  bad usage
+  65  unreadable input
+Of a program: its own; 1 and 2 as above (both say so on standard error), 64, 65.
 
 Examples:
   tollgate run examples/hello.ll -- you
   tollgate run examples/collatz.ll --fn collatz --args 27
-  tollgate run examples/average.ll --fn clamped --args 2147483647,1
-  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg               # every node of its value graph, with its values
-  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg -o graph.svg   # the same, drawn by Graphviz
-  tollgate run in.ll --fn f --args '&[00 01],2' --choices all   # every outcome that undef, freeze, ... allow")]
+  tollgate run examples/average.ll --fn clamped --args 2147483647,1       # undefined, and why
+  tollgate run examples/collatz.ll --fn collatz --args 6 --trace          # every instruction
+  tollgate run in.ll --fn f --args '&[00 01],2' --choices all             # every outcome of choices
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg         # its value graph, by node
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg -o graph.svg    # drawn")]
 pub struct Args {
     /// The module: LLVM IR text or bitcode; `-` for standard input.
     file: String,
@@ -69,7 +83,8 @@ pub struct Args {
     /// What the variable NAME holds at the beginning: bytes as behind the & of a pointer.
     #[arg(long = "global", value_name = "NAME=[BYTES]", requires = "function", value_parser = parse_given)]
     globals: Vec<(String, String)>,
-    /// How many instructions may be executed.
+    /// How many instructions may be executed [default: 10,000,000,000 of a function; 10,000,000 of each run with `--choices
+    /// all`; 1,000,000 with `--as svg`; any number of a program].
     #[arg(long, value_name = "N")]
     fuel: Option<u64>,
     /// How many megabytes of memory the program may hold.
@@ -491,7 +506,7 @@ fn show(args: &Args, runs: &[Shown], exhaustive: bool) -> Result<u8> {
     // Of several outcomes the worst counts: undefined behaviour, then what is not known.
     let code = match runs.iter().map(|run| run.code).collect::<Vec<_>>() {
         codes if codes.contains(&UNDEFINED) => UNDEFINED,
-        codes if codes.contains(&INCOMPLETE) => INCOMPLETE,
+        codes if codes.contains(&INCOMPLETE) || !exhaustive => INCOMPLETE,
         _ => exit::OK,
     };
     if args.format == Some(Format::Json) {

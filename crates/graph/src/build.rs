@@ -256,6 +256,7 @@ impl Builder<'_, '_> {
             let ty = self.body.value_type(arg);
             self.values[arg] = Some(self.graph.node(Op::Arg(index as u32), ty, &[]));
         }
+        self.env.begin_function(self.graph);
         for (number, visit) in (0..).zip(visits(self.canonical)) {
             if self.env.is_over(self.graph) {
                 return Err(Unsupported { what: "too many nodes".into(), span: Span::NONE });

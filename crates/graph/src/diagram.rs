@@ -36,9 +36,11 @@ const STEPS_TIMES_BLOCKS: usize = 100_000;
 pub fn steps_for(blocks: usize) -> usize {
     (STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_STEPS, MAX_STEPS)
 }
-/// In graphs with more nodes, diagrams whose parts are merged with others are not put in order again: that costs too much, and what is alike in both functions was
+/// If the first function has more nodes when it is built, diagrams whose parts are merged with others are not put in order again: that costs too much, and what is alike in both functions was
 /// made in the same order.
 const MAX_REORDERED: usize = 40_000;
+/// Nor are they in graphs with so many times as many nodes.
+const REORDERED_TIMES: usize = 4;
 /// Conditions on one path.
 pub const MAX_DEPTH: usize = 400;
 
@@ -198,7 +200,8 @@ impl Graph {
             Some(true) => then,
             Some(false) => otherwise,
             // Parts that were merged with others may now be asked in another order.
-            None if self.len() < MAX_REORDERED
+            None if *env.reorders.get_or_insert(self.len() < MAX_REORDERED)
+                && self.len() < REORDERED_TIMES * MAX_REORDERED
                 && (self.is_out_of_order(env, condition, then)
                     || self.is_out_of_order(env, condition, otherwise)) =>
             {

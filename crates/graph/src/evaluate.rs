@@ -12,14 +12,20 @@
 //! What has no value has a [`Fault`]. Some faults mean that *nobody may look*: the value of a join where control does not come, of a loop that is
 //! never left, of an operation that is undefined. A law may put anything in the place of those ([`Fault::is_free`]). The others say that the evaluator cannot tell.
 //!
+//! The environment may be that of a run of the interpreter ([`Stage`]), so that both can be compared.
+//!
 //! Evaluation goes by a stack of its own and remembers what it found by node and by the iteration numbers that the node says it depends on.
 
 mod apply;
+mod hazards;
 mod memory;
 mod occurrences;
+mod stage;
 
+pub use hazards::comes_true;
 pub use memory::{Byte, Contents, Object, Pointer, Scene};
 pub use occurrences::{Happening, Occurrences};
+pub use stage::{Stage, part_count, value_of};
 
 use crate::Graph;
 use crate::graph::depth_bit;

@@ -17,7 +17,7 @@
 
 use crate::node::{Apply, Node, Op};
 use crate::terms::Workshop;
-use crate::{Env, Graph, Refinements};
+use crate::{Env, Graph, OrderKey, Refinements};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use tollgate_ir::{Flags, IntPredicate, Opcode, Type};
@@ -37,7 +37,7 @@ const MAX_FORWARD: usize = 16;
 struct Flat {
     base: Node,
     /// The numbers whose multiples are added, in the order of operands, each with its factor.
-    computed: BTreeMap<(u64, Node), u64>,
+    computed: BTreeMap<OrderKey, u64>,
     constant: i64,
 }
 
@@ -152,7 +152,7 @@ impl Graph {
 
     fn of_parts(&mut self, env: &mut Env<'_>, flat: Flat, ty: Type) -> Node {
         let mut sum: Option<Node> = None;
-        for ((_, term), factor) in flat.computed {
+        for (OrderKey { node: term, .. }, factor) in flat.computed {
             if factor == 0 {
                 continue;
             }

@@ -35,6 +35,8 @@ pub struct Graph {
     uses: Vec<(Node, u32)>,
     dirty: Vec<Node>,
     serials: u32,
+    /// How many loop variables the function that is being built has opened.
+    opened: u32,
     /// For each shape of a node of type `i1` when it was first seen: the order in which conditions are asked.
     ranks: FxHashMap<u64, u32>,
     /// Merges so far, with the law that made them: the log.
@@ -52,6 +54,8 @@ struct NodeData {
     shape: u64,
     /// The depths of loops whose iteration it may depend on, as bits.
     varies: u64,
+    /// The first and the last of the loop variables in it.
+    variables: Variables,
     /// Whether it is in the table.
     stored: bool,
     /// Whether it waits to be looked at again.
@@ -59,6 +63,30 @@ struct NodeData {
     rank: Rank,
     /// Of a test of a number: the first and the last of those for which it holds; none if the last comes before the first.
     numbers: (u64, u64),
+}
+
+/// The first and the last of the loop variables that a node is made of, as numbers in the order in which its function opened them. They put nodes of one shape in an order that is the same
+/// for both functions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Variables {
+    first: u32,
+    last: u32,
+}
+
+/// Where a node stands in an order that is the same for both functions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct OrderKey {
+    shape: u64,
+    variables: Variables,
+    pub(crate) node: Node,
+}
+
+impl Variables {
+    const NONE: Self = Self { first: u32::MAX, last: 0 };
+
+    fn with(self, other: Self) -> Self {
+        Self { first: self.first.min(other.first), last: self.last.max(other.last) }
+    }
 }
 
 /// The first and the last use in a list.
@@ -161,10 +189,11 @@ impl Graph {
 
     /// The order in which conditions are asked: that of the first function, as far as it has them. A diagram in the order of the program stays
     /// small. All tests whether one number is a constant come one after the other: what the first tells about the others is known at once.
-    pub(crate) fn rank(&self, condition: Node) -> (u32, Node, u64, Node) {
+    pub(crate) fn rank(&self, condition: Node) -> impl Ord + use<> {
         let condition = self.find(condition);
-        let Rank { group, own, subject } = self.nodes[condition.index()].rank;
-        (group, self.find(subject), own, condition)
+        let NodeData { rank: Rank { group, own, subject }, variables, .. } = self.nodes[condition.index()];
+        let subject = self.find(subject);
+        (group, self.nodes[subject.index()].variables, subject, own, variables, condition)
     }
 
     /// Whether two conditions are tests of one number against constants.
@@ -229,9 +258,10 @@ impl Graph {
     }
 
     /// The order of operands that may be swapped.
-    pub fn order_key(&self, node: Node) -> (u64, Node) {
+    pub fn order_key(&self, node: Node) -> OrderKey {
         let node = self.find(node);
-        (self.nodes[node.index()].shape, node)
+        let NodeData { shape, variables, .. } = self.nodes[node.index()];
+        OrderKey { shape, variables, node }
     }
 
     /// The node of an operation on kids, as it is: see [`make`](Self::make) for the simplest equal one.
@@ -253,6 +283,7 @@ impl Graph {
         let node = Node::new(self.nodes.len());
         let shape = self.shape_of(&op, ty, &self.kids[start..]);
         let varies = self.varies_of(&op, &self.kids[start..]);
+        let variables = self.variables_of(&op, &self.kids[start..]);
         let rank = self.rank_of(node, &op, ty, kids, shape);
         for at in start..self.kids.len() {
             self.add_user(self.kids[at], node);
@@ -265,6 +296,7 @@ impl Graph {
             hash,
             shape,
             varies,
+            variables,
             stored: true,
             waits: false,
             rank,
@@ -316,9 +348,15 @@ impl Graph {
         }
     }
 
+    /// Another function is built from here on: its loop variables are numbered anew.
+    pub(crate) fn begin_function(&mut self) {
+        self.opened = 0;
+    }
+
     /// A new loop variable that begins with `init`; what follows is told by [`close_mu`](Self::close_mu).
     pub fn open_mu(&mut self, depth: u32, init: Node) -> Node {
         self.serials += 1;
+        self.opened += 1;
         let ty = self.ty(init);
         self.node(Op::Mu { depth, serial: self.serials }, ty, &[init])
     }
@@ -379,6 +417,16 @@ impl Graph {
         ty.hash(&mut hasher);
         kids.iter().for_each(|&kid| self.shape(kid).hash(&mut hasher));
         hasher.finish()
+    }
+
+    fn variables_of(&self, op: &Op, kids: &[Node]) -> Variables {
+        match op {
+            Op::Mu { .. } => Variables { first: self.opened, last: self.opened },
+            _ => kids
+                .iter()
+                .map(|&kid| self.nodes[kid.index()].variables)
+                .fold(Variables::NONE, Variables::with),
+        }
     }
 
     fn varies_of(&self, op: &Op, kids: &[Node]) -> u64 {

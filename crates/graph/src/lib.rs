@@ -28,7 +28,7 @@ pub use address::Bytes;
 pub use build::{Built, Frame, Mode, Sink, Unsupported, build};
 pub use definedness::Definedness;
 pub use diagram::steps_for;
-pub use graph::Graph;
+pub use graph::{Graph, OrderKey};
 pub use limits::MAX_CASES;
 pub use node::{Access, Apply, AtomicSite, CallSite, Event, Node, Op, Promises, RootKind, Side, Slot};
 pub use refine::Refinements;

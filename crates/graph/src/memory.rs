@@ -12,7 +12,7 @@ mod bits;
 mod gone;
 mod writes;
 
-pub(crate) use gone::Gone;
+pub(crate) use gone::{Gone, MAX_LOOPS};
 
 use crate::address::Bytes;
 use crate::node::{Access, Node, Op};
@@ -27,8 +27,8 @@ const MAX_NESTING: usize = 24;
 /// Addresses between which a load decides that are loaded from each on its own are fewer than this.
 const MAX_ARMS: usize = 5;
 
-/// Loads that become loop variables.
-const MAX_CARRIED: usize = 2_000;
+/// Loads of a function that become loop variables.
+pub(crate) const MAX_CARRIED: usize = 2_000;
 
 /// What is looked for: an address with a type.
 #[derive(Clone)]
@@ -251,11 +251,12 @@ impl Graph {
         if let Some(&known) = env.carried.get(&key) {
             return known.map(|known| self.find(known));
         }
-        if nesting > MAX_NESTING / 2 || env.carried.len() > MAX_CARRIED || env.is_over(self) {
+        if nesting > MAX_NESTING / 2 || env.carried_left == 0 || env.is_over(self) {
             return None;
         }
         let first = self.look(env, wanted, init, nesting + 1, &mut Search::default());
         let variable = self.open_mu(depth, first);
+        env.carried_left = env.carried_left.saturating_sub(1);
         env.carried.insert(key.clone(), Some(variable));
         let then = self.look(env, wanted, next, nesting + 1, &mut Search::default());
         self.close_mu(variable, then);

@@ -4,7 +4,7 @@
 
 use crate::Graph;
 use crate::diagram::{Decided, MAX_STEPS};
-use crate::memory::Gone;
+use crate::memory::{Gone, MAX_CARRIED, MAX_LOOPS};
 use crate::node::{Access, Apply, Node, Op};
 use crate::protect::Protected;
 use crate::terms::{Workshop, rule_op};
@@ -58,8 +58,14 @@ pub struct Env<'a> {
     pub(crate) allowed: Use,
     /// Loads that became loop variables, by the memory of the loop.
     pub(crate) carried: FxHashMap<(Node, Node, Access), Option<Node>>,
+    /// How many more of them there may be.
+    pub(crate) carried_left: usize,
     /// Memories of loops without what is gone.
     pub(crate) pruned: FxHashMap<(Node, Gone), Node>,
+    /// How many more of them there may be.
+    pub(crate) pruned_left: usize,
+    /// Whether diagrams are [put in order again](crate::diagram); decided when that is first asked, for both functions.
+    pub(crate) reorders: Option<bool>,
     /// What is known of the bits of nodes, as far as somebody asked.
     pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
     /// What is known of loop variables in all iterations.
@@ -94,7 +100,10 @@ impl<'a> Env<'a> {
             applied: FxHashMap::default(),
             allowed: Use::Equalities,
             carried: FxHashMap::default(),
+            carried_left: MAX_CARRIED,
             pruned: FxHashMap::default(),
+            pruned_left: MAX_LOOPS,
+            reorders: None,
             known: RefCell::default(),
             loop_facts: FxHashMap::default(),
             decided: Decided::default(),
@@ -107,6 +116,12 @@ impl<'a> Env<'a> {
             yes,
             no,
         }
+    }
+
+    /// Another function is built from here on. What is limited is limited anew: both functions get equally far.
+    pub(crate) fn begin_function(&mut self, graph: &mut Graph) {
+        graph.begin_function();
+        (self.carried_left, self.pruned_left) = (MAX_CARRIED, MAX_LOOPS);
     }
 
     /// Whether there are too many nodes, or no time is left. From then on nodes are made as they are told.

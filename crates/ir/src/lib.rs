@@ -25,6 +25,7 @@
 //! assert!(body.check_lists().is_ok());
 //! ```
 
+mod arrangement;
 mod attribute;
 mod body;
 mod constant;
@@ -44,6 +45,7 @@ mod span;
 mod types;
 mod verify;
 
+pub use arrangement::Arrangement;
 pub use attribute::{Attr, AttrForm, AttrKind, AttrList, AttrListData, AttrSet, FP_CLASSES, Places};
 pub(crate) use body::UseRange;
 pub use body::{

@@ -430,6 +430,16 @@ impl Module {
         id
     }
 
+    /// The same module, in which no other function has a body.
+    pub fn with_only_body_of(&self, func: Func) -> Self {
+        let mut module = self.clone();
+        let others: Vec<Func> = module.functions.keys().filter(|&other| other != func).collect();
+        for other in others {
+            module.functions[other].body = BodyState::None;
+        }
+        module
+    }
+
     /// The definition of a numbered metadata node.
     pub fn metadata(&self, number: u32) -> Option<MetaDef> {
         let at = self.numbered_metadata.binary_search_by_key(&number, |(number, _)| *number).ok()?;

@@ -9,6 +9,7 @@ mod body;
 mod calls;
 mod constants;
 mod globals;
+mod implicit;
 mod instructions;
 mod intrinsic_names;
 mod lexer;
@@ -29,7 +30,7 @@ use globals::NamedGlobal;
 use outline::{Item, ItemKind};
 use parser::Parser;
 use tables::Tables;
-use tollgate_ir::{Body, BodyState, Context, Entity, Func, Module, Source, Span, Symbol};
+use tollgate_ir::{Body, BodyState, Context, Entity, Func, Function, Module, Source, Span, Symbol};
 
 /// How a text is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,6 +191,7 @@ impl<'t> Reader<'t> {
         }
         self.sort_metadata();
         self.check_comdats(ctx);
+        self.implicit_declarations(ctx);
     }
 
     fn global(&mut self, ctx: &mut Context, item: &Item) {
@@ -217,16 +219,16 @@ impl<'t> Reader<'t> {
         }
     }
 
+    fn unread_bodies(&self) -> Vec<(Func, Span)> {
+        let unread = |(func, function): (Func, &Function)| match function.body {
+            BodyState::Lazy(span) => Some((func, span)),
+            BodyState::None | BodyState::Read(_) => None,
+        };
+        self.module.functions.iter().filter_map(unread).collect()
+    }
+
     fn bodies(&mut self, ctx: &mut Context, jobs: usize) {
-        let pending: Vec<(Func, Span)> = self
-            .module
-            .functions
-            .iter()
-            .filter_map(|(func, function)| match function.body {
-                BodyState::Lazy(span) => Some((func, span)),
-                BodyState::None | BodyState::Read(_) => None,
-            })
-            .collect();
+        let pending = self.unread_bodies();
         let bytes: usize = pending.iter().map(|(_, span)| (span.end - span.start) as usize).sum();
         if jobs <= 1 || bytes <= PIECE_BYTES {
             for (func, span) in pending {

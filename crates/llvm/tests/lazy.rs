@@ -1,6 +1,6 @@
 //! Bodies can be read later, all or some, and come out as if they had been read at once.
 
-use tollgate_ir::{BodyState, Context, Name, Source};
+use tollgate_ir::{BodyState, Context, Entity, Module, Name, Source};
 use tollgate_llvm::{Options, read_bodies, read_source, write_function};
 
 const TEXT: &str = "\
@@ -57,4 +57,23 @@ fn an_error_in_a_body_is_reported_when_it_is_read() {
     let mut lazy = lazy.expect("bodies were not looked at");
     let errors = read_bodies(&mut ctx, &mut lazy, |_| true, 1).expect_err("the body is wrong");
     assert!(errors.to_string().contains("t.ll:5:16: `%nothing` is not defined"), "{errors}");
+}
+
+/// Functions have the same ids whenever bodies are read.
+#[test]
+fn intrinsics_that_only_bodies_declare_are_there_from_the_beginning() {
+    let text = "define i32 @f(i32 %x) { %y = call i32 @llvm.umin(i32 %x, i32 1) ret i32 %y }
+                define i64 @g(i64 %x) { %y = call i64 @llvm.umin(i64 %x, i64 1) ret i64 %y }";
+    let mut ctx = Context::new();
+    let source = Source { file: "t.ll".into(), text: text.as_bytes().into() };
+    let (lazy, _) = read_source(&mut ctx, source, Options { lazy: true, jobs: 1 });
+    let mut lazy = lazy.expect("valid");
+    let names = |ctx: &Context, module: &Module| -> Vec<String> {
+        module.functions.values().map(|it| ctx.name_text(it.header.name).into_owned()).collect()
+    };
+    let before = names(&ctx, &lazy);
+    assert_eq!(before, ["f", "g", "llvm.umin.i64", "llvm.umin.i32"]);
+    read_bodies(&mut ctx, &mut lazy, |func| func.index() == 1, 1).expect("valid");
+    read_bodies(&mut ctx, &mut lazy, |_| true, 1).expect("valid");
+    assert_eq!(names(&ctx, &lazy), before);
 }

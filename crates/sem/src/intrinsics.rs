@@ -6,10 +6,12 @@
 //! the types they are used with in their name; the name is looked up without them, and the signature is
 //! what counts.
 
+mod declared;
 mod evaluate;
 mod floating;
 mod reduce;
 
+pub use declared::Declared;
 pub use evaluate::CallShape;
 
 use crate::signature;
@@ -144,7 +146,16 @@ macro_rules! intrinsics {
         #[repr(u8)]
         pub enum Intrinsic { $($name),* }
 
-        impl Intrinsic {
+        /// Whether part of a name says a type, as `i32`, `v4f32`, `nxv2i64` and `p0` do. Any other word behind a name makes it the name of something else.
+fn is_type_suffix(part: &str) -> bool {
+    let is_numbered = |prefix: &str| {
+        part.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
+    };
+    ["i", "f", "bf", "p", "v", "nxv", "a"].into_iter().any(is_numbered)
+        || ["s_", "sl_", "x86", "ppcf128", "isVoid", "Metadata"].into_iter().any(|word| part.starts_with(word))
+}
+
+impl Intrinsic {
             /// All of them, in the order of the table.
             pub const ALL: &'static [Intrinsic] = &[$(Intrinsic::$name),*];
             const ROWS: &'static [Row] = &[$(Row {
@@ -252,8 +263,8 @@ intrinsics! {
     ArithmeticFence "arithmetic.fence" "F0(F0)" FirstArgument PURE;
     Expect "expect" "S0(S0,S0)" FirstArgument NO_MEMORY;
     ExpectWithProbability "expect.with.probability" "S0(S0,S0,double!)" FirstArgument NO_MEMORY;
-    Annotation "annotation" "S0(S0,ptr,ptr,i32)" FirstArgument INACCESSIBLE;
-    PtrAnnotation "ptr.annotation" "P0(P0,ptr,ptr,i32,ptr)" FirstArgument INACCESSIBLE;
+    Annotation "annotation" "S0(S0,A1,A1,i32)" FirstArgument INACCESSIBLE;
+    PtrAnnotation "ptr.annotation" "A0(A0,A1,A1,i32,A1)" FirstArgument INACCESSIBLE;
 
     Sin "sin" "F0(F0)" Function PURE;
     Cos "cos" "F0(F0)" Function PURE;
@@ -279,56 +290,56 @@ intrinsics! {
     DbgLabel "dbg.label" "void(metadata)" Nothing PURE;
     DbgAssign "dbg.assign" "void(metadata,metadata,metadata,metadata,metadata,metadata)" Nothing PURE;
     NoAliasScopeDecl "experimental.noalias.scope.decl" "void(metadata)" Nothing INACCESSIBLE;
-    VarAnnotation "var.annotation" "void(ptr,ptr,ptr,i32,ptr)" Nothing INACCESSIBLE;
-    Prefetch "prefetch" "void(ptr,i32!,i32!,i32!)" Nothing calm(Touches::ArgumentsAndInaccessible);
+    VarAnnotation "var.annotation" "void(A0,A1,A1,i32,A1)" Nothing INACCESSIBLE;
+    Prefetch "prefetch" "void(A0,i32!,i32!,i32!)" Nothing calm(Touches::ArgumentsAndInaccessible);
     PseudoProbe "pseudoprobe" "void(i64,i64,i32,i64)" Nothing INACCESSIBLE;
 
     SideEffect "sideeffect" "void()" Machine INACCESSIBLE;
     Assume "assume" "void(i1)" Machine INACCESSIBLE_WRITE;
-    MemCpy "memcpy" "void(ptr,ptr,S0,i1!)" Machine MEMCPY;
-    MemMove "memmove" "void(ptr,ptr,S0,i1!)" Machine MEMCPY;
-    MemCpyInline "memcpy.inline" "void(ptr,ptr,S0,i1!)" Machine MEMCPY;
-    MemSet "memset" "void(ptr,i8,S0,i1!)" Machine MEMSET;
-    MemSetInline "memset.inline" "void(ptr,i8,S0,i1!)" Machine MEMSET;
-    MemCpyAtomic "memcpy.element.unordered.atomic" "void(ptr,ptr,S0,i32!)" Machine ATOMIC_COPY;
-    MemMoveAtomic "memmove.element.unordered.atomic" "void(ptr,ptr,S0,i32!)" Machine ATOMIC_COPY;
-    MemSetAtomic "memset.element.unordered.atomic" "void(ptr,i8,S0,i32!)" Machine ATOMIC_SET;
-    LifetimeStart "lifetime.start" "void(i64!,ptr)" Machine ARGUMENTS;
-    LifetimeEnd "lifetime.end" "void(i64!,ptr)" Machine ARGUMENTS;
-    InvariantStart "invariant.start" "ptr(i64!,ptr)" Machine ARGUMENTS;
-    InvariantEnd "invariant.end" "void(ptr,i64!,ptr)" Machine ARGUMENTS;
+    MemCpy "memcpy" "void(A0,A1,S2,i1!)" Machine MEMCPY;
+    MemMove "memmove" "void(A0,A1,S2,i1!)" Machine MEMCPY;
+    MemCpyInline "memcpy.inline" "void(A0,A1,S2,i1!)" Machine MEMCPY;
+    MemSet "memset" "void(A0,i8,S1,i1!)" Machine MEMSET;
+    MemSetInline "memset.inline" "void(A0,i8,S1,i1!)" Machine MEMSET;
+    MemCpyAtomic "memcpy.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
+    MemMoveAtomic "memmove.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
+    MemSetAtomic "memset.element.unordered.atomic" "void(A0,i8,S1,i32!)" Machine ATOMIC_SET;
+    LifetimeStart "lifetime.start" "void(i64!,A0)" Machine ARGUMENTS;
+    LifetimeEnd "lifetime.end" "void(i64!,A0)" Machine ARGUMENTS;
+    InvariantStart "invariant.start" "ptr(i64!,A0)" Machine ARGUMENTS;
+    InvariantEnd "invariant.end" "void(ptr,i64!,A0)" Machine ARGUMENTS;
     LaunderInvariantGroup "launder.invariant.group" "P0(P0)" Machine
         Properties { speculatable: true, ..INACCESSIBLE };
     StripInvariantGroup "strip.invariant.group" "P0(P0)" Machine PURE;
     ThreadLocalAddress "threadlocal.address" "P0(P0)" Machine PURE;
     PtrMask "ptrmask" "P0(P0,I1=0)" Machine PURE;
-    ObjectSize "objectsize" "S0(ptr,i1!,i1!,i1!)" Machine PURE;
+    ObjectSize "objectsize" "S0(A1,i1!,i1!,i1!)" Machine PURE;
     IsConstant "is.constant" "i1(T0)" Machine Properties { convergent: true, ..NO_MEMORY };
-    StackSave "stacksave" "ptr()" Machine CALM;
-    StackRestore "stackrestore" "void(ptr)" Machine CALM;
-    VaStart "va_start" "void(ptr)" Machine CALM;
-    VaEnd "va_end" "void(ptr)" Machine CALM;
-    VaCopy "va_copy" "void(ptr,ptr)" Machine CALM;
+    StackSave "stacksave" "A0()" Machine CALM;
+    StackRestore "stackrestore" "void(A0)" Machine CALM;
+    VaStart "va_start" "void(A0)" Machine CALM;
+    VaEnd "va_end" "void(A0)" Machine CALM;
+    VaCopy "va_copy" "void(A0,A0)" Machine CALM;
     Trap "trap" "void()" Machine
         Properties { touches: Touches::InaccessibleWrite, noreturn: true, ..NOUNWIND };
     DebugTrap "debugtrap" "void()" Machine NOUNWIND;
     UbsanTrap "ubsantrap" "void(i8!)" Machine Properties { noreturn: true, ..NOUNWIND };
     VScale "vscale" "S0()" Machine NO_MEMORY;
-    MaskedLoad "masked.load" "V0(ptr,i32!,b0,V0)" Machine calm(Touches::ArgumentsRead);
-    MaskedStore "masked.store" "void(V0,ptr,i32!,b0)" Machine calm(Touches::ArgumentsWrite);
+    MaskedLoad "masked.load" "V0(A1,i32!,b0,V0)" Machine calm(Touches::ArgumentsRead);
+    MaskedStore "masked.store" "void(V0,A1,i32!,b0)" Machine calm(Touches::ArgumentsWrite);
     MaskedGather "masked.gather" "V0(P1=0,i32!,b0,V0)" Machine calm(Touches::Read);
     MaskedScatter "masked.scatter" "void(V0,P1=0,i32!,b0)" Machine calm(Touches::Write);
     MaskedExpandLoad "masked.expandload" "V0(ptr,b0,V0)" Machine calm(Touches::Read);
     MaskedCompressStore "masked.compressstore" "void(V0,ptr,b0)" Machine calm(Touches::ArgumentsWrite);
     LoadRelative "load.relative" "ptr(ptr,S0)" Machine calm(Touches::ArgumentsRead);
-    EhTypeidFor "eh.typeid.for" "i32(ptr)" Machine Properties { touches: Touches::Nothing, ..NOUNWIND };
+    EhTypeidFor "eh.typeid.for" "i32(A0)" Machine Properties { touches: Touches::Nothing, ..NOUNWIND };
 
     GetRounding "get.rounding" "i32()" Opaque INACCESSIBLE;
     ReadCycleCounter "readcyclecounter" "i64()" Opaque CALM;
     ReadSteadyCounter "readsteadycounter" "i64()" Opaque CALM;
-    FrameAddress "frameaddress" "ptr(i32!)" Opaque NO_MEMORY;
+    FrameAddress "frameaddress" "A0(i32!)" Opaque NO_MEMORY;
     ReturnAddress "returnaddress" "ptr(i32!)" Opaque NO_MEMORY;
-    AddressOfReturnAddress "addressofreturnaddress" "ptr()" Opaque NO_MEMORY;
+    AddressOfReturnAddress "addressofreturnaddress" "A0()" Opaque NO_MEMORY;
     ThreadPointer "thread.pointer" "ptr()" Opaque NO_MEMORY;
     WidenableCondition "experimental.widenable.condition" "i1()" Opaque
         Properties { speculatable: true, ..INACCESSIBLE };
@@ -371,7 +382,11 @@ impl Intrinsic {
             if let Some(&intrinsic) = BY_WORD.get(word) {
                 return Some(intrinsic);
             }
-            word = word.rsplit_once('.')?.0;
+            let (rest, last) = word.rsplit_once('.')?;
+            if !is_type_suffix(last) {
+                return None;
+            }
+            word = rest;
         }
     }
 

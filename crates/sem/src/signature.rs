@@ -10,13 +10,14 @@
 //!             | 'e' digit                                      the lanes' type of variable n
 //! variable  ::= class digit
 //! class     ::= 'I' integers   'F' floats   'P' pointers       scalar or vector
-//!             | 'S' an integer  'N' a float                    scalar
+//!             | 'S' an integer  'N' a float    'A' a pointer   scalar
 //!             | 'W' integers   'G' floats   'V' anything       vector
 //!             | 'T' any type
 //! ```
-//! A variable stands for one type throughout. `ptr` is a pointer into any address space, each time its own;
-//! `size` is the integer as wide as a pointer of address space 0. The texts are part of this crate: one
-//! that does not parse is a bug, which the tests of the tables find.
+//! A variable stands for one type throughout; those of an intrinsic are numbered as LLVM puts their types
+//! into its name. `ptr` is a pointer into any address space, each time its own; `size` is the integer as
+//! wide as a pointer of address space 0. The texts are part of this crate: one that does not parse is a bug,
+//! which the tests of the tables find.
 
 use tollgate_ir::{Context, Type, TypeKind};
 
@@ -28,27 +29,36 @@ struct Binding {
 
 /// Does the function type `ty` have this signature? `size_bits` is the width of `size`.
 pub(crate) fn matches(signature: &str, ctx: &Context, ty: Type, size_bits: u32) -> bool {
+    bound(signature, ctx, ty, size_bits).is_some()
+}
+
+/// The types that the variables stand for, in the order of their numbers, if the function type `ty` has this
+/// signature.
+pub(crate) fn variable_types(signature: &str, ctx: &Context, ty: Type) -> Option<Vec<Type>> {
+    Some(bound(signature, ctx, ty, 0)?.types.into_iter().flatten().collect())
+}
+
+fn bound(signature: &str, ctx: &Context, ty: Type, size_bits: u32) -> Option<Binding> {
     let TypeKind::Function { ret, params, vararg } = ctx.kind(ty) else {
-        return false;
+        return None;
     };
-    let Some((result, arguments)) = signature.strip_suffix(')').and_then(|text| text.split_once('(')) else {
-        return false;
-    };
+    let (result, arguments) = signature.strip_suffix(')')?.split_once('(')?;
     let mut patterns: Vec<&str> = split(arguments).collect();
     let more = patterns.last() == Some(&"...");
     if more {
         patterns.pop();
     }
     if *vararg != more || patterns.len() != params.len() {
-        return false;
+        return None;
     }
     let mut binding = Binding::default();
     // Variables are bound wherever they stand first, so those that refer to others are looked at in a
     // second round.
     let plain = patterns.iter().map(|pattern| pattern.trim_end_matches('!'));
     let all = || std::iter::once((result, *ret)).chain(plain.clone().zip(params.iter().copied()));
-    all().all(|(pattern, ty)| binding.bind(ctx, pattern, ty))
-        && all().all(|(pattern, ty)| binding.matches(ctx, pattern, ty, size_bits))
+    let holds = all().all(|(pattern, ty)| binding.bind(ctx, pattern, ty))
+        && all().all(|(pattern, ty)| binding.matches(ctx, pattern, ty, size_bits));
+    holds.then_some(binding)
 }
 
 /// Must this argument be a constant?
@@ -77,9 +87,10 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
 /// A class letter and its number, if the pattern is a variable.
 fn variable(pattern: &str) -> Option<(u8, usize)> {
     match *pattern.as_bytes() {
-        [class @ (b'I' | b'F' | b'P' | b'S' | b'N' | b'W' | b'G' | b'V' | b'T'), digit @ b'0'..=b'9'] => {
-            Some((class, usize::from(digit - b'0')))
-        }
+        [
+            class @ (b'I' | b'F' | b'P' | b'S' | b'N' | b'A' | b'W' | b'G' | b'V' | b'T'),
+            digit @ b'0'..=b'9',
+        ] => Some((class, usize::from(digit - b'0'))),
         _ => None,
     }
 }
@@ -171,6 +182,7 @@ fn in_class(ctx: &Context, class: u8, ty: Type) -> bool {
         b'P' => matches!(scalar, TypeKind::Ptr(_)),
         b'S' => int && !vector,
         b'N' => float && !vector,
+        b'A' => matches!(scalar, TypeKind::Ptr(_)) && !vector,
         b'W' => int && vector,
         b'G' => float && vector,
         b'V' => vector,

@@ -202,6 +202,7 @@ fn strings_are_read() {
     assert_eq!(layout.mangling(), Some(Mangling::Xcoff));
     assert_eq!(layout.function_pointers().map(|it| (it.of_function, it.align)), Some((false, 4)));
     assert_eq!(DataLayout::parse(""), Ok(DataLayout::default()));
+    assert_eq!(DataLayout::parse("S128:1"), DataLayout::parse("S128"));
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn example(signature: &str, text: &str) -> (String, Option<&'static str>) {
         b'I' | b'S' | b'T' if variable => ("i32".into(), Some("i32")),
         b'F' | b'N' if variable => ("float".into(), Some("f32")),
         b'P' if variable && vectors => ("<4 x ptr>".into(), Some("v4p0")),
-        b'P' if variable => ("ptr".into(), Some("p0")),
+        b'P' | b'A' if variable => ("ptr".into(), Some("p0")),
         b'V' | b'W' if variable => ("<4 x i32>".into(), Some("v4i32")),
         b'G' if variable => ("<4 x float>".into(), Some("v4f32")),
         b'b' if variable => (if vectors { "<4 x i1>" } else { "i1" }.into(), None),
@@ -93,8 +93,8 @@ fn words_of(properties: Properties) -> BTreeSet<String> {
     words.chain(memory_text(properties.touches).map(str::to_owned)).collect()
 }
 
-/// Every intrinsic has exactly the properties that LLVM gives to its declaration, and the same constant
-/// arguments.
+/// Every intrinsic has exactly the properties that LLVM gives to its declaration, the same constant
+/// arguments, and the same types in its name.
 #[test]
 fn intrinsics_have_llvms_properties() {
     let mut module = String::new();
@@ -105,20 +105,19 @@ fn intrinsics_have_llvms_properties() {
             continue;
         }
         let (result, params) = parts(intrinsic.signature());
-        let mut suffixes: Vec<&'static str> = Vec::new();
-        let mut seen = BTreeSet::new();
+        // By the numbers of the variables, which is the order that is tested.
+        let mut suffixes = BTreeMap::new();
         let mut types = Vec::new();
         for text in std::iter::once(result).chain(params.iter().copied()) {
             for piece in text.trim_matches(['{', '}']).split(',') {
                 let variable = piece.split('=').next().unwrap();
-                if let (true, Some(suffix)) = (seen.insert(variable), example(intrinsic.signature(), piece).1)
-                {
-                    suffixes.push(suffix);
+                if let Some(suffix) = example(intrinsic.signature(), piece).1 {
+                    suffixes.insert(variable.as_bytes()[1], suffix);
                 }
             }
             types.push(example(intrinsic.signature(), text).0);
         }
-        let suffix: String = suffixes.iter().map(|suffix| format!(".{suffix}")).collect();
+        let suffix: String = suffixes.values().map(|suffix| format!(".{suffix}")).collect();
         let name = format!("llvm.{}{suffix}", intrinsic.word());
         module.push_str(&format!("declare {} @{name}({})\n", types[0], types[1..].join(", ")));
         names.push((intrinsic, name));
@@ -134,12 +133,9 @@ fn intrinsics_have_llvms_properties() {
         "speculatable",
         "convergent",
     ];
-    for (intrinsic, _) in names {
-        let prefix = format!("llvm.{}", intrinsic.word());
-        // LLVM may spell the types in the name in its own way.
-        let found =
-            functions.iter().find(|(name, _)| Intrinsic::from_name(name.as_bytes()) == Some(intrinsic));
-        let (_, (words, line)) = found.unwrap_or_else(|| panic!("{prefix} was not declared"));
+    for (intrinsic, name) in names {
+        // LLVM writes the types into the name anew.
+        let (words, line) = functions.get(&name).unwrap_or_else(|| panic!("{name} is not LLVM's name"));
         let relevant: BTreeSet<String> = words
             .iter()
             .filter(|word| known.contains(&word.as_str()) || word.starts_with("memory("))

@@ -2,6 +2,7 @@
 ; RUN: tollgate run %s --fn deep --args 1000000000
 ; RUN: tollgate run %s --fn hungry --memory 16
 ; RUN: tollgate run %s --fn assembly
+; RUN: tollgate run %s --fn parity --args undef --choices all
 
 define void @spin() {
   br label %loop
@@ -36,4 +37,11 @@ loop:
 define void @assembly() {
   call void asm sideeffect "nop", ""()
   ret void
+}
+
+; It has two outcomes, but not every number was tried.
+define i32 @parity(i32 %x) {
+  %number = freeze i32 %x
+  %bit = and i32 %number, 1
+  ret i32 %bit
 }

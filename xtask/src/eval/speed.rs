@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use tollgate_check::{How, Options as CheckOptions, Verdict};
 
 use super::growth::FAMILIES;
-use super::{Item, one};
+use super::one;
 use crate::corpus;
 use crate::files::write_atomically;
 use crate::measure::{self, Measured};
@@ -142,8 +142,7 @@ pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64) -> Result<()> {
         jobs: 1,
         ..CheckOptions::default()
     };
-    let (library, name, pass) = (String::new(), String::new(), String::new());
-    let outcome = one(&Item { before, after, library, name, pass, bytes: 0 }, &options)?;
+    let outcome = one(&before, &after, &options)?;
     let functions: Vec<Timed> = outcome
         .report
         .functions

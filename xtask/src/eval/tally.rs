@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 use tollgate_check::{How, Verdict};
 
-use super::{Item, Outcome};
+use super::Outcome;
+use crate::corpus::selection::PairOfFiles;
 
 /// Everything that came out.
 #[derive(Debug, Default, Serialize)]
@@ -155,7 +156,7 @@ impl Row {
 
 impl Evaluation {
     /// Adds what came of one pair of files.
-    pub fn add(&mut self, item: &Item, outcome: &Outcome) {
+    pub fn add(&mut self, item: &PairOfFiles, outcome: &Outcome) {
         let programs = self.by_library_and_pass.entry(item.library.clone()).or_default();
         for row in [
             self.passes.entry(item.pass.clone()).or_default(),

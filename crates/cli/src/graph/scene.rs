@@ -1,142 +1,15 @@
-//! The input of a run as the evaluator of graphs has it, and what it finds as text.
-//!
-//! Values go from the interpreter to the evaluator and back: objects keep their numbers, so that both speak of the same places.
+//! What the evaluator of graphs finds, as text, and the world that it finds it in.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
-use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::print::Printer;
-use tollgate_exec::value::{Prov, Val, Wide};
+use tollgate_exec::value::Prov;
 use tollgate_graph::Event;
 use tollgate_graph::evaluate::{
-    Answer, Byte, Contents, Datum, Denoted, Evaluator, Fault, Object, Pointer, Scene, World,
+    Answer, Byte, Contents, Datum, Denoted, Evaluator, Fault, Pointer, Scene, Stage, World, part_count,
 };
-use tollgate_ir::{Context, Module, Opcode, Type, TypeKind};
+use tollgate_ir::{Context, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
-use tollgate_sem::value::{Bits, Lane, LaneType, Shape, Value};
-
-/// A scene, and what the interpreter calls its objects.
-pub struct Stage {
-    /// What evaluation begins with.
-    pub scene: Scene,
-    /// The objects of the interpreter, by their numbers.
-    pub provenances: BTreeMap<u32, Prov>,
-    /// The names of functions, by the numbers of their objects.
-    pub functions: BTreeMap<u32, String>,
-}
-
-impl Stage {
-    /// What a run begins with: this memory, and arguments of these types.
-    pub fn new(ctx: &Context, module: &Module, memory: &Memory, args: &[Val], types: &[Type]) -> Self {
-        let args = args.iter().zip(types).map(|(arg, &ty)| datum_of(ctx, arg, ty)).collect();
-        let mut scene = Scene { args, ..Scene::default() };
-        let (mut provenances, mut functions) = (BTreeMap::new(), BTreeMap::new());
-        let mut contents = Contents::default();
-        for (prov, object) in memory.live_objects() {
-            let id = prov.index() as u32;
-            provenances.insert(id, prov);
-            let name = match object.kind() {
-                ObjectKind::Global(global) => Some(module.globals[global].header.name),
-                ObjectKind::Function(func) => {
-                    let name = module.functions[func].header.name;
-                    functions.insert(id, ctx.name_text(name).into_owned());
-                    Some(name)
-                }
-                _ => None,
-            };
-            if let Some(name) = name {
-                scene.globals.insert(name, Pointer::At { object: Some(id), address: object.base() });
-            }
-            let writable = object.is_writable() && !object.kind().is_code();
-            scene.objects.insert(id, Object { base: object.base(), size: object.size(), writable });
-            contents.bytes.insert(id, Rc::new(bytes_of(memory, prov)));
-        }
-        scene.memory = Rc::new(contents);
-        Self { scene, provenances, functions }
-    }
-
-    /// Where the memory of a run that is over is not what the evaluator says; none if it is the same.
-    pub fn difference(&self, memory: &Memory, contents: &Contents) -> Option<String> {
-        for (id, bytes) in contents.given() {
-            let (Some(&prov), Some(object)) = (self.provenances.get(&id), self.scene.objects.get(&id)) else {
-                continue;
-            };
-            if !object.writable {
-                continue;
-            }
-            let run = bytes_of(memory, prov);
-            let is_different = |(mine, other): (&Byte, &Byte)| mine.bits() != other.bits();
-            if let Some(at) = bytes.iter().zip(&run).position(is_different) {
-                return Some(format!("byte {at} of object {id}"));
-            }
-        }
-        None
-    }
-}
-
-/// The bytes of an object. A pointer is stored in so many of them.
-const POINTER_BYTES: usize = 8;
-
-fn bytes_of(memory: &Memory, prov: Prov) -> Vec<Byte> {
-    let pointers = memory.pointers_in(prov);
-    let byte = |(at, byte): (usize, tollgate_exec::memory::ByteContent)| {
-        let holder = pointers.iter().find(|(start, ..)| (*start..*start + POINTER_BYTES).contains(&at));
-        match (byte.shadow.is_poison(), holder) {
-            (true, _) => Byte::Poison,
-            (false, Some(&(start, prov, address))) if byte.shadow.is_fragment() => Byte::Part {
-                pointer: Pointer::At { object: Some(prov.index() as u32), address },
-                index: (at - start) as u8,
-            },
-            (false, _) => {
-                let undef = byte.shadow.undef_mask();
-                Byte::Bits { value: byte.bits & !undef, undef }
-            }
-        }
-    };
-    memory.contents(prov).enumerate().map(byte).collect()
-}
-
-/// How many parts a value of a type has; none for a scalar.
-fn part_count(ctx: &Context, ty: Type) -> Option<u64> {
-    match *ctx.kind(ctx.structural(ty)) {
-        TypeKind::Array { len, .. } => Some(len),
-        TypeKind::Vector { len, .. } => Some(u64::from(len)),
-        TypeKind::Struct { ref fields, .. } => Some(fields.len() as u64),
-        _ => None,
-    }
-}
-
-/// A value of the interpreter as one of the evaluator.
-fn datum_of(ctx: &Context, val: &Val, ty: Type) -> Datum {
-    if let Some(count) = part_count(ctx, ty) {
-        let part = |at: u64| match ctx.part(ty, at) {
-            Some(part) => datum_of(ctx, &val.part(at as usize), part),
-            None => Value::poison(),
-        };
-        return Value::Parts((0..count).map(part).collect());
-    }
-    let width = match Shape::of(ctx, ty).map(|shape| shape.lane) {
-        Some(LaneType::Int(width)) => Some(width),
-        Some(LaneType::Float(float)) => Some(float.bits()),
-        _ => None,
-    };
-    Value::Lane(match (val, width) {
-        (Val::Poison, _) => Lane::Poison,
-        (Val::Undef, None) => Lane::Pointer(Pointer::Undef),
-        (Val::Undef, Some(width)) => Lane::Bits(Bits::undef(width)),
-        (Val::Ptr { prov, addr }, _) => {
-            let object = (!prov.is_none()).then(|| prov.index() as u32);
-            Lane::Pointer(Pointer::At { object, address: *addr })
-        }
-        (Val::Bits(bits), width) => Lane::int(Int::new(width.unwrap_or(64), *bits)),
-        (Val::Wide(wide), _) => match &**wide {
-            Wide::Bits(value) => Lane::int(value.clone()),
-            Wide::Partial { value, undef } => Lane::Bits(Bits::with_undef(value, undef.clone())),
-            Wide::Parts(_) => Lane::Poison,
-        },
-    })
-}
+use tollgate_sem::value::{Lane, LaneType, Shape, Value};
 
 /// Says what the evaluator finds.
 pub struct Teller<'a> {
@@ -161,29 +34,7 @@ impl Teller<'_> {
                 offset => format!("a stack slot{offset:+}"),
             };
         }
-        self.printer.bare(&self.val_of(value), ty)
-    }
-
-    fn val_of(&self, value: &Datum) -> Val {
-        match value {
-            Value::Parts(parts) => {
-                Val::parts(parts.iter().map(|part| self.val_of(part)).collect::<Vec<Val>>())
-            }
-            Value::Lane(Lane::Poison) => Val::Poison,
-            Value::Lane(Lane::Bits(bits)) => match (bits.has_undef(), bits.known()) {
-                (false, known) => Val::int(known.clone()),
-                (true, _) if bits.undef_mask().is_all_ones() => Val::Undef,
-                (true, known) => {
-                    let wide = Wide::Partial { value: known.clone(), undef: bits.undef_mask() };
-                    Val::Wide(Arc::new(wide))
-                }
-            },
-            Value::Lane(Lane::Pointer(Pointer::Undef)) => Val::Undef,
-            Value::Lane(Lane::Pointer(Pointer::At { object, address })) => {
-                let prov = object.and_then(|id| self.stage.provenances.get(&id).copied());
-                Val::Ptr { prov: prov.unwrap_or(Prov::NONE), addr: *address }
-            }
-        }
+        self.printer.bare(&self.stage.val_of(value), ty)
     }
 
     /// What a node denotes, or why it does not.
@@ -253,18 +104,6 @@ pub fn fault_text(fault: &Fault) -> String {
         Fault::Choice => "a choice".to_string(),
         Fault::Fuel => "limit".to_string(),
         Fault::Unsupported(what) => format!("not evaluated: {what}"),
-    }
-}
-
-impl Stage {
-    /// The name of a function that is called.
-    pub fn callee(&self, pointer: &Datum) -> Option<&str> {
-        match pointer {
-            Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), .. })) => {
-                self.functions.get(id).map(String::as_str)
-            }
-            _ => None,
-        }
     }
 }
 

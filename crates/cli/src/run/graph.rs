@@ -5,7 +5,7 @@
 
 use super::{Args, Format, INCOMPLETE, UNDEFINED, parse_args};
 use crate::exit::{self, Failure};
-use crate::graph::scene::{Stage, Teller, Zeros, fault_text};
+use crate::graph::scene::{Teller, Zeros, fault_text};
 use crate::graph::{FunctionGraph, GraphView};
 use crate::{output, picture};
 use anyhow::Result;
@@ -17,10 +17,11 @@ use tollgate_exec::environment::Fixed;
 use tollgate_exec::machine::Machine;
 use tollgate_exec::outcome::{Event as Seen, Outcome, Run};
 use tollgate_exec::print::Printer;
-use tollgate_graph::evaluate::{Bounds, Contents, Decisions, Denoted, Evaluator, Fault, Vector, View};
+use tollgate_graph::evaluate::{
+    Bounds, Contents, Decisions, Denoted, Evaluator, Fault, Stage, Vector, View, comes_true,
+};
 use tollgate_graph::{Node, Op, RootKind};
-use tollgate_ir::{BodyState, Context, Func, Module, Opcode, Type, TypeKind};
-use tollgate_sem::value::{Lane, Value};
+use tollgate_ir::{Context, Func, Module, Type, TypeKind};
 
 /// Values of a node in so many iterations are worked out.
 const MAX_ITERATIONS: usize = 1_000;
@@ -29,7 +30,7 @@ const FUEL: u64 = 1_000_000;
 
 /// Runs the command.
 pub fn run(args: &Args, ctx: &mut Context, module: &Module, func: Func) -> Result<u8> {
-    let module = &alone(module, func);
+    let module = &module.with_only_body_of(func);
     let name = format!("@{}", ctx.name_text(module.functions[func].header.name));
     let made = FunctionGraph::new(ctx, module, func)
         .map_err(|what| Failure { code: INCOMPLETE, message: format!("unsupported: {what}") })?;
@@ -92,16 +93,6 @@ fn show(args: &Args, view: &GraphView) -> Result<()> {
         Format::Svg => picture::svg(&picture::render(&[view.picture()]))?,
     };
     output::write(args.output.as_deref(), &bytes)
-}
-
-/// The same module, in which no other function has a body.
-fn alone(module: &Module, func: Func) -> Module {
-    let mut module = module.clone();
-    let others: Vec<Func> = module.functions.keys().filter(|&other| other != func).collect();
-    for other in others {
-        module.functions[other].body = BodyState::None;
-    }
-    module
 }
 
 /// What an evaluation comes to.
@@ -233,7 +224,7 @@ impl Judge<'_> {
             found.calls.insert(event.before.history, text);
             return;
         }
-        match is_broken(kind, &values) {
+        match comes_true(kind, &values) {
             Some(true) => found.broken.push(kind_text(kind, at)),
             Some(false) => {}
             None => {
@@ -327,35 +318,4 @@ fn kind_text(kind: RootKind, at: &Vector) -> String {
             format!("{what} in iteration {}", numbers.join("."))
         }
     }
-}
-
-/// Whether a way to be undefined came true; none if that depends on a choice.
-fn is_broken(kind: RootKind, values: &[Denoted]) -> Option<bool> {
-    match (kind, values) {
-        (RootKind::Unreachable, _) => Some(true),
-        (RootKind::Read, [Denoted::Place { readable, .. }]) => Some(!readable),
-        (RootKind::Write, [Denoted::Place { writable, .. }]) => Some(!writable),
-        (RootKind::Branch, [Denoted::Value(value)]) => Some(value.as_defined().is_none()),
-        (RootKind::Division(opcode), [Denoted::Value(a), Denoted::Value(b)]) => divides_badly(opcode, a, b),
-        _ => None,
-    }
-}
-
-fn divides_badly<P: Clone>(opcode: Opcode, a: &Value<P>, b: &Value<P>) -> Option<bool> {
-    let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
-    let mut is_doubtful = false;
-    for (a, b) in a.lanes()?.into_iter().zip(b.lanes()?) {
-        let (Lane::Bits(_) | Lane::Poison, Lane::Bits(divisor)) = (&a, &b) else { return Some(true) };
-        match (divisor.as_defined(), a) {
-            (None, _) => is_doubtful = true,
-            (Some(divisor), _) if divisor.is_zero() => return Some(true),
-            (Some(divisor), Lane::Bits(a)) if signed && divisor.is_all_ones() => match a.as_defined() {
-                Some(a) if a.is_signed_min() => return Some(true),
-                Some(_) => {}
-                None => is_doubtful = true,
-            },
-            (Some(_), _) => {}
-        }
-    }
-    (!is_doubtful).then_some(false)
 }

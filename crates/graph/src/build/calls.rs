@@ -31,6 +31,32 @@ pub(super) enum Call {
     Opaque,
 }
 
+/// What a call changes of the state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Changes {
+    /// Nothing.
+    Nothing,
+    /// Bytes where its first argument points.
+    Bytes,
+    /// Perhaps all memory, and which objects there are.
+    Anything,
+}
+
+impl Call {
+    pub(super) fn changes(self) -> Changes {
+        match self {
+            Call::Nothing
+            | Call::Scopes
+            | Call::Assume
+            | Call::SideEffect
+            | Call::Library(_)
+            | Call::Pure(_) => Changes::Nothing,
+            Call::Fill(_) | Call::Copy(..) => Changes::Bytes,
+            Call::Lifetime | Call::Opaque => Changes::Anything,
+        }
+    }
+}
+
 /// What a call is to the graph.
 pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Call {
     call_kind_with(ctx, module, body, inst, |value| body.as_const(value).and_then(|id| ctx.int_value(id)))
@@ -133,7 +159,9 @@ fn plain_size(ctx: &Context, body: &Body, inst: Inst, number: impl Fn(Value) -> 
             )
         })
     };
+    // What is filled with is a byte.
     let plain = body.value_type(operand(0)) == Type::PTR
+        && matches!(body.value_type(operand(1)), Type::PTR | Type::I8)
         && !body.inst(inst).flags.contains(Flags::MUSTTAIL)
         && call.bundles.is_empty()
         && body.attachments(inst).iter().all(|&(kind, _)| ctx.bytes(kind) == b"dbg")

@@ -10,7 +10,7 @@
 //! An instruction in a loop that makes a slot known makes it known at the header as well: inside of a loop, nothing is published.
 
 use super::Builder;
-use super::calls::{Call, call_kind};
+use super::calls::{Changes, call_kind};
 use crate::address::Bytes;
 use crate::node::Node;
 use rustc_hash::FxHashMap;
@@ -163,17 +163,9 @@ fn makes_known(ctx: &Context, module: &Module, body: &Body, address: Value) -> O
                     open.extend(data.result().map(|result| (result, steps + 1)));
                     true
                 }
-                Shape::Call if data.opcode == Opcode::Call => match call_kind(ctx, module, body, inst) {
-                    Call::Fill(_) | Call::Copy(..) => true,
-                    Call::Nothing
-                    | Call::Scopes
-                    | Call::Assume
-                    | Call::SideEffect
-                    | Call::Library(_)
-                    | Call::Pure(_)
-                    | Call::Lifetime
-                    | Call::Opaque => false,
-                },
+                Shape::Call if data.opcode == Opcode::Call => {
+                    call_kind(ctx, module, body, inst).changes() == Changes::Bytes
+                }
                 _ => false,
             };
             if !accesses {

@@ -22,8 +22,8 @@ const MAX_STEPS: usize = 150;
 const MAX_STEPS_AT_RETURN: usize = 5_000;
 /// Decisions and loops inside of each other that are looked into.
 const MAX_NESTING: usize = 40;
-/// Loops that are made anew without something.
-const MAX_LOOPS: usize = 1_000;
+/// Loops of a function that are made anew without something.
+pub(crate) const MAX_LOOPS: usize = 1_000;
 
 /// What nobody will look at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -174,12 +174,12 @@ impl Graph {
         if let Some(&known) = env.pruned.get(&(memory, gone)) {
             return self.find(known);
         }
-        if env.pruned.len() > MAX_LOOPS || env.is_over(self) || !self.has_something(env, memory, gone, search)
-        {
+        if env.pruned_left == 0 || env.is_over(self) || !self.has_something(env, memory, gone, search) {
             return memory;
         }
         let first = self.pruned(env, init, gone, nesting + 1, search);
         let variable = self.open_mu(depth, first);
+        env.pruned_left = env.pruned_left.saturating_sub(1);
         env.pruned.insert((memory, gone), variable);
         let then = self.pruned(env, next, gone, nesting + 1, search);
         self.close_mu(variable, then);

@@ -1,7 +1,7 @@
 //! Functions, run by the interpreter and evaluated as graphs.
 
 use crate::world::{
-    Inside, Outside, Seen, SeenByte, SeenCall, scene_of, seen_contents, seen_datum, seen_memory, seen_val,
+    Inside, Outside, Seen, SeenByte, SeenCall, callee, seen_contents, seen_datum, seen_memory, seen_val,
 };
 use std::collections::BTreeMap;
 use tollgate_canon::{Canonical, Role, promote};
@@ -9,15 +9,15 @@ use tollgate_exec::Outcome;
 use tollgate_exec::arguments::{self, Pool};
 use tollgate_exec::choices::{Random, Seeded};
 use tollgate_exec::machine::{Config, Machine};
-use tollgate_exec::memory::ObjectKind;
 use tollgate_exec::outcome::UbReason;
 use tollgate_exec::trace::Step;
-use tollgate_graph::evaluate::{Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Scene, View};
+use tollgate_graph::evaluate::{
+    Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Stage, View, comes_true,
+};
 use tollgate_graph::{Built, Env, Graph, Mode, Node, Op, RootKind, Side, build, steps_for};
-use tollgate_ir::{BodyState, Context, Func, Module, Opcode, Type, TypeKind};
+use tollgate_ir::{Context, Func, Module, Type, TypeKind};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
-use tollgate_sem::value::{Lane, Value};
 
 /// Instructions of one run.
 const FUEL: u64 = 3_000;
@@ -26,11 +26,10 @@ const STEPS: usize = 300_000;
 
 /// A run of the interpreter.
 pub struct Reference {
-    pub scene: Scene,
+    pub stage: Stage,
     pub seed: u64,
     pub calls: Vec<SeenCall>,
     pub end: End,
-    pub names: BTreeMap<u32, String>,
 }
 
 /// How a run ended.
@@ -62,16 +61,6 @@ impl Counts {
     }
 }
 
-/// The same module, in which no other function has a body.
-pub fn alone(module: &Module, func: Func) -> Module {
-    let mut module = module.clone();
-    let others: Vec<Func> = module.functions.iter().map(|(id, _)| id).filter(|&id| id != func).collect();
-    for other in others {
-        module.functions[other].body = BodyState::None;
-    }
-    module
-}
-
 /// Runs a function in the interpreter; none if the run says nothing.
 pub fn reference(
     ctx: &mut Context,
@@ -84,7 +73,7 @@ pub fn reference(
         TypeKind::Function { ret, params, vararg: false } => (*ret, params.to_vec()),
         _ => return None,
     };
-    let mut scratch = ctx.clone();
+    let scratch = ctx.clone();
     let mut config = Config { observe: false, ..Config::default() };
     config.limits.fuel = FUEL;
     let mut machine = Machine::new(ctx, module, config).ok()?;
@@ -92,17 +81,8 @@ pub fn reference(
     let specs = arguments::generate(&mut machine, func, &pool, &mut Random::new(seed))?;
     let mut memory = machine.new_memory(func).ok()?;
     let args = arguments::build(&specs, &mut memory).ok()?;
-    let scene = scene_of(&mut scratch, module, &memory, &args, &types);
-    let names = memory
-        .live_objects()
-        .filter_map(|(prov, object)| match object.kind() {
-            ObjectKind::Function(func) => {
-                Some((prov.index() as u32, ctx.name_text(module.functions[func].header.name).into_owned()))
-            }
-            _ => None,
-        })
-        .collect();
-    let mut outside = Outside { ctx: scratch, scene: &scene, seed, calls: Vec::new() };
+    let stage = Stage::new(&scratch, module, &memory, &args, &types);
+    let mut outside = Outside { ctx: scratch, stage: &stage, seed, calls: Vec::new() };
     let mut deepest = 0;
     let mut watch = |step: &Step<'_>| deepest = deepest.max(step.depth);
     let run = machine.run(func, &args, memory, &mut outside, &mut Seeded::new(0), Some(&mut watch));
@@ -115,11 +95,11 @@ pub fn reference(
         counts.skip("a choice was made");
         return None;
     }
-    let (calls, mut scratch) = (std::mem::take(&mut outside.calls), outside.ctx);
+    let (calls, scratch) = (std::mem::take(&mut outside.calls), outside.ctx);
     let end = match run.outcome {
         Outcome::Return(value) => End::Returned(
-            value.map(|value| seen_val(&mut scratch, &run.memory, &value, ret)),
-            seen_memory(&run.memory, &scene),
+            value.map(|value| seen_val(&scratch, &run.memory, &value, ret)),
+            seen_memory(&run.memory, &stage.scene),
         ),
         Outcome::Undefined { reason, at: Some(at) } if at.func == func => End::Undefined(reason),
         other => {
@@ -128,7 +108,7 @@ pub fn reference(
             return None;
         }
     };
-    Some(Reference { scene, seed, calls, end, names })
+    Some(Reference { stage, seed, calls, end })
 }
 
 /// How a graph is made.
@@ -219,10 +199,10 @@ pub fn compare(
     view: View,
     counts: &mut Counts,
 ) -> Result<(), Trouble> {
-    let mut world = Inside { ctx: ctx.clone(), seed: reference.seed, names: reference.names.clone() };
-    let names = Inside { ctx: Context::new(), seed: 0, names: reference.names.clone() };
+    let stage = &reference.stage;
+    let mut world = Inside { ctx: ctx.clone(), seed: reference.seed, stage };
     let bounds = Bounds { steps: STEPS, iterations: 2_000 };
-    let scene = &reference.scene;
+    let scene = &stage.scene;
     let mut evaluator =
         Evaluator::new(&made.graph, (ctx, layout), scene, &mut world, (view, Decisions::OnValues), bounds);
     let ends_well = matches!(reference.end, End::Returned(..));
@@ -275,10 +255,10 @@ pub fn compare(
                 RootKind::Observation => {
                     let Denoted::Event(event) = &values[0] else { continue };
                     let Happened { operands, before, .. } = &**event;
-                    let name = names.callee(operands).map_err(|fault| trouble("a callee", &fault))?;
+                    let name = callee(stage, operands).map_err(|fault| trouble("a callee", &fault))?;
                     let base = |id| evaluator.object(id).map(|object| object.base);
                     let args = operands[..operands.len() - 1].iter().map(|it| seen_datum(scene, it, &base));
-                    let seen = (name, args.collect(), seen_contents(before, scene));
+                    let seen = (name.to_owned(), args.collect(), seen_contents(before, scene));
                     if let Some(other) = observed.insert(before.history, seen.clone())
                         && other != seen
                     {
@@ -287,7 +267,7 @@ pub fn compare(
                 }
                 kind => {
                     counts.hazards += 1;
-                    let broken = is_violated(kind, &values);
+                    let broken = comes_true(kind, &values);
                     match broken {
                         Some(true) if ends_well => {
                             let text = format!("{kind:?} at {:?} is undefined: {values:?}", happening.at);
@@ -399,40 +379,6 @@ fn check_calls(calls: &[SeenCall], observed: &Observed, ends_well: bool) -> Resu
     }
 }
 
-/// Whether a hazard is one; none if that depends on a choice.
-fn is_violated(kind: RootKind, values: &[Denoted]) -> Option<bool> {
-    match (kind, values) {
-        (RootKind::Unreachable, _) => Some(true),
-        (RootKind::Read, [Denoted::Place { readable, .. }]) => Some(!readable),
-        (RootKind::Write, [Denoted::Place { writable, .. }]) => Some(!writable),
-        (RootKind::Branch, [Denoted::Value(value)]) => Some(value.as_defined().is_none()),
-        (RootKind::Division(opcode), [Denoted::Value(a), Denoted::Value(b)]) => divides_badly(opcode, a, b),
-        _ => None,
-    }
-}
-
-fn divides_badly<P>(opcode: Opcode, a: &Value<P>, b: &Value<P>) -> Option<bool> {
-    let (a, b) = (a.lanes()?, b.lanes()?);
-    let mut doubtful = false;
-    for (a, b) in a.into_iter().zip(b) {
-        match (a, b) {
-            (_, Lane::Poison) => return Some(true),
-            (a, Lane::Bits(b)) => match b.as_defined() {
-                None => doubtful = true,
-                Some(b) if b.is_zero() => return Some(true),
-                Some(b) if matches!(opcode, Opcode::SDiv | Opcode::SRem) && b.is_all_ones() => match a {
-                    Lane::Bits(a) if a.as_defined().is_some_and(|a| a.is_signed_min()) => return Some(true),
-                    Lane::Bits(a) => doubtful |= a.has_undef(),
-                    Lane::Poison | Lane::Pointer(_) => {}
-                },
-                Some(_) => {}
-            },
-            (_, Lane::Pointer(_)) => return None,
-        }
-    }
-    (!doubtful).then_some(false)
-}
-
 /// Compares a function with its graphs on some inputs. Gives what is wrong.
 pub fn check(
     ctx: &mut Context,
@@ -443,7 +389,7 @@ pub fn check(
     counts: &mut Counts,
 ) -> Vec<String> {
     counts.functions += 1;
-    let module = alone(module, func);
+    let module = module.with_only_body_of(func);
     let layout = layout_of(ctx, &module);
     let references: Vec<Reference> = (0..inputs)
         .filter_map(|round| reference(ctx, &module, func, seed.wrapping_mul(64) + round, counts))

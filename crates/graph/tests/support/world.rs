@@ -9,12 +9,14 @@ use tollgate_exec::environment::{Answer as ExecAnswer, Environment, Host, Outsid
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::shape::Shape as ExecShape;
 use tollgate_exec::trap::Trap;
-use tollgate_exec::value::{Prov, Val, Wide};
+use tollgate_exec::value::{Prov, Val};
 use tollgate_graph::Event;
-use tollgate_graph::evaluate::{Answer, Byte, Contents, Datum, Fault, Object, Pointer, Scene, World};
-use tollgate_ir::{Context, Global, Module, Opcode, Type, TypeKind};
+use tollgate_graph::evaluate::{
+    Answer, Byte, Contents, Datum, Fault, Object, Pointer, Scene, Stage, World, part_count, value_of,
+};
+use tollgate_ir::{Context, Global, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
-use tollgate_sem::value::{Bits, Lane, LaneType, Shape, Value};
+use tollgate_sem::value::{Lane, LaneType, Shape, Value};
 
 /// Where a pointer points, in terms that both sides share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,13 +77,7 @@ pub fn react(ctx: &mut Context, scene: &Scene, seed: u64, number: u64, ty: Type)
 }
 
 fn random_value(ctx: &mut Context, scene: &Scene, ty: Type, random: &mut Random) -> Datum {
-    let count = match *ctx.kind(ctx.structural(ty)) {
-        TypeKind::Array { len, .. } => Some(len),
-        TypeKind::Vector { len, .. } => Some(u64::from(len)),
-        TypeKind::Struct { ref fields, .. } => Some(fields.len() as u64),
-        _ => None,
-    };
-    if let Some(count) = count {
+    if let Some(count) = part_count(ctx, ty) {
         let mut parts = Vec::new();
         for index in 0..count {
             let part = ctx.part(ty, index).expect("a part");
@@ -111,64 +107,15 @@ fn random_value(ctx: &mut Context, scene: &Scene, ty: Type, random: &mut Random)
     }
 }
 
-/// The interpreter's value as the evaluator's; pointers must be into objects that were there at entry.
-pub fn datum_of(ctx: &mut Context, val: &Val, ty: Type) -> Datum {
-    shared(ctx, val, ty, &mut |pointer| match pointer {
-        None => Pointer::Undef,
-        Some((prov, address)) => {
-            Pointer::At { object: (!prov.is_none()).then(|| prov.index() as u32), address }
-        }
-    })
-}
-
 /// The interpreter's value as both sides say it.
-pub fn seen_val(ctx: &mut Context, memory: &Memory, val: &Val, ty: Type) -> Seen {
-    shared(ctx, val, ty, &mut |pointer| match pointer {
+pub fn seen_val(ctx: &Context, memory: &Memory, val: &Val, ty: Type) -> Seen {
+    value_of(ctx, val, ty, &|pointer| match pointer {
         None => Target::Undef,
         Some((prov, address)) => match (memory.former_kind(prov), memory.object(prov)) {
             (ObjectKind::Stack(..) | ObjectKind::ByVal(..), Some(object)) => {
                 Target::Own(address.wrapping_sub(object.base()))
             }
             _ => Target::Given((!prov.is_none()).then(|| prov.index() as u32), address),
-        },
-    })
-}
-
-fn shared<P>(
-    ctx: &mut Context,
-    val: &Val,
-    ty: Type,
-    pointer: &mut dyn FnMut(Option<(Prov, u64)>) -> P,
-) -> Value<P> {
-    let count = match *ctx.kind(ctx.structural(ty)) {
-        TypeKind::Array { len, .. } => Some(len),
-        TypeKind::Vector { len, .. } => Some(u64::from(len)),
-        TypeKind::Struct { ref fields, .. } => Some(fields.len() as u64),
-        _ => None,
-    };
-    if let Some(count) = count {
-        let mut parts = Vec::new();
-        for index in 0..count {
-            let part = ctx.part(ty, index).expect("a part");
-            parts.push(shared(ctx, &val.part(index as usize), part, pointer));
-        }
-        return Value::Parts(parts);
-    }
-    let width = match Shape::of(ctx, ty).map(|shape| shape.lane) {
-        Some(LaneType::Int(width)) => Some(width),
-        Some(LaneType::Float(float)) => Some(float.bits()),
-        _ => None,
-    };
-    Value::Lane(match (val, width) {
-        (Val::Poison, _) => Lane::Poison,
-        (Val::Undef, None) => Lane::Pointer(pointer(None)),
-        (Val::Undef, Some(width)) => Lane::Bits(Bits::undef(width)),
-        (Val::Ptr { prov, addr }, _) => Lane::Pointer(pointer(Some((*prov, *addr)))),
-        (Val::Bits(bits), width) => Lane::int(Int::new(width.unwrap_or(64), *bits)),
-        (Val::Wide(wide), _) => match &**wide {
-            Wide::Bits(value) => Lane::int(value.clone()),
-            Wide::Partial { value, undef } => Lane::Bits(Bits::with_undef(value, undef.clone())),
-            Wide::Parts(_) => Lane::Poison,
         },
     })
 }
@@ -187,58 +134,6 @@ pub fn seen_datum(scene: &Scene, value: &Datum, base: &dyn Fn(u32) -> Option<u64
             Pointer::At { object, address } => Target::Given(object, address),
         })),
     }
-}
-
-fn val_of(value: &Datum) -> Val {
-    match value {
-        Value::Parts(parts) => Val::parts(parts.iter().map(val_of).collect::<Vec<Val>>()),
-        Value::Lane(Lane::Poison) => Val::Poison,
-        Value::Lane(Lane::Bits(bits)) => Val::int(bits.known().clone()),
-        Value::Lane(Lane::Pointer(Pointer::Undef)) => Val::Undef,
-        Value::Lane(Lane::Pointer(Pointer::At { object, address })) => {
-            Val::Ptr { prov: object.map_or(Prov::NONE, |id| Prov::new(id, 0)), addr: *address }
-        }
-    }
-}
-
-/// The scene that a run begins with.
-pub fn scene_of(ctx: &mut Context, module: &Module, memory: &Memory, args: &[Val], types: &[Type]) -> Scene {
-    let mut scene = Scene {
-        args: args.iter().zip(types).map(|(arg, &ty)| datum_of(ctx, arg, ty)).collect(),
-        ..Scene::default()
-    };
-    let mut contents = Contents::default();
-    for (prov, object) in memory.live_objects() {
-        let id = prov.index() as u32;
-        let name = match object.kind() {
-            ObjectKind::Global(global) => Some(module.globals[global].header.name),
-            ObjectKind::Function(func) => Some(module.functions[func].header.name),
-            _ => None,
-        };
-        if let Some(name) = name {
-            scene.globals.insert(name, Pointer::At { object: Some(id), address: object.base() });
-        }
-        let (size, writable) = (object.size(), object.is_writable() && !object.kind().is_code());
-        scene.objects.insert(id, Object { base: object.base(), size, writable });
-        let pointers = memory.pointers_in(prov);
-        let bytes = memory.contents(prov).enumerate().map(|(at, byte)| {
-            let holder = pointers.iter().find(|(start, ..)| (*start..*start + 8).contains(&at));
-            match (byte.shadow.is_poison(), holder) {
-                (true, _) => Byte::Poison,
-                (false, Some(&(start, prov, address))) if byte.shadow.is_fragment() => Byte::Part {
-                    pointer: Pointer::At { object: Some(prov.index() as u32), address },
-                    index: (at - start) as u8,
-                },
-                (false, _) => {
-                    let undef = byte.shadow.undef_mask();
-                    Byte::Bits { value: byte.bits & !undef, undef }
-                }
-            }
-        });
-        contents.bytes.insert(id, Rc::new(bytes.collect()));
-    }
-    scene.memory = Rc::new(contents);
-    scene
 }
 
 /// What is in the objects that were there at entry, as the interpreter has it.
@@ -290,7 +185,7 @@ pub fn seen_contents(contents: &Contents, scene: &Scene) -> Vec<(u32, Vec<SeenBy
 /// The interpreter's environment.
 pub struct Outside<'a> {
     pub ctx: Context,
-    pub scene: &'a Scene,
+    pub stage: &'a Stage,
     pub seed: u64,
     pub calls: Vec<SeenCall>,
 }
@@ -298,17 +193,20 @@ pub struct Outside<'a> {
 impl Environment for Outside<'_> {
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let args = call.args.iter().zip(call.types);
-        let args = args.map(|(arg, &ty)| seen_val(&mut self.ctx, host.memory, arg, ty)).collect();
-        let memory = seen_memory(host.memory, self.scene);
+        let args = args.map(|(arg, &ty)| seen_val(&self.ctx, host.memory, arg, ty)).collect();
+        let scene = &self.stage.scene;
+        let memory = seen_memory(host.memory, scene);
         let number = self.calls.len() as u64;
         let name = String::from_utf8_lossy(call.name).into_owned();
         self.calls.push(SeenCall { name, args, memory });
-        let reaction = react(&mut self.ctx, self.scene, self.seed, number, call.result_type);
+        let reaction = react(&mut self.ctx, scene, self.seed, number, call.result_type);
         for (id, offset, byte) in reaction.writes {
-            let base = self.scene.objects[&id].base;
+            let base = scene.objects[&id].base;
             let _ = host.memory.set_byte(Prov::new(id, 0), base + offset, ByteContent::plain(byte));
         }
-        Ok(Reply::observed(ExecAnswer::Return(reaction.result.as_ref().map(val_of))))
+        Ok(Reply::observed(ExecAnswer::Return(
+            reaction.result.as_ref().map(|result| self.stage.val_of(result)),
+        )))
     }
 
     fn volatile_load(&mut self, _: &Val, _: &ExecShape, _: &mut Host<'_, '_>) -> Option<Val> {
@@ -325,27 +223,19 @@ impl Environment for Outside<'_> {
 }
 
 /// The evaluator's world.
-pub struct Inside {
+pub struct Inside<'a> {
     pub ctx: Context,
     pub seed: u64,
-    /// The names of functions, by the numbers of their objects.
-    pub names: std::collections::BTreeMap<u32, String>,
+    pub stage: &'a Stage,
 }
 
-impl Inside {
-    /// The name of a function that is called.
-    pub fn callee(&self, operands: &[Datum]) -> Result<String, Fault> {
-        match operands.last() {
-            Some(Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), .. }))) => {
-                let name = self.names.get(id).cloned();
-                name.ok_or_else(|| Fault::Unsupported("a call of no function".into()))
-            }
-            _ => Err(Fault::Unsupported("a call of no function".into())),
-        }
-    }
+/// The name of a function that is called with these operands.
+pub fn callee<'a>(stage: &'a Stage, operands: &[Datum]) -> Result<&'a str, Fault> {
+    let name = operands.last().and_then(|callee| stage.callee(callee));
+    name.ok_or_else(|| Fault::Unsupported("a call of no function".into()))
 }
 
-impl World for Inside {
+impl World for Inside<'_> {
     fn answer(
         &mut self,
         _: &Context,
@@ -358,7 +248,7 @@ impl World for Inside {
         if event.opcode != Opcode::Call {
             return Err(Fault::Unsupported(format!("the event {}", event.opcode.word())));
         }
-        let name = self.callee(operands)?;
+        let name = callee(self.stage, operands)?;
         if name.starts_with("llvm.") {
             return Err(Fault::Unsupported(format!("the event {name}")));
         }

@@ -2,12 +2,19 @@
 
 use super::body::BodyParser;
 use super::instructions::Parts;
-use super::lexer::Tok;
+use super::lexer::{Tok, Token};
 use super::parser::Parse;
 use tollgate_ir::{
     AttrSet, Bundle, CallInfo, ConstKind, Extra, MetaKind, Opcode, Places, Type, TypeKind, Value, ValueDef,
     Wrapped,
 };
+
+/// What a call calls, as far as its arguments are not known yet.
+enum Callee {
+    Value(Value),
+    /// An intrinsic that the module does not declare: only the arguments tell which function that is.
+    Undeclared(Token),
+}
 
 impl BodyParser<'_, '_, '_> {
     /// A call behind its word.
@@ -53,6 +60,14 @@ impl BodyParser<'_, '_, '_> {
         let TypeKind::Function { ret: result, .. } = *self.p.ctx.kind(ty) else {
             return self.p.fail(type_token, "expected the type of a function");
         };
+        let callee = match callee {
+            Callee::Value(callee) => callee,
+            Callee::Undeclared(token) => {
+                let name = self.p.implicit_callee(token, ty)?;
+                let id = self.p.ctx.make_const(callee_type, ConstKind::Global(name));
+                self.body.constant(id, callee_type)
+            }
+        };
         self.scratch.operands.push(callee);
         let attrs = if function_attrs == AttrSet::EMPTY
             && result_attrs == AttrSet::EMPTY
@@ -66,14 +81,17 @@ impl BodyParser<'_, '_, '_> {
         Ok(Parts { flags, extra: Extra::Call(info), result: Some(result), ..Parts::new(opcode, ty) })
     }
 
-    fn callee(&mut self, ty: Type) -> Parse<Value> {
+    fn callee(&mut self, ty: Type) -> Parse<Callee> {
         let token = self.p.tok;
+        if self.p.at_undeclared_intrinsic() {
+            return Ok(Callee::Undeclared(self.p.bump()));
+        }
         // A global may live in another address space than the program's: take its own then.
         if matches!(
             token.kind,
             Tok::LocalName | Tok::LocalNumber | Tok::GlobalName | Tok::GlobalNumber | Tok::Word
         ) {
-            return self.value(ty);
+            return Ok(Callee::Value(self.value(ty)?));
         }
         Err(self.p.expected("what is called"))
     }
@@ -87,7 +105,7 @@ impl BodyParser<'_, '_, '_> {
         Ok(self.p.ctx.ty(TypeKind::Function { ret: written, params, vararg: false }))
     }
 
-    fn check_args(&mut self, token: super::lexer::Token, ty: Type, args: usize) -> Parse<()> {
+    fn check_args(&mut self, token: Token, ty: Type, args: usize) -> Parse<()> {
         let TypeKind::Function { params, vararg, .. } = self.p.ctx.kind(ty) else { return Ok(()) };
         if args < params.len() || args > params.len() && !vararg {
             let wanted = params.len();

@@ -1,5 +1,6 @@
 //! The parser's ground: one token of lookahead, messages, and the words every grammar rule needs.
 
+use super::implicit::Implicit;
 use super::intrinsic_names::opaque_name;
 use super::lexer::{Lexer, Tok, Token, unescape};
 use super::tables::Tables;
@@ -37,6 +38,8 @@ pub(crate) struct Parser<'t, 'c> {
     pub(crate) depth: u32,
     /// Named types that were met before they are known; only while named types are being resolved.
     pub(crate) missing_types: Option<Vec<Name>>,
+    /// Intrinsics that are called and not declared; only while such declarations are being made.
+    pub(crate) implicit: Option<Vec<Implicit>>,
 }
 
 impl<'t, 'c> Parser<'t, 'c> {
@@ -54,6 +57,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             diagnostics: Vec::new(),
             depth: 0,
             missing_types: None,
+            implicit: None,
         }
     }
 
@@ -155,17 +159,7 @@ impl<'t, 'c> Parser<'t, 'c> {
 
     /// The bytes that a name, label or string token stands for: without sigil, quotes and escapes.
     pub(crate) fn name_bytes(&self, token: Token) -> Cow<'t, [u8]> {
-        let mut raw = self.slice(token);
-        match token.kind {
-            Tok::LocalName | Tok::GlobalName | Tok::Comdat | Tok::MetaName => raw = &raw[1..],
-            Tok::Label => raw = &raw[..raw.len() - 1],
-            Tok::CString => raw = &raw[1..],
-            _ => {}
-        }
-        if raw.len() >= 2 && raw[0] == b'"' && raw[raw.len() - 1] == b'"' {
-            return unescape(&raw[1..raw.len() - 1]);
-        }
-        if token.kind == Tok::MetaName { unescape(raw) } else { raw.into() }
+        name_bytes(self.text, token)
     }
 
     /// The number of a `%12`, `@12`, `!12`, `#12` or `^12` token.
@@ -293,6 +287,21 @@ impl<'t, 'c> Parser<'t, 'c> {
             glue = token.kind == Tok::LParen;
         }
     }
+}
+
+/// The bytes that a name, label or string token of a text stands for: without sigil, quotes and escapes.
+pub(crate) fn name_bytes(text: &[u8], token: Token) -> Cow<'_, [u8]> {
+    let mut raw = token.span().of(text);
+    match token.kind {
+        Tok::LocalName | Tok::GlobalName | Tok::Comdat | Tok::MetaName => raw = &raw[1..],
+        Tok::Label => raw = &raw[..raw.len() - 1],
+        Tok::CString => raw = &raw[1..],
+        _ => {}
+    }
+    if raw.len() >= 2 && raw[0] == b'"' && raw[raw.len() - 1] == b'"' {
+        return unescape(&raw[1..raw.len() - 1]);
+    }
+    if token.kind == Tok::MetaName { unescape(raw) } else { raw.into() }
 }
 
 /// A decimal number without sign.

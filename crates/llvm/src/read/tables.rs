@@ -10,8 +10,10 @@ pub(crate) struct Tables<'t> {
     pub(crate) types: FxHashMap<Name, Type>,
     /// Attribute groups by number.
     pub(crate) groups: FxHashMap<u32, Vec<Attr>>,
-    /// Every global that is defined or declared.
+    /// Every global that the text defines or declares.
     pub(crate) globals: FxHashSet<Name>,
+    /// Intrinsics that only calls declare.
+    pub(crate) implicit: FxHashSet<Name>,
     /// The numbers of metadata nodes that are defined.
     pub(crate) metadata: FxHashSet<u32>,
     /// The data layout string.

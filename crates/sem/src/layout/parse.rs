@@ -7,7 +7,8 @@
 //!           | ( 'i' | 'v' | 'f' ) bits ':' abi ( ':' pref )? | 'a' '0'? ':' abi ( ':' pref )?
 //!           | 'n' bits ( ':' bits )* | 'ni' ':' space ( ':' space )* | 's' anything
 //! ```
-//! Alignments are written in bits and must be whole bytes and powers of two.
+//! Alignments are written in bits and must be whole bytes and powers of two. What follows a colon behind `S`
+//! is skipped.
 
 use super::{Align, AlignTable, DataLayout, FunctionPointerAlign, Mangling, PointerLayout};
 use std::fmt;
@@ -276,7 +277,7 @@ impl DataLayout {
                 }
             }
             b'S' => {
-                at_most(0)?;
+                // LLVM up to 19 does not look at further parts, and some strings have them.
                 self.stack_align = Some(rest.align_or_zero()?).filter(|&align| align != 0);
             }
             letter @ (b'P' | b'A' | b'G') => {

@@ -1,0 +1,118 @@
+//! The hazards of the source that may imply one of the target, found by what they are about.
+
+use super::Obligations;
+use rustc_hash::FxHashMap;
+use tollgate_graph::{Node, Op, RootKind};
+use tollgate_ir::Type;
+
+/// What a hazard is about. Only those of one key may imply each other.
+type HazardKey = (RootKind, Node, Vec<Node>);
+
+/// The hazards of the source by what they are about, each with its place in the list of roots.
+pub(super) type HazardIndex = FxHashMap<HazardKey, Vec<(usize, Node)>>;
+
+impl Obligations<'_, '_> {
+    /// The hazards of the source that may imply one of the target.
+    pub(super) fn candidates(&mut self, target: Node) -> Vec<Node> {
+        let limit = self.limit;
+        let key = self.hazard_key(target);
+        // Of the same kind: what can be read need not be writable, and what is `writeonly` must not be read.
+        let found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
+        found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
+    }
+
+    fn hazards_of_source(&mut self, key: &HazardKey) -> &[(usize, Node)] {
+        if self.index.is_none() {
+            let index = self.hazard_index();
+            self.index = Some(index);
+        }
+        self.index.as_ref().and_then(|index| index.get(key)).map_or(&[], |found| found)
+    }
+
+    /// The hazards of the source, each with its place in the list of roots: those that are roots, and what its calls promise of their arguments.
+    fn hazard_index(&mut self) -> HazardIndex {
+        let mut roots: Vec<(usize, Node)> = Vec::new();
+        for at in (0..self.source.roots.len()).rev() {
+            let root = self.graph.find(self.source.roots[at]);
+            if self.env.as_bool(self.graph, self.gate(root)) == Some(false) {
+                continue;
+            }
+            match self.kind(root) {
+                Some(RootKind::Return) | None => {}
+                Some(RootKind::Observation) => {
+                    roots.extend(self.hazards_of_call(root).into_iter().map(|root| (at, root)));
+                }
+                Some(_) => roots.push((at, root)),
+            }
+        }
+        let mut index = HazardIndex::default();
+        while let Some((at, root)) = roots.pop() {
+            let key = self.hazard_key(root);
+            index.entry(key).or_default().push((at, root));
+            roots.extend(self.in_first_iteration(root).map(|root| (at, root)));
+        }
+        index
+    }
+
+    /// A hazard of the source in a loop, as one in front of the loop: it is active in the first iteration.
+    fn in_first_iteration(&mut self, root: Node) -> Option<Node> {
+        let kind = self.kind(root)?;
+        let frame = self.frame(root);
+        let Op::Frame { depth } = *self.graph.op(frame) else { return None };
+        let (around, entered) = (self.graph.kid(frame, 0), self.graph.kid(frame, 1));
+        let kids: Vec<Node> = (1..self.graph.kids(root).len()).map(|at| self.graph.kid(root, at)).collect();
+        let kids: Option<Vec<Node>> =
+            kids.into_iter().map(|kid| self.graph.in_first_iteration(self.env, kid, depth)).collect();
+        let kids = kids?;
+        let gate = self.graph.and(self.env, entered, kids[0]);
+        if self.env.as_bool(self.graph, gate) == Some(false) {
+            return None;
+        }
+        let mut all = vec![around, gate];
+        all.extend(&kids[1..]);
+        Some(self.graph.node(Op::Root(kind), Type::VOID, &all))
+    }
+
+    /// Hazards of one key are about the same thing, as far as flags and promises do not matter.
+    fn hazard_key(&mut self, root: Node) -> HazardKey {
+        let kind = self.kind(root).unwrap_or(RootKind::Return);
+        let mut operands = Vec::new();
+        for at in 2..self.graph.kids(root).len() {
+            let operand = self.graph.kid(root, at);
+            let parts = match self.graph.op(operand) {
+                Op::Place(_) => {
+                    let pointer = self.protected_pointer(operand);
+                    vec![self.graph.kid(operand, 0), self.graph.base_of(self.env, pointer).0]
+                }
+                _ => vec![operand],
+            };
+            for part in parts {
+                let part = self.graph.protect(self.env, part);
+                operands.push(self.asked(part));
+            }
+        }
+        if let RootKind::Division(_) = kind {
+            // Of the dividend little is asked.
+            operands.remove(0);
+        }
+        if kind == RootKind::Overlap {
+            // Parts of a copy are asked for no more than all of it.
+            operands.pop();
+            operands.iter_mut().for_each(|pointer| *pointer = self.graph.base_of(self.env, *pointer).0);
+        }
+        (kind, self.frame(root), operands)
+    }
+
+    /// A condition in one polarity: it is as defined as its negation.
+    fn asked(&mut self, condition: Node) -> Node {
+        if self.graph.ty(condition) != Type::I1 {
+            return condition;
+        }
+        let not = self.graph.not(self.env, condition);
+        // In the order of operands, which does not depend on which was made first.
+        match self.graph.order_key(not) < self.graph.order_key(condition) {
+            true => not,
+            false => condition,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Hazards (4.7): each of the target is impossible, or wherever it is active one of the source is, of the same kind, in the same loop, with operands that it
+//! refines. [Which of the source](super::candidates) may imply it is a question of its own.
+
+use super::super::places;
+use super::Obligations;
+use crate::verdict::Unknown;
+use rustc_hash::FxHashSet;
+use tollgate_graph::{Access, Apply, Bytes, Node, Op, RootKind};
+use tollgate_ir::{IntPredicate, Opcode, Type};
+
+/// Conditions inside of conditions that are looked into.
+const MAX_NESTING: usize = 12;
+
+impl Obligations<'_, '_> {
+    pub(super) fn hazards(&mut self) -> Result<(), Unknown> {
+        let is_hazard = |kind| !matches!(kind, RootKind::Return | RootKind::Observation);
+        let before = self.alive(self.source, is_hazard);
+        let after = self.alive(self.target, is_hazard);
+        let in_both: FxHashSet<Node> = before.iter().copied().collect();
+        for target in after {
+            if in_both.contains(&target) {
+                continue;
+            }
+            if !self.is_implied(target, 0) {
+                let candidates = self.candidates(target);
+                let what = match self.kind(target) {
+                    Some(RootKind::Read) => "a read is not known to be defined",
+                    Some(RootKind::Write) => "a write is not known to be defined",
+                    Some(RootKind::Division(_)) => "a division is not known to be defined",
+                    Some(RootKind::Branch) => "a branch is not known to be on a defined value",
+                    Some(RootKind::Unreachable) => "`unreachable` may be reached",
+                    Some(RootKind::Overlap) => "bytes may be copied over themselves",
+                    Some(RootKind::Return | RootKind::Observation) | None => {
+                        "a root of the target is not met"
+                    }
+                };
+                return Err(self.unmet(what, target, candidates.first().copied()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether wherever a hazard of the target is active one of the source is.
+    pub(in super::super) fn is_implied(&mut self, target: Node, nesting: usize) -> bool {
+        let (frame, gate) = (self.frame(target), self.gate(target));
+        if self.env.as_bool(self.graph, gate) == Some(false) || self.is_impossible(target) {
+            return true;
+        }
+        let target = self.without_known_align(target);
+        let mut covered = self.env.bool(self.graph, false);
+        for source in self.candidates(target) {
+            let operands: Vec<(Node, Node)> = (2..self.graph.kids(target).len())
+                .map(|at| (self.graph.kid(target, at), self.graph.kid(source, at)))
+                .collect();
+            let inverse = self.inverse_of(target);
+            let turned =
+                inverse.is_some_and(|inverse| self.is_asked(gate, inverse, self.graph.kid(source, 2)));
+            if turned
+                || operands.into_iter().all(|(mine, other)| self.is_asked(gate, mine, other))
+                || places::copies_less(self.graph, self.env, target, source)
+            {
+                let gate = self.gate(source);
+                covered = self.graph.or(self.env, covered, gate);
+            }
+        }
+        let most = self.or_undefined(frame, covered);
+        self.implies(gate, most)
+            || self.is_free(frame, gate)
+            || nesting < MAX_NESTING && self.parts_are_implied(target, nesting)
+    }
+
+    /// Of a branch on a comparison, the comparison that holds where it does not: one is as defined as the other.
+    fn inverse_of(&mut self, root: Node) -> Option<Node> {
+        let condition = self.graph.kids(root).get(2).copied()?;
+        let (Some(RootKind::Branch), Op::Apply(apply)) = (self.kind(root), self.graph.op(condition)) else {
+            return None;
+        };
+        let predicate = match apply.opcode {
+            Opcode::ICmp => {
+                let other = tollgate_rules::inverse(IntPredicate::ALL[usize::from(apply.predicate)]);
+                IntPredicate::ALL.iter().position(|&it| it == other)? as u8
+            }
+            // The bits of a predicate say in which of the four cases it holds.
+            Opcode::FCmp => apply.predicate ^ 15,
+            _ => return None,
+        };
+        let apply = Apply { predicate, ..Apply::clone(apply) };
+        let (ty, kids) = (self.graph.ty(condition), self.graph.kids(condition).to_vec());
+        Some(self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &kids))
+    }
+
+    /// A hazard without an alignment that its pointer has whenever it is not poison: an access by poison is as undefined.
+    fn without_known_align(&mut self, root: Node) -> Node {
+        let Some(kind @ (RootKind::Read | RootKind::Write)) = self.kind(root) else { return root };
+        let place = self.graph.kid(root, 2);
+        let Op::Place(access) = self.graph.op(place) else { return root };
+        let (access, objects, pointer) = (access.clone(), self.graph.kid(place, 0), self.graph.kid(place, 1));
+        if !self.facts.align_of(self.graph, self.env, pointer).is_multiple_of(access.align.max(1)) {
+            return root;
+        }
+        let place = Op::Place(Access { align: 1, ..access });
+        let place = self.graph.node(place, Type::VOID, &[objects, pointer]);
+        let (frame, gate) = (self.frame(root), self.gate(root));
+        self.graph.node(Op::Root(kind), Type::VOID, &[frame, gate, place])
+    }
+
+    /// Whether what a hazard of the target asks for under a gate is granted where that of the source is.
+    fn is_asked(&mut self, gate: Node, target: Node, source: Node) -> bool {
+        if self.only_same {
+            return self.graph.find(target) == self.graph.find(source);
+        }
+        match (self.graph.op(target), self.graph.op(source)) {
+            (Op::Place(mine), Op::Place(other))
+                if mine != other || self.graph.kid(target, 1) != self.graph.kid(source, 1) =>
+            {
+                let same = self.protected_pointer(target) == self.protected_pointer(source)
+                    && (self.refines(target, source)
+                        || places::follows(
+                            self.graph,
+                            self.env,
+                            &mut self.refinements,
+                            gate,
+                            (target, source),
+                        ));
+                same || places::covers(self.graph, self.env, &mut self.refinements, target, source)
+            }
+            _ => self.refines(target, source),
+        }
+    }
+
+    pub(super) fn protected_pointer(&mut self, place: Node) -> Node {
+        let pointer = self.graph.kid(place, 1);
+        self.graph.protect(self.env, pointer)
+    }
+
+    /// Whether a condition is defined because what it is made of is: a `select` by its condition, and by the arm that it chooses.
+    fn parts_are_implied(&mut self, target: Node, nesting: usize) -> bool {
+        let (frame, gate) = (self.frame(target), self.gate(target));
+        if self.kind(target) != Some(RootKind::Branch) {
+            return false;
+        }
+        let condition = self.graph.kid(target, 2);
+        let kids: Vec<Node> =
+            (0..self.graph.kids(condition).len()).map(|at| self.graph.kid(condition, at)).collect();
+        let parts: Vec<(Node, Node)> = match (self.graph.op(condition), &kids[..]) {
+            (Op::Apply(apply), &[choice, then, otherwise]) if apply.opcode == Opcode::Select => {
+                if self.graph.ty(choice) != Type::I1 || !apply.promises.is_empty() || !apply.flags.is_empty()
+                {
+                    return false;
+                }
+                let chosen = self.graph.protect(self.env, choice);
+                let not = self.graph.not(self.env, chosen);
+                let first = self.graph.and(self.env, gate, chosen);
+                let second = self.graph.and(self.env, gate, not);
+                vec![(gate, choice), (first, then), (second, otherwise)]
+            }
+            (Op::Gamma, &[choice, then, otherwise]) => {
+                let not = self.graph.not(self.env, choice);
+                let first = self.graph.and(self.env, gate, choice);
+                let second = self.graph.and(self.env, gate, not);
+                // It need not have been branched on: it may be a value in a diagram of truth values.
+                vec![(gate, choice), (first, then), (second, otherwise)]
+            }
+            // What is made of defined operands is defined, unless the operation can make poison of them.
+            (Op::Apply(_), _) if !self.graph.may_make_undefined(self.env, condition) => {
+                kids.iter().map(|&kid| (gate, kid)).collect()
+            }
+            _ => return false,
+        };
+        parts.into_iter().all(|(gate, part)| {
+            let root = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, gate, part]);
+            self.is_implied(root, nesting + 1)
+        })
+    }
+
+    /// Whether a hazard cannot come true, whatever happens.
+    fn is_impossible(&self, root: Node) -> bool {
+        match self.kind(root) {
+            Some(RootKind::Branch) => self.graph.is_defined(self.env, self.graph.kid(root, 2)),
+            Some(RootKind::Division(opcode)) => {
+                let divisor = self.graph.number(self.env, self.graph.kid(root, 3));
+                let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+                divisor.is_some_and(|divisor| !(divisor.is_zero() || signed && divisor.is_all_ones()))
+            }
+            Some(kind @ (RootKind::Read | RootKind::Write)) => {
+                let (place, write) = (self.graph.kid(root, 2), kind == RootKind::Write);
+                // A slot is there as long as the function runs, unless it says otherwise.
+                !self.target.has_lifetimes && self.graph.is_in_slot(self.env, place)
+                    || self.facts.is_accessible(self.graph, self.env, place, write)
+            }
+            Some(RootKind::Overlap) => {
+                let [to, from, count] = [2, 3, 4].map(|at| self.graph.kid(root, at));
+                let count = self.graph.number(self.env, count).and_then(|count| count.to_u64());
+                to == from
+                    || count.is_some_and(|count| {
+                        self.graph.are_apart(self.env, Bytes { at: to, count }, Bytes { at: from, count })
+                    })
+            }
+            Some(RootKind::Unreachable | RootKind::Return | RootKind::Observation) | None => false,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Observations: those of the target are those of the source, one to one and in its order.
+
+use super::Obligations;
+use crate::verdict::Unknown;
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use tollgate_graph::{Node, RootKind};
+
+/// Observations of the source that are skipped for one of the target.
+const MAX_SKIPPED: usize = 50;
+
+impl Obligations<'_, '_> {
+    pub(super) fn observations(&mut self) -> Result<(), Unknown> {
+        let is_observation = |kind| kind == RootKind::Observation;
+        let before = self.alive_in_source(is_observation);
+        let after = self.alive(self.target, is_observation);
+        let in_both: FxHashSet<Node> = before.iter().copied().collect();
+        let met: FxHashSet<Node> = after.iter().copied().filter(|it| in_both.contains(it)).collect();
+        let left = |roots: Vec<Node>| roots.into_iter().filter(|root| !met.contains(root));
+        let (mut before, after): (VecDeque<Node>, Vec<Node>) =
+            (left(before).collect(), left(after).collect());
+        for target in after {
+            match self.observed_in(target, &before) {
+                Ok(at) => {
+                    before.remove(at);
+                }
+                Err(_) if self.is_free(self.frame(target), self.gate(target)) => {}
+                Err(unmet) => return Err(unmet),
+            }
+        }
+        match before.front() {
+            Some(&root) => Err(self.unmet("the target does less than the source", None, Some(root))),
+            None => Ok(()),
+        }
+    }
+
+    /// Which observation of the source one of the target is: the next that is left. What is never observed in the same iteration has no order: it may be skipped.
+    fn observed_in(&mut self, target: Node, before: &VecDeque<Node>) -> Result<usize, Unknown> {
+        let mut first = None;
+        for (at, &source) in before.iter().enumerate().take(MAX_SKIPPED) {
+            match self.is_observed(target, source) {
+                Ok(()) => return Ok(at),
+                Err(unmet) => first = first.or(Some(unmet)),
+            }
+            let (source, target) = (self.graph.find(source), self.graph.find(target));
+            if self.frame(source) != self.frame(target) {
+                break;
+            }
+            let (gate, other) = (self.gate(target), self.gate(source));
+            let both = self.graph.and(self.env, gate, other);
+            if self.env.as_bool(self.graph, both) != Some(false) {
+                break;
+            }
+        }
+        Err(first.unwrap_or_else(|| self.unmet("the target does more than the source", target, None)))
+    }
+
+    /// Whether an observation of the target is one of the source.
+    fn is_observed(&mut self, target: Node, source: Node) -> Result<(), Unknown> {
+        let (target, source) = (self.graph.find(target), self.graph.find(source));
+        if target == source {
+            return Ok(());
+        }
+        if self.frame(target) != self.frame(source) {
+            return Err(self.unmet("what can be observed is not the same", target, Some(source)));
+        }
+        let (gate, other) = (self.gate(target), self.gate(source));
+        if !self.same_gate(self.frame(source), gate, other) {
+            return Err(self.unmet("what can be observed is not done as often", gate, Some(other)));
+        }
+        let (event, other) = (self.graph.kid(target, 2), self.graph.kid(source, 2));
+        self.limit = self.source.roots.iter().position(|&root| self.graph.find(root) == source).unwrap_or(0);
+        let same = self.is_call_of(self.frame(source), gate, event, other);
+        self.limit = usize::MAX;
+        if !same {
+            return Err(self.unmet("what can be observed is not the same", event, Some(other)));
+        }
+        self.same_answer(event, other);
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! What instructions promise by metadata and attributes. A promise of one function alone is not for the other to rely on, so promises are part of nodes.
+
+use super::super::Builder;
+use crate::node::Promises;
+use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
+
+impl Builder<'_, '_> {
+    /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
+    pub(super) fn promises(&mut self, inst: Inst) -> Promises {
+        let promise = |&&(kind, _): &&(Symbol, Meta)| {
+            !matches!(
+                self.env.ctx.bytes(kind),
+                b"dbg" | b"prof" | b"srcloc" | b"llvm.loop" | b"annotation" | b"heapallocsite"
+            )
+        };
+        let found: Vec<(Symbol, Meta)> =
+            self.body.attachments(inst).iter().filter(promise).copied().collect();
+        let attachments = found.into_iter().map(|(kind, meta)| (kind, self.resolved(meta))).collect();
+        Promises { attachments, attrs: None }
+    }
+
+    /// Metadata without numbers of its module.
+    pub(in crate::build) fn resolved(&mut self, meta: Meta) -> Meta {
+        self.metadata.resolved(self.env.ctx, self.module, self.side, meta)
+    }
+
+    /// What an access promises of its place, and whether what it reads must be defined (`!noundef`), which is a hazard of its own.
+    pub(super) fn promises_of_place(&mut self, inst: Inst) -> (Promises, bool) {
+        let mut promises = self.promises(inst);
+        let is_noundef = |kind: Symbol| self.env.ctx.bytes(kind) == b"noundef";
+        let defined = promises.attachments.iter().any(|&(kind, _)| is_noundef(kind));
+        promises.attachments =
+            promises.attachments.iter().filter(|&&(kind, _)| !is_noundef(kind)).copied().collect();
+        (promises, defined)
+    }
+
+    /// The promises of a load that make its value poison when they are broken. The others make the program undefined: they stay at its place.
+    pub(super) fn promises_of_value(&self, promises: Promises) -> Promises {
+        let undefined = |kind: Symbol| {
+            matches!(
+                self.env.ctx.bytes(kind),
+                b"tbaa" | b"tbaa.struct" | b"alias.scope" | b"noalias" | b"nontemporal" | b"invariant.load"
+            )
+        };
+        let attachments = promises.attachments.iter().filter(|&&(kind, _)| !undefined(kind)).copied();
+        Promises { attachments: attachments.collect(), attrs: promises.attrs }
+    }
+
+    /// The attributes of a call's result and arguments, if any says something; `immarg` does not.
+    pub(super) fn call_promises(&mut self, inst: Inst) -> Option<AttrList> {
+        let Extra::Call(call) = self.body.extra(inst) else { return None };
+        let data = self.env.ctx.attr_list_data(call.attrs).clone();
+        let says =
+            |set: &AttrSet| self.env.ctx.attrs(*set).iter().any(|attr| attr.kind() != Some(AttrKind::ImmArg));
+        let any = says(&data.result) || data.params.iter().any(says);
+        any.then(|| self.env.ctx.attr_list(AttrSet::EMPTY, data.result, &data.params))
+    }
+}
