@@ -8,7 +8,7 @@
 //! what they do as they were written.
 
 mod check;
-mod programs;
+pub mod programs;
 
 pub use check::gates_with_exits;
 

@@ -9,7 +9,7 @@
 
 mod growth;
 mod llvm_timing;
-mod shapes;
+pub mod shapes;
 
 use std::fs;
 use std::path::Path;

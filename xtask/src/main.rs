@@ -8,12 +8,14 @@ mod allocations;
 mod canon;
 mod canon_speed;
 mod corpus;
+mod edits;
 mod eval;
 mod files;
 mod fuzz;
 mod long_suites;
 mod measure;
 mod mutate;
+mod opt;
 mod plot;
 mod progress;
 mod read_speed;
@@ -60,6 +62,8 @@ enum Commands {
     Canon(canon::Options),
     /// Measure what canonical form and gates cost, against LLVM and by size
     CanonSpeed(canon_speed::Options),
+    /// Edit random functions at random and verify each edit, or measure what edits cost by size
+    Edits(edits::Options),
     /// Check every before-and-after pair of the corpus and count the verdicts
     Eval(eval::Options),
     /// Make miscompilations of the corpus' functions and check that none is called valid
@@ -68,6 +72,8 @@ enum Commands {
     Reverse(reverse::Options),
     /// Check every function of the corpus against a copy of itself in another order
     Shuffle(shuffle::Options),
+    /// Apply our own passes to the corpus, verify and check each; or count what they cost
+    Opt(opt::Options),
     /// Measure how fast programs are executed, against native code
     RunSpeed,
     /// Run the fuzz targets
@@ -85,6 +91,16 @@ enum Commands {
     CanonOne {
         /// The module
         file: PathBuf,
+    },
+    /// Apply passes to one module: what `opt --cost` counts
+    #[command(hide = true)]
+    OptOne {
+        /// The module
+        file: PathBuf,
+        /// The passes, with commas between
+        passes: String,
+        /// `repair` or `rebuild`
+        strategy: String,
     },
     /// Check one pair of files without looking for counterexamples: what `eval --speed` measures
     #[command(hide = true)]
@@ -131,10 +147,13 @@ fn run(command: Commands) -> Result<()> {
         Commands::CanonOne { file } => canon_speed::one(&file),
         Commands::CheckOne { before, after, seconds } => eval::check_one(before, after, seconds),
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
+        Commands::Edits(options) => edits::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Eval(options) => eval::run(&root(), &options),
         Commands::Mutate(options) => mutate::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Reverse(options) => reverse::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Shuffle(options) => shuffle::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Opt(options) => opt::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::OptOne { file, passes, strategy } => opt::one(&file, &passes, &strategy),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),

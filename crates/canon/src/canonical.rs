@@ -12,10 +12,10 @@ use tollgate_ir::{Block, Body, Context, Edge};
 /// Nobody outside of this crate can change the body: that is what keeps the rest true.
 #[derive(Clone, Debug)]
 pub struct Canonical {
-    body: Body,
-    dominators: DominatorTree,
-    loops: LoopForest,
-    marks: Vec<Mark>,
+    pub(crate) body: Body,
+    pub(crate) dominators: DominatorTree,
+    pub(crate) loops: LoopForest,
+    pub(crate) marks: Vec<Mark>,
     dispatchers: usize,
 }
 

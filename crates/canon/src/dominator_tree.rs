@@ -3,11 +3,15 @@
 //! Block *a* dominates block *b* if every path from the entry to *b* passes *a*; every block but the entry has one
 //! immediate dominator, and these form a tree. Blocks that the entry does not reach are not in it.
 //!
-//! The tree is parents, depths and lists of children: a block that is added, removed or hung elsewhere costs what it
-//! touches. Besides there is a numbering that answers [`dominates`](DominatorTree::dominates) at once; an edit of the
+//! The tree is parents, *levels* and lists of children: a block that is added, removed or hung elsewhere costs what it
+//! touches. A level is a number that grows on every way down, with gaps: a block that comes between two others seldom moves what is below.
+//! Besides there is a numbering that answers [`dominates`](DominatorTree::dominates) and [`depth`](DominatorTree::depth) at once; an edit of the
 //! tree drops it, and from then on the answer is found by walking up.
 
 use tollgate_ir::{Block, Body, Dominators, Opt, SecondaryMap};
+
+/// How far a level is from the one above, where nothing is below yet.
+const LEVEL_GAP: u64 = 1 << 24;
 
 /// The dominator tree of a body.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +26,9 @@ pub struct DominatorTree {
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     present: bool,
+    /// Greater than that of its parent.
+    level: u64,
+    /// How many blocks strictly dominate it, if the tree is numbered.
     depth: u32,
     parent: Opt<Block>,
     first_child: Opt<Block>,
@@ -76,7 +83,15 @@ impl DominatorTree {
     /// How many blocks strictly dominate a block.
     #[inline]
     pub fn depth(&self, block: Block) -> u32 {
-        self.nodes[block].depth
+        if self.numbered {
+            return self.nodes[block].depth;
+        }
+        std::iter::successors(self.parent(block), |&above| self.parent(above)).count() as u32
+    }
+
+    /// A number that is greater than that of every block that strictly dominates this one.
+    pub(crate) fn level(&self, block: Block) -> u64 {
+        self.nodes[block].level
     }
 
     /// The blocks that a block immediately dominates.
@@ -105,7 +120,14 @@ impl DominatorTree {
         if self.numbered {
             return a.first <= b.first && b.first < a.end;
         }
-        self.ancestor_at(below, a.depth) == Some(above)
+        let mut at = below;
+        while self.nodes[at].level > a.level {
+            match self.parent(at) {
+                Some(parent) => at = parent,
+                None => return false,
+            }
+        }
+        at == above
     }
 
     /// Whether `above` dominates `below` and is not the same block.
@@ -117,7 +139,7 @@ impl DominatorTree {
     pub fn nearest_common_ancestor(&self, a: Block, b: Block) -> Block {
         let (mut a, mut b) = (a, b);
         while a != b {
-            let lower = if self.depth(a) >= self.depth(b) { &mut a } else { &mut b };
+            let lower = if self.nodes[a].level >= self.nodes[b].level { &mut a } else { &mut b };
             match self.parent(*lower) {
                 Some(parent) => *lower = parent,
                 None => return *lower,
@@ -131,38 +153,102 @@ impl DominatorTree {
         (self.numbered && self.contains(block)).then(|| self.nodes[block].first)
     }
 
-    fn ancestor_at(&self, block: Block, depth: u32) -> Option<Block> {
-        let mut at = block;
-        while self.depth(at) > depth {
-            at = self.parent(at)?;
-        }
-        (self.depth(at) == depth).then_some(at)
-    }
-
-    /// Hangs a block that is not in the tree below another; without one it is the root.
-    fn insert(&mut self, block: Block, parent: Option<Block>) {
+    /// Hangs a block that is not in the tree below another; without one it is the root, and the root until then hangs below it.
+    pub(crate) fn insert(&mut self, block: Block, parent: Option<Block>) {
         debug_assert!(!self.contains(block));
         self.numbered = false;
         self.len += 1;
-        let mut node = Node { present: true, parent: parent.into(), ..Node::default() };
+        self.nodes[block] = Node { present: true, ..Node::default() };
         match parent {
-            None => self.root = block.into(),
-            Some(parent) => {
-                node.depth = self.nodes[parent].depth + 1;
-                node.prev = std::mem::replace(&mut self.nodes[parent].last_child, block.into());
-                match node.prev.get() {
-                    Some(prev) => self.nodes[prev].next = block.into(),
-                    None => self.nodes[parent].first_child = block.into(),
+            None => {
+                let old = std::mem::replace(&mut self.root, block.into());
+                if let Some(old) = old.get() {
+                    self.link(old, block);
+                }
+            }
+            Some(parent) => self.link(block, parent),
+        }
+    }
+
+    /// Hangs a block with all below it under another one.
+    pub(crate) fn hang(&mut self, block: Block, parent: Block) {
+        debug_assert!(block != parent && self.contains(parent));
+        if self.parent(block) != Some(parent) {
+            self.unlink(block);
+            self.link(block, parent);
+        }
+    }
+
+    /// Takes a block out of the tree that dominates nothing any more.
+    pub(crate) fn remove(&mut self, block: Block) {
+        debug_assert!(self.nodes[block].first_child.is_none());
+        self.unlink(block);
+        self.nodes[block] = Node::default();
+        self.len -= 1;
+    }
+
+    fn link(&mut self, block: Block, parent: Block) {
+        self.numbered = false;
+        let prev = std::mem::replace(&mut self.nodes[parent].last_child, block.into());
+        match prev.get() {
+            Some(prev) => self.nodes[prev].next = block.into(),
+            None => self.nodes[parent].first_child = block.into(),
+        }
+        let node = &mut self.nodes[block];
+        (node.parent, node.prev, node.next) = (parent.into(), prev, Opt::NONE);
+        self.raise_levels(block);
+    }
+
+    fn unlink(&mut self, block: Block) {
+        self.numbered = false;
+        let Node { parent, prev, next, .. } = self.nodes[block];
+        match prev.get() {
+            Some(prev) => self.nodes[prev].next = next,
+            None => {
+                if let Some(parent) = parent.get() {
+                    self.nodes[parent].first_child = next;
                 }
             }
         }
-        self.nodes[block] = node;
+        match next.get() {
+            Some(next) => self.nodes[next].prev = prev,
+            None => {
+                if let Some(parent) = parent.get() {
+                    self.nodes[parent].last_child = prev;
+                }
+            }
+        }
     }
 
-    fn number(&mut self) {
+    /// Gives a block, and what is below as far as need be, a level above that of its parent.
+    fn raise_levels(&mut self, block: Block) {
+        let mut open = vec![block];
+        while let Some(at) = open.pop() {
+            let Some(parent) = self.parent(at) else { continue };
+            let above = self.nodes[parent].level;
+            if self.nodes[at].level > above {
+                continue;
+            }
+            // Half of the way to the children, if there is one.
+            let low = self.children(at).map(|child| self.nodes[child].level).min();
+            let level = match low {
+                Some(low) if low > above + 1 => above + (low - above) / 2,
+                Some(_) | None => above + LEVEL_GAP,
+            };
+            self.nodes[at].level = level;
+            let below: Vec<Block> =
+                self.children(at).filter(|&child| self.nodes[child].level <= level).collect();
+            open.extend(below);
+        }
+    }
+
+    /// Numbers the tree again after edits.
+    pub(crate) fn number(&mut self) {
         let order: Vec<Block> = self.preorder().collect();
         for (number, &block) in order.iter().enumerate() {
+            let depth = self.parent(block).map_or(0, |parent| self.nodes[parent].depth + 1);
             let node = &mut self.nodes[block];
+            node.depth = depth;
             (node.first, node.end) = (number as u32, number as u32 + 1);
         }
         for &block in order.iter().rev() {

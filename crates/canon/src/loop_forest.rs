@@ -10,6 +10,8 @@
 //! * **X** says where loops are left. An *exit* of a loop is a block outside of its body with a predecessor inside. Kept
 //!   are the pairs (*exit*, innermost loop of such a predecessor): an exit of several loops at once is kept once, at the
 //!   innermost, so that X is never larger than the control flow.
+//!
+//! Edits keep H, L and X exact. A loop that is no more leaves its id unused; an id says nothing about the order of loops then.
 
 use crate::DominatorTree;
 use tollgate_ir::{Block, Body, Opt, PrimaryMap, SecondaryMap};
@@ -27,6 +29,8 @@ pub struct LoopForest {
     innermost: SecondaryMap<Block, Opt<Loop>>,
     /// Whether the ids of a loop and of all loops inside it are `l..last(l)`.
     numbered: bool,
+    /// How many loops there are: some ids may be unused.
+    len: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +43,8 @@ struct LoopData {
     exits: Vec<Block>,
     /// The id behind the last of the loops inside.
     end: u32,
+    /// Whether the id is unused.
+    gone: bool,
 }
 
 impl LoopForest {
@@ -65,17 +71,26 @@ impl LoopForest {
 
     /// All loops, outer ones before the ones inside.
     pub fn loops(&self) -> impl DoubleEndedIterator<Item = Loop> + ExactSizeIterator + use<> {
-        self.loops.keys()
+        if self.numbered {
+            return self.loops.keys().collect::<Vec<Loop>>().into_iter();
+        }
+        let mut order: Vec<Loop> = self.roots.clone();
+        let mut at = 0;
+        while let Some(&id) = order.get(at) {
+            order.extend(&self.loops[id].children);
+            at += 1;
+        }
+        order.into_iter()
     }
 
     /// How many loops there are.
     pub fn len(&self) -> usize {
-        self.loops.len()
+        self.len
     }
 
     /// Whether there are no loops.
     pub fn is_empty(&self) -> bool {
-        self.loops.is_empty()
+        self.len == 0
     }
 
     /// The header of a loop.
@@ -173,6 +188,76 @@ impl LoopForest {
         self.innermost[block] = id.into();
     }
 
+    /// Makes a loop inside another one, or in none.
+    pub(crate) fn add(&mut self, header: Block, parent: Option<Loop>) -> Loop {
+        self.numbered = false;
+        self.len += 1;
+        let depth = self.depth(parent) + 1;
+        let (children, exits) = (Vec::new(), Vec::new());
+        let parent = parent.into();
+        let id = self.loops.push(LoopData { header, parent, depth, children, exits, end: 0, gone: false });
+        self.siblings(parent.get()).push(id);
+        self.innermost[header] = id.into();
+        id
+    }
+
+    /// Takes a loop away that no block has as its innermost one and that has none inside.
+    pub(crate) fn remove(&mut self, id: Loop) {
+        debug_assert!(self.loops[id].children.is_empty() && !self.loops[id].gone);
+        self.numbered = false;
+        self.len -= 1;
+        let parent = self.parent(id);
+        self.siblings(parent).retain(|&other| other != id);
+        self.loops[id].gone = true;
+        self.loops[id].exits.clear();
+    }
+
+    /// Puts a loop with all inside it into another one, or in none.
+    pub(crate) fn move_into(&mut self, id: Loop, parent: Option<Loop>) {
+        let old = self.parent(id);
+        if old == parent {
+            return;
+        }
+        self.numbered = false;
+        self.siblings(old).retain(|&other| other != id);
+        self.siblings(parent).push(id);
+        self.loops[id].parent = parent.into();
+        let mut open = vec![id];
+        while let Some(at) = open.pop() {
+            self.loops[at].depth = self.depth(self.parent(at)) + 1;
+            open.extend(&self.loops[at].children);
+        }
+    }
+
+    /// Whether a loop is no more.
+    pub(crate) fn is_gone(&self, id: Loop) -> bool {
+        self.loops[id].gone
+    }
+
+    fn siblings(&mut self, parent: Option<Loop>) -> &mut Vec<Loop> {
+        match parent {
+            Some(parent) => &mut self.loops[parent].children,
+            None => &mut self.roots,
+        }
+    }
+
+    /// Sets the header of a loop.
+    pub(crate) fn set_header(&mut self, id: Loop, header: Block) {
+        self.loops[id].header = header;
+    }
+
+    /// Says whether a block is one of the exits of which a loop is the innermost that is left.
+    pub(crate) fn set_own_exit(&mut self, id: Loop, exit: Block, is_exit: bool) {
+        let exits = &mut self.loops[id].exits;
+        match (exits.binary_search(&exit), is_exit) {
+            (Ok(at), false) => {
+                exits.remove(at);
+            }
+            (Err(at), true) => exits.insert(at, exit),
+            (Ok(_), true) | (Err(_), false) => {}
+        }
+    }
+
     /// Finds the exits anew, after blocks were added.
     pub(crate) fn renew_exits(&mut self, body: &Body) {
         self.loops.values_mut().for_each(|data| data.exits.clear());
@@ -192,7 +277,9 @@ impl LoopForest {
         while let Some((header, parent)) = stack.pop() {
             let depth = self.depth(parent.get()) + 1;
             let (children, exits) = (Vec::new(), Vec::new());
-            let id = self.loops.push(LoopData { header, parent, depth, children, exits, end: 0 });
+            let id =
+                self.loops.push(LoopData { header, parent, depth, children, exits, end: 0, gone: false });
+            self.len += 1;
             match parent.get() {
                 Some(parent) => self.loops[parent].children.push(id),
                 None => self.roots.push(id),

@@ -11,6 +11,7 @@
 //! Blocks ask the world for numbers (`@ask`) and branch on them, so that an interpreter with a random environment walks
 //! the graph at random, and what it asks with shows which values arrived where.
 
+pub mod edits;
 mod exceptional;
 mod graph;
 mod maker;

@@ -5,6 +5,7 @@ mod exit;
 mod fmt;
 mod graph;
 mod input;
+mod opt;
 mod output;
 mod picture;
 mod rules;
@@ -34,6 +35,7 @@ Exit status:
 
 Examples:
   tollgate check before.ll after.ll
+  tollgate opt in.ll --passes=const-prop,if-simplify,dce --check-each -o out.ll
   tollgate rules --tag shift
   tollgate fmt examples/collatz.ll
   tollgate show examples/collatz.ll --fn collatz --as cfg --format svg -o cfg.svg
@@ -42,6 +44,7 @@ Examples:
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Opt(opt::Args),
     Rules(rules::Args),
     Run(run::Args),
     Fmt(fmt::Args),
@@ -60,6 +63,7 @@ fn main() -> std::process::ExitCode {
     };
     let result = match cli.command {
         Command::Check(args) => check::run(&args),
+        Command::Opt(args) => opt::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Fmt(args) => fmt::run(&args),

@@ -3,7 +3,7 @@
 //! The order of blocks (but for the entry, which is first), of the parameters of a block and of the edges that enter it is no part of what a function means: see
 //! [`Body::arranged`].
 
-use crate::{Block, Body, Edge, Inst, NewInst, Opcode, SecondaryMap, Value, ValueDef, Wrapped};
+use crate::{Block, Body, Edge, Inst, SecondaryMap, Value, ValueDef, Wrapped};
 
 /// An order of what has none by itself.
 #[derive(Clone, Debug, Default)]
@@ -84,32 +84,12 @@ impl Copy<'_> {
 
     fn inst(&mut self, inst: Inst, block: Block) {
         let Some(block) = self.blocks[block] else { return };
-        let data = self.old.inst(inst);
-        let operands: Vec<Value> = self.old.operands(inst).map(|value| self.value(value)).collect();
-        let edges: Vec<(Block, Vec<Value>)> = data.edges().filter_map(|edge| self.edge(edge)).collect();
-        let edges: Vec<(Block, &[Value])> = edges.iter().map(|(to, args)| (*to, &args[..])).collect();
-        let result = data.result().map(|value| self.value(value));
-        let new = self.new.create_inst_for(
-            NewInst {
-                opcode: data.opcode,
-                flags: data.flags,
-                ty: data.ty,
-                result: data.result().map(|value| self.old.value_type(value)),
-                operands: &operands,
-                edges: &edges,
-                predicate: match data.opcode {
-                    Opcode::ICmp => data.int_predicate() as u8,
-                    Opcode::FCmp => data.float_predicate() as u8,
-                    _ => 0,
-                },
-                align: data.align(),
-                extra: self.old.extra(inst).clone(),
-                span: data.span,
-                debug: data.debug.get(),
-                attachments: self.old.attachments(inst),
-            },
-            result,
-        );
+        let mut blueprint = self.old.blueprint(inst);
+        blueprint.operands.iter_mut().for_each(|value| *value = self.value(*value));
+        let edges = self.old.inst(inst).edges();
+        blueprint.edges = edges.filter_map(|edge| self.edge(edge)).collect();
+        let result = self.old.inst(inst).result().map(|value| self.value(value));
+        let new = self.new.create_from(blueprint, result);
         self.new.append_inst(block, new);
     }
 

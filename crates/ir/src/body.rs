@@ -696,6 +696,12 @@ impl Body {
         self.insert_before(inst, before);
     }
 
+    /// Moves an instruction to the end of a block.
+    pub fn move_to_end(&mut self, inst: Inst, block: Block) {
+        self.unlink_inst(inst);
+        self.append_inst(block, inst);
+    }
+
     /// Takes an instruction out of its block; it uses nothing any more.
     pub fn remove_inst(&mut self, inst: Inst) {
         self.unlink_inst(inst);

@@ -102,6 +102,11 @@ impl Flags {
         Flags(self.0 | other.0)
     }
 
+    /// What is set here and not there.
+    pub const fn without(self, other: Self) -> Self {
+        Flags(self.0 & !other.0)
+    }
+
     /// Whether all flags of `other` are set.
     #[inline]
     pub const fn contains(self, other: Self) -> bool {

@@ -27,6 +27,7 @@
 
 mod arrangement;
 mod attribute;
+mod blueprint;
 mod body;
 mod constant;
 mod context;
@@ -47,6 +48,7 @@ mod verify;
 
 pub use arrangement::Arrangement;
 pub use attribute::{Attr, AttrForm, AttrKind, AttrList, AttrListData, AttrSet, FP_CLASSES, Places};
+pub use blueprint::Blueprint;
 pub(crate) use body::UseRange;
 pub use body::{
     Block, BlockData, Body, Edge, EdgeData, Inst, Param, ParamData, Use, User, Value, ValueData, ValueDef,

@@ -1,0 +1,216 @@
+//! `cargo xtask opt`: every pass of our own over the modules of the corpus, each application verified and each changed function checked.
+//!
+//! With `--programs` the programs of the repository go through all passes, by both drivers, and must still print what they print ([`programs`]). With `--cost` it is counted what
+//! repairing analyses costs, against computing them anew ([`cost`]).
+
+mod cost;
+mod programs;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use tollgate_check::Options as CheckOptions;
+use tollgate_ir::Context;
+use tollgate_opt::{Pass, Plan, optimise};
+
+use crate::corpus;
+use crate::side_by_side;
+use crate::table::{self, Align, Table};
+
+pub use cost::one;
+
+/// What to do.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Only modules whose path below target/corpus/pairs begins with this
+    #[arg(long, value_name = "PREFIX", default_value = "")]
+    only: String,
+    /// Only every Nth module
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
+    /// The modules before a pass: `raw`, `mem2reg`, `clean`
+    #[arg(long, value_name = "NAME", default_value = "mem2reg")]
+    base: String,
+    /// Only these passes. May be given several times
+    #[arg(long = "pass", value_name = "NAME")]
+    passes: Vec<Pass>,
+    /// How many modules to work on side by side
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    jobs: usize,
+    /// How many seconds the proof of one function may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    time_limit: u64,
+    /// Do not verify after every application
+    #[arg(long)]
+    no_verify: bool,
+    /// Do not check what was changed
+    #[arg(long)]
+    no_check: bool,
+    /// How many causes of unknown to show for each pass
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    show: usize,
+    /// Let the programs of the repository go through all passes instead, and run them
+    #[arg(long)]
+    programs: bool,
+    /// Count what repairing costs against computing anew instead
+    #[arg(long, conflicts_with = "programs")]
+    cost: bool,
+}
+
+/// What came of a pass.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    functions: u64,
+    changed: u64,
+    applications: u64,
+    edits: u64,
+    verdicts: BTreeMap<&'static str, u64>,
+    /// Causes of what is not valid, each with its count and an example.
+    causes: BTreeMap<String, (u64, String)>,
+    broken: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.functions += other.functions;
+        self.changed += other.changed;
+        self.applications += other.applications;
+        self.edits += other.edits;
+        for (verdict, count) in other.verdicts {
+            *self.verdicts.entry(verdict).or_default() += count;
+        }
+        for (cause, (count, example)) in other.causes {
+            self.causes.entry(cause).or_insert((0, example)).0 += count;
+        }
+        self.broken.extend(other.broken);
+    }
+
+    fn verdict(&self, word: &str) -> u64 {
+        self.verdicts.get(word).copied().unwrap_or_default()
+    }
+}
+
+/// Runs the command; the answer is one line of figures.
+pub fn run(root: &Path, options: &Options) -> Result<String> {
+    if options.programs {
+        return programs::run(root, options.jobs);
+    }
+    let pairs = corpus::directory(root).join("pairs");
+    let modules = modules(&pairs, options)?;
+    if options.cost {
+        return cost::run(&pairs, &modules);
+    }
+    let passes: &[Pass] = if options.passes.is_empty() { &Pass::ALL } else { &options.passes };
+    let work: Vec<(Pass, &String)> =
+        modules.iter().flat_map(|module| passes.iter().map(move |&pass| (pass, module))).collect();
+    let outcomes = side_by_side::run(
+        "opt",
+        &work,
+        options.jobs,
+        |(pass, module)| format!("{pass} {module}"),
+        |_, &(pass, module)| tally(&pairs, module, pass, options),
+    );
+    let mut tallies: BTreeMap<Pass, Tally> = BTreeMap::new();
+    for ((pass, module), outcome) in work.iter().zip(outcomes) {
+        tallies.entry(*pass).or_default().add(outcome.with_context(|| (*module).clone())?);
+    }
+    print!("{}", table_of(&tallies));
+    for (pass, tally) in &tallies {
+        let mut causes: Vec<_> = tally.causes.iter().collect();
+        causes.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+        for (cause, (count, example)) in causes.into_iter().take(options.show) {
+            println!("{pass}: {count} {cause}, for example {example}");
+        }
+        tally.broken.iter().for_each(|broken| println!("BROKEN {broken}"));
+    }
+    let sum = |of: fn(&Tally) -> u64| tallies.values().map(of).sum::<u64>();
+    let broken = sum(|tally| tally.broken.len() as u64);
+    let invalid = sum(|tally| tally.verdict("invalid"));
+    let figures = format!(
+        "{} modules, {} changed functions, {} applications, {} edits, {broken} violations, {invalid} invalid",
+        table::count(modules.len() as u64),
+        table::count(sum(|tally| tally.changed)),
+        table::count(sum(|tally| tally.applications)),
+        table::count(sum(|tally| tally.edits)),
+    );
+    match broken + invalid {
+        0 => Ok(figures),
+        _ => bail!("{figures}"),
+    }
+}
+
+fn table_of(tallies: &BTreeMap<Pass, Tally>) -> Table {
+    let names =
+        ["functions", "changed", "applied", "edits", "valid", "%", "unknown", "unsupported", "invalid"];
+    let mut columns = vec![("pass", Align::Left)];
+    columns.extend(names.map(|name| (name, Align::Right)));
+    let mut table = Table::new(&columns);
+    for (pass, tally) in tallies {
+        let share = 100.0 * tally.verdict("valid") as f64 / tally.changed.max(1) as f64;
+        let mut row = vec![pass.name().to_owned()];
+        row.extend([tally.functions, tally.changed, tally.applications, tally.edits].map(table::count));
+        row.push(table::count(tally.verdict("valid")));
+        row.push(format!("{share:.1}"));
+        row.extend(["unknown", "unsupported", "invalid"].map(|word| table::count(tally.verdict(word))));
+        table.row(row);
+    }
+    table
+}
+
+/// The modules that were asked for, as paths below the pairs.
+fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for path in corpus::modules(pairs.parent().unwrap_or(pairs), &["pairs"])? {
+        let Ok(below) = path.strip_prefix(pairs) else { continue };
+        let name = below.to_string_lossy().into_owned();
+        if path.file_stem().is_some_and(|stem| *stem == *options.base) && name.starts_with(&options.only) {
+            found.push(name);
+        }
+    }
+    found = found.into_iter().step_by(options.every.max(1)).collect();
+    match found.is_empty() {
+        true => bail!("there is no such module; `cargo xtask corpus --pairs` makes them"),
+        false => Ok(found),
+    }
+}
+
+fn tally(pairs: &Path, name: &str, pass: Pass, options: &Options) -> Result<Tally> {
+    let text = fs::read(pairs.join(name)).context("reading")?;
+    let mut ctx = Context::new();
+    let Ok(mut module) = tollgate_llvm::read(&mut ctx, name, &text) else { bail!("cannot be read") };
+    let time_limit = Duration::from_secs(options.time_limit);
+    let check = CheckOptions { time_limit, jobs: 1, ..CheckOptions::default() };
+    let plan = Plan {
+        verify_each: !options.no_verify,
+        check_each: (!options.no_check).then_some(check),
+        ..Plan::of(&[pass])
+    };
+    let mut tally = Tally::default();
+    let outcome = match optimise(&mut ctx, &mut module, &plan) {
+        Ok(outcome) => outcome,
+        Err(broken) => {
+            tally.broken.push(format!("{name} {broken}"));
+            return Ok(tally);
+        }
+    };
+    for function in outcome.functions {
+        tally.functions += 1;
+        for step in &function.steps {
+            tally.applications += step.applications();
+            tally.edits += step.edits.total();
+            tally.changed += u64::from(step.applications() > 0);
+            let Some(checked) = &step.verdict else { continue };
+            *tally.verdicts.entry(checked.verdict).or_default() += 1;
+            if !checked.is_valid() {
+                let cause = format!("{}: {}", checked.verdict, checked.cause);
+                let example = || (0, format!("{name} @{}", function.function));
+                tally.causes.entry(cause).or_insert_with(example).0 += 1;
+            }
+        }
+    }
+    Ok(tally)
+}
