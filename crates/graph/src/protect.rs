@@ -22,6 +22,9 @@ use tollgate_rules::{Use, inverse, swapped};
 /// Operations on decisions with fewer arms than this become decisions.
 const MAX_ARMS: usize = 17;
 
+/// Nodes that wait for what they are made of; with more they are left as they are.
+const MAX_OPEN: usize = 4_000_000;
+
 /// What was made before.
 #[derive(Debug, Default)]
 pub struct Protected {
@@ -70,6 +73,15 @@ impl Graph {
         while let Some(&at) = stack.last() {
             if self.known(env, at, pass).is_some() {
                 stack.pop();
+                continue;
+            }
+            if stack.len() > MAX_OPEN {
+                // Equalities can make a node part of itself. It is what it is.
+                let memo = match pass {
+                    Pass::Refine => &mut env.protected.refined,
+                    Pass::Strip => &mut env.protected.stripped,
+                };
+                memo.insert(at, at);
                 continue;
             }
             let into = matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Settled);

@@ -24,6 +24,8 @@ use tollgate_sem::layout::DataLayout;
 const MAX_REWRITES: u32 = 24;
 /// Vectors of more lanes are not folded lane by lane.
 const MAX_LANES: u64 = 16;
+/// Nodes that are looked through for one that would become a part of itself.
+const MAX_PARTS: usize = 1_000;
 /// Etas go inward this deep.
 const MAX_ETAS: u32 = 40;
 
@@ -368,6 +370,28 @@ impl Graph {
         usable.then(|| self.node(Op::Const(folded.value), ty, &[]))
     }
 
+    /// Whether a node is found among what another one is made of, as far as that is looked through.
+    fn is_part_of(&self, part: Node, whole: Node) -> bool {
+        let part = self.find(part);
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.find(whole)];
+        while let Some(at) = open.pop() {
+            if at == part {
+                return true;
+            }
+            if seen.len() > MAX_PARTS || !seen.insert(at) {
+                continue;
+            }
+            // What follows a loop variable is of another iteration.
+            let kids = match self.op(at) {
+                Op::Mu { .. } => 1,
+                _ => self.kids(at).len(),
+            };
+            open.extend((0..kids).map(|kid| self.kid(at, kid)));
+        }
+        false
+    }
+
     /// Looks again at everything whose kids were merged, until nothing changes or there are too many nodes; then equal nodes may
     /// stay apart, which loses proofs and nothing else.
     pub fn rebuild(&mut self, env: &mut Env<'_>) {
@@ -392,7 +416,9 @@ impl Graph {
                 }
                 _ => self.make(env, op, ty, &kids),
             };
-            if simplest != node {
+            // `x = gamma(c, x, y)` may be true of what is behind a loop, but says nothing of it.
+            let says_nothing = || matches!(self.op(node), Op::Eta { .. }) && self.is_part_of(node, simplest);
+            if simplest != node && !says_nothing() {
                 self.merge(node, simplest, "simpler");
             }
         }
