@@ -226,16 +226,25 @@ fn source_files(
     Ok(files)
 }
 
+/// The files of some libraries, as the corpus compiles them.
+pub fn files_of(root: &Path, libraries: &[&str]) -> Result<Vec<CFile>> {
+    let corpus = directory(root);
+    let crates = sources::fetch(&corpus).context("fetching the crates that carry C sources")?;
+    let mut files = Vec::new();
+    for name in libraries {
+        let Some(library) = LIBRARIES.iter().find(|it| it.name == *name) else {
+            bail!("there is no `{name}` in the corpus");
+        };
+        files.extend(sources::files_of(library, &crates, &corpus)?.0);
+    }
+    Ok(files)
+}
+
 /// The command that compiles a file of a library to an object that nobody keeps, as the corpus compiles it, at `-O2`.
 pub fn object_command(root: &Path, library: &str, file: &str) -> Result<Command> {
-    let corpus = directory(root);
-    let Some(library) = LIBRARIES.iter().find(|it| it.name == library) else {
-        bail!("there is no `{library}` in the corpus");
-    };
-    let crates = sources::fetch(&corpus).context("fetching the crates that carry C sources")?;
-    let (files, _) = sources::files_of(library, &crates, &corpus)?;
+    let files = files_of(root, &[library])?;
     let Some(source) = files.into_iter().find(|it| it.name == file) else {
-        bail!("{} has no file `{file}`", library.name);
+        bail!("{library} has no file `{file}`");
     };
     let mut command = Command::new(CLANG);
     command.current_dir(&source.directory).args(["-w", "-O2", "-c", "-o", "/dev/null"]);

@@ -5,6 +5,7 @@
 //! on it.
 
 mod allocations;
+mod callgrind;
 mod canon;
 mod canon_speed;
 mod corpus;

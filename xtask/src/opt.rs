@@ -1,14 +1,17 @@
 //! `cargo xtask opt`: every pass of our own over the modules of the corpus, each application verified and each changed function checked.
 //!
+//! Passes are applied wherever they can be, which is the harder test; with `--where-it-pays` as users get them. Inlining has [modules](mod@modules) of its own.
+//!
 //! With `--programs` the programs of the repository go through all passes, by both drivers, and must still print what they print ([`programs`]). With `--cost` it is counted what
 //! repairing analyses costs, against computing them anew ([`cost`]).
 
 mod cost;
+mod modules;
 mod programs;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
@@ -44,6 +47,9 @@ pub struct Options {
     /// How many seconds the proof of one function may take
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     time_limit: u64,
+    /// Apply passes only where that is expected to pay
+    #[arg(long)]
+    where_it_pays: bool,
     /// Do not verify after every application
     #[arg(long)]
     no_verify: bool,
@@ -100,24 +106,34 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
         return programs::run(root, options.jobs);
     }
     let pairs = corpus::directory(root).join("pairs");
-    let modules = modules(&pairs, options)?;
     if options.cost {
-        return cost::run(&pairs, &modules);
+        return cost::run(&pairs, &modules(&pairs, options)?);
     }
     let passes: &[Pass] = if options.passes.is_empty() { &Pass::ALL } else { &options.passes };
-    let work: Vec<(Pass, &String)> =
-        modules.iter().flat_map(|module| passes.iter().map(move |&pass| (pass, module))).collect();
+    let mut work: Vec<(Pass, String, PathBuf)> = Vec::new();
+    if passes.iter().any(|&pass| pass != Pass::Inline) {
+        for name in modules(&pairs, options)? {
+            let others = passes.iter().filter(|&&pass| pass != Pass::Inline);
+            work.extend(others.map(|&pass| (pass, name.clone(), pairs.join(&name))));
+        }
+    }
+    if passes.contains(&Pass::Inline) {
+        let inlinable = modules::inlinable(root, options.jobs)?;
+        let wanted = inlinable.into_iter().filter(|(name, _)| name.starts_with(&options.only));
+        work.extend(wanted.step_by(options.every.max(1)).map(|(name, path)| (Pass::Inline, name, path)));
+    }
     let outcomes = side_by_side::run(
         "opt",
         &work,
         options.jobs,
-        |(pass, module)| format!("{pass} {module}"),
-        |_, &(pass, module)| tally(&pairs, module, pass, options),
+        |(pass, name, _)| format!("{pass} {name}"),
+        |_, (pass, name, path)| tally(path, name, *pass, options),
     );
     let mut tallies: BTreeMap<Pass, Tally> = BTreeMap::new();
-    for ((pass, module), outcome) in work.iter().zip(outcomes) {
-        tallies.entry(*pass).or_default().add(outcome.with_context(|| (*module).clone())?);
+    for ((pass, name, _), outcome) in work.iter().zip(outcomes) {
+        tallies.entry(*pass).or_default().add(outcome.with_context(|| name.clone())?);
     }
+    let modules: BTreeSet<&PathBuf> = work.iter().map(|(_, _, path)| path).collect();
     print!("{}", table_of(&tallies));
     for (pass, tally) in &tallies {
         let mut causes: Vec<_> = tally.causes.iter().collect();
@@ -178,13 +194,14 @@ fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
     }
 }
 
-fn tally(pairs: &Path, name: &str, pass: Pass, options: &Options) -> Result<Tally> {
-    let text = fs::read(pairs.join(name)).context("reading")?;
+fn tally(path: &Path, name: &str, pass: Pass, options: &Options) -> Result<Tally> {
+    let text = fs::read(path).context("reading")?;
     let mut ctx = Context::new();
     let Ok(mut module) = tollgate_llvm::read(&mut ctx, name, &text) else { bail!("cannot be read") };
     let time_limit = Duration::from_secs(options.time_limit);
     let check = CheckOptions { time_limit, jobs: 1, ..CheckOptions::default() };
     let plan = Plan {
+        everywhere: !options.where_it_pays,
         verify_each: !options.no_verify,
         check_each: (!options.no_check).then_some(check),
         ..Plan::of(&[pass])

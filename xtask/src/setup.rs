@@ -17,7 +17,12 @@ pub const OPT: &str = "opt-19";
 /// The exit status if tools are missing and cannot be installed: `EX_UNAVAILABLE` of BSD's list.
 pub const MISSING_TOOLS: u8 = 69;
 
-/// Programs, and the Debian package that holds each.
+/// Counts the instructions of a run.
+pub const VALGRIND: &str = "valgrind";
+/// Tells the sizes of the parts of a program.
+pub const SIZE: &str = "llvm-size-19";
+
+/// Programs that tests and the corpus need, and the Debian package that holds each.
 const PROGRAMS: [(&str, &str); 5] = [
     (CLANG, "clang-19"),
     (OPT, "llvm-19"),
@@ -25,6 +30,9 @@ const PROGRAMS: [(&str, &str); 5] = [
     ("llvm-dis-19", "llvm-19"),
     ("lli-19", "llvm-19"),
 ];
+
+/// Programs that only measurements need.
+const MEASURING: [(&str, &str); 2] = [(SIZE, "llvm-19"), (VALGRIND, "valgrind")];
 
 /// Subcommands of cargo, and the rustup component that holds each.
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
@@ -51,9 +59,10 @@ impl fmt::Display for MissingTools {
 
 impl std::error::Error for MissingTools {}
 
-/// Installs whatever of LLVM and of the Rust components is missing.
+/// Installs whatever is missing of LLVM, of what measurements need, and of the Rust components.
 pub fn run() -> Result<()> {
     ensure_tools()?;
+    ensure_measuring_tools()?;
     ensure_components()?;
     println!("setup: all programs are there");
     Ok(())
@@ -61,11 +70,20 @@ pub fn run() -> Result<()> {
 
 /// Installs the LLVM programs that are missing. The error is [`MissingTools`] if that cannot be done.
 pub fn ensure_tools() -> Result<()> {
-    let missing = missing_programs();
+    ensure(&PROGRAMS)
+}
+
+/// Installs the programs that are missing to measure code and runs. The error is [`MissingTools`] if that cannot be done.
+pub fn ensure_measuring_tools() -> Result<()> {
+    ensure(&MEASURING)
+}
+
+fn ensure(programs: &[(&'static str, &'static str)]) -> Result<()> {
+    let missing = missing_programs(programs);
     if missing.is_empty() {
         return Ok(());
     }
-    let packages = packages_of(&missing);
+    let packages = packages_of(programs, &missing);
     let install = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
     let by_hand = format!("sudo apt-get update && sudo {install}");
     let give_up =
@@ -90,7 +108,7 @@ pub fn ensure_tools() -> Result<()> {
             return Err(give_up(&format!("`{line}` failed")).into());
         }
     }
-    let still_missing = missing_programs();
+    let still_missing = missing_programs(programs);
     if !still_missing.is_empty() {
         bail!("{} are missing although their packages were installed", still_missing.join(", "));
     }
@@ -113,18 +131,18 @@ pub fn ensure_components() -> Result<()> {
     Ok(())
 }
 
-fn missing_programs() -> Vec<&'static str> {
-    PROGRAMS
+fn missing_programs(programs: &[(&'static str, &'static str)]) -> Vec<&'static str> {
+    programs
         .iter()
         .map(|&(program, _)| program)
         .filter(|program| !starts(Command::new(program).arg("--version")))
         .collect()
 }
 
-fn packages_of(programs: &[&str]) -> Vec<&'static str> {
-    let mut packages: Vec<&str> = PROGRAMS
+fn packages_of(programs: &[(&'static str, &'static str)], missing: &[&str]) -> Vec<&'static str> {
+    let mut packages: Vec<&str> = programs
         .iter()
-        .filter(|(program, _)| programs.contains(program))
+        .filter(|(program, _)| missing.contains(program))
         .map(|&(_, package)| package)
         .collect();
     packages.dedup();
@@ -156,9 +174,10 @@ mod tests {
 
     #[test]
     fn each_package_is_named_once() {
-        assert_eq!(packages_of(&["opt-19", "llvm-as-19"]), ["llvm-19"]);
-        assert_eq!(packages_of(&["lli-19", "clang-19"]), ["clang-19", "llvm-19"]);
-        assert!(packages_of(&[]).is_empty());
+        assert_eq!(packages_of(&PROGRAMS, &["opt-19", "llvm-as-19"]), ["llvm-19"]);
+        assert_eq!(packages_of(&MEASURING, &[VALGRIND]), ["valgrind"]);
+        assert_eq!(packages_of(&PROGRAMS, &["lli-19", "clang-19"]), ["clang-19", "llvm-19"]);
+        assert!(packages_of(&PROGRAMS, &[]).is_empty());
     }
 
     #[test]

@@ -83,6 +83,21 @@ impl EditCounts {
         self.instructions + self.splits + self.deletions + self.insertions + self.merges + self.copies
     }
 
+    /// Each kind by its name.
+    pub fn by_kind(&self) -> [(&'static str, u64); 8] {
+        let Self { instructions, splits, deletions, insertions, merges, copies, ejections, rebuilds } = *self;
+        [
+            ("instructions", instructions),
+            ("splits", splits),
+            ("deletions", deletions),
+            ("insertions", insertions),
+            ("merges", merges),
+            ("copies", copies),
+            ("ejections", ejections),
+            ("rebuilds", rebuilds),
+        ]
+    }
+
     /// Adds those of another editor.
     pub fn add(&mut self, other: &Self) {
         self.instructions += other.instructions;

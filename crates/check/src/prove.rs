@@ -4,6 +4,7 @@
 //! the source.
 
 mod calls;
+mod cases;
 mod decided;
 mod facts;
 mod kept;
@@ -21,7 +22,7 @@ use obligations::Shown;
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 use tollgate_canon::{Canonical, Role, in_order, promote};
-use tollgate_graph::{Built, Env, Graph, MAX_CASES, Mode, Node, build, steps_for};
+use tollgate_graph::{Answer, Asked, Built, Env, Graph, MAX_CASES, Mode, Node, build, steps_for};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
 
@@ -84,17 +85,24 @@ pub(crate) fn prove(
     }
     let mut attempt =
         Attempt { source, target, canonical: &canonical, layout: &layout, options, start, nodes: 0 };
-    let first = attempt.run(ctx, Mode::Exact, Laws::All);
+    let (first, asked) = attempt.run(ctx, Mode::Exact, Laws::All, &[]);
     let Proof::Stuck { reason, nodes } = &first else { return first };
     if attempt.are_alike() {
-        let plain = attempt.run(ctx, Mode::Exact, Laws::None);
+        let (plain, _) = attempt.run(ctx, Mode::Exact, Laws::None, &[]);
         if let Proof::Proven { .. } = plain {
             return plain;
         }
     }
-    match reason {
-        Unknown::Unmet { .. } if *nodes < MAX_NODES_FOR_MORE => attempt.run(ctx, Mode::Related, Laws::All),
-        _ => first,
+    let is_unmet = matches!(reason, Unknown::Unmet { .. });
+    if let (true, Some(asked)) = (is_unmet && *nodes < cases::MAX_NODES, asked) {
+        let by_cases = attempt.by_cases(ctx, &asked, &mut Vec::new());
+        if let Proof::Proven { .. } = by_cases {
+            return by_cases;
+        }
+    }
+    match is_unmet && *nodes < MAX_NODES_FOR_MORE {
+        true => attempt.run(ctx, Mode::Related, Laws::All, &[]).0,
+        false => first,
     }
 }
 
@@ -130,8 +138,40 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Tries to prove the pair with nodes that mean this.
-    fn run(&mut self, ctx: &mut Context, mode: Mode, laws: Laws) -> Proof {
+    /// Tries to prove the pair for each answer to one more condition.
+    fn by_cases(&mut self, ctx: &mut Context, asked: &Asked, answers: &mut Vec<Answer>) -> Proof {
+        let (mut all, mut is_vacuous) = (Vec::new(), true);
+        for truth in [true, false] {
+            answers.push(asked.answered(truth));
+            let (mut proof, next) = self.run(ctx, Mode::Exact, Laws::All, answers);
+            if let Proof::Stuck { reason: Unknown::Unmet { .. }, .. } = &proof
+                && let Some(next) = next.filter(|_| answers.len() < cases::MAX_ANSWERS)
+            {
+                proof = self.by_cases(ctx, &next, answers);
+            }
+            answers.pop();
+            let Proof::Proven { assumptions, vacuous, .. } = proof else { return proof };
+            all.extend(assumptions);
+            is_vacuous &= vacuous;
+        }
+        all.sort();
+        all.dedup();
+        Proof::Proven { assumptions: all, vacuous: is_vacuous, nodes: self.nodes }
+    }
+
+    /// Whether the target has more loops than the source.
+    fn has_more_loops(&self) -> bool {
+        self.canonical[0].loops().len() < self.canonical[1].loops().len()
+    }
+
+    /// Tries to prove the pair with nodes that mean this, in a case. Also tells what to ask if that does not succeed.
+    fn run(
+        &mut self,
+        ctx: &mut Context,
+        mode: Mode,
+        laws: Laws,
+        answers: &[Answer],
+    ) -> (Proof, Option<Asked>) {
         let noundef = noundef_parameters(ctx, self.source);
         let mut graph = Graph::new();
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
@@ -146,17 +186,20 @@ impl Attempt<'_> {
             self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>() < MAX_CASES;
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
         env.deadline = Some(self.start + self.options.time_limit);
-        let result = self.built(&mut graph, &mut env, mode);
+        env.answers = answers.to_vec();
+        let mut asked = None;
+        let result = self.built(&mut graph, &mut env, mode, &mut asked);
         self.nodes += graph.len();
         let nodes = self.nodes;
-        match result {
+        let proof = match result {
             Ok(Shown { assumptions, vacuous }) => match self.options.unproven(env.applied.keys().copied()) {
                 None => Proof::Proven { assumptions, vacuous, nodes },
                 Some(reason) => Proof::Stuck { reason, nodes },
             },
             Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
             Err(Stop::Unsupported(proof)) => proof,
-        }
+        };
+        (proof, asked)
     }
 
     /// Whether both functions have as many parts.
@@ -169,7 +212,13 @@ impl Attempt<'_> {
         parts(&self.canonical[0]) == parts(&self.canonical[1])
     }
 
-    fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {
+    fn built(
+        &self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        mode: Mode,
+        asked: &mut Option<Asked>,
+    ) -> Result<Shown, Stop> {
         let sides =
             [(self.source, tollgate_graph::Side::Source), (self.target, tollgate_graph::Side::Target)];
         let mut built: Vec<Built> = Vec::new();
@@ -202,6 +251,7 @@ impl Attempt<'_> {
         let [source, target] = &built[..] else {
             return Err(Stop::Unsupported(unsupported("a function without a body", None)));
         };
+        *asked = self.question(graph, env, (source, target));
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let sides = self.options.lines.then_some([self.source, self.target]);
@@ -213,6 +263,23 @@ impl Attempt<'_> {
         shown.assumptions.sort();
         shown.assumptions.dedup();
         Ok(shown)
+    }
+
+    /// What a proof by cases would have to ask, if the target has more loops than the source.
+    fn question(
+        &self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        (source, target): (&Built, &Built),
+    ) -> Option<Asked> {
+        if !self.has_more_loops() {
+            return None;
+        }
+        let loops = self.canonical.iter().map(Canonical::loops);
+        let deepest =
+            loops.flat_map(|loops| loops.loops().map(|id| loops.depth(Some(id)))).max().unwrap_or(0);
+        let condition = cases::choose(graph, env, source, target, deepest)?;
+        Some(graph.ask(env, condition))
     }
 
     fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {

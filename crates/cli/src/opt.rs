@@ -18,14 +18,14 @@ use tollgate_opt::{APPLICATIONS, Budget, Outcome, Pass, Plan, optimise, parse_pa
 /// read. What cannot be treated is passed through and named on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Passes, applied in the order in which they are given, each wherever it can be:
+Passes, applied in the order in which they are given, each wherever it can be and, if it copies code, pays:
   straighten     joins blocks that follow each other
   if-simplify    deletes edges that are never taken
   jump-simplify  lets a block that leads to an empty one decide itself
   jump-thread    copies a block for ways on which it is known how it will decide
   inline         puts bodies in the place of calls
   unswitch       decides before a loop what would be decided in every iteration
-  unroll         lets an iteration be two
+  unroll         lets an iteration be two, or a few iterations be no loop
   peel           lets the first iteration come before the loop
   rotate         lets a loop ask at its end whether it goes on
   const-prop     computes what is known
@@ -57,6 +57,9 @@ pub struct Args {
     /// Where to write the module; `-` or not given for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Apply passes wherever they can be, and not only where that is expected to pay for code that is copied.
+    #[arg(long)]
+    everywhere: bool,
     /// No order of passes: always apply what promises most, until nothing is left or the budget is spent.
     #[arg(long)]
     phaseless: bool,
@@ -145,6 +148,7 @@ fn plan(args: &Args) -> Plan {
     };
     Plan {
         phaseless: args.phaseless.then_some(Budget { applications: args.budget }),
+        everywhere: args.everywhere,
         verify_each: args.verify_each,
         check_each: args.check_each.then_some(options),
         ..Plan::of(args.passes.as_deref().unwrap_or(&Pass::ALL))

@@ -24,6 +24,7 @@ use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use equals::Equalities;
+use gates::Home;
 use library::answers;
 use metadata::Metadata;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,6 +35,9 @@ use tollgate_ir::{
     AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span,
     Type, Value, ValueDef,
 };
+
+/// Edges of a join that an argument is compared with those of.
+const MAX_COMPARED: usize = 16;
 
 /// Why a function cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,6 +171,8 @@ pub fn build(
         frames: SecondaryMap::new(),
         observes: SecondaryMap::new(),
         translated: FxHashMap::default(),
+        homes: FxHashMap::default(),
+        reached: SecondaryMap::new(),
         events: SecondaryMap::new(),
         slots: FxHashMap::default(),
         freezes: 0,
@@ -214,6 +220,9 @@ struct Builder<'a, 'e> {
     frames: SecondaryMap<Loop, Option<Node>>,
     observes: SecondaryMap<Loop, bool>,
     translated: FxHashMap<(Predicate, Option<Loop>, bool), Node>,
+    homes: FxHashMap<Predicate, Home>,
+    /// When control comes to a block, from the header of its loop.
+    reached: SecondaryMap<Block, Option<Node>>,
     /// The events, by instruction.
     events: SecondaryMap<Inst, Option<Node>>,
     /// How many stack slots of each shape there were.
@@ -402,8 +411,7 @@ impl Builder<'_, '_> {
                     continue;
                 }
                 let node = if index < params.len() {
-                    let arg = body.edge_arg(edge, index);
-                    self.value_on(arg, edge)
+                    self.argument(&forward, edge, index)
                 } else {
                     let from = body.edge_source(edge);
                     let part = index - params.len();
@@ -441,11 +449,37 @@ impl Builder<'_, '_> {
                 }
             }
         }
+        for node in &mut state {
+            *node = self.where_reached(*node, block);
+        }
         self.state_in[block] = Some(state);
         for (&param, &node) in params.iter().zip(&entered) {
             self.values[param] = Some(node);
         }
         Ok(())
+    }
+
+    /// What an edge passes for a parameter. A value that is known to be a number here is the number; but if another edge passes a value that is known to be this number here, then it
+    /// is that value, so that a join of one value is that value.
+    fn argument(&mut self, edges: &[Edge], edge: Edge, index: usize) -> Node {
+        let known = self.value_on(self.body.edge_arg(edge, index), edge);
+        if !matches!(self.graph.op(known), Op::Const(_)) {
+            return known;
+        }
+        let is_other = |other: &Edge| self.gates.bundle(*other) != self.gates.bundle(edge);
+        let others: Vec<Edge> = edges.iter().copied().filter(is_other).take(MAX_COMPARED).collect();
+        for other in others {
+            let other = self.body.edge_arg(other, index);
+            let one = self.value(other);
+            if matches!(self.graph.op(one), Op::Const(_)) {
+                continue;
+            }
+            let known_here = self.value_on(other, edge);
+            if self.graph.find(known_here) == self.graph.find(known) {
+                return self.body.edge_source(edge).map_or(one, |from| self.where_reached(one, from));
+            }
+        }
+        known
     }
 
     /// What a join has of what its edges pass, in the loop that the edges come from.
@@ -480,11 +514,24 @@ impl Builder<'_, '_> {
             self.body.pred_edges(header).filter(|&edge| self.canonical.is_back_edge(edge)).collect();
         let Some(&edge) = back.first() else { return Ok(()) };
         let latch = self.body.edge_source(edge).unwrap_or(header);
+        let mut leaves = self.env.bool(self.graph, false);
+        let mut exits = self.canonical.loops().exits(id);
+        exits.sort_unstable();
+        exits.dedup();
+        for exit in exits {
+            let gate = self.gates.exit(self.canonical, id, exit);
+            let gate = self.gate(gate, Some(id), false)?;
+            leaves = self.graph.or(self.env, gate, leaves);
+        }
+        // What follows a variable where the loop is left is in no iteration that happens. Everything that is said of the loop, and every value that leaves it, depends on the
+        // iterations up to the first that leaves; so there it may be anything, and two functions need not agree on it.
+        let stays = self.graph.not(self.env, leaves);
         // One latch (P1); parallel edges pass the same (verified).
         let mus = std::mem::take(&mut self.mus[id]);
         for (index, &mu) in mus.iter().enumerate() {
             let arg = self.body.edge_arg(edge, index);
-            let mut next = self.value_on(arg, edge);
+            let next = self.value_on(arg, edge);
+            let mut next = self.graph.restrict(self.env, next, stays);
             // What never changes is itself.
             if self.graph.find(next) != self.graph.find(mu) {
                 next = self.settle(next, latch);
@@ -494,17 +541,9 @@ impl Builder<'_, '_> {
         let next = self.body.edge_source(edge).and_then(|from| self.state_out[from].clone());
         for (part, mu) in std::mem::take(&mut self.state_mus[id]) {
             if let Some(next) = &next {
-                self.graph.close_mu(mu, next[part]);
+                let next = self.graph.restrict(self.env, next[part], stays);
+                self.graph.close_mu(mu, next);
             }
-        }
-        let mut leaves = self.env.bool(self.graph, false);
-        let mut exits = self.canonical.loops().exits(id);
-        exits.sort_unstable();
-        exits.dedup();
-        for exit in exits {
-            let gate = self.gates.exit(self.canonical, id, exit);
-            let gate = self.gate(gate, Some(id), false)?;
-            leaves = self.graph.or(self.env, gate, leaves);
         }
         self.leaves[id] = Some(leaves);
         Ok(())

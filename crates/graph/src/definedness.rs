@@ -7,6 +7,7 @@ use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode, Type};
 use tollgate_sem::Int;
+use tollgate_sem::constant::is_plain;
 use tollgate_sem::intrinsics::Intrinsic;
 
 /// Operations are looked into this deep.
@@ -150,30 +151,5 @@ fn int_of(ctx: &Context, id: Const) -> Option<Int> {
         ConstKind::Int(value) => Some(Int::new(ctx.int_width(data.ty)?, value)),
         ConstKind::WideInt(ref limbs) => Some(Int::from_limbs(ctx.int_width(data.ty)?, limbs.to_vec())),
         _ => None,
-    }
-}
-
-/// Constants inside of constants that are looked into.
-const MAX_NESTING: u32 = 4;
-
-/// Whether a constant is one bit pattern, as can be seen at once.
-fn is_plain(ctx: &Context, id: Const) -> bool {
-    is_plain_within(ctx, id, MAX_NESTING)
-}
-
-fn is_plain_within(ctx: &Context, id: Const, nesting: u32) -> bool {
-    match &ctx.constant(id).kind {
-        ConstKind::Int(_)
-        | ConstKind::WideInt(_)
-        | ConstKind::Float(..)
-        | ConstKind::Null
-        | ConstKind::Global(_)
-        | ConstKind::Bytes(_)
-        | ConstKind::Zero => true,
-        ConstKind::Splat(lane) => nesting > 0 && is_plain_within(ctx, *lane, nesting - 1),
-        ConstKind::Aggregate(parts) => {
-            nesting > 0 && parts.iter().all(|&part| is_plain_within(ctx, part, nesting - 1))
-        }
-        _ => false,
     }
 }

@@ -23,7 +23,7 @@
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::Type;
+use tollgate_ir::{IntPredicate, Opcode, Type};
 
 /// Steps of one construction, of functions that are not large.
 pub const MAX_STEPS: usize = 1_000;
@@ -41,6 +41,8 @@ pub fn steps_for(blocks: usize) -> usize {
 const MAX_REORDERED: usize = 40_000;
 /// Nor are they in graphs with so many times as many nodes.
 const REORDERED_TIMES: usize = 4;
+/// Operations between an arm and the number that decides which one is chosen.
+const MAX_FOR_NUMBER: usize = 4;
 /// Conditions on one path.
 pub const MAX_DEPTH: usize = 400;
 
@@ -147,6 +149,10 @@ impl Graph {
 
     /// A decision on a condition that comes before all that its arms ask.
     fn asked(&mut self, env: &mut Env<'_>, first: Node, then: Node, otherwise: Node) -> Node {
+        if let Some(known) = env.as_bool(self, first) {
+            // It was merged with a truth value, and what asks it was not looked at since.
+            return if known { then } else { otherwise };
+        }
         if then == otherwise || matches!(self.op(otherwise), Op::Nowhere) {
             return then;
         }
@@ -156,11 +162,65 @@ impl Graph {
         if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) {
             return first;
         }
-        if self.default_of(env, otherwise, first) == then {
+        if self.default_of(env, otherwise, first) == then || self.is_for_number(env, first, then, otherwise) {
             return otherwise;
         }
         let ty = self.ty(then);
         self.node(Op::Gamma, ty, &[first, then, otherwise])
+    }
+
+    /// Whether one arm, chosen where `x == k`, is the other one for that number: `gamma(x == k, f(k), f(x))` is `f(x)`. If `x` is not defined then neither is.
+    ///
+    /// Not inside of what is settled: that stands for values that are only alike where they are defined.
+    fn is_for_number(&mut self, env: &mut Env<'_>, test: Node, then: Node, otherwise: Node) -> bool {
+        let Some((subject, number)) = self.equality(env, test) else { return false };
+        if matches!(self.op(otherwise), Op::Gamma) || !self.is_near(subject, otherwise, MAX_FOR_NUMBER) {
+            return false;
+        }
+        let made = self.for_number(env, otherwise, subject, number, MAX_FOR_NUMBER);
+        self.find(made) == self.find(then)
+    }
+
+    /// The number and the constant that a test for equality compares.
+    fn equality(&self, env: &Env<'_>, test: Node) -> Option<(Node, Node)> {
+        let Op::Apply(apply) = self.op(test) else { return None };
+        if apply.opcode != Opcode::ICmp || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
+        {
+            return None;
+        }
+        let (a, b) = (self.kid(test, 0), self.kid(test, 1));
+        let (subject, number) = if let Op::Const(_) = self.op(a) { (b, a) } else { (a, b) };
+        self.number(env, number).is_some().then_some((subject, number))
+    }
+
+    /// Whether a node is found among what another one is made of, not far in.
+    fn is_near(&self, wanted: Node, node: Node, depth: usize) -> bool {
+        node == wanted
+            || depth > 0
+                && matches!(self.op(node), Op::Apply(_) | Op::Store(_) | Op::Load(_))
+                && (0..self.kids(node).len()).any(|at| self.is_near(wanted, self.kid(node, at), depth - 1))
+    }
+
+    /// What an operation is with a number in the place of a node.
+    fn for_number(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        subject: Node,
+        number: Node,
+        depth: usize,
+    ) -> Node {
+        if node == subject {
+            return number;
+        }
+        if !self.is_near(subject, node, depth) {
+            return node;
+        }
+        let kids: Vec<Node> = (0..self.kids(node).len()).map(|at| self.kid(node, at)).collect();
+        let kids: Vec<Node> =
+            kids.into_iter().map(|kid| self.for_number(env, kid, subject, number, depth - 1)).collect();
+        let (op, ty) = (self.op(node).clone(), self.ty(node));
+        self.make(env, op, ty, &kids)
     }
 
     /// What a decision is where a condition holds: other tests of the same number hold as well, or fail.

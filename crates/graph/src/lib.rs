@@ -4,9 +4,11 @@
 //! is held to are its [roots](RootKind): what it returns, what it lets others observe, and the ways it may be undefined.
 
 mod address;
+mod answers;
 mod build;
 mod definedness;
 mod diagram;
+mod ended;
 pub mod evaluate;
 mod first;
 mod flat;
@@ -25,6 +27,7 @@ mod terms;
 mod under;
 
 pub use address::Bytes;
+pub use answers::{Answer, Asked};
 pub use build::{Built, Frame, Mode, Sink, Unsupported, build};
 pub use definedness::Definedness;
 pub use diagram::steps_for;

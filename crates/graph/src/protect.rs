@@ -15,15 +15,12 @@
 
 use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::{Env, Graph};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::{Use, inverse, swapped};
 
 /// Operations on decisions with fewer arms than this become decisions.
 const MAX_ARMS: usize = 17;
-
-/// Nodes that wait for what they are made of; with more they are left as they are.
-const MAX_OPEN: usize = 4_000_000;
 
 /// What was made before.
 #[derive(Debug, Default)]
@@ -70,25 +67,19 @@ impl Graph {
 
     fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass) -> Node {
         let mut stack = vec![self.find(node)];
+        // What waits for its parts. Equalities can make a node part of itself: there it is what it is.
+        let mut open: FxHashSet<Node> = FxHashSet::default();
         while let Some(&at) = stack.last() {
             if self.known(env, at, pass).is_some() {
                 stack.pop();
                 continue;
             }
-            if stack.len() > MAX_OPEN {
-                // Equalities can make a node part of itself. It is what it is.
-                let memo = match pass {
-                    Pass::Refine => &mut env.protected.refined,
-                    Pass::Strip => &mut env.protected.stripped,
-                };
-                memo.insert(at, at);
-                continue;
-            }
+            open.insert(at);
             let into = matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Settled);
             let before = stack.len();
             if pass == Pass::Refine
                 && let Some(better) = self.refined_as_it_is(env, at)
-                && !stack.contains(&better)
+                && !open.contains(&better)
             {
                 match self.known(env, better, pass) {
                     Some(best) => {
@@ -101,7 +92,7 @@ impl Graph {
             if into && !env.is_over(self) {
                 for index in 0..self.kids(at).len() {
                     let kid = self.kid(at, index);
-                    if self.known(env, kid, pass).is_none() {
+                    if self.known(env, kid, pass).is_none() && !open.contains(&kid) {
                         stack.push(kid);
                     }
                 }
@@ -121,6 +112,7 @@ impl Graph {
                 Pass::Strip => &mut env.protected.stripped,
             };
             memo.insert(at, made);
+            open.remove(&at);
             stack.pop();
         }
         self.known(env, node, pass).unwrap_or(node)

@@ -3,6 +3,7 @@
 //! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every environment and every choice.
 
 use crate::Graph;
+use crate::answers::Answer;
 use crate::diagram::{Decided, MAX_STEPS};
 use crate::memory::{Gone, MAX_CARRIED, MAX_LOOPS};
 use crate::node::{Access, Apply, Node, Op};
@@ -54,6 +55,8 @@ pub struct Env<'a> {
     pub modules: Option<[&'a Module; 2]>,
     /// Whether nodes are simplified; else they are made as they are told.
     pub laws: bool,
+    /// What is known of conditions of gates.
+    pub answers: Vec<Answer>,
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
     /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
@@ -99,6 +102,7 @@ impl<'a> Env<'a> {
             few_cases: true,
             modules: None,
             laws: true,
+            answers: Vec::new(),
             applied: FxHashMap::default(),
             allowed: Use::Equalities,
             carried: FxHashMap::default(),

@@ -31,6 +31,31 @@ pub struct Blueprint {
     pub attachments: Vec<(Symbol, Meta)>,
 }
 
+impl Blueprint {
+    /// A plain instruction without a result.
+    pub fn new(opcode: Opcode, ty: Type, operands: &[Value]) -> Self {
+        Self {
+            opcode,
+            flags: Flags::NONE,
+            ty,
+            result: None,
+            operands: operands.to_vec(),
+            edges: Vec::new(),
+            predicate: 0,
+            align: None,
+            extra: Extra::None,
+            span: Span::NONE,
+            debug: None,
+            attachments: Vec::new(),
+        }
+    }
+
+    /// A jump.
+    pub fn jump(to: Block, args: Vec<Value>) -> Self {
+        Self { edges: vec![(to, args)], ..Self::new(Opcode::Br, Type::VOID, &[]) }
+    }
+}
+
 impl Body {
     /// What an instruction says.
     pub fn blueprint(&self, inst: Inst) -> Blueprint {

@@ -884,6 +884,20 @@ impl Body {
         self.insts[inst].flags = flags;
     }
 
+    /// Takes the metadata attachments of a kind away from an instruction.
+    pub fn remove_attachments(&mut self, inst: Inst, kind: Symbol) {
+        let data = &mut self.insts[inst];
+        let all = &mut self.attachments[data.first_attachment as usize..][..data.attachment_count as usize];
+        let mut kept = 0;
+        for index in 0..all.len() {
+            if all[index].0 != kind {
+                all[kept] = all[index];
+                kept += 1;
+            }
+        }
+        data.attachment_count = kept as u8;
+    }
+
     // Merging what threads read.
 
     /// Follows ids into the context that absorbed the one this body was read with.

@@ -2,14 +2,11 @@
 //!
 //! Found by looking at operations a few levels deep: operands that are defined, and an operation that makes no poison of them.
 
-use tollgate_ir::{
-    AttrKind, Body, Const, ConstKind, Context, Flags, Function, Inst, Opcode, Value, ValueDef,
-};
+use tollgate_ir::{AttrKind, Body, Context, Flags, Function, Inst, Opcode, Value, ValueDef};
+use tollgate_sem::constant::is_plain;
 
 /// Operations are looked into this deep.
 const MAX_DEPTH: u32 = 6;
-/// Constants inside of constants that are looked into.
-const MAX_NESTING: u32 = 4;
 
 /// Whether a value of a function's body is always one bit pattern.
 pub(crate) fn is_defined(ctx: &Context, function: &Function, body: &Body, value: Value) -> bool {
@@ -18,7 +15,7 @@ pub(crate) fn is_defined(ctx: &Context, function: &Function, body: &Body, value:
 
 fn within(ctx: &Context, function: &Function, body: &Body, value: Value, depth: u32) -> bool {
     match body.value(value).def {
-        ValueDef::Const(id) => is_plain(ctx, id, MAX_NESTING),
+        ValueDef::Const(id) => is_plain(ctx, id),
         ValueDef::Arg(index) => {
             let params = &ctx.attr_list_data(function.attrs).params;
             params.get(index as usize).is_some_and(|&set| ctx.has_attr(set, AttrKind::NoUndef))
@@ -53,31 +50,5 @@ fn keeps_defined(ctx: &Context, body: &Body, inst: Inst) -> bool {
         Opcode::ICmp | Opcode::Select => true,
         Opcode::ZExt | Opcode::SExt | Opcode::Trunc => true,
         _ => false,
-    }
-}
-
-/// Whether a constant is one bit pattern, as can be seen at once.
-fn is_plain(ctx: &Context, id: Const, nesting: u32) -> bool {
-    match &ctx.constant(id).kind {
-        ConstKind::Int(_)
-        | ConstKind::WideInt(_)
-        | ConstKind::Float(..)
-        | ConstKind::Null
-        | ConstKind::Global(_)
-        | ConstKind::Bytes(_)
-        | ConstKind::Zero => true,
-        ConstKind::Splat(lane) => nesting > 0 && is_plain(ctx, *lane, nesting - 1),
-        ConstKind::Aggregate(parts) => {
-            nesting > 0 && parts.iter().all(|&part| is_plain(ctx, part, nesting - 1))
-        }
-        ConstKind::NoneToken
-        | ConstKind::Undef
-        | ConstKind::Poison
-        | ConstKind::BlockAddress { .. }
-        | ConstKind::DsoLocalEquivalent(_)
-        | ConstKind::NoCfi(_)
-        | ConstKind::PtrAuth(_)
-        | ConstKind::Asm(_)
-        | ConstKind::Expr(_) => false,
     }
 }

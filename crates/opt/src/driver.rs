@@ -1,10 +1,10 @@
 //! One pass over one function: opportunities of all blocks in order, then a worklist.
 //!
-//! Each opportunity is applied if it is not stale. Passes that make code simpler are then asked again about the blocks that were touched; those that copy code take each opportunity once.
+//! Each opportunity is applied if it is not stale and, unless it is to be applied everywhere, [pays]. Passes that make code simpler are then asked again about the blocks that were touched; those that copy code take each opportunity once.
 
 use crate::Pass;
 use crate::report::{Broken, Size, Stop};
-use crate::transform::{Opportunity, World, apply, find};
+use crate::transform::{Opportunity, World, apply, find, pays};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -15,10 +15,14 @@ use tollgate_ir::{Block, Body, BodyState, Func, Module, verify_function};
 pub const MAX_UNROLLS: u64 = 15;
 /// Loops that are unswitched in a function by one pass.
 pub const MAX_UNSWITCHES: u64 = 3;
-/// A function grows to at most this many times its instructions ...
-pub const GROWTH_FACTOR: usize = 4;
+/// All steps of a plan together let a function grow to at most this many times its instructions ...
+pub const GROWTH_FACTOR: usize = 2;
 /// ... and this many more.
-pub const GROWTH_SLACK: usize = 1000;
+pub const GROWTH_SLACK: usize = 64;
+/// The same where transformations are applied everywhere: a guard against running away.
+pub const GROWTH_FACTOR_EVERYWHERE: usize = 4;
+/// See [`GROWTH_FACTOR_EVERYWHERE`].
+pub const GROWTH_SLACK_EVERYWHERE: usize = 1000;
 
 /// What came of a pass, besides the function.
 #[derive(Clone, Debug)]
@@ -26,12 +30,13 @@ pub(crate) struct Done {
     /// How often each transformation was applied, in the order of the first time.
     pub(crate) applied: Vec<(Pass, u64)>,
     pub(crate) stale: u64,
+    pub(crate) unprofitable: u64,
     pub(crate) stop: Stop,
 }
 
 impl Done {
     pub(crate) fn new() -> Self {
-        Self { applied: Vec::new(), stale: 0, stop: Stop::Empty }
+        Self { applied: Vec::new(), stale: 0, unprofitable: 0, stop: Stop::Empty }
     }
 
     pub(crate) fn count(&mut self, pass: Pass) {
@@ -96,10 +101,59 @@ pub(crate) fn size(body: &Body) -> Size {
     size
 }
 
-/// How many instructions may ever have been made in a function for it to be no larger than it may get: to count those that there are takes longer.
-pub(crate) fn most_ids(body: &Body) -> usize {
-    let more = size(body).instructions.saturating_mul(GROWTH_FACTOR - 1).saturating_add(GROWTH_SLACK);
-    body.inst_ids().saturating_add(more)
+/// How much a function may grow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// Its most instructions.
+    most: usize,
+    /// Up to so many instructions that were ever made it cannot have more than that, and need not be counted.
+    counted: usize,
+}
+
+impl Room {
+    /// The room of a function as it was before all steps.
+    pub(crate) fn of(body: &Body, everywhere: bool) -> Self {
+        let (factor, slack) = match everywhere {
+            true => (GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK_EVERYWHERE),
+            false => (GROWTH_FACTOR, GROWTH_SLACK),
+        };
+        Self { most: size(body).instructions.saturating_mul(factor).saturating_add(slack), counted: 0 }
+    }
+
+    /// The function is another one than when it was last asked for.
+    pub(crate) fn recount(&mut self) {
+        self.counted = 0;
+    }
+
+    /// Whether a function has more instructions than it may.
+    pub(crate) fn is_full(&mut self, body: &Body) -> bool {
+        if body.inst_ids() <= self.counted {
+            return false;
+        }
+        match self.most.checked_sub(size(body).instructions) {
+            Some(left) => {
+                self.counted = body.inst_ids() + left;
+                false
+            }
+            None => true,
+        }
+    }
+}
+
+/// On what terms transformations are applied to a function.
+#[derive(Debug)]
+pub(crate) struct Terms<'a> {
+    /// Wherever they can be, and not only where they pay.
+    pub(crate) everywhere: bool,
+    /// How much the function may still grow.
+    pub(crate) room: &'a mut Room,
+}
+
+impl Terms<'_> {
+    /// Whether an opportunity is to be taken.
+    pub(crate) fn accept(&self, editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity) -> bool {
+        self.everywhere || pays(editor, world, opportunity)
+    }
 }
 
 impl Pass {
@@ -190,11 +244,12 @@ fn order(editor: &Editor<'_>, pass: Pass) -> Vec<Block> {
     blocks
 }
 
-/// Applies a pass wherever it can be.
+/// Applies a pass to all opportunities that there are.
 pub(crate) fn run_pass(
     editor: &mut Editor<'_>,
     world: World<'_>,
     pass: Pass,
+    terms: &mut Terms<'_>,
     inspector: &mut Inspector,
 ) -> Result<Done, Box<Broken>> {
     let mut done = Done::new();
@@ -202,12 +257,22 @@ pub(crate) fn run_pass(
     for block in order(editor, pass) {
         find(pass, editor, world, block, &mut found);
     }
-    let most = most_ids(editor.body());
+    if pass.grows() && terms.room.is_full(editor.body()) {
+        return Ok(Done { stop: Stop::Growth, ..done });
+    }
     let mut waiting: FxHashSet<Opportunity> = found.iter().copied().collect();
     let mut queue: VecDeque<Opportunity> = found.drain(..).collect();
     editor.take_touched();
     while let Some(opportunity) = queue.pop_front() {
         waiting.remove(&opportunity);
+        if !editor.body().contains_block(opportunity.block) {
+            done.stale += 1;
+            continue;
+        }
+        if !terms.accept(editor, world, opportunity) {
+            done.unprofitable += 1;
+            continue;
+        }
         if !apply(editor, world, opportunity) {
             done.stale += 1;
             continue;
@@ -218,7 +283,7 @@ pub(crate) fn run_pass(
             done.stop = Stop::PassLimit;
             break;
         }
-        if pass.grows() && editor.body().inst_ids() > most {
+        if pass.grows() && !queue.is_empty() && terms.room.is_full(editor.body()) {
             done.stop = Stop::Growth;
             break;
         }

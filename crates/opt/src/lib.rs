@@ -16,11 +16,13 @@ mod plan;
 mod report;
 pub mod transform;
 
-pub use driver::{GROWTH_FACTOR, GROWTH_SLACK, MAX_UNROLLS, MAX_UNSWITCHES};
+pub use driver::{
+    GROWTH_FACTOR, GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK, GROWTH_SLACK_EVERYWHERE, MAX_UNROLLS,
+    MAX_UNSWITCHES,
+};
 pub use pass::{Pass, UnknownPass};
 pub use phaseless::{APPLICATIONS, Budget};
 pub use plan::{MAX_CALLEE_BLOCKS, Plan, optimise};
 pub use report::{
-    Broken, Checked, Edits, FunctionReport, Kept, Outcome, Size, Step, StepReport, StepTotal, Stop,
-    parse_passes,
+    Broken, Checked, FunctionReport, Kept, Outcome, Size, Step, StepReport, StepTotal, Stop, parse_passes,
 };

@@ -18,7 +18,7 @@ pub enum Pass {
     Inline,
     /// Decides before a loop what would be decided in every iteration.
     Unswitch,
-    /// Lets an iteration be two.
+    /// Lets an iteration be two, or a few iterations be no loop.
     Unroll,
     /// Lets the first iteration come before the loop.
     Peel,

@@ -3,11 +3,11 @@
 //! All opportunities of a function wait in one queue, the one with the highest [score] first; of equal ones that of the block and subject with the lower number, so
 //! that the result is the same every time. After each application the blocks that it touched are asked again for all transformations. That is possible because the function is canonical after each.
 //!
-//! It [stops](Stop) when the queue is empty or the [budget](Budget) is spent. Transformations that copy code are passed over once the function is as large as it may get. Each loop is transformed in
+//! An opportunity that does not [pay](crate::transform::pays) is left, unless transformations are to be applied everywhere. It [stops](Stop) when the queue is empty or the [budget](Budget) is spent. Transformations that copy code are passed over once the function is as large as it may get. Each loop is transformed in
 //! the same way once: its header is remembered, and so are the headers that the transformation made.
 
 use crate::Pass;
-use crate::driver::{Done, Inspector, most_ids};
+use crate::driver::{Done, Inspector, Terms};
 use crate::report::{Broken, Stop};
 use crate::transform::{Opportunity, World, apply, find, score};
 use rustc_hash::FxHashSet;
@@ -51,10 +51,10 @@ pub(crate) fn run_phaseless(
     world: World<'_>,
     passes: &[Pass],
     budget: Budget,
+    terms: &mut Terms<'_>,
     inspector: &mut Inspector,
 ) -> Result<Done, Box<Broken>> {
     let mut done = Done::new();
-    let most = most_ids(editor.body());
     let mut is_full = false;
     let mut transformed: FxHashSet<(Pass, Block)> = FxHashSet::default();
     let mut queued: FxHashSet<Opportunity> = FxHashSet::default();
@@ -96,6 +96,10 @@ pub(crate) fn run_phaseless(
             true => editor.loops().loops().map(|id| editor.loops().header(id)).collect(),
             false => FxHashSet::default(),
         };
+        if !terms.accept(editor, world, opportunity) {
+            done.unprofitable += 1;
+            continue;
+        }
         if !apply(editor, world, opportunity) {
             done.stale += 1;
             continue;
@@ -108,7 +112,7 @@ pub(crate) fn run_phaseless(
             let made = made.filter(|header| !headers.contains(header)).chain(header);
             transformed.extend(made.map(|header| (pass, header)));
         }
-        is_full = pass.grows() && editor.body().inst_ids() > most || is_full;
+        is_full = is_full || pass.grows() && terms.room.is_full(editor.body());
         blocks = editor.take_touched();
     }
     Ok(done)

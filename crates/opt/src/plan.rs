@@ -7,7 +7,7 @@
 //! * **Checked**: after every step each function that it changed is compared with what it was before ([`tollgate_check`]). Where the verdict is not `valid`, the function is again what it was.
 
 use crate::Pass;
-use crate::driver::{Done, Inspector, run_pass, size};
+use crate::driver::{Done, Inspector, Room, Terms, run_pass, size};
 use crate::phaseless::{Budget, run_phaseless};
 use crate::report::{Broken, Checked, FunctionReport, Kept, Outcome, Step, StepReport, Stop};
 use crate::transform::World;
@@ -27,6 +27,8 @@ pub struct Plan {
     pub passes: Vec<Pass>,
     /// Whether and how far the phaseless driver is used.
     pub phaseless: Option<Budget>,
+    /// Whether transformations are applied wherever they can be, and not only where that is expected to pay.
+    pub everywhere: bool,
     /// Whether everything is verified after every application.
     pub verify_each: bool,
     /// Whether the checker is asked after every step, and how.
@@ -36,11 +38,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// These passes, one after the other, neither verified nor checked.
+    /// These passes, one after the other, where they pay, neither verified nor checked.
     pub fn of(passes: &[Pass]) -> Self {
         Self {
             passes: passes.to_vec(),
             phaseless: None,
+            everywhere: false,
             verify_each: false,
             check_each: None,
             strategy: Strategy::Repair,
@@ -61,6 +64,8 @@ struct Work {
     /// As it is now.
     function: Canonical,
     editable: bool,
+    /// How much it may still grow.
+    room: Room,
     /// Its place in the report.
     place: usize,
 }
@@ -72,7 +77,7 @@ pub fn optimise(ctx: &mut Context, module: &mut Module, plan: &Plan) -> Result<O
         Some(text) => DataLayout::parse(&ctx.text(text)),
         None => Ok(DataLayout::default()),
     };
-    let mut works = begin(ctx, module, layout.is_ok(), &mut outcome);
+    let mut works = begin(ctx, module, plan, layout.is_ok(), &mut outcome);
     let Ok(layout) = layout else { return Ok(outcome) };
     let mut inspector = Inspector::new(module, plan.verify_each);
     // What the checker compares with: the module with what was found to be valid so far.
@@ -110,7 +115,13 @@ pub fn optimise(ctx: &mut Context, module: &mut Module, plan: &Plan) -> Result<O
 }
 
 /// Brings functions into canonical form, and reports those that are not treated.
-fn begin(ctx: &mut Context, module: &Module, has_layout: bool, outcome: &mut Outcome) -> Vec<Work> {
+fn begin(
+    ctx: &mut Context,
+    module: &Module,
+    plan: &Plan,
+    has_layout: bool,
+    outcome: &mut Outcome,
+) -> Vec<Work> {
     let mut works = Vec::new();
     for (func, function) in module.functions.iter() {
         let Some(body) = function.body() else { continue };
@@ -130,7 +141,8 @@ fn begin(ctx: &mut Context, module: &Module, has_layout: bool, outcome: &mut Out
         if reason.is_none() {
             let function = Canonical::new(ctx, body.clone());
             let editable = function.is_editable();
-            works.push(Work { func, function, editable, place });
+            let room = Room::of(function.body(), plan.everywhere);
+            works.push(Work { func, function, editable, room, place });
         }
     }
     works
@@ -195,21 +207,22 @@ fn run_step(
     let before = size(work.function.body());
     let scalar: Vec<Pass> =
         plan.passes.iter().copied().filter(|pass| work.editable || pass.is_scalar()).collect();
+    let mut terms = Terms { everywhere: plan.everywhere, room: &mut work.room };
     let mut editor = Editor::with_strategy(ctx, &mut work.function, plan.strategy);
     let done = match step {
         Step::Pass(pass) if work.editable || pass.is_scalar() => {
-            run_pass(&mut editor, world, pass, inspector)?
+            run_pass(&mut editor, world, pass, &mut terms, inspector)?
         }
         Step::Pass(_) => Done { stop: Stop::NotEditable, ..Done::new() },
         Step::Phaseless => {
             let budget = plan.phaseless.unwrap_or_default();
-            run_phaseless(&mut editor, world, &scalar, budget, inspector)?
+            run_phaseless(&mut editor, world, &scalar, budget, &mut terms, inspector)?
         }
     };
-    let edits = editor.counts().into();
+    let edits = editor.counts();
     let after = size(work.function.body());
-    let Done { applied, stale, stop } = done;
-    Ok(StepReport { step, applied, stale, edits, before, after, stop, verdict: None })
+    let Done { applied, stale, unprofitable, stop } = done;
+    Ok(StepReport { step, applied, stale, unprofitable, edits, before, after, stop, verdict: None })
 }
 
 /// Asks the checker about all functions that a step changed, and takes back what is not valid.
@@ -256,7 +269,10 @@ fn check(
             true => {
                 std::mem::swap(&mut accepted.functions[work.func].body, &mut after.functions[work.func].body)
             }
-            false => work.function = old,
+            false => {
+                work.function = old;
+                work.room.recount();
+            }
         }
         accepted.functions[work.func].edited |= checked.is_valid();
         if let Some(step) = report.steps.last_mut() {

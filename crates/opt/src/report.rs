@@ -108,8 +108,11 @@ pub struct StepReport {
     pub applied: Vec<(Pass, u64)>,
     /// How many opportunities had gone, or turned out to be none, when their turn came.
     pub stale: u64,
+    /// How many opportunities were not taken because they were not expected to pay.
+    pub unprofitable: u64,
     /// What was edited.
-    pub edits: Edits,
+    #[serde(serialize_with = "edits_by_kind")]
+    pub edits: EditCounts,
     /// The size before.
     pub before: Size,
     /// The size after.
@@ -132,45 +135,8 @@ fn as_map<S: Serializer>(applied: &[(Pass, u64)], serializer: S) -> Result<S::Ok
     serializer.collect_map(applied.iter().map(|(pass, times)| (pass.name(), times)))
 }
 
-/// Edits by kind; see [`EditCounts`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[expect(missing_docs, reason = "the fields are those of `EditCounts`")]
-pub struct Edits {
-    pub instructions: u64,
-    pub splits: u64,
-    pub deletions: u64,
-    pub insertions: u64,
-    pub merges: u64,
-    pub copies: u64,
-    pub ejections: u64,
-    pub rebuilds: u64,
-}
-
-impl From<EditCounts> for Edits {
-    fn from(counts: EditCounts) -> Self {
-        let EditCounts { instructions, splits, deletions, insertions, merges, copies, ejections, rebuilds } =
-            counts;
-        Self { instructions, splits, deletions, insertions, merges, copies, ejections, rebuilds }
-    }
-}
-
-impl Edits {
-    /// Adds others.
-    pub fn add(&mut self, other: &Self) {
-        self.instructions += other.instructions;
-        self.splits += other.splits;
-        self.deletions += other.deletions;
-        self.insertions += other.insertions;
-        self.merges += other.merges;
-        self.copies += other.copies;
-        self.ejections += other.ejections;
-        self.rebuilds += other.rebuilds;
-    }
-
-    /// All edits together.
-    pub fn total(&self) -> u64 {
-        self.instructions + self.splits + self.deletions + self.insertions + self.merges + self.copies
-    }
+fn edits_by_kind<S: Serializer>(edits: &EditCounts, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(edits.by_kind())
 }
 
 /// Why a step ended.
@@ -230,7 +196,8 @@ pub struct StepTotal {
     /// How often.
     pub applications: u64,
     /// What was edited.
-    pub edits: Edits,
+    #[serde(serialize_with = "edits_by_kind")]
+    pub edits: EditCounts,
     /// By how many blocks functions grew or shrank.
     pub blocks: i64,
     /// By how many instructions.
@@ -252,7 +219,7 @@ impl Outcome {
                         step: report.step,
                         functions: 0,
                         applications: 0,
-                        edits: Edits::default(),
+                        edits: EditCounts::default(),
                         blocks: 0,
                         instructions: 0,
                         rejected: 0,

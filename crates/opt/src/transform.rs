@@ -2,12 +2,16 @@
 //!
 //! An [`Opportunity`] says where: it is anchored at a block, so that after an edit only the blocks that it touched are asked again. Between being found and being applied other
 //! opportunities may have been taken; so [`apply`] asks for the precondition again, and a stale opportunity does nothing.
+//!
+//! That something can be done does not say that it should be: what copies code has besides its precondition an estimate ([`pays`]) of whether that is worth it. Drivers ask for it unless they are told to apply everything everywhere.
 
 mod const_prop;
 mod copy_prop;
 mod dce;
+mod folding;
 mod if_simplify;
 mod inline;
+mod iterations;
 mod jump_simplify;
 mod jump_thread;
 mod licm;
@@ -101,6 +105,29 @@ pub fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity
         Pass::CopyProp => copy_prop::apply(editor, world, opportunity),
         Pass::Dce => dce::apply(editor, world, opportunity),
         Pass::Licm => licm::apply(editor, world, opportunity),
+    }
+}
+
+/// Whether an application is expected to gain more than it costs in code that is copied. What copies nothing does; each of the others has an estimate of its own, in its module.
+pub fn pays(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity) -> bool {
+    let Opportunity { pass, block, subject } = opportunity;
+    if !editor.body().contains_block(block) {
+        return false;
+    }
+    match pass {
+        Pass::Straighten
+        | Pass::IfSimplify
+        | Pass::JumpSimplify
+        | Pass::ConstProp
+        | Pass::CopyProp
+        | Pass::Dce
+        | Pass::Licm => true,
+        Pass::JumpThread => jump_thread::pays(editor, block),
+        Pass::Inline => matches!(subject, Subject::Inst(call) if inline::pays(editor, world, call)),
+        Pass::Unswitch => unswitch::pays(editor, world, block),
+        Pass::Unroll => unroll::pays(editor, world, block),
+        Pass::Peel => peel::pays(editor, world, block),
+        Pass::Rotate => rotate::pays(editor, block),
     }
 }
 

@@ -3,7 +3,10 @@
 use tollgate_canon::Strategy;
 use tollgate_check::Options;
 use tollgate_ir::{Context, Module};
-use tollgate_opt::{Budget, Kept, Outcome, Pass, Plan, Stop, optimise};
+use tollgate_opt::{
+    Budget, GROWTH_FACTOR, GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK, GROWTH_SLACK_EVERYWHERE, Kept, Outcome,
+    Pass, Plan, Stop, optimise,
+};
 
 const TEXT: &str = "
 declare i32 @setjmp(ptr) returns_twice
@@ -60,10 +63,14 @@ fn verified(passes: &[Pass]) -> Plan {
     Plan { verify_each: true, ..Plan::of(passes) }
 }
 
+fn everywhere(passes: &[Pass]) -> Plan {
+    Plan { everywhere: true, ..verified(passes) }
+}
+
 #[test]
 fn every_pass_alone_and_all_together_leave_what_they_have_to() {
-    for pass in Pass::ALL {
-        let (_, outcome) = run(&verified(&[pass]));
+    for plan in Pass::ALL.into_iter().flat_map(|pass| [verified(&[pass]), everywhere(&[pass])]) {
+        let (_, outcome) = run(&plan);
         assert_eq!(outcome.functions.len(), 4);
         assert_eq!(outcome.totals().len(), 1);
     }
@@ -130,8 +137,8 @@ fn passes_that_simplify_leave_nothing_to_simplify() {
 #[test]
 fn rebuilding_everything_does_the_same_work() {
     for pass in Pass::ALL {
-        let repaired = run(&verified(&[pass])).1;
-        let rebuilt = run(&Plan { strategy: Strategy::Rebuild, ..verified(&[pass]) }).1;
+        let repaired = run(&everywhere(&[pass])).1;
+        let rebuilt = run(&Plan { strategy: Strategy::Rebuild, ..everywhere(&[pass]) }).1;
         for (repaired, rebuilt) in repaired.functions.iter().zip(&rebuilt.functions) {
             assert_eq!(repaired.steps.len(), rebuilt.steps.len());
             for (repaired, rebuilt) in repaired.steps.iter().zip(&rebuilt.steps) {
@@ -141,4 +148,31 @@ fn rebuilding_everything_does_the_same_work() {
             }
         }
     }
+}
+
+#[test]
+fn what_does_not_pay_is_done_only_where_everything_is() {
+    let (text, outcome) = run(&verified(&[Pass::Peel]));
+    assert_eq!(outcome.totals()[0].applications, 0);
+    assert_eq!(outcome.functions[0].steps[0].unprofitable, 1);
+    assert_eq!(text, run(&Plan::of(&[])).0);
+    let (_, outcome) = run(&everywhere(&[Pass::Peel]));
+    assert_eq!(outcome.totals()[0].applications, 1);
+    assert_eq!(outcome.functions[0].steps[0].unprofitable, 0);
+}
+
+#[test]
+fn all_steps_together_grow_a_function_only_so_much() {
+    // Each of them adds an iteration.
+    let (_, outcome) = run(&Plan { everywhere: true, ..Plan::of(&[Pass::Peel; 200]) });
+    let function = &outcome.functions[0];
+    let most = GROWTH_FACTOR_EVERYWHERE * function.before.instructions + GROWTH_SLACK_EVERYWHERE;
+    // The last one overshoots.
+    assert!((most..most + GROWTH_SLACK).contains(&function.after.instructions), "{:?}", function.after);
+    assert_eq!(function.steps.last().map(|step| step.stop), Some(Stop::Growth));
+    // Where it must pay, that comes to an end by itself.
+    let (_, outcome) = run(&verified(&[Pass::Unroll; 20]));
+    let function = &outcome.functions[0];
+    let most = GROWTH_FACTOR * function.before.instructions + GROWTH_SLACK;
+    assert!(function.steps[0].applications() > 0 && function.after.instructions <= most, "{function:?}");
 }

@@ -146,16 +146,7 @@ macro_rules! intrinsics {
         #[repr(u8)]
         pub enum Intrinsic { $($name),* }
 
-        /// Whether part of a name says a type, as `i32`, `v4f32`, `nxv2i64` and `p0` do. Any other word behind a name makes it the name of something else.
-fn is_type_suffix(part: &str) -> bool {
-    let is_numbered = |prefix: &str| {
-        part.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
-    };
-    ["i", "f", "bf", "p", "v", "nxv", "a"].into_iter().any(is_numbered)
-        || ["s_", "sl_", "x86", "ppcf128", "isVoid", "Metadata"].into_iter().any(|word| part.starts_with(word))
-}
-
-impl Intrinsic {
+        impl Intrinsic {
             /// All of them, in the order of the table.
             pub const ALL: &'static [Intrinsic] = &[$(Intrinsic::$name),*];
             const ROWS: &'static [Row] = &[$(Row {
@@ -369,6 +360,17 @@ const UNSUPPORTED_FAMILIES: &[&str] = &[
 static BY_WORD: LazyLock<FxHashMap<&'static str, Intrinsic>> =
     LazyLock::new(|| Intrinsic::ALL.iter().map(|&intrinsic| (intrinsic.row().word, intrinsic)).collect());
 
+/// Whether part of a name says a type, as `i32`, `v4f32`, `nxv2i64` and `p0` do. Any other word behind a name makes it the name of something else.
+fn is_type_suffix(part: &str) -> bool {
+    let is_numbered = |prefix: &str| {
+        part.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
+    };
+    ["i", "f", "bf", "p", "v", "nxv", "a"].into_iter().any(is_numbered)
+        || ["s_", "sl_", "x86", "ppcf128", "isVoid", "Metadata"]
+            .into_iter()
+            .any(|word| part.starts_with(word))
+}
+
 impl Intrinsic {
     fn row(self) -> &'static Row {
         &Self::ROWS[self as usize]
@@ -392,12 +394,12 @@ impl Intrinsic {
 
     /// The intrinsic that a function is, if name and signature are those of the table.
     pub fn of(ctx: &Context, name: &[u8], ty: Type) -> Option<Intrinsic> {
-        // No intrinsic has `size` in its signature.
         // Before they were settled, some had another name.
         let name = match name.strip_prefix(b"llvm.experimental.vector.reduce.") {
             Some(rest) => &[&b"llvm.vector.reduce."[..], rest].concat(),
             None => name,
         };
+        // No intrinsic has `size` in its signature.
         Intrinsic::from_name(name).filter(|it| signature::matches(it.row().signature, ctx, ty, 0))
     }
 
@@ -460,6 +462,38 @@ mod tests {
         assert_eq!(Intrinsic::from_name(b"llvm.no.such.thing"), None);
         assert_eq!(Intrinsic::from_name(b"umin.i32"), None);
         assert!(Intrinsic::is_unsupported(b"llvm.coro.begin"));
+    }
+
+    #[test]
+    fn another_word_behind_a_name_makes_another_name() {
+        assert_eq!(Intrinsic::from_name(b"llvm.vector.splice.v4i32"), Some(Intrinsic::VectorSplice));
+        for name in [
+            "llvm.vector.splice.right.v4i32",
+            "llvm.vector.splice.left.nxv4i32",
+            "llvm.umin.more.i32",
+            "llvm.memcpy.twice.p0.p0.i64",
+            "llvm.umin.",
+        ] {
+            assert_eq!(Intrinsic::from_name(name.as_bytes()), None, "{name}");
+        }
+        for part in [
+            "i32",
+            "f64",
+            "bf16",
+            "p0",
+            "p270",
+            "v4i32",
+            "nxv2f64",
+            "a3i8",
+            "s_pair",
+            "sl_i32i32s",
+            "x86_fp80",
+        ] {
+            assert!(is_type_suffix(part), "{part}");
+        }
+        for part in ["", "right", "left", "in", "fold", "part", "va", "sat", "atomic", "inline"] {
+            assert!(!is_type_suffix(part), "{part}");
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //!   refused. [`word`] is the same for integers that fit in a machine word.
 //! - [`value`] adds poison and undef, [`ops`] evaluates opcodes on such values, [`intrinsics`] evaluates
 //!   and describes intrinsics.
-//! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants.
+//! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants,
+//!   [`constant`] says what can be said of them at once.
 //! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions do.
 //!
 //! This crate is part of the trusted base: a wrong answer here is a wrong verdict. Hence the rule that what
@@ -41,6 +42,7 @@
 
 pub mod address;
 pub mod attributes;
+pub mod constant;
 pub mod float;
 pub mod fold;
 pub mod int;

@@ -1,4 +1,5 @@
-; RUN: tollgate opt %s --passes=rotate,licm,peel,unroll --verify-each --stats
+; RUN: tollgate opt %s --passes=rotate,licm,peel,unroll --verify-each --stats --everywhere
+; RUN: tollgate opt %s --passes=peel,unroll --verify-each --stats
 ; RUN: tollgate opt %s --passes=unswitch,if-simplify,straighten --verify-each --stats
 
 define i32 @f(i32 %n, i1 %c, ptr %p) mustprogress {

@@ -1,12 +1,11 @@
 //! The bench on which a mutant is made: a function that may be changed, with what has to be known to change it.
 //!
 //! Kinds of mutation look at the function as it was ([`Bench::body`], [`Bench::places`]) until they have found a place; then they change it, by
-//! [`Draft`]s of instructions and by the edits of the body.
+//! [`Blueprint`]s of instructions and by the edits of the body.
 
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Block, Body, ConstKind, Context, Dominators, Edge, Effects,
-    Entity as _, Extra, Flags, Func, Function, Inst, Meta, Module, Name, NewInst, Opcode, Span, Symbol, Type,
-    Value, ValueDef,
+    Attr, AttrKind, AttrList, AttrSet, Block, Blueprint, Body, ConstKind, Context, Dominators, Effects,
+    Entity as _, Extra, Func, Function, Inst, Module, Name, Opcode, Type, Value, ValueDef,
 };
 use tollgate_llvm::{Numbering, write_inst};
 use tollgate_sem::libc::Routine;
@@ -335,9 +334,9 @@ impl<'a> Bench<'a> {
     }
 
     /// Puts another instruction in the place of one.
-    pub fn replace(&mut self, inst: Inst, draft: &Draft) -> Inst {
+    pub fn replace(&mut self, inst: Inst, blueprint: Blueprint) -> Inst {
         let body = self.body_mut();
-        let new = draft.insert_before(body, inst);
+        let new = insert_before(body, blueprint, inst);
         if let (Some(old), Some(result)) = (body.inst(inst).result(), body.inst(new).result()) {
             body.replace_uses(old, result);
             let name = body.name(old);
@@ -393,100 +392,21 @@ pub enum AttrPosition {
     Param(usize),
 }
 
-/// An instruction that is to be made, with everything that it owns.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    pub opcode: Opcode,
-    pub flags: Flags,
-    pub ty: Type,
-    pub result: Option<Type>,
-    pub operands: Vec<Value>,
-    pub edges: Vec<(Block, Vec<Value>)>,
-    pub predicate: u8,
-    pub align: Option<u64>,
-    pub extra: Extra,
-    pub span: Span,
-    pub debug: Option<Meta>,
-    pub attachments: Vec<(Symbol, Meta)>,
+/// Makes an instruction, before another.
+pub fn insert_before(body: &mut Body, blueprint: Blueprint, at: Inst) -> Inst {
+    let inst = create(body, blueprint);
+    body.insert_before(inst, at);
+    inst
 }
 
-impl Draft {
-    /// An instruction like one that is there.
-    pub fn of(body: &Body, inst: Inst) -> Self {
-        let data = body.inst(inst);
-        let edge = |edge: Edge| (body.edge(edge).to, body.edge_args(edge).collect());
-        Self {
-            opcode: data.opcode,
-            flags: data.flags,
-            ty: data.ty,
-            result: data.result().map(|value| body.value_type(value)),
-            operands: body.operands(inst).collect(),
-            edges: data.edges().map(edge).collect(),
-            predicate: match data.opcode {
-                Opcode::ICmp => data.int_predicate() as u8,
-                Opcode::FCmp => data.float_predicate() as u8,
-                _ => 0,
-            },
-            align: data.align(),
-            extra: body.extra(inst).clone(),
-            span: data.span,
-            debug: data.debug.get(),
-            attachments: body.attachments(inst).to_vec(),
-        }
-    }
+/// Makes an instruction, at the end of a block.
+pub fn append(body: &mut Body, blueprint: Blueprint, block: Block) -> Inst {
+    let inst = create(body, blueprint);
+    body.append_inst(block, inst);
+    inst
+}
 
-    /// A plain instruction.
-    pub fn new(opcode: Opcode, ty: Type, operands: &[Value]) -> Self {
-        Self {
-            opcode,
-            flags: Flags::NONE,
-            ty,
-            result: None,
-            operands: operands.to_vec(),
-            edges: Vec::new(),
-            predicate: 0,
-            align: None,
-            extra: Extra::None,
-            span: Span::NONE,
-            debug: None,
-            attachments: Vec::new(),
-        }
-    }
-
-    /// A jump.
-    pub fn jump(to: Block, args: Vec<Value>) -> Self {
-        Self { edges: vec![(to, args)], ..Self::new(Opcode::Br, Type::VOID, &[]) }
-    }
-
-    fn create(&self, body: &mut Body) -> Inst {
-        let edges: Vec<(Block, &[Value])> = self.edges.iter().map(|(to, args)| (*to, &args[..])).collect();
-        body.create_inst(NewInst {
-            opcode: self.opcode,
-            flags: self.flags,
-            ty: self.ty,
-            result: self.result,
-            operands: &self.operands,
-            edges: &edges,
-            predicate: self.predicate,
-            align: self.align,
-            extra: self.extra.clone(),
-            span: self.span,
-            debug: self.debug,
-            attachments: &self.attachments,
-        })
-    }
-
-    /// Makes it, before another instruction.
-    pub fn insert_before(&self, body: &mut Body, at: Inst) -> Inst {
-        let inst = self.create(body);
-        body.insert_before(inst, at);
-        inst
-    }
-
-    /// Makes it, at the end of a block.
-    pub fn append(&self, body: &mut Body, block: Block) -> Inst {
-        let inst = self.create(body);
-        body.append_inst(block, inst);
-        inst
-    }
+fn create(body: &mut Body, blueprint: Blueprint) -> Inst {
+    let result = blueprint.result.map(|ty| body.undefined_value(ty));
+    body.create_from(blueprint, result)
 }

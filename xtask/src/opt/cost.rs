@@ -1,10 +1,9 @@
 //! What keeping analyses exact costs: repairing them against computing them anew after every edit of edges, with the same passes on the same functions.
 //!
-//! Counted are instructions, by callgrind, and only while passes run: neither reading nor the first canonical form is part of it. Both ways make the same applications.
+//! Counted are instructions, by callgrind, and only while passes run: neither reading nor the first canonical form is part of it. Both ways make the same applications, wherever they can be made.
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
@@ -12,8 +11,9 @@ use tollgate_canon::Strategy;
 use tollgate_ir::Context;
 use tollgate_opt::{Pass, Plan, optimise};
 
-use crate::measure;
+use crate::callgrind;
 use crate::progress::Progress;
+use crate::setup;
 use crate::table::{self, Align, Table};
 
 /// One count may not take longer.
@@ -31,6 +31,7 @@ const OTHER_ORDERS: [&str; 2] = [
 
 /// Counts all; the answer is one line of figures.
 pub fn run(pairs: &Path, modules: &[String]) -> Result<String> {
+    setup::ensure_measuring_tools()?;
     let mut plans: Vec<String> = Pass::ALL.iter().map(|pass| pass.name().to_owned()).collect();
     plans.push(SEQUENCE.to_owned());
     plans.extend(OTHER_ORDERS.map(str::to_owned));
@@ -74,28 +75,13 @@ pub fn run(pairs: &Path, modules: &[String]) -> Result<String> {
 /// The instructions that passes take on a module.
 fn count(file: &Path, passes: &str, strategy: &str) -> Result<u64> {
     let program = std::env::current_exe().context("finding this program")?;
-    let mut command = Command::new("valgrind");
-    command
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])
-        .arg(format!("--toggle-collect={COUNTED}"))
-        .arg(program)
-        .arg("opt-one")
-        .arg(file)
-        .args([passes, strategy]);
-    let measured = measure::run(&mut command, Some(LIMIT)).context("starting valgrind")?;
-    if let Some(failure) = measured.failure() {
-        bail!("{}: {passes}, {strategy}: {failure}", file.display());
+    let name = file.display().to_string();
+    let (count, measured) =
+        callgrind::count(&program, &["opt-one", &name, passes, strategy], COUNTED, LIMIT)?;
+    match measured.failure() {
+        Some(failure) => bail!("{name}: {passes}, {strategy}: {failure}"),
+        None => Ok(count),
     }
-    let stderr = String::from_utf8_lossy(&measured.stderr);
-    let line = stderr
-        .lines()
-        .find_map(|line| line.split_once("Collected : "))
-        .context("callgrind counts nothing")?;
-    line.1
-        .split_whitespace()
-        .next()
-        .and_then(|number| number.parse().ok())
-        .context("callgrind's count is no number")
 }
 
 /// Does what is counted.
@@ -109,7 +95,7 @@ pub fn one(file: &Path, passes: &str, strategy: &str) -> Result<()> {
         "rebuild" => Strategy::Rebuild,
         other => bail!("there is no strategy `{other}`"),
     };
-    let plan = Plan { strategy, ..Plan::of(&tollgate_opt::parse_passes(passes)?) };
+    let plan = Plan { strategy, everywhere: true, ..Plan::of(&tollgate_opt::parse_passes(passes)?) };
     let outcome = optimise(&mut ctx, &mut module, &plan).map_err(|broken| anyhow::anyhow!("{broken}"))?;
     let applications: u64 = outcome.totals().iter().map(|total| total.applications).sum();
     println!("{applications} applications");

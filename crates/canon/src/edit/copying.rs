@@ -30,6 +30,11 @@ pub struct Copied {
 }
 
 impl Copied {
+    /// The copy of a block; itself if it was not copied.
+    pub fn block(&self, block: Block) -> Block {
+        self.blocks.get(&block).copied().unwrap_or(block)
+    }
+
     /// The copy of a value; itself if it was not copied.
     pub fn value(&self, value: Value) -> Value {
         self.values.get(&value).copied().unwrap_or(value)

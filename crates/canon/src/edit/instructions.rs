@@ -1,7 +1,7 @@
 //! Edits of single instructions, operands and parameters. Edges stay as they are, so D and F do.
 
 use super::Editor;
-use tollgate_ir::{Block, Const, Edge, Flags, Inst, NewInst, Type, User, Value, ValueDef};
+use tollgate_ir::{Block, Const, Edge, Flags, Inst, NewInst, Symbol, Type, User, Value, ValueDef};
 
 impl Editor<'_> {
     /// Lets everybody who uses a value use another one, whose definition dominates all uses.
@@ -59,6 +59,13 @@ impl Editor<'_> {
         self.function.body.set_flags(inst, flags);
     }
 
+    /// Takes away what metadata of a kind says of an instruction.
+    pub fn drop_attachments(&mut self, inst: Inst, kind: Symbol) {
+        self.counts.instructions += 1;
+        self.touch_inst(inst);
+        self.function.body.remove_attachments(inst, kind);
+    }
+
     /// Takes out an instruction that nobody uses and that is no terminator.
     pub fn remove_inst(&mut self, inst: Inst) {
         debug_assert!(!self.body().inst(inst).opcode.is_terminator());
@@ -69,15 +76,17 @@ impl Editor<'_> {
         self.touch_definitions(&operands);
     }
 
-    /// Puts a new instruction, no terminator, before another. The definitions of its operands dominate it.
-    pub fn insert_before(&mut self, new: NewInst<'_>, before: Inst) -> Inst {
+    /// Puts a new instruction with a result of a type, no terminator, before another. The definitions of its operands dominate it. Tells the result.
+    pub fn insert_before(&mut self, new: NewInst<'_>, ty: Type, before: Inst) -> Value {
         self.counts.instructions += 1;
         let operands = new.operands.to_vec();
-        let inst = self.function.body.create_inst(new);
-        self.function.body.insert_before(inst, before);
+        let body = &mut self.function.body;
+        let result = body.undefined_value(ty);
+        let inst = body.create_inst_for(new, Some(result));
+        body.insert_before(inst, before);
         self.touch_inst(inst);
         operands.into_iter().for_each(|value| self.close_value(value));
-        inst
+        result
     }
 
     /// Moves an instruction before another one that dominates it, as do the definitions of its operands.

@@ -136,6 +136,10 @@ impl Obligations<'_, '_> {
         }
         let not = self.graph.not(self.env, second);
         let both = self.graph.and(self.env, first, not);
+        if self.env.as_bool(self.graph, both) == Some(false) {
+            return true;
+        }
+        let both = self.graph.with_ends(self.env, both);
         self.env.as_bool(self.graph, both) == Some(false)
     }
 

@@ -103,7 +103,47 @@ impl Builder<'_, '_> {
             let facts = self.equal.nodes.get(&self.graph.find(node))?;
             facts.iter().find(|&&(above, _)| dominators.dominates(above, block)).map(|&(_, number)| number)
         });
-        self.number_or(node, known)
+        let node = self.number_or(node, known);
+        match block {
+            Some(block) => self.where_reached(node, block),
+            None => node,
+        }
+    }
+
+    /// A decision as it is in a block: what is chosen where control does not come to it does not matter.
+    pub(super) fn where_reached(&mut self, node: Node, block: Block) -> Node {
+        if !matches!(self.graph.op(node), Op::Gamma) {
+            return node;
+        }
+        let care = self.reached(block);
+        self.graph.restrict(self.env, node, care)
+    }
+
+    /// When control comes to a block, in the iterations at hand of the loops around it.
+    fn reached(&mut self, block: Block) -> Node {
+        // The blocks before the loops around it, from the inside out.
+        let mut chain = vec![block];
+        while let Some(&at) = chain.last()
+            && self.reached[at].is_none()
+            && let Some(before) = self.loop_of(at).and_then(|id| self.canonical.preheader(id))
+        {
+            chain.push(before);
+        }
+        let mut around = self.env.bool(self.graph, true);
+        for at in chain.into_iter().rev() {
+            around = match self.reached[at] {
+                Some(known) => known,
+                None => {
+                    let selection = self.gates.selection(at);
+                    let within = self.gate(selection, self.loop_of(at), false);
+                    let within = within.unwrap_or_else(|_| self.env.bool(self.graph, true));
+                    let reached = self.graph.and(self.env, within, around);
+                    self.reached[at] = Some(reached);
+                    reached
+                }
+            };
+        }
+        around
     }
 
     /// The node of a value as it is passed along an edge.

@@ -6,37 +6,61 @@ use tollgate_canon::Loop;
 use tollgate_gate::{Condition, Formula, Predicate, Test};
 use tollgate_ir::{Block, Inst, Span, Type, Value, ValueDef};
 
+/// The loop that a predicate speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Home {
+    /// It tests nothing that was computed.
+    Anywhere,
+    /// The innermost loop that all its conditions are in, or no loop.
+    In(Option<Loop>),
+}
+
 impl Builder<'_, '_> {
     /// A predicate as seen from inside a loop (or from outside of all). Activation also asks that loops in between have ended.
+    ///
+    /// What speaks of one loop only is made there and then taken to its last iteration as a whole. There some exit is taken, so that the disjunction of all exits is true.
     pub(super) fn gate(
         &mut self,
         predicate: Predicate,
         around: Option<Loop>,
         activation: bool,
     ) -> Result<Node, Unsupported> {
-        let mut stack = vec![predicate];
-        while let Some(&at) = stack.last() {
+        let mut stack = vec![(predicate, around)];
+        while let Some(&(at, around)) = stack.last() {
             if self.translated.contains_key(&(at, around, activation)) {
                 stack.pop();
                 continue;
             }
-            let formula = self.gates.predicates.formula(at);
-            let node = match formula {
-                Formula::False => self.env.bool(self.graph, false),
-                Formula::True => self.env.bool(self.graph, true),
-                Formula::Atom(condition) => self.condition(condition, false, around, activation)?,
-                Formula::Not(condition) => self.condition(condition, true, around, activation)?,
-                Formula::And(a, b) | Formula::Or(a, b) => {
-                    let known = |part| self.translated.get(&(part, around, activation)).copied();
-                    let (Some(first), Some(second)) = (known(a), known(b)) else {
-                        stack.extend([a, b].into_iter().filter(|&part| known(part).is_none()));
+            let left = self.loops_left(at, around)?;
+            let node = match left.first() {
+                Some(&home) => {
+                    let Some(&inside) = self.translated.get(&(at, Some(home), activation)) else {
+                        stack.push((at, Some(home)));
                         continue;
                     };
-                    match formula {
-                        Formula::And(..) => self.graph.and(self.env, first, second),
-                        _ => self.graph.or(self.env, first, second),
-                    }
+                    left.iter().fold(inside, |node, &id| self.in_last_iteration(id, node, activation))
                 }
+                None => match self.gates.predicates.formula(at) {
+                    Formula::False => self.env.bool(self.graph, false),
+                    Formula::True => self.env.bool(self.graph, true),
+                    Formula::Atom(condition) => self.condition(condition)?,
+                    Formula::Not(condition) => {
+                        let node = self.condition(condition)?;
+                        self.graph.not(self.env, node)
+                    }
+                    formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
+                        let known = |part| self.translated.get(&(part, around, activation)).copied();
+                        let (Some(first), Some(second)) = (known(a), known(b)) else {
+                            let open = [a, b].into_iter().filter(|&part| known(part).is_none());
+                            stack.extend(open.map(|part| (part, around)));
+                            continue;
+                        };
+                        match formula {
+                            Formula::And(..) => self.graph.and(self.env, first, second),
+                            _ => self.graph.or(self.env, first, second),
+                        }
+                    }
+                },
             };
             self.translated.insert((at, around, activation), node);
             stack.pop();
@@ -44,54 +68,109 @@ impl Builder<'_, '_> {
         Ok(self.translated[&(predicate, around, activation)])
     }
 
-    fn condition(
-        &mut self,
-        condition: Condition,
-        negated: bool,
-        around: Option<Loop>,
-        activation: bool,
-    ) -> Result<Node, Unsupported> {
-        let test = self.gates.conditions.test(condition);
-        let (node, place) = match test {
+    /// The loops that everything a predicate tests is in and the place it is seen from is not, the innermost first.
+    fn loops_left(&mut self, predicate: Predicate, around: Option<Loop>) -> Result<Vec<Loop>, Unsupported> {
+        let Home::In(home) = self.home(predicate)? else { return Ok(Vec::new()) };
+        let loops = self.canonical.loops();
+        let inside = std::iter::successors(home, |&id| loops.parent(id));
+        let is_left = |&id: &Loop| around.is_none_or(|around| id != around && !loops.encloses(id, around));
+        Ok(inside.take_while(is_left).collect())
+    }
+
+    /// Where the conditions of a predicate are.
+    fn home(&mut self, predicate: Predicate) -> Result<Home, Unsupported> {
+        let mut stack = vec![predicate];
+        while let Some(&at) = stack.last() {
+            let home = match self.gates.predicates.formula(at) {
+                Formula::False | Formula::True => Home::Anywhere,
+                Formula::Atom(condition) | Formula::Not(condition) => self.home_of(condition)?,
+                Formula::And(a, b) | Formula::Or(a, b) => {
+                    let known = |part| self.homes.get(&part).copied();
+                    match (known(a), known(b)) {
+                        (Some(first), Some(second)) => self.common_home(first, second),
+                        (first, second) => {
+                            let open = [(a, first), (b, second)].into_iter().filter(|part| part.1.is_none());
+                            stack.extend(open.map(|(part, _)| part));
+                            continue;
+                        }
+                    }
+                }
+            };
+            self.homes.insert(at, home);
+            stack.pop();
+        }
+        Ok(self.homes[&predicate])
+    }
+
+    /// The innermost loop in which a condition is tested and changes. Where it is computed does not matter: one that is the same in all iterations may be computed before them.
+    fn home_of(&mut self, condition: Condition) -> Result<Home, Unsupported> {
+        let place = match self.gates.conditions.test(condition) {
+            Test::True(value) | Test::Equals(value, _) => self.defined_in(value),
+            Test::Unwound(inst) | Test::Returned(inst) | Test::Went(inst, _) => self.body.inst(inst).block(),
+            Test::Entered(block) => Some(block),
+        };
+        let node = self.condition(condition)?;
+        if self.env.as_bool(self.graph, node).is_some() {
+            return Ok(Home::Anywhere);
+        }
+        let mut home = place.and_then(|block| self.loop_of(block));
+        while let Some(id) = home
+            && !self.graph.varies_with(node, self.depth_of(id))
+        {
+            home = self.canonical.loops().parent(id);
+        }
+        Ok(Home::In(home))
+    }
+
+    fn common_home(&self, first: Home, second: Home) -> Home {
+        let (Home::In(mut first), Home::In(mut second)) = (first, second) else {
+            return if first == Home::Anywhere { second } else { first };
+        };
+        let loops = self.canonical.loops();
+        while first != second {
+            let deeper = if loops.depth(first) >= loops.depth(second) { &mut first } else { &mut second };
+            *deeper = deeper.and_then(|id| loops.parent(id));
+        }
+        Home::In(first)
+    }
+
+    /// What holds in the last iteration of a loop, seen from behind it.
+    fn in_last_iteration(&mut self, id: Loop, node: Node, activation: bool) -> Node {
+        let last = self.eta(id, node);
+        match self.leaves[id] {
+            Some(leaves) if activation => {
+                let depth = self.depth_of(id);
+                let ended = self.graph.make(self.env, Op::Ended { depth }, Type::I1, &[leaves]);
+                self.graph.and(self.env, ended, last)
+            }
+            _ => last,
+        }
+    }
+
+    /// A condition, as seen from the loop it is in.
+    fn condition(&mut self, condition: Condition) -> Result<Node, Unsupported> {
+        let node = match self.gates.conditions.test(condition) {
             Test::True(value) => {
                 let node = self.value(value);
-                (self.graph.protect(self.env, node), self.defined_in(value))
+                self.graph.protect(self.env, node)
             }
             Test::Equals(value, case) => {
                 let (scrutinee, ty) = (self.value(value), self.body.value_type(value));
                 let case = self.graph.node(Op::Const(case), ty, &[]);
                 let node = self.equals(scrutinee, case);
-                (self.graph.protect(self.env, node), self.defined_in(value))
+                self.graph.protect(self.env, node)
             }
-            Test::Unwound(inst) => (self.outcome(inst, Op::Unwound)?, self.body.inst(inst).block()),
-            Test::Returned(inst) => (self.outcome(inst, Op::Passed)?, self.body.inst(inst).block()),
+            Test::Unwound(inst) => self.outcome(inst, Op::Unwound)?,
+            Test::Returned(inst) => self.outcome(inst, Op::Passed)?,
             Test::Went(inst, block) => {
                 let op = Op::Opaque(self.side, inst, Some(block));
-                (self.graph.node(op, Type::I1, &[]), self.body.inst(inst).block())
+                self.graph.node(op, Type::I1, &[])
             }
             Test::Entered(_) => {
                 return Err(Unsupported { what: "irreducible control flow".into(), span: Span::NONE });
             }
         };
-        let mut node = if negated { self.graph.not(self.env, node) } else { node };
-        // Out of the loops that the condition is in and the gate is not.
-        let loops = self.canonical.loops();
-        let inside: Vec<Loop> = match place {
-            Some(block) => loops
-                .around(block)
-                .take_while(|&id| around.is_none_or(|around| id != around && !loops.encloses(id, around)))
-                .collect(),
-            None => Vec::new(),
-        };
-        for id in inside {
-            node = self.eta(id, node);
-            if activation && let Some(leaves) = self.leaves[id] {
-                let depth = self.depth_of(id);
-                let ended = self.graph.make(self.env, Op::Ended { depth }, Type::I1, &[leaves]);
-                node = self.graph.and(self.env, ended, node);
-            }
-        }
-        Ok(node)
+        Ok(self.graph.with_answers(self.env, node))
     }
 
     fn outcome(&mut self, inst: Inst, op: Op) -> Result<Node, Unsupported> {

@@ -12,6 +12,8 @@
 //! of a function that promises nothing must not become its own. The slots of the callee are the caller's now: a call that is executed again finds in them what was there, which is one of the things that undefined memory may be.
 //!
 //! Functions that call each other are put into each other again and again: whoever applies this without end has to stop somewhere.
+//!
+//! **It pays** ([`pays`]) if somebody says that the function is always to be inlined, or it has at most [`MAX_INLINED_INSTS`] instructions.
 
 use super::{Opportunity, Subject, World};
 use crate::Pass;
@@ -25,6 +27,8 @@ use tollgate_ir::{
 const MAX_BLOCKS: usize = 100;
 /// Functions with more instructions are called.
 const MAX_INSTS: usize = 2_000;
+/// Functions with more instructions are not worth a copy that saves a call.
+const MAX_INLINED_INSTS: usize = 40;
 
 /// Attributes of a function, or of a call, for which it is called.
 const REFUSING: &[AttrKind] = &[
@@ -124,6 +128,19 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     let Some(callee) = callee(editor, world, call) else { return false };
     editor.inline(call, callee);
     true
+}
+
+/// Whether saving a call is worth a copy of what it calls.
+pub(super) fn pays(editor: &Editor<'_>, world: World<'_>, call: Inst) -> bool {
+    let Some(func) = called(editor, world, call) else { return false };
+    let Some(callee) = world.callees.get(&func) else { return false };
+    let ctx = editor.context();
+    let set = ctx.attr_list_data(world.module.functions[func].attrs).function;
+    let body = callee.body();
+    let insts = body.blocks().flat_map(|block| body.insts(block));
+    let counted = insts.filter(|&inst| body.inst(inst).opcode != Opcode::DebugRecord);
+    ctx.has_attr(set, AttrKind::AlwaysInline)
+        || counted.take(MAX_INLINED_INSTS + 1).count() <= MAX_INLINED_INSTS
 }
 
 /// The function that an instruction calls by name; none for aliases and addresses.
@@ -399,5 +416,26 @@ mod tests {
             "define void @f(i32 %x) mustprogress {{\n {call}\n ret void\n}}\ndefine void @g(i32 %a) {endless}"
         );
         assert_eq!(Trial::new(&text).apply(Pass::Inline, 9).times, 0);
+    }
+
+    #[test]
+    fn small_functions_pay_and_those_that_somebody_wants() {
+        let text = |attribute: &str, insts: usize| {
+            format!(
+                "define i32 @f(ptr %x) {attribute} {{
+                    %y = call i32 @g(ptr %x)
+                    ret i32 %y
+                 }}
+                 define internal i32 @g(ptr %a) {attribute} {{
+                    {}
+                    ret i32 9
+                 }}",
+                "store volatile i32 0, ptr %a\n".repeat(insts)
+            )
+        };
+        let pays = |attribute: &str, insts: usize| Trial::new(&text(attribute, insts)).pays(Pass::Inline);
+        assert_eq!(pays("", 10), [true]);
+        assert_eq!(pays("", 60), [false]);
+        assert_eq!(pays("alwaysinline", 60), [true]);
     }
 }

@@ -1,29 +1,29 @@
 //! Jump-thread: a way on which it is known how a block will decide gets a copy of the block that need not.
 //!
 //! **Precondition** ([`way`]) for the edge *p → b*: *b* ends in a `br` or `switch`, and what it decides on is an integer on this edge: a parameter whose argument is one; what *p* has just decided on; or an instruction of *b* that folds
-//! exactly, through at most [`MAX_CHAIN`] others. Either no other edge enters *b*, or it [may be copied](may_be_copied): it is neither header nor latch, has at most [`MAX_INSTS`] instructions, and does not begin with a `landingpad`.
+//! exactly, through a few others ([`folding`](super::folding)). Either no other edge enters *b*, or it [may be copied](may_be_copied): it is neither header nor latch, has at most [`MAX_INSTS`] instructions, does not begin with a `landingpad`, and calls nothing: calls cost more than decisions, and two of them for one are hard to follow.
 //!
 //! **Meaning.** On the edge the copy executes what *b* did, with the same values, and goes where *b* would have gone. What *p* decided on is neither undef nor poison behind its decision, or *p* was undefined; so, there,
 //! it is the case's number wherever it is read again, and behind `x == k` so is *x*: were there undef bits in *x* that could make it something else, the comparison would be undef. That is said of integers only: equal pointers need not be the same pointer.
+//!
+//! **It pays** ([`pays`]) if nothing is copied, or a block of at most [`MAX_THREADED_INSTS`] instructions.
 
+use super::folding::{Known, Place, evaluate, is_known};
 use super::if_simplify::{scrutinee, take, taken};
 use super::jump_simplify::is_inner;
-use super::loops::may_copy;
+use super::loops::{has_calls, insts, may_copy};
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use tollgate_canon::Editor;
-use tollgate_ir::{
-    Block, Body, Const, ConstKind, Context, Edge, ExprDetail, Inst, IntPredicate, Opcode, Value, ValueDef,
-};
-use tollgate_sem::fold::fold;
+use tollgate_ir::{Block, Body, ConstKind, Context, Edge, Inst, IntPredicate, Opcode, Value, ValueDef};
 use tollgate_sem::layout::DataLayout;
 
 /// Blocks with more instructions are not copied.
 const MAX_INSTS: usize = 20;
+/// Blocks with more instructions are not worth a copy that need not decide.
+const MAX_THREADED_INSTS: usize = 6;
 /// Blocks that more edges enter are not looked at.
 const MAX_PREDECESSORS: usize = 100;
-/// How deep instructions are folded.
-const MAX_CHAIN: u32 = 6;
 
 pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
     let body = editor.body();
@@ -32,8 +32,7 @@ pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &
     if edges.len() > MAX_PREDECESSORS || edges.len() > 1 && !may_be_copied(editor, world, block) {
         return;
     }
-    // Folding makes constants, which is left to whoever applies it: here it is asked only whether all that goes into it is known.
-    let knows = |edge: &Edge| Arrival::new(editor.context(), body, block, *edge).knows(body, value, 0);
+    let knows = |edge: &Edge| is_known(&Arrival::new(editor.context(), body, block, *edge), body, value);
     let edges = edges.into_iter().filter(knows);
     found.extend(edges.map(|edge| Opportunity {
         pass: Pass::JumpThread,
@@ -64,6 +63,11 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     true
 }
 
+/// Whether not having to decide is worth what is copied.
+pub(super) fn pays(editor: &Editor<'_>, block: Block) -> bool {
+    editor.body().pred_edges(block).nth(1).is_none() || insts(editor, &[block]) <= MAX_THREADED_INSTS
+}
+
 /// Whether a block can be given away in copies.
 fn may_be_copied(editor: &Editor<'_>, world: World<'_>, block: Block) -> bool {
     let body = editor.body();
@@ -71,6 +75,7 @@ fn may_be_copied(editor: &Editor<'_>, world: World<'_>, block: Block) -> bool {
     body.insts(block).nth(MAX_INSTS).is_none()
         && is_inner(editor, block)
         && !body.insts(block).any(is_pad)
+        && !has_calls(editor, world, &[block])
         && may_copy(editor, world, &[block])
 }
 
@@ -79,16 +84,9 @@ fn way(editor: &mut Editor<'_>, layout: &DataLayout, block: Block, edge: Edge) -
     let arrival = Arrival::new(editor.context(), editor.body(), block, edge);
     let end = editor.body().terminator(block)?;
     let value = scrutinee(editor.body(), end)?;
-    let id = arrival.evaluate(editor, layout, value, 0)?;
+    let id = evaluate(&arrival, editor, layout, value)?;
     let taken = taken(editor.context(), editor.body(), end, id)?;
     editor.body().succ_edges(block).position(|edge| edge == taken)
-}
-
-/// A number that is known.
-#[derive(Clone, Copy, Debug)]
-enum Known {
-    Truth(bool),
-    Const(Const),
 }
 
 /// What is known where a block is entered by an edge.
@@ -117,13 +115,6 @@ impl Arrival {
         Self { block, edge, facts }
     }
 
-    /// What a value is that is not computed in the block.
-    fn known(&self, body: &Body, value: Value) -> Option<Known> {
-        let value = self.passed(body, value);
-        let fact = self.facts.iter().find(|(other, _)| *other == value).map(|&(_, known)| known);
-        body.as_const(value).map(Known::Const).or(fact)
-    }
-
     /// What is passed for a parameter of the block.
     fn passed(&self, body: &Body, value: Value) -> Value {
         match body.value(value).def {
@@ -134,76 +125,17 @@ impl Arrival {
             _ => value,
         }
     }
+}
 
-    /// The instruction of the block that computes a value, if it may be folded. Floating point is not: its meaning depends on the function's mode.
-    fn computed(&self, body: &Body, value: Value) -> Option<Inst> {
-        let ValueDef::Inst(inst) = body.value(value).def else { return None };
-        use Opcode::{AShr, Add, And, Freeze, ICmp, LShr, Mul, Or, SExt, Select, Shl, Sub, Trunc, Xor, ZExt};
-        let may_fold = matches!(
-            body.inst(inst).opcode,
-            Add | Sub
-                | Mul
-                | Shl
-                | LShr
-                | AShr
-                | And
-                | Or
-                | Xor
-                | Trunc
-                | ZExt
-                | SExt
-                | ICmp
-                | Select
-                | Freeze
-        );
-        (may_fold && body.inst(inst).block() == Some(self.block)).then_some(inst)
+impl Place for Arrival {
+    fn known(&self, body: &Body, value: Value) -> Option<Known> {
+        let value = self.passed(body, value);
+        let fact = self.facts.iter().find(|(other, _)| *other == value).map(|&(_, known)| known);
+        body.as_const(value).map(Known::Const).or(fact)
     }
 
-    /// Whether all that goes into a value is known.
-    fn knows(&self, body: &Body, value: Value, depth: u32) -> bool {
-        if self.known(body, value).is_some() {
-            return true;
-        }
-        let Some(inst) = self.computed(body, value).filter(|_| depth < MAX_CHAIN) else { return false };
-        let knows = |value: Value| self.knows(body, value, depth + 1);
-        match body.inst(inst).opcode {
-            Opcode::Select => knows(body.operand(inst, 0)) && body.operands(inst).skip(1).any(knows),
-            _ => body.operands(inst).all(knows),
-        }
-    }
-
-    /// The constant that a value is.
-    fn evaluate(
-        &self,
-        editor: &mut Editor<'_>,
-        layout: &DataLayout,
-        value: Value,
-        depth: u32,
-    ) -> Option<Const> {
-        match self.known(editor.body(), value) {
-            Some(Known::Const(id)) => return Some(id),
-            Some(Known::Truth(holds)) => return Some(editor.ctx().const_bool(holds)),
-            None => {}
-        }
-        let inst = self.computed(editor.body(), value).filter(|_| depth < MAX_CHAIN)?;
-        let operands: Vec<Value> = editor.body().operands(inst).collect();
-        let data = editor.body().inst(inst);
-        let (opcode, flags, ty) = (data.opcode, data.flags, editor.body().value_type(value));
-        if let (Opcode::Select, &[condition, yes, no]) = (opcode, &operands[..]) {
-            let id = self.evaluate(editor, layout, condition, depth + 1)?;
-            let ConstKind::Int(bits) = editor.context().constant(id).kind else { return None };
-            return self.evaluate(editor, layout, if bits == 0 { no } else { yes }, depth + 1);
-        }
-        let detail = match opcode {
-            Opcode::ICmp => ExprDetail::IntPredicate(data.int_predicate()),
-            _ => ExprDetail::None,
-        };
-        let mut constants = Vec::with_capacity(operands.len());
-        for operand in operands {
-            constants.push(self.evaluate(editor, layout, operand, depth + 1)?);
-        }
-        let folded = fold(editor.ctx(), layout, opcode, flags, ty, &constants, &detail)?;
-        folded.exact.then_some(folded.value)
+    fn computes(&self, body: &Body, inst: Inst) -> bool {
+        body.inst(inst).block() == Some(self.block)
     }
 }
 
@@ -228,8 +160,7 @@ mod tests {
     #[test]
     fn a_constant_argument_decides() {
         let trial = Trial::new(
-            "declare void @g(i32)
-             define i32 @f(i1 %c, i32 %x) {
+            "define i32 @f(i1 %c, i32 %x, ptr %p) {
                 br i1 %c, label %a, label %b
              a:
                 br label %j
@@ -237,7 +168,7 @@ mod tests {
                 br label %j
              j:
                 %d = phi i32 [ 3, %a ], [ %x, %b ]
-                call void @g(i32 %d)
+                store i32 %d, ptr %p
                 %e = add i32 %d, 1
                 %k = icmp eq i32 %e, 4
                 br i1 %k, label %t, label %n
@@ -249,9 +180,32 @@ mod tests {
         )
         .apply(Pass::JumpThread, 9);
         assert_eq!(trial.times, 1);
-        assert_eq!(trial.count("call void @g"), 2);
+        assert_eq!(trial.count("store i32"), 2);
         assert_eq!(trial.count("br i1"), 2);
-        trial.is_not_invalid();
+        trial.is_valid();
+    }
+
+    #[test]
+    fn calls_are_not_copied() {
+        let trial = Trial::new(
+            "declare void @g(i32)
+             define i32 @f(i1 %c, i32 %x) {
+                br i1 %c, label %a, label %j
+             a:
+                br label %j
+             j:
+                %d = phi i32 [ 3, %a ], [ %x, %0 ]
+                call void @g(i32 %d)
+                %k = icmp eq i32 %d, 3
+                br i1 %k, label %t, label %n
+             t:
+                ret i32 1
+             n:
+                ret i32 7
+             }",
+        )
+        .apply(Pass::JumpThread, 9);
+        assert_eq!(trial.times, 0);
     }
 
     #[test]
@@ -345,5 +299,29 @@ mod tests {
         )
         .apply(Pass::JumpThread, 9);
         assert_eq!(trial.times, 0);
+    }
+
+    #[test]
+    fn small_blocks_pay_and_those_that_are_not_copied() {
+        let text = |insts: usize, other: &str| {
+            format!(
+                "define i32 @f(i1 %c, i1 %x, ptr %p) {{
+                    br i1 %c, label %j, label %b
+                 b:
+                    br label %{other}
+                 j:
+                    {}
+                    br i1 %c, label %t, label %n
+                 t:
+                    ret i32 1
+                 n:
+                    ret i32 7
+                 }}",
+                "store volatile i32 0, ptr %p\n".repeat(insts)
+            )
+        };
+        assert_eq!(Trial::new(&text(2, "j")).pays(Pass::JumpThread), [true]);
+        assert_eq!(Trial::new(&text(10, "j")).pays(Pass::JumpThread), [false]);
+        assert_eq!(Trial::new(&text(10, "n")).pays(Pass::JumpThread), [true]);
     }
 }

@@ -1,8 +1,10 @@
 //! What the transformations of whole loops have in common.
 
 use super::World;
-use tollgate_canon::{Editor, Loop, Terminator};
-use tollgate_ir::{AttrKind, Block, Extra, Inst, Opcode, Value};
+use super::{Opportunity, Subject};
+use crate::Pass;
+use tollgate_canon::{Editor, Loop};
+use tollgate_ir::{AttrKind, Block, Extra, Inst, Name, Opcode};
 
 /// Loops with more blocks are not copied.
 pub(super) const MAX_BODY_BLOCKS: usize = 100;
@@ -23,6 +25,39 @@ pub(super) fn copyable_body(editor: &Editor<'_>, world: World<'_>, id: Loop) -> 
     (is_shaped && may_copy(editor, world, &blocks)).then_some(blocks)
 }
 
+/// The latch of the loop that a block heads, if the loop can be copied.
+pub(super) fn copyable_latch(editor: &Editor<'_>, world: World<'_>, header: Block) -> Option<Block> {
+    let id = editor.loops().headed_by(header)?;
+    copyable_body(editor, world, id)?;
+    editor.function().latch(id)
+}
+
+/// Finds the loop that a block heads, if it can be copied.
+pub(super) fn find_copyable(
+    pass: Pass,
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
+    if copyable_latch(editor, world, block).is_some() {
+        found.push(Opportunity { pass, block, subject: Subject::Block });
+    }
+}
+
+/// Copies the loop that a block heads, if that can be done, by an edit after which its latch repeats nothing. What is said of the loop stays with the copy.
+pub(super) fn copy_loop<T>(
+    editor: &mut Editor<'_>,
+    world: World<'_>,
+    header: Block,
+    edit: impl FnOnce(&mut Editor<'_>) -> Option<T>,
+) -> Option<T> {
+    let latch = copyable_latch(editor, world, header)?;
+    let copied = edit(editor)?;
+    forget_loop(editor, latch);
+    Some(copied)
+}
+
 /// Whether blocks can be copied; functions that they call have a say in that, too.
 pub(super) fn may_copy(editor: &Editor<'_>, world: World<'_>, blocks: &[Block]) -> bool {
     let body = editor.body();
@@ -38,35 +73,32 @@ pub(super) fn may_copy(editor: &Editor<'_>, world: World<'_>, blocks: &[Block]) 
     editor.can_copy(blocks) && !blocks.iter().any(|&block| body.insts(block).any(stays_alone))
 }
 
-/// Whether what a block says about a loop that it repeats, in its `!llvm.loop`, can be taken back: it says nothing, or ends in a way that can be written anew.
-pub(super) fn can_forget_loop(editor: &Editor<'_>, latch: Block) -> bool {
+/// How many instructions blocks have, debug records apart.
+pub(super) fn insts(editor: &Editor<'_>, blocks: &[Block]) -> usize {
     let body = editor.body();
-    body.terminator(latch).is_some_and(|end| {
-        !speaks_of_loop(editor, end)
-            || matches!(body.inst(end).opcode, Opcode::Br | Opcode::CondBr | Opcode::Switch)
-    })
+    let counts = |inst: &Inst| body.inst(*inst).opcode != Opcode::DebugRecord;
+    blocks.iter().map(|&block| body.insts(block).filter(counts).count()).sum()
 }
 
-fn speaks_of_loop(editor: &Editor<'_>, end: Inst) -> bool {
-    editor.body().attachments(end).iter().any(|&(kind, _)| editor.context().bytes(kind) == b"llvm.loop")
+/// Whether blocks call functions that are no intrinsics.
+pub(super) fn has_calls(editor: &Editor<'_>, world: World<'_>, blocks: &[Block]) -> bool {
+    let (ctx, body) = (editor.context(), editor.body());
+    let is_intrinsic = |inst: Inst| {
+        super::inline::called(editor, world, inst).is_some_and(|func| {
+            matches!(world.module.functions[func].header.name,
+                Name::Named(name) if ctx.bytes(name).starts_with(b"llvm."))
+        })
+    };
+    let calls = |inst: Inst| matches!(body.extra(inst), Extra::Call(_)) && !is_intrinsic(inst);
+    blocks.iter().any(|&block| body.insts(block).any(calls))
 }
 
 /// Takes the `!llvm.loop` away from a block that is no latch any more: should it become the latch of another loop, nobody has promised anything of that.
 pub(super) fn forget_loop(editor: &mut Editor<'_>, block: Block) {
-    let body = editor.body();
-    let Some(end) = body.terminator(block) else { return };
-    if !speaks_of_loop(editor, end) {
-        return;
+    let Some(end) = editor.body().terminator(block) else { return };
+    let kind = editor.context().find_symbol(b"llvm.loop");
+    let spoken = kind.filter(|&kind| editor.body().attachments(end).iter().any(|&(other, _)| other == kind));
+    if let Some(kind) = spoken {
+        editor.drop_attachments(end, kind);
     }
-    let edges: Vec<(Block, Vec<Value>)> =
-        body.inst(end).edges().map(|edge| (body.edge(edge).to, body.edge_args(edge).collect())).collect();
-    let operands: Vec<Value> = body.operands(end).collect();
-    let terminator = match (body.inst(end).opcode, &edges[..]) {
-        (Opcode::Br, [(to, args)]) => Terminator::Jump(*to, args.clone()),
-        (Opcode::CondBr, [yes, no]) => Terminator::Branch(operands[0], [yes.clone(), no.clone()]),
-        (Opcode::Switch, _) => Terminator::Switch(operands[0], edges, operands[1..].to_vec()),
-        _ => return,
-    };
-    // The edges stay, so that nothing can be refused.
-    let _ = editor.rewire(block, &terminator);
 }

@@ -6,8 +6,10 @@
 //! **Meaning.** The header is executed before each iteration, as before: for the first one by a copy before the loop, for the others by what is now the latch.
 //!
 //! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. Nobody needs to promise what was promised.
+//!
+//! **It pays** ([`pays`]), for every iteration has a jump less, if the header has at most [`MAX_ROTATED_INSTS`] instructions.
 
-use super::loops::{can_forget_loop, forget_loop, may_copy};
+use super::loops::{forget_loop, insts, may_copy};
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use tollgate_canon::Editor;
@@ -15,6 +17,8 @@ use tollgate_ir::Block;
 
 /// Headers with more instructions are not copied.
 const MAX_HEADER_INSTS: usize = 100;
+/// Headers with more instructions are not worth a second copy.
+const MAX_ROTATED_INSTS: usize = 16;
 
 pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
     if latch(editor, world, block).is_some() {
@@ -31,6 +35,11 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     done
 }
 
+/// Whether rotating is worth what it copies.
+pub(super) fn pays(editor: &Editor<'_>, header: Block) -> bool {
+    insts(editor, &[header]) <= MAX_ROTATED_INSTS
+}
+
 /// The latch of the loop that a block heads, if that can be rotated.
 fn latch(editor: &Editor<'_>, world: World<'_>, header: Block) -> Option<Block> {
     let id = editor.loops().headed_by(header)?;
@@ -41,7 +50,7 @@ fn latch(editor: &Editor<'_>, world: World<'_>, header: Block) -> Option<Block> 
     let latch = editor.function().latch(id)?;
     let stays = |to: Block| editor.loops().contains(id, to);
     let asks = editor.body().succ_edges(latch).any(|edge| !stays(editor.body().edge(edge).to));
-    (!asks && can_forget_loop(editor, latch)).then_some(latch)
+    (!asks).then_some(latch)
 }
 
 #[cfg(test)]
@@ -74,5 +83,14 @@ mod tests {
         )
         .apply(Pass::Rotate, 9);
         assert_eq!(trial.times, 0);
+    }
+
+    #[test]
+    fn a_small_header_pays() {
+        assert_eq!(Trial::new(SUM).pays(Pass::Rotate), [true]);
+        let compare = "%c = icmp slt i32 %i, %n\n";
+        let more = (0..20).map(|number| format!("%more{number} = add i32 %i, {number}\n"));
+        let large = SUM.replace(compare, &(compare.to_owned() + &more.collect::<String>()));
+        assert_eq!(Trial::new(&large).pays(Pass::Rotate), [false]);
     }
 }

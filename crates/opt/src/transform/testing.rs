@@ -1,6 +1,6 @@
 //! Trials: a transformation is applied to `@f` of a small module; everything is verified after every application, and before and after are compared.
 
-use super::{Opportunity, World, apply, find};
+use super::{Opportunity, World, apply, find, pays};
 use crate::Pass;
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Editor, verify};
@@ -26,6 +26,30 @@ pub(super) const SUM: &str = "define i32 @f(i32 %n) {
  !0 = distinct !{!0, !1}
  !1 = !{!\"llvm.loop.mustprogress\"}";
 
+/// A loop that goes on a known number of times, unless it reads something by which it is left.
+pub(super) fn counted(times: u32) -> String {
+    format!(
+        "define i32 @f(ptr %p) {{
+            br label %h
+         h:
+            %i = phi i32 [ 0, %0 ], [ %j, %l ]
+            %s = phi i32 [ 0, %0 ], [ %t, %l ]
+            %c = icmp ult i32 %i, {times}
+            br i1 %c, label %b, label %e
+         b:
+            %v = load i32, ptr %p
+            %d = icmp eq i32 %v, %i
+            br i1 %d, label %e, label %l
+         l:
+            %t = add i32 %s, %v
+            %j = add i32 %i, 1
+            br label %h
+         e:
+            ret i32 %s
+         }}"
+    )
+}
+
 /// A module, and what became of its function `@f`.
 pub(super) struct Trial {
     ctx: Context,
@@ -49,18 +73,41 @@ impl Trial {
         Self { ctx, before, after, func, times: 0, text: text.to_owned() }
     }
 
-    /// Applies a transformation as often as it applies, but not more often than this.
-    pub(super) fn apply(mut self, pass: Pass, most: usize) -> Self {
+    /// Whether applying a transformation is expected to pay, wherever it can be applied.
+    pub(super) fn pays(&mut self, pass: Pass) -> Vec<bool> {
         let layout = DataLayout::default();
+        let callees = self.callees();
+        let mut canonical = self.canonical();
+        let world = World { module: &self.before, func: self.func, layout: &layout, callees: &callees };
+        let mut editor = Editor::new(&mut self.ctx, &mut canonical);
+        let blocks: Vec<Block> = editor.body().blocks().collect();
+        let mut found: Vec<Opportunity> = Vec::new();
+        blocks.into_iter().for_each(|block| find(pass, &editor, world, block, &mut found));
+        found.into_iter().map(|opportunity| pays(&mut editor, world, opportunity)).collect()
+    }
+
+    fn callees(&mut self) -> FxHashMap<Func, Canonical> {
         let mut callees: FxHashMap<Func, Canonical> = FxHashMap::default();
         for (other, function) in self.before.functions.iter() {
             if let Some(body) = function.body().filter(|_| other != self.func) {
                 callees.insert(other, Canonical::new(&mut self.ctx, body.clone()));
             }
         }
+        callees
+    }
+
+    fn canonical(&mut self) -> Canonical {
         let body = self.after.functions[self.func].body().expect("a body").clone();
-        let mut canonical = Canonical::new(&mut self.ctx, body);
+        let canonical = Canonical::new(&mut self.ctx, body);
         assert!(canonical.is_editable());
+        canonical
+    }
+
+    /// Applies a transformation as often as it applies, but not more often than this.
+    pub(super) fn apply(mut self, pass: Pass, most: usize) -> Self {
+        let layout = DataLayout::default();
+        let callees = self.callees();
+        let mut canonical = self.canonical();
         let world = World { module: &self.before, func: self.func, layout: &layout, callees: &callees };
         while self.times < most {
             let mut editor = Editor::new(&mut self.ctx, &mut canonical);

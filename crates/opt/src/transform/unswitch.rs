@@ -6,9 +6,11 @@
 //! **Meaning.** The preheader asks, and leads to the loop, in which the answer is yes, or to a copy, in which it is no. A `switch` is asked whether the value is its first case. The value is the same in all iterations, so that wherever the loop decides on
 //! it, it goes where it went. But the loop may not have decided on it at all, and if the value is undef or poison, to decide is to be undefined: so the preheader decides on a frozen copy. If the loop never decides, then both ways do the same; if it
 //! does on such a value, then it was undefined there, after all that it had done before, which both ways do too. It need not be frozen if it [is defined](is_defined), or if the [header decides at once](decides_at_once).
+//!
+//! **It pays** ([`pays`]) if the loop has at most [`MAX_UNSWITCHED_INSTS`] instructions.
 
 use super::if_simplify::{scrutinee, take};
-use super::loops::copyable_body;
+use super::loops::{copyable_body, insts};
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use crate::defined::is_defined;
@@ -18,6 +20,8 @@ use tollgate_ir::{Block, Edge, Inst, IntPredicate, NewInst, Opcode, Type, Value,
 
 /// Decisions between more ways are left where they are.
 const MAX_EDGES: usize = 8;
+/// Loops with more instructions are not worth a second copy.
+const MAX_UNSWITCHED_INSTS: usize = 64;
 
 pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
     if decision(editor, world, block).is_some() {
@@ -37,6 +41,12 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     let Some((_, copied)) = editor.version(header, asked) else { return false };
     settle(editor, &decision, &copied);
     true
+}
+
+/// Whether a decision is worth a copy of its loop.
+pub(super) fn pays(editor: &Editor<'_>, world: World<'_>, block: Block) -> bool {
+    decision(editor, world, block)
+        .is_some_and(|decision| insts(editor, &decision.blocks) <= MAX_UNSWITCHED_INSTS)
 }
 
 /// What a loop decides on.
@@ -117,20 +127,13 @@ fn ask(editor: &mut Editor<'_>, world: World<'_>, decision: &Decision, jump: Ins
     let debug = editor.body().inst(jump).debug.get();
     if !may_ask {
         let (ty, operands) = (editor.body().value_type(value), [value]);
-        let freeze = NewInst { debug, ..NewInst::new(Opcode::Freeze, ty, &operands).with_result() };
-        value = result(editor, freeze, jump);
+        let freeze = NewInst { debug, ..NewInst::new(Opcode::Freeze, ty, &operands) };
+        value = editor.insert_before(freeze, ty, jump);
     }
     let Some(case) = decision.case else { return value };
     let (predicate, operands) = (IntPredicate::Eq as u8, [value, case]);
-    let compare =
-        NewInst { debug, predicate, ..NewInst::new(Opcode::ICmp, Type::I1, &operands).with_result() };
-    result(editor, compare, jump)
-}
-
-/// Puts an instruction with a result before another; tells the result.
-fn result(editor: &mut Editor<'_>, new: NewInst<'_>, before: Inst) -> Value {
-    let inst = editor.insert_before(new, before);
-    editor.body().inst(inst).result().expect("it was made with a result")
+    let compare = NewInst { debug, predicate, ..NewInst::new(Opcode::ICmp, Type::I1, &operands) };
+    editor.insert_before(compare, Type::I1, jump)
 }
 
 /// Lets the loop go where the answer is yes, and its copy elsewhere, wherever they decide on the value.
@@ -297,5 +300,12 @@ mod tests {
     fn what_changes_in_the_loop_stays() {
         let text = LOOP.replace("br i1 %c", "%c2 = icmp eq i32 %i, 5\n br i1 %c2");
         assert_eq!(Trial::new(&text).apply(Pass::Unswitch, 9).times, 0);
+    }
+
+    #[test]
+    fn a_small_loop_pays() {
+        assert_eq!(Trial::new(LOOP).pays(Pass::Unswitch), [true]);
+        let call = "call void @k()\n";
+        assert_eq!(Trial::new(&LOOP.replace(call, &call.repeat(70))).pays(Pass::Unswitch), [false]);
     }
 }

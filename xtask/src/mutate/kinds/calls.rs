@@ -3,7 +3,7 @@
 use tollgate_ir::{AttrKind, Body, ConstKind, Extra, Flags, Inst, Opcode, User, Value};
 
 use super::values::other_constant;
-use crate::mutate::bench::{Bench, Change, Draft};
+use crate::mutate::bench::{Bench, Change, insert_before};
 
 fn is_call(body: &Body, inst: Inst) -> bool {
     body.inst(inst).opcode == Opcode::Call
@@ -37,8 +37,8 @@ pub fn duplicated(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.random.pick(&calls)?;
     let certain = bench.is_observed_call(inst) && bench.is_surely_reached(inst);
     let what = format!("duplicated: {}", bench.show(inst));
-    let draft = Draft::of(bench.body(), inst);
-    draft.insert_before(bench.body_mut(), inst);
+    let blueprint = bench.body().blueprint(inst);
+    insert_before(bench.body_mut(), blueprint, inst);
     Some(Change::new(what).certain_if(certain, "a call of every run is made twice"))
 }
 

@@ -1,9 +1,9 @@
 //! Wrong ways: branches, switches, phis, edges.
 
-use tollgate_ir::{Block, Body, Edge, Flags, Inst, Opcode, Type, Value, ValueDef};
+use tollgate_ir::{Block, Blueprint, Body, Edge, Flags, Inst, Opcode, Type, Value, ValueDef};
 
 use super::values::other_constant;
-use crate::mutate::bench::{Bench, Change, Draft};
+use crate::mutate::bench::{Bench, Change};
 
 fn is_two_way(body: &Body, inst: Inst) -> bool {
     let mut edges = body.inst(inst).edges();
@@ -16,9 +16,9 @@ fn is_two_way(body: &Body, inst: Inst) -> bool {
 pub fn branch_inverted(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(is_two_way)?;
     let what = format!("arms exchanged: {}", bench.show(inst));
-    let mut draft = Draft::of(bench.body(), inst);
-    draft.edges.swap(0, 1);
-    bench.replace(inst, &draft);
+    let mut blueprint = bench.body().blueprint(inst);
+    blueprint.edges.swap(0, 1);
+    bench.replace(inst, blueprint);
     Some(Change::new(what))
 }
 
@@ -27,9 +27,9 @@ pub fn branch_decided(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(is_two_way)?;
     let arm = bench.random.below(2);
     let what = format!("always arm {arm}: {}", bench.show(inst));
-    let draft = Draft::of(bench.body(), inst);
-    let (to, args) = draft.edges[arm].clone();
-    bench.replace(inst, &Draft::jump(to, args));
+    let blueprint = bench.body().blueprint(inst);
+    let (to, args) = blueprint.edges[arm].clone();
+    bench.replace(inst, Blueprint::jump(to, args));
     Some(Change::new(what))
 }
 
@@ -38,26 +38,27 @@ pub fn switch(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
         body.inst(inst).opcode == Opcode::Switch && body.inst(inst).edges().len() > 1
     })?;
-    let mut draft = Draft::of(bench.body(), inst);
-    let case = 1 + bench.random.below(draft.edges.len() - 1);
+    let mut blueprint = bench.body().blueprint(inst);
+    let case = 1 + bench.random.below(blueprint.edges.len() - 1);
     if bench.random.below(2) == 0 {
-        let new = other_constant(bench, draft.operands[case])?;
+        let new = other_constant(bench, blueprint.operands[case])?;
         // A value twice is no `switch`.
-        if draft.operands[1..].contains(&new) {
+        if blueprint.operands[1..].contains(&new) {
             return None;
         }
-        let what = format!("case {} is {}", bench.show_value(draft.operands[case]), bench.show_value(new));
-        draft.operands[case] = new;
-        bench.replace(inst, &draft);
+        let what =
+            format!("case {} is {}", bench.show_value(blueprint.operands[case]), bench.show_value(new));
+        blueprint.operands[case] = new;
+        bench.replace(inst, blueprint);
         return Some(Change::new(what));
     }
-    let other = bench.random.below(draft.edges.len());
-    if draft.edges[case] == draft.edges[other] {
+    let other = bench.random.below(blueprint.edges.len());
+    if blueprint.edges[case] == blueprint.edges[other] {
         return None;
     }
     let what = format!("targets {case} and {other} exchanged: {}", bench.show(inst));
-    draft.edges.swap(case, other);
-    bench.replace(inst, &draft);
+    blueprint.edges.swap(case, other);
+    bench.replace(inst, blueprint);
     Some(Change::new(what))
 }
 
@@ -182,6 +183,6 @@ pub fn unreachable(bench: &mut Bench<'_>) -> Option<Change> {
     })?;
     let what = format!("unreachable instead of {}", bench.show(inst));
     let certain = bench.is_surely_reached(inst);
-    bench.replace(inst, &Draft::new(Opcode::Unreachable, Type::VOID, &[]));
+    bench.replace(inst, Blueprint::new(Opcode::Unreachable, Type::VOID, &[]));
     Some(Change::new(what).certain_if(certain, "every run gets to `unreachable`"))
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use tollgate_ir::{Block, Body, Edge, Inst, Opcode, Shape, Value, ValueDef};
+use tollgate_ir::{Block, Blueprint, Body, Edge, Inst, Opcode, Shape, Value, ValueDef};
 
 use super::control::move_edge;
 use super::values::{another_predicate, other_constant};
-use crate::mutate::bench::{Bench, Change, Draft};
+use crate::mutate::bench::{Bench, Change, append, insert_before};
 
 /// A natural loop.
 struct Natural {
@@ -93,8 +93,8 @@ pub fn bound(bench: &mut Bench<'_>) -> Option<Change> {
     }
     let what = format!("operand {index} one more: {}", bench.show(inst));
     let one = bench.int(ty, 1);
-    let more = Draft { result: Some(ty), ..Draft::new(Opcode::Add, ty, &[old, one]) };
-    let new = more.insert_before(bench.body_mut(), inst);
+    let more = Blueprint { result: Some(ty), ..Blueprint::new(Opcode::Add, ty, &[old, one]) };
+    let new = insert_before(bench.body_mut(), more, inst);
     let new: Value = bench.body().inst(new).result()?;
     bench.body_mut().set_operand(inst, index, new);
     Some(Change::new(what))
@@ -154,13 +154,13 @@ pub fn infinite(bench: &mut Bench<'_>) -> Option<Change> {
     for &end in &ends {
         let stays = body.inst(end).edges().find(|&edge| of.blocks.contains(&body.edge(edge).to));
         let stays = stays.filter(|_| body.inst(end).opcode == Opcode::CondBr)?;
-        plans.push((end, Draft::jump(body.edge(stays).to, body.edge_args(stays).collect())));
+        plans.push((end, Blueprint::jump(body.edge(stays).to, body.edge_args(stays).collect())));
     }
     let what = format!("{} exits of a loop removed, among them {}", plans.len(), bench.show(*ends.first()?));
     let first = bench.body().insts(of.header).next()?;
     let certain = bench.is_surely_reached(first);
-    for (end, draft) in plans {
-        bench.replace(end, &draft);
+    for (end, blueprint) in plans {
+        bench.replace(end, blueprint);
     }
     Some(Change::new(what).certain_if(certain, "every run gets into a loop that has no way out, and had one"))
 }
@@ -177,8 +177,8 @@ pub fn added(bench: &mut Bench<'_>) -> Option<Change> {
     let body = bench.body_mut();
     let block = body.create_block();
     body.append_block(block);
-    Draft::jump(block, Vec::new()).append(body, block);
-    bench.replace(inst, &Draft::jump(block, Vec::new()));
+    append(body, Blueprint::jump(block, Vec::new()), block);
+    bench.replace(inst, Blueprint::jump(block, Vec::new()));
     Some(Change::new(what).certain_if(certain, "no run ever ends"))
 }
 

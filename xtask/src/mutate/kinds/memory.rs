@@ -1,9 +1,11 @@
 //! Wrong memory: stores and loads that are dropped, added, moved, forwarded; addresses; volatile and atomic accesses.
 
-use tollgate_ir::{Block, Body, Effects, Extra, Flags, Inst, Opcode, Ordering, Shape, User, Value, ValueDef};
+use tollgate_ir::{
+    Block, Blueprint, Body, Effects, Extra, Flags, Inst, Opcode, Ordering, Shape, User, Value, ValueDef,
+};
 
 use super::values::other_constant;
-use crate::mutate::bench::{Bench, Change, Draft};
+use crate::mutate::bench::{Bench, Change, insert_before};
 
 fn is_plain(body: &Body, inst: Inst) -> bool {
     !body.inst(inst).flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_))
@@ -54,9 +56,9 @@ pub fn store_added(bench: &mut Bench<'_>) -> Option<Change> {
         Some(value) => value,
         None => bench.zero(ty)?,
     };
-    let draft = Draft { align, ..Draft::new(Opcode::Store, ty, &[value, address]) };
+    let blueprint = Blueprint { align, ..Blueprint::new(Opcode::Store, ty, &[value, address]) };
     let before = bench.show(at);
-    let new = draft.insert_before(bench.body_mut(), at);
+    let new = insert_before(bench.body_mut(), blueprint, at);
     Some(Change::new(format!("added: {} before {before}", bench.show(new))))
 }
 
@@ -207,8 +209,8 @@ pub fn offset(bench: &mut Bench<'_>) -> Option<Change> {
             let ty = bench.body().value_type(old);
             bench.ctx.int_width(ty).filter(|&width| width <= 64)?;
             let one = bench.int(ty, 1);
-            let more = Draft { result: Some(ty), ..Draft::new(Opcode::Add, ty, &[old, one]) };
-            let more = more.insert_before(bench.body_mut(), inst);
+            let more = Blueprint { result: Some(ty), ..Blueprint::new(Opcode::Add, ty, &[old, one]) };
+            let more = insert_before(bench.body_mut(), more, inst);
             bench.body().inst(more).result()?
         }
     };
@@ -221,11 +223,11 @@ pub fn alignment(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
         (is_load(body, inst) || is_store(body, inst)) && body.inst(inst).align().is_some()
     })?;
-    let mut draft = Draft::of(bench.body(), inst);
+    let mut blueprint = bench.body().blueprint(inst);
     let factor = 2u64 << bench.random.below(4);
-    draft.align = draft.align.map(|align| align * factor);
+    blueprint.align = blueprint.align.map(|align| align * factor);
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
@@ -274,21 +276,21 @@ pub fn atomic_weakened(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(
         |body, inst| matches!(body.extra(inst), Extra::Atomic(atomic) if !weaker(atomic.ordering).is_empty()),
     )?;
-    let mut draft = Draft::of(bench.body(), inst);
-    let Extra::Atomic(atomic) = &mut draft.extra else { return None };
+    let mut blueprint = bench.body().blueprint(inst);
+    let Extra::Atomic(atomic) = &mut blueprint.extra else { return None };
     let strong = atomic.ordering > Ordering::Monotonic;
     atomic.ordering = bench.random.pick(weaker(atomic.ordering))?;
     if atomic.failure > Ordering::Monotonic {
         atomic.failure = Ordering::Monotonic;
     }
-    let address = match draft.opcode {
-        Opcode::Store => draft.operands.get(1),
-        _ => draft.operands.first(),
+    let address = match blueprint.opcode {
+        Opcode::Store => blueprint.operands.get(1),
+        _ => blueprint.operands.first(),
     };
     let own = address.is_some_and(|&address| is_own(bench.body(), address));
     let certain = strong && !own && bench.is_surely_reached(inst);
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     let change = Change::new(format!("{before} -> {}", bench.show(new)));
     Some(change.certain_if(certain, "an access of every run is ordered less"))
 }

@@ -6,7 +6,7 @@ use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, Extra, Inst, MemoryEffects, MetaKind, Opcode, Type, TypeKind, ValueDef,
 };
 
-use crate::mutate::bench::{AttrPosition, Bench, Change, Draft};
+use crate::mutate::bench::{AttrPosition, Bench, Change};
 
 /// Attributes that may stand at a value of a type.
 fn value_attrs(bench: &Bench<'_>, ty: Type, result: bool) -> Vec<Attr> {
@@ -98,10 +98,10 @@ fn pick_call(bench: &mut Bench<'_>) -> Option<(Inst, AttrList, Vec<AttrList>)> {
 }
 
 fn set_call_attrs(bench: &mut Bench<'_>, inst: Inst, attrs: AttrList) -> Option<()> {
-    let mut draft = Draft::of(bench.body(), inst);
-    let Extra::Call(info) = &mut draft.extra else { return None };
+    let mut blueprint = bench.body().blueprint(inst);
+    let Extra::Call(info) = &mut blueprint.extra else { return None };
     info.attrs = attrs;
-    bench.replace(inst, &draft);
+    bench.replace(inst, blueprint);
     Some(())
 }
 
@@ -260,15 +260,15 @@ pub fn own_parameter(bench: &mut Bench<'_>) -> Option<Change> {
 /// A load or call has metadata more.
 pub fn metadata(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| body.inst(inst).opcode == Opcode::Load)?;
-    let mut draft = Draft::of(bench.body(), inst);
+    let mut blueprint = bench.body().blueprint(inst);
     let empty = bench.ctx.meta(MetaKind::Tuple(Box::default()));
-    let width = bench.ctx.int_width(draft.ty).filter(|&width| width <= 64);
+    let width = bench.ctx.int_width(blueprint.ty).filter(|&width| width <= 64);
     let mut choices: Vec<(&[u8], _)> = vec![(b"noundef", empty), (b"invariant.load", empty)];
     if bench.body().value_type(bench.body().inst(inst).result()?) == Type::PTR {
         choices.push((b"nonnull", empty));
     }
     if width.is_some_and(|width| width > 1) {
-        let (low, high) = (bench.ctx.const_int(draft.ty, 0), bench.ctx.const_int(draft.ty, 2));
+        let (low, high) = (bench.ctx.const_int(blueprint.ty, 0), bench.ctx.const_int(blueprint.ty, 2));
         let parts = [low, high].map(|id| bench.ctx.meta(MetaKind::Const(id)));
         let range = bench.ctx.meta(MetaKind::Tuple(parts.into()));
         choices.push((b"range", range));
@@ -280,8 +280,8 @@ pub fn metadata(bench: &mut Bench<'_>) -> Option<Change> {
         .filter(|&(name, _)| known.iter().all(|&(it, _)| it != name))
         .collect();
     let (name, meta) = bench.random.pick(&choices)?;
-    draft.attachments.push((name, meta));
+    blueprint.attachments.push((name, meta));
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }

@@ -1,11 +1,12 @@
 //! Rewrites that look right: each is an identity of arithmetic or of memory that LLVM's undefined values, flags, zeros and provenance break.
 
 use tollgate_ir::{
-    Block, Body, Effects, FloatPredicate, Inst, IntPredicate, Opcode, Shape, TypeKind, User, Value, ValueDef,
+    Block, Blueprint, Body, Effects, FloatPredicate, Inst, IntPredicate, Opcode, Shape, TypeKind, User,
+    Value, ValueDef,
 };
 
 use super::values::free_operands;
-use crate::mutate::bench::{Bench, Change, Draft};
+use crate::mutate::bench::{Bench, Change, insert_before};
 
 /// An operand is `undef` or `poison`.
 pub fn undefined(bench: &mut Bench<'_>) -> Option<Change> {
@@ -43,7 +44,7 @@ pub fn select_to_logic(bench: &mut Bench<'_>) -> Option<Change> {
     let (inst, opcode, a, b) = bench.random.pick(&plans)?;
     let before = bench.show(inst);
     let ty = tollgate_ir::Type::I1;
-    let new = bench.replace(inst, &Draft { result: Some(ty), ..Draft::new(opcode, ty, &[a, b]) });
+    let new = bench.replace(inst, Blueprint { result: Some(ty), ..Blueprint::new(opcode, ty, &[a, b]) });
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
@@ -60,11 +61,11 @@ pub fn doubled(bench: &mut Bench<'_>) -> Option<Change> {
     };
     let sites: Vec<Inst> = bench.insts().into_iter().filter(|&inst| wanted(bench, inst)).collect();
     let inst = bench.random.pick(&sites)?;
-    let mut draft = Draft::of(bench.body(), inst);
-    draft.opcode = Opcode::Add;
-    draft.operands = vec![draft.operands[0]; 2];
+    let mut blueprint = bench.body().blueprint(inst);
+    blueprint.opcode = Opcode::Add;
+    blueprint.operands = vec![blueprint.operands[0]; 2];
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
@@ -82,13 +83,13 @@ pub fn reassociated(bench: &mut Bench<'_>) -> Option<Change> {
     let [a, b] = [0, 1].map(|at| bench.body().operand(below, at));
     let c = bench.body().operand(inst, 1);
     let what = format!("the last two first: {} then {}", bench.show(below), bench.show(inst));
-    let mut first = Draft::of(bench.body(), below);
+    let mut first = bench.body().blueprint(below);
     first.operands = vec![b, c];
-    let first = first.insert_before(bench.body_mut(), inst);
+    let first = insert_before(bench.body_mut(), first, inst);
     let first = bench.body().inst(first).result()?;
-    let mut last = Draft::of(bench.body(), inst);
+    let mut last = bench.body().blueprint(inst);
     last.operands = vec![a, first];
-    bench.replace(inst, &last);
+    bench.replace(inst, last);
     Some(Change::new(what))
 }
 

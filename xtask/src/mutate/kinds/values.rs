@@ -2,7 +2,7 @@
 
 use tollgate_ir::{Body, Flags, FloatPredicate, Inst, IntPredicate, Opcode, Shape, User, Value, ValueDef};
 
-use crate::mutate::bench::{Bench, Change, Draft};
+use crate::mutate::bench::{Bench, Change, insert_before};
 
 /// The operands of an instruction that may be another value of their type: not callees, bundles, cases of a `switch`, nor what must be a constant.
 pub fn free_operands(body: &Body, inst: Inst) -> std::ops::Range<usize> {
@@ -71,15 +71,15 @@ pub fn predicate(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// Gives a comparison another predicate.
 pub fn another_predicate(bench: &mut Bench<'_>, inst: Inst) -> Option<Change> {
-    let mut draft = Draft::of(bench.body(), inst);
-    let all = match draft.opcode {
+    let mut blueprint = bench.body().blueprint(inst);
+    let all = match blueprint.opcode {
         Opcode::ICmp => IntPredicate::ALL.len(),
         _ => FloatPredicate::ALL.len(),
     };
     let steps = 1 + bench.random.below(all - 1);
-    draft.predicate = ((usize::from(draft.predicate) + steps) % all) as u8;
+    blueprint.predicate = ((usize::from(blueprint.predicate) + steps) % all) as u8;
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
@@ -177,14 +177,14 @@ const GROUPS: &[&[Opcode]] = &[
 /// Another operation on the same operands.
 pub fn opcode(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| GROUPS.iter().any(|it| it.contains(&body.inst(inst).opcode)))?;
-    let mut draft = Draft::of(bench.body(), inst);
-    let group = GROUPS.iter().find(|it| it.contains(&draft.opcode))?;
-    let others: Vec<Opcode> = group.iter().copied().filter(|&it| it != draft.opcode).collect();
-    draft.opcode = bench.random.pick(&others)?;
+    let mut blueprint = bench.body().blueprint(inst);
+    let group = GROUPS.iter().find(|it| it.contains(&blueprint.opcode))?;
+    let others: Vec<Opcode> = group.iter().copied().filter(|&it| it != blueprint.opcode).collect();
+    blueprint.opcode = bench.random.pick(&others)?;
     // What is wrong should not be that a flag came along.
-    draft.flags = draft.flags & draft.opcode.info().flags & Flags::FAST;
+    blueprint.flags = blueprint.flags & blueprint.opcode.info().flags & Flags::FAST;
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
@@ -240,12 +240,12 @@ pub fn freeze_duplicated(bench: &mut Bench<'_>) -> Option<Change> {
         let result = body.inst(inst).result();
         body.inst(inst).opcode == Opcode::Freeze && result.is_some_and(|it| body.users(it).count() > 1)
     })?;
-    let draft = Draft::of(bench.body(), inst);
+    let blueprint = bench.body().blueprint(inst);
     let result = bench.body().inst(inst).result()?;
     let users: Vec<User> = bench.body().users(result).collect();
     let user = bench.random.pick(&users)?;
     let what = format!("duplicated for one user: {}", bench.show(inst));
-    let copy = draft.insert_before(bench.body_mut(), inst);
+    let copy = insert_before(bench.body_mut(), blueprint, inst);
     let copied = bench.body().inst(copy).result()?;
     bench.body_mut().set_user(user, copied);
     Some(Change::new(what))
@@ -256,12 +256,12 @@ pub fn part(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(
         |body, inst| matches!(body.extra(inst), tollgate_ir::Extra::Indices(path) if !path.is_empty()),
     )?;
-    let mut draft = Draft::of(bench.body(), inst);
-    let tollgate_ir::Extra::Indices(path) = &mut draft.extra else { return None };
+    let mut blueprint = bench.body().blueprint(inst);
+    let tollgate_ir::Extra::Indices(path) = &mut blueprint.extra else { return None };
     let at = bench.random.below(path.len());
     path[at] = if path[at] > 0 && bench.random.below(2) == 0 { path[at] - 1 } else { path[at] + 1 };
     let before = bench.show(inst);
-    let new = bench.replace(inst, &draft);
+    let new = bench.replace(inst, blueprint);
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 

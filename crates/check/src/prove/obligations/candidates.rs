@@ -5,6 +5,9 @@ use rustc_hash::FxHashMap;
 use tollgate_graph::{Node, Op, RootKind};
 use tollgate_ir::Type;
 
+/// Arms of the conditions that one branch of the source is on.
+const MAX_ARMS: usize = 64;
+
 /// What a hazard is about. Only those of one key may imply each other.
 type HazardKey = (RootKind, Node, Vec<Node>);
 
@@ -42,7 +45,10 @@ impl Obligations<'_, '_> {
                 Some(RootKind::Observation) => {
                     roots.extend(self.hazards_of_call(root).into_iter().map(|root| (at, root)));
                 }
-                Some(_) => roots.push((at, root)),
+                Some(_) => {
+                    roots.push((at, root));
+                    roots.extend(self.branches_on_arms(root).into_iter().map(|root| (at, root)));
+                }
             }
         }
         let mut index = HazardIndex::default();
@@ -52,6 +58,63 @@ impl Obligations<'_, '_> {
             roots.extend(self.in_first_iteration(root).map(|root| (at, root)));
         }
         index
+    }
+
+    /// A branch of the source on `gamma(c, a, b)`, as one on `a` where `c` holds and one on `b` where it does not, and so on inward. What is chosen is defined if the choice is; and
+    /// if `c` is not, both are chosen by some completion.
+    fn branches_on_arms(&mut self, root: Node) -> Vec<Node> {
+        if self.kind(root) != Some(RootKind::Branch) {
+            return Vec::new();
+        }
+        let frame = self.frame(root);
+        let mut arms = Vec::new();
+        let mut open = vec![(self.gate(root), self.graph.kid(root, 2))];
+        while let Some((gate, value)) = open.pop() {
+            let Some(choice) = self.choice_in(value) else { continue };
+            if arms.len() + open.len() > MAX_ARMS {
+                break;
+            }
+            let condition = self.graph.kid(choice, 0);
+            let not = self.graph.not(self.env, condition);
+            for (at, holds) in [(1, condition), (2, not)] {
+                let gate = self.graph.and(self.env, gate, holds);
+                if self.env.as_bool(self.graph, gate) == Some(false) {
+                    continue;
+                }
+                let arm = self.with_arm(value, choice, at);
+                if self.env.as_bool(self.graph, arm).is_none() {
+                    arms.push(self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, gate, arm]));
+                    open.push((gate, arm));
+                }
+            }
+        }
+        arms
+    }
+
+    /// The decision that a value is, or that it is an operation on.
+    fn choice_in(&self, value: Node) -> Option<Node> {
+        let is_choice = |node: &Node| matches!(self.graph.op(*node), Op::Gamma);
+        match self.graph.op(value) {
+            Op::Gamma => Some(value),
+            Op::Apply(_) => {
+                (0..self.graph.kids(value).len()).map(|at| self.graph.kid(value, at)).find(is_choice)
+            }
+            _ => None,
+        }
+    }
+
+    /// A value with one arm in place of the decision it is, or is an operation on.
+    fn with_arm(&mut self, value: Node, choice: Node, at: usize) -> Node {
+        let arm = self.graph.kid(choice, at);
+        if value == choice {
+            return arm;
+        }
+        let kids: Vec<Node> = (0..self.graph.kids(value).len())
+            .map(|at| self.graph.kid(value, at))
+            .map(|kid| if kid == choice { arm } else { kid })
+            .collect();
+        let (op, ty) = (self.graph.op(value).clone(), self.graph.ty(value));
+        self.graph.make(self.env, op, ty, &kids)
     }
 
     /// A hazard of the source in a loop, as one in front of the loop: it is active in the first iteration.
