@@ -278,8 +278,7 @@ impl Attempt<'_> {
         let loops = self.canonical.iter().map(Canonical::loops);
         let deepest =
             loops.flat_map(|loops| loops.loops().map(|id| loops.depth(Some(id)))).max().unwrap_or(0);
-        let condition = cases::choose(graph, env, source, target, deepest)?;
-        Some(graph.ask(env, condition))
+        cases::choose(graph, env, source, target, deepest)
     }
 
     fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {

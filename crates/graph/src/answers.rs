@@ -4,7 +4,8 @@
 //! the node that it was when nothing was answered yet. Making nodes is deterministic, so up to the first use of an answer both cases make the same nodes in the same order.
 //!
 //! **Where an answer is used.** Only in the conditions of gates. There a condition may stand for any of its outcomes where it is not defined: what depends on such a one does not depend
-//! on it, or control has decided on it, which is a [hazard](crate::RootKind::Branch) of its own, whose operand is left as it is. So the answer of `freeze c` is also one of `c`.
+//! on it, or control has decided on it, which is a [hazard](crate::RootKind::Branch) of its own, whose operand is left as it is. So the answer of `freeze c` is also one of `c`,
+//! if nothing in `c` can make it poison: what control decides on is [without flags](Graph::protect), and a poison that has an outcome without its flags need not have it when it is frozen.
 
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
@@ -40,23 +41,26 @@ impl Asked {
 }
 
 impl Graph {
-    /// A condition as a question.
-    pub fn ask(&mut self, env: &mut Env<'_>, condition: Node) -> Asked {
+    /// A condition as a question, if it can be asked.
+    pub fn ask(&mut self, env: &mut Env<'_>, condition: Node) -> Option<Asked> {
         let (node, frozen) = match self.op(condition) {
             op @ Op::Freeze { .. } => {
                 let (op, operand) = (op.clone(), self.kid(condition, 0));
-                (self.protect(env, operand), Some(op))
+                if self.protect(env, operand) != self.find(operand) {
+                    return None;
+                }
+                (self.find(operand), Some(op))
             }
             _ => (self.find(condition), None),
         };
         let (op, kids, _) = self.as_made(node);
-        Asked { node, op: op.clone(), kids: kids.to_vec(), frozen }
+        Some(Asked { node, op: op.clone(), kids: kids.to_vec(), frozen })
     }
 
     /// A condition of a gate, with what is answered.
     pub(crate) fn with_answers(&mut self, env: &mut Env<'_>, mut condition: Node) -> Node {
         for Answer { asked, truth } in env.answers.clone() {
-            for found in self.found(env, &asked, condition) {
+            for found in self.found(&asked, condition) {
                 let care = if truth { found } else { self.not(env, found) };
                 condition = self.restrict(env, condition, care);
             }
@@ -65,7 +69,7 @@ impl Graph {
     }
 
     /// What is asked, among what a diagram asks.
-    fn found(&mut self, env: &mut Env<'_>, asked: &Asked, condition: Node) -> Vec<Node> {
+    fn found(&self, asked: &Asked, condition: Node) -> Vec<Node> {
         let mut conditions = Vec::new();
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.find(condition)];
@@ -82,27 +86,21 @@ impl Graph {
                 _ => conditions.push(at),
             }
         }
-        conditions.retain(|&condition| self.is_asked(env, asked, condition));
+        conditions.retain(|&condition| self.is_asked(asked, condition));
         conditions.sort_unstable();
         conditions.dedup();
         conditions
     }
 
-    fn is_asked(&mut self, env: &mut Env<'_>, asked: &Asked, condition: Node) -> bool {
-        let is_node = |this: &Self, node: Node| {
-            let (op, kids, _) = this.as_made(asked.node);
-            this.find(asked.node) == this.find(node) && *op == asked.op && *kids == asked.kids[..]
-        };
+    fn is_asked(&self, asked: &Asked, condition: Node) -> bool {
         if asked.node.index() >= self.len() {
             return false;
         }
-        match &asked.frozen {
-            Some(freeze) if self.op(condition) == freeze => {
-                let operand = self.kid(condition, 0);
-                let operand = self.protect(env, operand);
-                asked.node.index() < self.len() && is_node(self, operand)
-            }
-            _ => is_node(self, condition),
-        }
+        let node = match &asked.frozen {
+            Some(freeze) if self.op(condition) == freeze => self.kid(condition, 0),
+            _ => self.find(condition),
+        };
+        let (op, kids, _) = self.as_made(asked.node);
+        self.find(asked.node) == node && *op == asked.op && *kids == asked.kids[..]
     }
 }

@@ -24,6 +24,7 @@ use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{IntPredicate, Opcode, Type};
+use tollgate_rules::Use;
 
 /// Steps of one construction, of functions that are not large.
 pub const MAX_STEPS: usize = 1_000;
@@ -177,7 +178,10 @@ impl Graph {
         if matches!(self.op(otherwise), Op::Gamma) || !self.is_near(subject, otherwise, MAX_FOR_NUMBER) {
             return false;
         }
+        // What only refines `f(k)` is no reason to choose `f(x)`, which may be less defined.
+        let outer = std::mem::replace(&mut env.allowed, Use::Equalities);
         let made = self.for_number(env, otherwise, subject, number, MAX_FOR_NUMBER);
+        env.allowed = outer;
         self.find(made) == self.find(then)
     }
 
@@ -280,6 +284,48 @@ impl Graph {
         let mut steps = 0;
         let mut memo = FxHashMap::default();
         self.restricted(env, node, care, 0, &mut steps, &mut memo).unwrap_or(node)
+    }
+
+    /// The one diagram for all that are the same wherever a condition holds: it asks more than [`restrict`](Self::restrict) would.
+    pub(crate) fn constrain(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
+        let mut steps = 0;
+        let mut memo = FxHashMap::default();
+        self.constrained(env, node, care, 0, &mut steps, &mut memo).unwrap_or(node)
+    }
+
+    fn constrained(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        care: Node,
+        depth: usize,
+        steps: &mut usize,
+        memo: &mut FxHashMap<(Node, Node), Node>,
+    ) -> Option<Node> {
+        let (node, care) = (self.find(node), self.find(care));
+        let Some(asked) = self.top(env, node) else { return Some(node) };
+        let Some(known) = self.top(env, care) else { return Some(node) };
+        if let Some(&known) = memo.get(&(node, care)) {
+            return Some(self.find(known));
+        }
+        *steps += 1;
+        if *steps > env.max_steps || depth > MAX_DEPTH {
+            return None;
+        }
+        let first = if self.rank(known) <= self.rank(asked) { known } else { asked };
+        let (then_care, else_care) = self.cofactors(env, care, first);
+        let (then, otherwise) = self.cofactors(env, node, first);
+        let made = if env.as_bool(self, then_care) == Some(false) {
+            self.constrained(env, otherwise, else_care, depth + 1, steps, memo)?
+        } else if env.as_bool(self, else_care) == Some(false) {
+            self.constrained(env, then, then_care, depth + 1, steps, memo)?
+        } else {
+            let then = self.constrained(env, then, then_care, depth + 1, steps, memo)?;
+            let otherwise = self.constrained(env, otherwise, else_care, depth + 1, steps, memo)?;
+            self.gamma(env, first, then, otherwise)
+        };
+        memo.insert((node, care), made);
+        Some(made)
     }
 
     fn restricted(

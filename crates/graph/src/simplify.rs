@@ -78,7 +78,7 @@ pub struct Env<'a> {
     pub(crate) decided: Decided,
     pub(crate) protected: Protected,
     rewrites: u32,
-    etas: FxHashMap<(u32, Node, Node), Node>,
+    etas: FxHashMap<(u32, Node, Node, Use), Node>,
     eta_depth: u32,
     ticks: u32,
     expired: bool,
@@ -211,7 +211,7 @@ impl Graph {
         {
             return self.node(Op::Eta { depth }, ty, &[leaves, value]);
         }
-        if let Some(&known) = env.etas.get(&(depth, leaves, value)) {
+        if let Some(&known) = env.etas.get(&(depth, leaves, value, env.allowed)) {
             return self.find(known);
         }
         env.eta_depth += 1;
@@ -219,7 +219,7 @@ impl Graph {
         let kids: Vec<Node> = kids.into_iter().map(|kid| self.make_eta(env, depth, leaves, kid)).collect();
         env.eta_depth -= 1;
         let made = self.make(env, op, ty, &kids);
-        env.etas.insert((depth, leaves, value), made);
+        env.etas.insert((depth, leaves, value, env.allowed), made);
         made
     }
 

@@ -297,3 +297,49 @@ k2:
 out:
   ret i1 %maybe
 }
+
+; What is frozen is poison where the sum of the source is not.
+define void @src8(i32 noundef %x, i32 noundef %y, i32 noundef %n) {
+entry:
+  %sum = add i32 %x, %y
+  %c = icmp slt i32 %sum, %x
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %next ]
+  %more = icmp ult i32 %i, %n
+  br i1 %more, label %body, label %out
+body:
+  br i1 %c, label %yes, label %next
+yes:
+  call void @see(i32 %i)
+  br label %next
+next:
+  %i2 = add i32 %i, 1
+  br label %h
+out:
+  ret void
+}
+define void @tgt8(i32 noundef %x, i32 noundef %y, i32 noundef %n) {
+entry:
+  %sum = add nsw i32 %x, %y
+  %c = icmp slt i32 %sum, %x
+  %flag = freeze i1 %c
+  br i1 %flag, label %h, label %k
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %body ]
+  %more = icmp ult i32 %i, %n
+  br i1 %more, label %body, label %out
+body:
+  call void @see(i32 %i)
+  %i2 = add i32 %i, 1
+  br label %h
+k:
+  %j = phi i32 [ 0, %entry ], [ %j2, %k2 ]
+  %less = icmp ult i32 %j, %n
+  br i1 %less, label %k2, label %out
+k2:
+  %j2 = add i32 %j, 1
+  br label %k
+out:
+  ret void
+}

@@ -220,3 +220,101 @@ define void @tgt8(i32 noundef %x, ptr %p) {
   store i32 %sum, ptr %p
   ret void
 }
+
+; A choice by a number, of what it makes of another one: less defined than the number.
+define i32 @src9(i32 noundef %x, i32 noundef %y) {
+  %z = icmp eq i32 %x, 0
+  %a = shl i32 %x, %y
+  %v = select i1 %z, i32 0, i32 %a
+  ret i32 %v
+}
+define i32 @tgt9(i32 noundef %x, i32 noundef %y) {
+  %v = shl i32 %x, %y
+  ret i32 %v
+}
+
+; The same, and the target branches on it.
+define i32 @src10(i32 noundef %x, i32 %y) {
+entry:
+  %z = icmp eq i32 %x, 0
+  br i1 %z, label %zero, label %more
+zero:
+  br label %join
+more:
+  %a = mul i32 %x, %y
+  br label %join
+join:
+  %v = phi i32 [ 0, %zero ], [ %a, %more ]
+  %is = icmp eq i32 %v, 3
+  br i1 %is, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}
+define i32 @tgt10(i32 noundef %x, i32 %y) {
+  %a = mul i32 %x, %y
+  %is = icmp eq i32 %a, 3
+  br i1 %is, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}
+
+; What the source decides by where it does not matter says nothing of the number.
+define i32 @src11(i1 noundef %c, i8 %x) {
+entry:
+  br i1 %c, label %ask, label %join
+ask:
+  %is = icmp eq i8 %x, 5
+  br label %join
+join:
+  %d = phi i1 [ %is, %ask ], [ true, %entry ]
+  br i1 %d, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}
+define i32 @tgt11(i1 noundef %c, i8 %x) {
+entry:
+  br i1 %c, label %ask, label %other
+ask:
+  %is = icmp eq i8 %x, 5
+  br i1 %is, label %yes, label %no
+other:
+  %all = icmp ule i8 %x, -1
+  br i1 %all, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}
+
+; The same with a comparison that has two outcomes.
+define i32 @src12(i1 noundef %c, i8 %x) {
+entry:
+  br i1 %c, label %ask, label %join
+ask:
+  %is = icmp eq i8 %x, 5
+  br label %join
+join:
+  %d = phi i1 [ %is, %ask ], [ true, %entry ]
+  br i1 %d, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}
+define i32 @tgt12(i1 noundef %c, i8 %x) {
+entry:
+  %is = icmp eq i8 %x, 5
+  br i1 %is, label %yes, label %maybe
+maybe:
+  br i1 %c, label %no, label %yes
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}

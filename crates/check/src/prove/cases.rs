@@ -7,23 +7,23 @@
 //! Asked is the first condition that decides about entering a loop of the target that the source does not have, if possible one that decides about entering none that it has.
 
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Built, Env, Graph, Node, Op};
+use tollgate_graph::{Asked, Built, Env, Graph, Node, Op};
 
 /// Conditions that are answered in one case.
 pub(super) const MAX_ANSWERS: usize = 3;
 /// Pairs with more nodes are not built again for each case.
-pub(super) const MAX_NODES: usize = 100_000;
+pub(super) const MAX_NODES: usize = 15_000;
 /// Decisions of a gate that are looked at.
 const MAX_DECISIONS: usize = 200;
 
 /// The condition that is to be asked next, if there is one. No loop is nested deeper than this.
 pub(super) fn choose(
-    graph: &Graph,
-    env: &Env<'_>,
+    graph: &mut Graph,
+    env: &mut Env<'_>,
     source: &Built,
     target: &Built,
     deepest: u32,
-) -> Option<Node> {
+) -> Option<Asked> {
     let mut known: FxHashSet<Node> = FxHashSet::default();
     let mut before: FxHashSet<Node> = FxHashSet::default();
     for frame in &source.frames {
@@ -38,7 +38,9 @@ pub(super) fn choose(
         target.frames.iter().map(|frame| graph.find(frame.node)).filter(|frame| !before.contains(frame));
     let asked = new.flat_map(|frame| conditions(graph, graph.kid(frame, 1)));
     let fixed: Vec<Node> = asked.filter(|&condition| is_fixed(condition)).collect();
-    fixed.iter().find(|condition| !known.contains(condition)).or(fixed.first()).copied()
+    let (others, firsts): (Vec<Node>, Vec<Node>) =
+        fixed.into_iter().partition(|condition| known.contains(condition));
+    firsts.into_iter().chain(others).find_map(|condition| graph.ask(env, condition))
 }
 
 /// The conditions of a gate, from the outside in.

@@ -136,6 +136,10 @@ impl Builder<'_, '_> {
 
     /// What holds in the last iteration of a loop, seen from behind it.
     fn in_last_iteration(&mut self, id: Loop, node: Node, activation: bool) -> Node {
+        let node = match self.leaves[id] {
+            Some(leaves) => self.graph.constrain(self.env, node, leaves),
+            None => node,
+        };
         let last = self.eta(id, node);
         match self.leaves[id] {
             Some(leaves) if activation => {

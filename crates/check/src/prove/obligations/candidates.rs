@@ -1,9 +1,9 @@
 //! The hazards of the source that may imply one of the target, found by what they are about.
 
 use super::Obligations;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Node, Op, RootKind};
-use tollgate_ir::Type;
+use tollgate_ir::{Opcode, Type};
 
 /// Arms of the conditions that one branch of the source is on.
 const MAX_ARMS: usize = 64;
@@ -20,7 +20,12 @@ impl Obligations<'_, '_> {
         let limit = self.limit;
         let key = self.hazard_key(target);
         // Of the same kind: what can be read need not be writable, and what is `writeonly` must not be read.
-        let found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
+        let mut found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
+        if key.0 == RootKind::Branch
+            && let Some(subject) = self.compared(self.graph.kid(target, 2))
+        {
+            found.extend(self.hazards_of_source(&(key.0, key.1, vec![subject])));
+        }
         found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
     }
 
@@ -54,6 +59,9 @@ impl Obligations<'_, '_> {
         let mut index = HazardIndex::default();
         while let Some((at, root)) = roots.pop() {
             let key = self.hazard_key(root);
+            for about in self.atoms_of_branch(root) {
+                index.entry((key.0, key.1, vec![about])).or_default().push((at, root));
+            }
             index.entry(key).or_default().push((at, root));
             roots.extend(self.in_first_iteration(root).map(|root| (at, root)));
         }
@@ -91,8 +99,58 @@ impl Obligations<'_, '_> {
         arms
     }
 
+    /// Of a branch on a decision, the conditions that it decides by, and the numbers that those compare with constants.
+    fn atoms_of_branch(&mut self, root: Node) -> Vec<Node> {
+        if self.kind(root) != Some(RootKind::Branch)
+            || !matches!(self.graph.op(self.graph.kid(root, 2)), Op::Gamma)
+        {
+            return Vec::new();
+        }
+        let mut atoms = Vec::new();
+        for condition in self.atoms(self.graph.kid(root, 2)) {
+            atoms.extend(self.compared(condition));
+            let condition = self.graph.protect(self.env, condition);
+            atoms.push(self.asked(condition));
+        }
+        atoms.sort_unstable();
+        atoms.dedup();
+        atoms
+    }
+
+    /// The conditions that a decision between truth values decides by.
+    pub(super) fn atoms(&self, decision: Node) -> Vec<Node> {
+        let mut atoms = Vec::new();
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.graph.find(decision)];
+        while let Some(at) = open.pop() {
+            if seen.len() > MAX_ARMS || !seen.insert(at) {
+                continue;
+            }
+            match self.graph.op(at) {
+                Op::Gamma => open.extend([0, 1, 2].map(|kid| self.graph.kid(at, kid))),
+                Op::Const(_) => {}
+                _ => atoms.push(at),
+            }
+        }
+        atoms
+    }
+
+    /// The number that a condition compares with a constant.
+    pub(super) fn compared(&self, condition: Node) -> Option<Node> {
+        let Op::Apply(apply) = self.graph.op(condition) else { return None };
+        let is_const = |node: Node| matches!(self.graph.op(node), Op::Const(_));
+        if apply.opcode != Opcode::ICmp {
+            return None;
+        }
+        match [0, 1].map(|at| self.graph.kid(condition, at)) {
+            [number, constant] if is_const(constant) && !is_const(number) => Some(number),
+            [constant, number] if is_const(constant) && !is_const(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// The decision that a value is, or that it is an operation on.
-    fn choice_in(&self, value: Node) -> Option<Node> {
+    pub(super) fn choice_in(&self, value: Node) -> Option<Node> {
         let is_choice = |node: &Node| matches!(self.graph.op(*node), Op::Gamma);
         match self.graph.op(value) {
             Op::Gamma => Some(value),
@@ -104,7 +162,7 @@ impl Obligations<'_, '_> {
     }
 
     /// A value with one arm in place of the decision it is, or is an operation on.
-    fn with_arm(&mut self, value: Node, choice: Node, at: usize) -> Node {
+    pub(super) fn with_arm(&mut self, value: Node, choice: Node, at: usize) -> Node {
         let arm = self.graph.kid(choice, at);
         if value == choice {
             return arm;

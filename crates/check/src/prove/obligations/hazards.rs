@@ -58,6 +58,7 @@ impl Obligations<'_, '_> {
             if turned
                 || operands.into_iter().all(|(mine, other)| self.is_asked(gate, mine, other))
                 || places::copies_less(self.graph, self.env, target, source)
+                || self.is_decided_with(gate, target, source)
             {
                 let gate = self.gate(source);
                 covered = self.graph.or(self.env, covered, gate);
@@ -67,6 +68,42 @@ impl Obligations<'_, '_> {
         self.implies(gate, most)
             || self.is_free(frame, gate)
             || nesting < MAX_NESTING && self.parts_are_implied(target, nesting)
+    }
+
+    /// Whether a branch of the source on a decision was one on what the target branches on.
+    ///
+    /// **Law.** Let the source branch on a decision *D*, and let *D* be the condition *u*, or its negation, wherever the target comes to its branch on *u*. If *u* is not defined there then both its outcomes
+    /// are possible, and so both of *D*: the source was undefined. That *u* has two outcomes is clear if it is among the conditions of *D*, or if it compares a number with a constant that one of
+    /// them compares, too: what makes only *u* poison must not be in it.
+    fn is_decided_with(&mut self, gate: Node, target: Node, source: Node) -> bool {
+        if self.kind(target) != Some(RootKind::Branch) || self.only_same {
+            return false;
+        }
+        let (condition, decision) = (self.graph.kid(target, 2), self.graph.kid(source, 2));
+        if !matches!(self.graph.op(decision), Op::Gamma) || matches!(self.graph.op(condition), Op::Gamma) {
+            return false;
+        }
+        let compared = self.compared(condition);
+        let atoms = self.atoms(decision);
+        // One of its conditions as it is, or as tests of the same number.
+        let condition = if atoms.contains(&condition) {
+            condition
+        } else if compared.is_some() && atoms.iter().any(|&atom| self.compared(atom) == compared) {
+            self.graph.protect(self.env, condition)
+        } else {
+            return false;
+        };
+        // What has only one outcome may be poison all the same.
+        if self.env.as_bool(self.graph, condition).is_some() {
+            return false;
+        }
+        [false, true].into_iter().any(|negated| {
+            let other = if negated { self.graph.not(self.env, condition) } else { condition };
+            let not = self.graph.not(self.env, other);
+            let differ = self.graph.gamma(self.env, decision, not, other);
+            let differ = self.graph.and(self.env, gate, differ);
+            self.env.as_bool(self.graph, differ) == Some(false)
+        })
     }
 
     /// Of a branch on a comparison, the comparison that holds where it does not: one is as defined as the other.
@@ -165,6 +202,18 @@ impl Obligations<'_, '_> {
             (Op::Apply(_), _) if !self.graph.may_make_undefined(self.env, condition) => {
                 kids.iter().map(|&kid| (gate, kid)).collect()
             }
+            (Op::Apply(_), _) => match self.choice_in(condition) {
+                // An operation on a decision is the operation on what it chooses.
+                Some(choice) => {
+                    let chosen = self.graph.kid(choice, 0);
+                    let not = self.graph.not(self.env, chosen);
+                    let first = self.graph.and(self.env, gate, chosen);
+                    let second = self.graph.and(self.env, gate, not);
+                    let [then, otherwise] = [1, 2].map(|at| self.with_arm(condition, choice, at));
+                    vec![(gate, chosen), (first, then), (second, otherwise)]
+                }
+                None => return false,
+            },
             _ => return false,
         };
         parts.into_iter().all(|(gate, part)| {
