@@ -116,7 +116,7 @@ enum Laws {
 }
 
 /// A first attempt that took as many nodes is the last one: a second would cost as much again, and such functions seldom fail for want of it.
-const MAX_NODES_FOR_MORE: usize = 300_000;
+const MAX_NODES_FOR_MORE: usize = 60_000;
 
 /// How many cases the switches of a function have.
 fn cases(body: &Body) -> usize {

@@ -46,7 +46,7 @@ impl Graph {
         let (node, frozen) = match self.op(condition) {
             op @ Op::Freeze { .. } => {
                 let (op, operand) = (op.clone(), self.kid(condition, 0));
-                if self.protect(env, operand) != self.find(operand) {
+                if env.is_over(self) || self.protect(env, operand) != self.find(operand) {
                     return None;
                 }
                 (self.find(operand), Some(op))

@@ -318,3 +318,33 @@ yes:
 no:
   ret i32 2
 }
+
+; The decision that is chosen tests a sum that is never poison.
+define i32 @src13(i1 noundef %c, i32 noundef %x, i32 noundef %y) {
+entry:
+  %y1 = add nsw i32 %x, %y
+  %y2 = add i32 %x, %y
+  %t1 = icmp ult i32 %y1, 7
+  %t2 = icmp ult i32 %y2, 5
+  br i1 %c, label %j, label %b
+b:
+  br label %j
+j:
+  %d = phi i1 [ %t1, %entry ], [ %t2, %b ]
+  br i1 %d, label %t, label %f
+t:
+  ret i32 1
+f:
+  ret i32 2
+}
+define i32 @tgt13(i1 noundef %c, i32 noundef %x, i32 noundef %y) {
+  %y1 = add nsw i32 %x, %y
+  %k1 = icmp ult i32 %y1, 7
+  %k2 = icmp ult i32 %y1, 5
+  %d = select i1 %c, i1 %k1, i1 %k2
+  br i1 %d, label %t, label %f
+t:
+  ret i32 1
+f:
+  ret i32 2
+}

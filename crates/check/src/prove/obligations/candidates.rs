@@ -3,7 +3,7 @@
 use super::Obligations;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Node, Op, RootKind};
-use tollgate_ir::{Opcode, Type};
+use tollgate_ir::Type;
 
 /// Arms of the conditions that one branch of the source is on.
 const MAX_ARMS: usize = 64;
@@ -20,12 +20,7 @@ impl Obligations<'_, '_> {
         let limit = self.limit;
         let key = self.hazard_key(target);
         // Of the same kind: what can be read need not be writable, and what is `writeonly` must not be read.
-        let mut found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
-        if key.0 == RootKind::Branch
-            && let Some(subject) = self.compared(self.graph.kid(target, 2))
-        {
-            found.extend(self.hazards_of_source(&(key.0, key.1, vec![subject])));
-        }
+        let found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
         found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
     }
 
@@ -99,7 +94,7 @@ impl Obligations<'_, '_> {
         arms
     }
 
-    /// Of a branch on a decision, the conditions that it decides by, and the numbers that those compare with constants.
+    /// Of a branch on a decision, the conditions that it decides by.
     fn atoms_of_branch(&mut self, root: Node) -> Vec<Node> {
         if self.kind(root) != Some(RootKind::Branch)
             || !matches!(self.graph.op(self.graph.kid(root, 2)), Op::Gamma)
@@ -108,7 +103,6 @@ impl Obligations<'_, '_> {
         }
         let mut atoms = Vec::new();
         for condition in self.atoms(self.graph.kid(root, 2)) {
-            atoms.extend(self.compared(condition));
             let condition = self.graph.protect(self.env, condition);
             atoms.push(self.asked(condition));
         }
@@ -133,20 +127,6 @@ impl Obligations<'_, '_> {
             }
         }
         atoms
-    }
-
-    /// The number that a condition compares with a constant.
-    pub(super) fn compared(&self, condition: Node) -> Option<Node> {
-        let Op::Apply(apply) = self.graph.op(condition) else { return None };
-        let is_const = |node: Node| matches!(self.graph.op(node), Op::Const(_));
-        if apply.opcode != Opcode::ICmp {
-            return None;
-        }
-        match [0, 1].map(|at| self.graph.kid(condition, at)) {
-            [number, constant] if is_const(constant) && !is_const(number) => Some(number),
-            [constant, number] if is_const(constant) && !is_const(number) => Some(number),
-            _ => None,
-        }
     }
 
     /// The decision that a value is, or that it is an operation on.

@@ -72,30 +72,27 @@ impl Obligations<'_, '_> {
 
     /// Whether a branch of the source on a decision was one on what the target branches on.
     ///
-    /// **Law.** Let the source branch on a decision *D*, and let *D* be the condition *u*, or its negation, wherever the target comes to its branch on *u*. If *u* is not defined there then both its outcomes
-    /// are possible, and so both of *D*: the source was undefined. That *u* has two outcomes is clear if it is among the conditions of *D*, or if it compares a number with a constant that one of
-    /// them compares, too: what makes only *u* poison must not be in it.
+    /// **Law.** Let the source branch on a decision *D* that has *u* among its conditions, and let *D* be *u*, or its negation, wherever the target comes to its branch on *u*, where both outcomes of *u* are
+    /// possible. If *u* is not defined there then both its outcomes are, and so both of *D*: the source was undefined. It must be *u* itself: what is alike but for flags may be poison where *D* is not.
     fn is_decided_with(&mut self, gate: Node, target: Node, source: Node) -> bool {
         if self.kind(target) != Some(RootKind::Branch) || self.only_same {
             return false;
         }
         let (condition, decision) = (self.graph.kid(target, 2), self.graph.kid(source, 2));
-        if !matches!(self.graph.op(decision), Op::Gamma) || matches!(self.graph.op(condition), Op::Gamma) {
+        let is_truth = [condition, decision].into_iter().all(|node| self.graph.ty(node) == Type::I1);
+        if !is_truth
+            || !matches!(self.graph.op(decision), Op::Gamma)
+            || matches!(self.graph.op(condition), Op::Gamma)
+            || !self.atoms(decision).contains(&condition)
+        {
             return false;
         }
-        let compared = self.compared(condition);
-        let atoms = self.atoms(decision);
-        // One of its conditions as it is, or as tests of the same number.
-        let condition = if atoms.contains(&condition) {
-            condition
-        } else if compared.is_some() && atoms.iter().any(|&atom| self.compared(atom) == compared) {
-            self.graph.protect(self.env, condition)
-        } else {
-            return false;
-        };
-        // What has only one outcome may be poison all the same.
-        if self.env.as_bool(self.graph, condition).is_some() {
-            return false;
+        let not = self.graph.not(self.env, condition);
+        for outcome in [condition, not] {
+            let possible = self.graph.and(self.env, gate, outcome);
+            if self.env.as_bool(self.graph, possible) == Some(false) {
+                return false;
+            }
         }
         [false, true].into_iter().any(|negated| {
             let other = if negated { self.graph.not(self.env, condition) } else { condition };
