@@ -137,10 +137,26 @@ impl Graph {
         made
     }
 
-    /// What is assumed of a node, or of what it is where it is defined.
+    /// What is assumed of a node, or of what it is where it is defined: if it has one outcome there, or differs from that in flags only. One that is undef has more outcomes than what refines it.
     pub(crate) fn assumed_of(&self, env: &Env<'_>, assumed: &Assumed, node: Node) -> Option<Range> {
         let known = |node: Node| assumed.bounds.get(&self.find(node)).copied();
-        known(node).or_else(|| known(self.protected(env, node)?))
+        known(node).or_else(|| {
+            let protected = self.protected(env, node)?;
+            let differs_in_flags = || match (self.op(node), self.op(protected)) {
+                (Op::Apply(mine), Op::Apply(other)) => {
+                    let kids = |node: Node| (0..self.kids(node).len()).map(move |at| self.kid(node, at));
+                    mine.opcode == other.opcode
+                        && mine.predicate == other.predicate
+                        && mine.intrinsic == other.intrinsic
+                        && mine.written == other.written
+                        && mine.indices == other.indices
+                        && kids(node).eq(kids(protected))
+                }
+                _ => false,
+            };
+            let is_one = self.definedness(env, node).never_undef || differs_in_flags();
+            known(protected).filter(|_| is_one)
+        })
     }
 }
 
