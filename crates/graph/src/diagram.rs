@@ -47,6 +47,15 @@ const MAX_FOR_NUMBER: usize = 4;
 /// Conditions on one path.
 pub const MAX_DEPTH: usize = 400;
 
+/// What a diagram is where it does not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Elsewhere {
+    /// What makes it smaller.
+    Smaller,
+    /// The same for all diagrams that are the same where it matters.
+    Fixed,
+}
+
 /// Decisions that were made before.
 #[derive(Debug, Default)]
 pub struct Decided {
@@ -281,51 +290,14 @@ impl Graph {
 
     /// A diagram that is the same wherever a condition holds, and may be anything elsewhere.
     pub(crate) fn restrict(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
-        let mut steps = 0;
-        let mut memo = FxHashMap::default();
-        self.restricted(env, node, care, 0, &mut steps, &mut memo).unwrap_or(node)
+        let memo = &mut FxHashMap::default();
+        self.restricted(env, node, care, Elsewhere::Smaller, (0, &mut 0), memo).unwrap_or(node)
     }
 
     /// The one diagram for all that are the same wherever a condition holds: it asks more than [`restrict`](Self::restrict) would.
     pub(crate) fn constrain(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
-        let mut steps = 0;
-        let mut memo = FxHashMap::default();
-        self.constrained(env, node, care, 0, &mut steps, &mut memo).unwrap_or(node)
-    }
-
-    fn constrained(
-        &mut self,
-        env: &mut Env<'_>,
-        node: Node,
-        care: Node,
-        depth: usize,
-        steps: &mut usize,
-        memo: &mut FxHashMap<(Node, Node), Node>,
-    ) -> Option<Node> {
-        let (node, care) = (self.find(node), self.find(care));
-        let Some(asked) = self.top(env, node) else { return Some(node) };
-        let Some(known) = self.top(env, care) else { return Some(node) };
-        if let Some(&known) = memo.get(&(node, care)) {
-            return Some(self.find(known));
-        }
-        *steps += 1;
-        if *steps > env.max_steps || depth > MAX_DEPTH {
-            return None;
-        }
-        let first = if self.rank(known) <= self.rank(asked) { known } else { asked };
-        let (then_care, else_care) = self.cofactors(env, care, first);
-        let (then, otherwise) = self.cofactors(env, node, first);
-        let made = if env.as_bool(self, then_care) == Some(false) {
-            self.constrained(env, otherwise, else_care, depth + 1, steps, memo)?
-        } else if env.as_bool(self, else_care) == Some(false) {
-            self.constrained(env, then, then_care, depth + 1, steps, memo)?
-        } else {
-            let then = self.constrained(env, then, then_care, depth + 1, steps, memo)?;
-            let otherwise = self.constrained(env, otherwise, else_care, depth + 1, steps, memo)?;
-            self.gamma(env, first, then, otherwise)
-        };
-        memo.insert((node, care), made);
-        Some(made)
+        let memo = &mut FxHashMap::default();
+        self.restricted(env, node, care, Elsewhere::Fixed, (0, &mut 0), memo).unwrap_or(node)
     }
 
     fn restricted(
@@ -333,8 +305,8 @@ impl Graph {
         env: &mut Env<'_>,
         node: Node,
         care: Node,
-        depth: usize,
-        steps: &mut usize,
+        elsewhere: Elsewhere,
+        (depth, steps): (usize, &mut usize),
         memo: &mut FxHashMap<(Node, Node), Node>,
     ) -> Option<Node> {
         let (node, care) = (self.find(node), self.find(care));
@@ -350,16 +322,19 @@ impl Graph {
         let first = if self.rank(known) <= self.rank(asked) { known } else { asked };
         let (then_care, else_care) = self.cofactors(env, care, first);
         let (then, otherwise) = self.cofactors(env, node, first);
+        let mut inner = |this: &mut Self, env: &mut Env<'_>, node, care| {
+            this.restricted(env, node, care, elsewhere, (depth + 1, steps), memo)
+        };
         let made = if env.as_bool(self, then_care) == Some(false) {
-            self.restricted(env, otherwise, else_care, depth + 1, steps, memo)?
+            inner(self, env, otherwise, else_care)?
         } else if env.as_bool(self, else_care) == Some(false) {
-            self.restricted(env, then, then_care, depth + 1, steps, memo)?
-        } else if then == otherwise {
+            inner(self, env, then, then_care)?
+        } else if then == otherwise && elsewhere == Elsewhere::Smaller {
             let either = self.or(env, then_care, else_care);
-            self.restricted(env, node, either, depth + 1, steps, memo)?
+            inner(self, env, node, either)?
         } else {
-            let then = self.restricted(env, then, then_care, depth + 1, steps, memo)?;
-            let otherwise = self.restricted(env, otherwise, else_care, depth + 1, steps, memo)?;
+            let then = inner(self, env, then, then_care)?;
+            let otherwise = inner(self, env, otherwise, else_care)?;
             self.gamma(env, first, then, otherwise)
         };
         memo.insert((node, care), made);

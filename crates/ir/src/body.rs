@@ -888,14 +888,9 @@ impl Body {
     pub fn remove_attachments(&mut self, inst: Inst, kind: Symbol) {
         let data = &mut self.insts[inst];
         let all = &mut self.attachments[data.first_attachment as usize..][..data.attachment_count as usize];
-        let mut kept = 0;
-        for index in 0..all.len() {
-            if all[index].0 != kind {
-                all[kept] = all[index];
-                kept += 1;
-            }
-        }
-        data.attachment_count = kept as u8;
+        // Stable: those that stay keep their order.
+        all.sort_by_key(|&(other, _)| other == kind);
+        data.attachment_count = all.partition_point(|&(other, _)| other != kind) as u8;
     }
 
     // Merging what threads read.

@@ -348,3 +348,97 @@ t:
 f:
   ret i32 2
 }
+
+; What is chosen where control comes to one block is not what is chosen behind it.
+define i32 @src14(i1 noundef %c, i1 noundef %e, i32 noundef %a, i32 noundef %b, ptr %p) {
+entry:
+  br i1 %c, label %x, label %y
+x:
+  br label %j
+y:
+  br label %j
+j:
+  %v = phi i32 [ %a, %x ], [ %b, %y ]
+  br i1 %c, label %z, label %out
+z:
+  store i32 %v, ptr %p
+  br label %out
+out:
+  ret i32 %v
+}
+define i32 @tgt14(i1 noundef %c, i1 noundef %e, i32 noundef %a, i32 noundef %b, ptr %p) {
+entry:
+  br i1 %c, label %z, label %out
+z:
+  store i32 %a, ptr %p
+  br label %out
+out:
+  ret i32 %a
+}
+
+; The comparison of the other value was never decided on.
+define i32 @src15(i1 noundef %c, i32 %a, i32 %b) {
+entry:
+  br i1 %c, label %x, label %no
+x:
+  %is = icmp eq i32 %a, 3
+  br i1 %is, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 1
+}
+define i32 @tgt15(i1 noundef %c, i32 %a, i32 %b) {
+entry:
+  br i1 %c, label %x, label %y
+x:
+  br label %j
+y:
+  br label %j
+j:
+  %v = phi i32 [ %a, %x ], [ %b, %y ]
+  %is = icmp eq i32 %v, 3
+  br i1 %is, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 1
+}
+
+; That some exit was taken does not say which.
+define void @src16(i32 noundef %n, ptr %p) mustprogress {
+entry:
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %t ]
+  %c1 = icmp ult i32 %i, %n
+  br i1 %c1, label %t, label %first
+t:
+  %i2 = add i32 %i, 1
+  %at = getelementptr i32, ptr %p, i32 %i
+  %v = load i32, ptr %at
+  %c2 = icmp eq i32 %v, 0
+  br i1 %c2, label %h, label %out
+first:
+  call void @use(i32 %i)
+  br label %out
+out:
+  ret void
+}
+define void @tgt16(i32 noundef %n, ptr %p) mustprogress {
+entry:
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %t ]
+  %c1 = icmp ult i32 %i, %n
+  br i1 %c1, label %t, label %last
+t:
+  %i2 = add i32 %i, 1
+  %at = getelementptr i32, ptr %p, i32 %i
+  %v = load i32, ptr %at
+  %c2 = icmp eq i32 %v, 0
+  br i1 %c2, label %h, label %last
+last:
+  call void @use(i32 %i)
+  ret void
+}
