@@ -4,7 +4,6 @@
 //! the source.
 
 mod calls;
-mod cases;
 mod decided;
 mod facts;
 mod kept;
@@ -12,6 +11,7 @@ mod lines;
 mod obligations;
 mod own;
 mod places;
+mod together;
 mod undefined;
 
 use crate::verdict::{Assumption, Construct, LimitHit, Unknown, Unsupported};
@@ -21,8 +21,9 @@ use kept::Kept;
 use obligations::Shown;
 use rustc_hash::FxHashSet;
 use std::time::Instant;
+use together::{Failure, First, Manner, Together};
 use tollgate_canon::{Canonical, Role, in_order, promote};
-use tollgate_graph::{Answer, Asked, Built, Env, Graph, MAX_CASES, Mode, Node, build, steps_for};
+use tollgate_graph::{Built, Env, Graph, MAX_CASES, Mode, Node, Run, build, steps_for};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
 
@@ -85,25 +86,35 @@ pub(crate) fn prove(
     }
     let mut attempt =
         Attempt { source, target, canonical: &canonical, layout: &layout, options, start, nodes: 0 };
-    let (first, asked) = attempt.run(ctx, Mode::Exact, Laws::All, &[]);
+    let first = attempt.run(ctx, Mode::Exact, Laws::All);
     let Proof::Stuck { reason, nodes } = &first else { return first };
     if attempt.are_alike() {
-        let (plain, _) = attempt.run(ctx, Mode::Exact, Laws::None, &[]);
+        let plain = attempt.run(ctx, Mode::Exact, Laws::None);
         if let Proof::Proven { .. } = plain {
             return plain;
         }
     }
-    let is_unmet = matches!(reason, Unknown::Unmet { .. });
-    if let (true, Some(asked)) = (is_unmet && *nodes < cases::MAX_NODES, asked) {
-        let by_cases = attempt.by_cases(ctx, &asked, &mut Vec::new());
-        if let Proof::Proven { .. } = by_cases {
-            return by_cases;
+    if !matches!(reason, Unknown::Unmet { .. }) || *nodes >= MAX_NODES_FOR_MORE {
+        return first;
+    }
+    let mut failure = None;
+    let manners = if attempt.has_more_loops() { &MANNERS[..] } else { &MANNERS[..1] };
+    for &manner in manners {
+        match attempt.together(ctx, manner) {
+            Ok(proof) => return proof,
+            Err(other) => {
+                failure.get_or_insert(other);
+            }
         }
     }
-    match is_unmet && *nodes < MAX_NODES_FOR_MORE {
-        true => attempt.run(ctx, Mode::Related, Laws::All, &[]).0,
-        false => first,
+    let failure = failure.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
+    let mut last = attempt.run(ctx, Mode::Related, Laws::All);
+    if let (Proof::Stuck { reason: Unknown::Unmet { explanation, .. }, .. }, Some(failure)) =
+        (&mut last, failure)
+    {
+        explanation.extend(failure.0.iter().map(|line| format!("run together: {line}")));
     }
+    last
 }
 
 /// Which laws nodes are simplified by.
@@ -114,6 +125,13 @@ enum Laws {
     /// None. Where the functions are the same but for the order of their parts, this shows it however large they are: limits of single laws do not matter.
     None,
 }
+
+/// The ways to run functions together. All but the first are for loops that were split.
+const MANNERS: [Manner; 3] = [
+    Manner { first: First::Target, generalises: false },
+    Manner { first: First::Target, generalises: true },
+    Manner { first: First::Source, generalises: false },
+];
 
 /// A first attempt that took as many nodes is the last one: a second would cost as much again, and such functions seldom fail for want of it.
 const MAX_NODES_FOR_MORE: usize = 60_000;
@@ -138,45 +156,42 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Tries to prove the pair for each answer to one more condition.
-    fn by_cases(&mut self, ctx: &mut Context, asked: &Asked, answers: &mut Vec<Answer>) -> Proof {
-        let (mut all, mut is_vacuous) = (Vec::new(), true);
-        for truth in [true, false] {
-            answers.push(asked.answered(truth));
-            let (mut proof, next) = self.run(ctx, Mode::Exact, Laws::All, answers);
-            if let Proof::Stuck { reason: Unknown::Unmet { .. }, .. } = &proof
-                && let Some(next) = next.filter(|_| answers.len() < cases::MAX_ANSWERS)
-            {
-                proof = self.by_cases(ctx, &next, answers);
-            }
-            answers.pop();
-            let Proof::Proven { assumptions, vacuous, .. } = proof else { return proof };
-            all.extend(assumptions);
-            is_vacuous &= vacuous;
-        }
-        all.sort();
-        all.dedup();
-        Proof::Proven { assumptions: all, vacuous: is_vacuous, nodes: self.nodes }
-    }
-
     /// Whether the target has more loops than the source.
     fn has_more_loops(&self) -> bool {
         self.canonical[0].loops().len() < self.canonical[1].loops().len()
     }
 
-    /// Tries to prove the pair with nodes that mean this, in a case. Also tells what to ask if that does not succeed.
-    fn run(
-        &mut self,
-        ctx: &mut Context,
-        mode: Mode,
-        laws: Laws,
-        answers: &[Answer],
-    ) -> (Proof, Option<Asked>) {
-        let noundef = noundef_parameters(ctx, self.source);
+    /// Tries to prove the pair with nodes that mean this.
+    fn run(&mut self, ctx: &mut Context, mode: Mode, laws: Laws) -> Proof {
         let mut graph = Graph::new();
+        let mut env = self.env(ctx);
+        env.laws = laws == Laws::All;
+        let result = self.built(&mut graph, &mut env, mode);
+        self.proof(&graph, &env, result)
+    }
+
+    /// What came of an attempt.
+    fn proof(&mut self, graph: &Graph, env: &Env<'_>, result: Result<Shown, Stop>) -> Proof {
+        self.nodes += graph.len();
+        let nodes = self.nodes;
+        match result {
+            Ok(Shown { assumptions, vacuous }) => match self.options.unproven(env.applied.keys().copied()) {
+                None => Proof::Proven { assumptions, vacuous, nodes },
+                Some(reason) => Proof::Stuck { reason, nodes },
+            },
+            Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
+            Err(Stop::Unsupported(proof)) => proof,
+        }
+    }
+
+    /// What nodes are made in.
+    fn env<'c>(&self, ctx: &'c mut Context) -> Env<'c>
+    where
+        Self: 'c,
+    {
+        let noundef = noundef_parameters(ctx, self.source);
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
-        env.laws = laws == Laws::All;
         env.null_is_valid = [self.source, self.target].into_iter().any(|side| {
             let own = env.ctx.attr_list_data(side.function().attrs).function;
             env.ctx.has_attr(own, AttrKind::NullPointerIsValid)
@@ -186,20 +201,26 @@ impl Attempt<'_> {
             self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>() < MAX_CASES;
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
         env.deadline = Some(self.start + self.options.time_limit);
-        env.answers = answers.to_vec();
-        let mut asked = None;
-        let result = self.built(&mut graph, &mut env, mode, &mut asked);
-        self.nodes += graph.len();
-        let nodes = self.nodes;
-        let proof = match result {
-            Ok(Shown { assumptions, vacuous }) => match self.options.unproven(env.applied.keys().copied()) {
-                None => Proof::Proven { assumptions, vacuous, nodes },
-                Some(reason) => Proof::Stuck { reason, nodes },
-            },
-            Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
-            Err(Stop::Unsupported(proof)) => proof,
+        env
+    }
+
+    /// Tries to prove the pair by running both functions together.
+    fn together(&mut self, ctx: &mut Context, manner: Manner) -> Result<Proof, Failure> {
+        let mut graph = Graph::new();
+        let mut env = self.env(ctx);
+        env.remember();
+        let sides = [tollgate_graph::Side::Source, tollgate_graph::Side::Target];
+        let run = |at: usize, env: &mut Env<'_>| {
+            let side = [self.source, self.target][at];
+            Run::new(env, sides[at], (side.module, side.function()), &self.canonical[at])
+                .map_err(Failure::from)
         };
-        (proof, asked)
+        let runs = [run(0, &mut env)?, run(1, &mut env)?];
+        let facts = Facts::new(env.ctx, self.source.module, self.source.function());
+        let progress = promises_progress(env.ctx, self.source);
+        let together = Together::new(&mut graph, &mut env, runs, manner)?;
+        let shown = together.show(facts, progress)?;
+        Ok(self.proof(&graph, &env, Ok(shown)))
     }
 
     /// Whether both functions have as many parts.
@@ -212,13 +233,7 @@ impl Attempt<'_> {
         parts(&self.canonical[0]) == parts(&self.canonical[1])
     }
 
-    fn built(
-        &self,
-        graph: &mut Graph,
-        env: &mut Env<'_>,
-        mode: Mode,
-        asked: &mut Option<Asked>,
-    ) -> Result<Shown, Stop> {
+    fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {
         let sides =
             [(self.source, tollgate_graph::Side::Source), (self.target, tollgate_graph::Side::Target)];
         let mut built: Vec<Built> = Vec::new();
@@ -251,7 +266,6 @@ impl Attempt<'_> {
         let [source, target] = &built[..] else {
             return Err(Stop::Unsupported(unsupported("a function without a body", None)));
         };
-        *asked = self.question(graph, env, (source, target));
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let sides = self.options.lines.then_some([self.source, self.target]);
@@ -263,22 +277,6 @@ impl Attempt<'_> {
         shown.assumptions.sort();
         shown.assumptions.dedup();
         Ok(shown)
-    }
-
-    /// What a proof by cases would have to ask, if the target has more loops than the source.
-    fn question(
-        &self,
-        graph: &mut Graph,
-        env: &mut Env<'_>,
-        (source, target): (&Built, &Built),
-    ) -> Option<Asked> {
-        if !self.has_more_loops() {
-            return None;
-        }
-        let loops = self.canonical.iter().map(Canonical::loops);
-        let deepest =
-            loops.flat_map(|loops| loops.loops().map(|id| loops.depth(Some(id)))).max().unwrap_or(0);
-        cases::choose(graph, env, source, target, deepest)
     }
 
     fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {

@@ -18,6 +18,7 @@ mod gates;
 mod library;
 mod metadata;
 mod refused;
+mod run;
 mod slots;
 
 use crate::node::{Node, Op, RootKind, Side};
@@ -27,8 +28,11 @@ use equals::Equalities;
 use gates::Home;
 use library::answers;
 use metadata::Metadata;
+use run::Stretch;
+pub use run::{Along, Held, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slots::Slots;
+use std::ops::{Deref, DerefMut};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
 use tollgate_ir::{
@@ -115,87 +119,39 @@ pub fn build(
     (module, function): (&Module, &Function),
     canonical: &Canonical,
 ) -> Result<Built, Unsupported> {
-    if let Some(mark) =
-        canonical.marks().iter().find(|mark| !matches!(mark, tollgate_canon::Mark::Addressed(_)))
-    {
-        return Err(Unsupported {
-            what: format!("control flow that is not canonical: {mark}"),
-            span: Span::NONE,
-        });
-    }
-    let body = canonical.body();
-    refused::look(env.ctx, module, function, body, side)?;
-    // What the source does before it is undefined, the target does first (section 2 of the contract): where somebody can observe a call, nothing dangerous moves
-    // before it, even if it is certain to return.
-    let library = answers(env, side, (module, function), body);
-    let ctx = &*env.ctx;
-    let stops = Passing::new(ctx, module, Some(function), body);
-    let stops: FxHashSet<Inst> = body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
-    let passing = Passing::of(body, |inst| {
-        !library.contains_key(&inst)
-            && (stops.contains(&inst) || calls::can_be_observed(ctx, module, body, inst))
-    });
-    let gates = Gates::with_passing(canonical, passing);
-    let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
-    let has_frame = env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
-        || body
-            .blocks()
-            .flat_map(|block| body.insts(block))
-            .any(|inst| body.inst(inst).opcode == Opcode::Alloca);
-    let has_scopes = body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
-        body.attachments(inst)
-            .iter()
-            .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
-    });
-    let equal = Equalities::new(env.ctx, canonical);
-    let own = Slots::new(env.ctx, env.layout, module, function, body);
-    let mut builder = Builder {
-        graph,
-        env,
-        side,
-        mode,
-        module,
-        canonical,
-        body,
-        gates,
-        values: SecondaryMap::new(),
-        visited: SecondaryMap::new(),
-        state_in: SecondaryMap::new(),
-        state_out: SecondaryMap::new(),
-        mus: SecondaryMap::new(),
-        state_mus: SecondaryMap::new(),
-        writes: SecondaryMap::new(),
-        own,
-        known: Vec::new(),
-        leaves: SecondaryMap::new(),
-        frames: SecondaryMap::new(),
-        observes: SecondaryMap::new(),
-        translated: FxHashMap::default(),
-        homes: FxHashMap::default(),
-        reached: SecondaryMap::new(),
-        events: SecondaryMap::new(),
-        slots: FxHashMap::default(),
-        freezes: 0,
-        has_frame,
-        has_scopes,
-        library,
-        equal,
-        pending: Vec::new(),
-        sinks: Vec::new(),
-        metadata: Metadata::default(),
-        returns: Vec::new(),
-        built: Built::default(),
-    };
-    builder.run()?;
-    Ok(builder.built)
+    let mut parts = Parts::new(env, side, mode, (module, function), canonical)?;
+    Builder { graph, env, parts: &mut parts }.run()?;
+    Ok(parts.built)
 }
 
 /// What is threaded through a function besides its values: the memory that all see, the objects that there are, and the memories of [stack slots](slots).
 type State = Vec<Node>;
 
-struct Builder<'a, 'e> {
-    graph: &'a mut Graph,
-    env: &'a mut Env<'e>,
+/// A function that is being built.
+///
+/// It is what it has come to ([`Parts`]) and the graph that both functions share, so that two can be built in turns.
+struct Builder<'b, 'e, 'a> {
+    graph: &'b mut Graph,
+    env: &'b mut Env<'e>,
+    parts: &'b mut Parts<'a>,
+}
+
+impl<'a> Deref for Builder<'_, '_, 'a> {
+    type Target = Parts<'a>;
+
+    fn deref(&self) -> &Parts<'a> {
+        self.parts
+    }
+}
+
+impl DerefMut for Builder<'_, '_, '_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.parts
+    }
+}
+
+/// What a function that is being built has come to.
+struct Parts<'a> {
     side: Side,
     mode: Mode,
     module: &'a Module,
@@ -228,6 +184,8 @@ struct Builder<'a, 'e> {
     /// How many stack slots of each shape there were.
     slots: FxHashMap<(Type, u64), u32>,
     freezes: u32,
+    /// If it is [`run`] instead: where it is.
+    stretch: Option<Stretch>,
     /// What is known to be equal to a number, and where.
     equal: Equalities,
     /// Whether it has memory of its own: stack slots, arguments passed by value.
@@ -246,6 +204,87 @@ struct Builder<'a, 'e> {
     built: Built,
 }
 
+impl<'a> Parts<'a> {
+    fn new(
+        env: &mut Env<'_>,
+        side: Side,
+        mode: Mode,
+        (module, function): (&'a Module, &'a Function),
+        canonical: &'a Canonical,
+    ) -> Result<Self, Unsupported> {
+        if let Some(mark) =
+            canonical.marks().iter().find(|mark| !matches!(mark, tollgate_canon::Mark::Addressed(_)))
+        {
+            return Err(Unsupported {
+                what: format!("control flow that is not canonical: {mark}"),
+                span: Span::NONE,
+            });
+        }
+        let body = canonical.body();
+        refused::look(env.ctx, module, function, body, side)?;
+        // What the source does before it is undefined, the target does first (section 2 of the contract): where somebody can observe a call, nothing dangerous moves
+        // before it, even if it is certain to return.
+        let library = answers(env, side, (module, function), body);
+        let ctx = &*env.ctx;
+        let stops = Passing::new(ctx, module, Some(function), body);
+        let stops: FxHashSet<Inst> = body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
+        let passing = Passing::of(body, |inst| {
+            !library.contains_key(&inst)
+                && (stops.contains(&inst) || calls::can_be_observed(ctx, module, body, inst))
+        });
+        let gates = Gates::with_passing(canonical, passing);
+        let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
+        let has_frame = env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
+            || body
+                .blocks()
+                .flat_map(|block| body.insts(block))
+                .any(|inst| body.inst(inst).opcode == Opcode::Alloca);
+        let has_scopes = body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
+            body.attachments(inst)
+                .iter()
+                .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
+        });
+        let equal = Equalities::new(env.ctx, canonical);
+        let own = Slots::new(env.ctx, env.layout, module, function, body);
+        Ok(Self {
+            side,
+            mode,
+            module,
+            canonical,
+            body,
+            gates,
+            values: SecondaryMap::new(),
+            visited: SecondaryMap::new(),
+            state_in: SecondaryMap::new(),
+            state_out: SecondaryMap::new(),
+            mus: SecondaryMap::new(),
+            state_mus: SecondaryMap::new(),
+            writes: SecondaryMap::new(),
+            own,
+            known: Vec::new(),
+            leaves: SecondaryMap::new(),
+            frames: SecondaryMap::new(),
+            observes: SecondaryMap::new(),
+            translated: FxHashMap::default(),
+            homes: FxHashMap::default(),
+            reached: SecondaryMap::new(),
+            events: SecondaryMap::new(),
+            slots: FxHashMap::default(),
+            freezes: 0,
+            stretch: None,
+            has_frame,
+            has_scopes,
+            library,
+            equal,
+            pending: Vec::new(),
+            sinks: Vec::new(),
+            metadata: Metadata::default(),
+            returns: Vec::new(),
+            built: Built::default(),
+        })
+    }
+}
+
 /// A root whose gate is yet to be built.
 struct Pending {
     kind: RootKind,
@@ -257,7 +296,7 @@ struct Pending {
     only: Option<Node>,
 }
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     fn run(&mut self) -> Result<(), Unsupported> {
         self.find_writes();
         for index in 0..self.body.args().len() {
@@ -519,7 +558,7 @@ impl Builder<'_, '_> {
         exits.sort_unstable();
         exits.dedup();
         for exit in exits {
-            let gate = self.gates.exit(self.canonical, id, exit);
+            let gate = self.parts.gates.exit(self.parts.canonical, id, exit);
             let gate = self.gate(gate, Some(id), false)?;
             leaves = self.graph.or(self.env, gate, leaves);
         }

@@ -56,6 +56,7 @@ impl Graph {
             Op::Const(id) if is_plain(env.ctx, *id) => Definedness::BOTH,
             Op::Arg(index) if env.noundef.contains(index) => Definedness::BOTH,
             // A choice that was made; the same whoever asks.
+            Op::Input { defined: true, .. } => Definedness::BOTH,
             Op::Freeze { .. } | Op::Slot(_) | Op::Passed | Op::Unwound | Op::Ended { .. } => {
                 Definedness::BOTH
             }

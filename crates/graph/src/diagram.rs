@@ -289,7 +289,7 @@ impl Graph {
     }
 
     /// A diagram that is the same wherever a condition holds, and may be anything elsewhere.
-    pub(crate) fn restrict(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
+    pub fn restrict(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
         let memo = &mut FxHashMap::default();
         self.restricted(env, node, care, Elsewhere::Smaller, (0, &mut 0), memo).unwrap_or(node)
     }

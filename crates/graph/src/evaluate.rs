@@ -471,7 +471,9 @@ impl<'a> Evaluator<'a> {
                 },
             },
             Op::Settled => strict_ok(strict!(self, kids[0], &at)),
-            Op::Opaque(..) | Op::Metadata(_) => Err(Fault::unsupported("what nobody knows anything of")),
+            Op::Opaque(..) | Op::Metadata(_) | Op::Input { .. } => {
+                Err(Fault::unsupported("what nobody knows anything of"))
+            }
             Op::Frame { .. } | Op::Root(_) => Err(Fault::unsupported("what is no value")),
         };
         Look::Found(found)

@@ -4,7 +4,6 @@
 //! is held to are its [roots](RootKind): what it returns, what it lets others observe, and the ways it may be undefined.
 
 mod address;
-mod answers;
 mod build;
 mod definedness;
 mod diagram;
@@ -27,8 +26,7 @@ mod terms;
 mod under;
 
 pub use address::Bytes;
-pub use answers::{Answer, Asked};
-pub use build::{Built, Frame, Mode, Sink, Unsupported, build};
+pub use build::{Along, Built, Frame, Held, Mode, Run, Sink, Unsupported, build};
 pub use definedness::Definedness;
 pub use diagram::steps_for;
 pub use graph::{Graph, OrderKey};

@@ -41,6 +41,15 @@ pub enum Op {
     Memory,
     /// The objects that there are at entry. What can be accessed depends on them alone: a store changes what is in memory, not what there is.
     Things,
+    /// What a value, or a part of the state, of one or both functions is where a stretch of their [runs](crate::Run) begins.
+    Input {
+        /// Which stretch.
+        stretch: u32,
+        /// Which of the values there.
+        place: u32,
+        /// It is neither undef nor poison. More is not known.
+        defined: bool,
+    },
     /// What nobody reads: the value of a join where control does not come.
     Nowhere,
     /// An operation without effects.

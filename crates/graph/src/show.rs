@@ -101,6 +101,7 @@ impl Graph {
             Op::Memory => "memory".into(),
             Op::Things => "objects".into(),
             Op::Nowhere => "nowhere".into(),
+            Op::Input { stretch, place, .. } => format!("input{stretch}.{place}"),
             Op::Gamma => "gamma".into(),
             Op::Mu { depth, .. } => format!("mu{depth}"),
             Op::Eta { depth } => format!("eta{depth}"),

@@ -3,7 +3,6 @@
 //! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every environment and every choice.
 
 use crate::Graph;
-use crate::answers::Answer;
 use crate::diagram::{Decided, MAX_STEPS};
 use crate::memory::{Gone, MAX_CARRIED, MAX_LOOPS};
 use crate::node::{Access, Apply, Node, Op};
@@ -55,8 +54,6 @@ pub struct Env<'a> {
     pub modules: Option<[&'a Module; 2]>,
     /// Whether nodes are simplified; else they are made as they are told.
     pub laws: bool,
-    /// What is known of conditions of gates.
-    pub answers: Vec<Answer>,
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
     /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
@@ -76,6 +73,8 @@ pub struct Env<'a> {
     /// What is known of loop variables in all iterations.
     pub(crate) loop_facts: FxHashMap<Node, Known>,
     pub(crate) decided: Decided,
+    /// What was made before: where functions are [run](crate::Run), the same is made over and over.
+    made: Option<FxHashMap<Making, Node>>,
     pub(crate) protected: Protected,
     rewrites: u32,
     etas: FxHashMap<(u32, Node, Node, Use), Node>,
@@ -85,6 +84,9 @@ pub struct Env<'a> {
     yes: Const,
     no: Const,
 }
+
+/// An operation, its type and its kids.
+type Making = (Op, Type, Vec<Node>);
 
 impl<'a> Env<'a> {
     /// For two modules of this context and layout.
@@ -102,7 +104,6 @@ impl<'a> Env<'a> {
             few_cases: true,
             modules: None,
             laws: true,
-            answers: Vec::new(),
             applied: FxHashMap::default(),
             allowed: Use::Equalities,
             carried: FxHashMap::default(),
@@ -113,6 +114,7 @@ impl<'a> Env<'a> {
             known: RefCell::default(),
             loop_facts: FxHashMap::default(),
             decided: Decided::default(),
+            made: None,
             protected: Protected::default(),
             rewrites: 0,
             etas: FxHashMap::default(),
@@ -122,6 +124,11 @@ impl<'a> Env<'a> {
             yes,
             no,
         }
+    }
+
+    /// Remembers from here on what was made of what.
+    pub fn remember(&mut self) {
+        self.made = Some(FxHashMap::default());
     }
 
     /// Another function is built from here on. What is limited is limited anew: both functions get equally far.
@@ -166,6 +173,23 @@ impl Graph {
         if !env.laws {
             return self.node(op, ty, &kids);
         }
+        if env.made.is_none() || env.allowed != Use::Equalities {
+            return self.make_new(env, op, ty, kids);
+        }
+        let key = (op, ty, kids);
+        if let Some(&made) = env.made.as_ref().and_then(|made| made.get(&key)) {
+            return self.find(made);
+        }
+        let made = self.make_new(env, key.0.clone(), ty, key.2.clone());
+        if !env.is_over(self)
+            && let Some(known) = &mut env.made
+        {
+            known.insert(key, made);
+        }
+        made
+    }
+
+    fn make_new(&mut self, env: &mut Env<'_>, op: Op, ty: Type, kids: Vec<Node>) -> Node {
         match (&op, &kids[..]) {
             (Op::Gamma, &[condition, a, b]) => self.gamma(env, condition, a, b),
             (Op::Apply(apply), _) => {

@@ -26,6 +26,20 @@ use candidates::HazardIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Built, Env, Graph, Node, Op, Refinements, RootKind, Sink};
 
+/// Holds a stretch of the target against one of the source: hazards, and what is returned. They are functions without loops; what is observed is compared by who asks.
+pub(super) fn show_stretch(
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    source: &Built,
+    target: &Built,
+    facts: &Facts<'_>,
+) -> Result<(), Unknown> {
+    let mut proof = Obligations::new(graph, env, (source, target), facts, None);
+    proof.find_undefined();
+    proof.returns()?;
+    proof.hazards()
+}
+
 /// Holds the target against the source.
 pub(super) fn show(
     graph: &mut Graph,
@@ -37,20 +51,7 @@ pub(super) fn show(
     sides: Option<[Side<'_>; 2]>,
 ) -> Result<Shown, Unknown> {
     facts.look_at(graph, source);
-    let settled = source.sinks.iter().map(|sink| (graph.find(sink.settled), graph.find(sink.value)));
-    let mut proof = Obligations {
-        refinements: Refinements::new(settled.collect()),
-        undefined: Undefined::default(),
-        index: None,
-        limit: usize::MAX,
-        only_same: false,
-        sides,
-        facts: &facts,
-        graph,
-        env,
-        source,
-        target,
-    };
+    let mut proof = Obligations::new(graph, env, (source, target), &facts, sides);
     proof.find_undefined();
     if proof.is_vacuous() {
         return Ok(Shown { assumptions: Vec::new(), vacuous: true });
@@ -87,6 +88,31 @@ pub(super) struct Obligations<'a, 'e> {
     pub(super) only_same: bool,
     /// The functions, if lines of their text are to be named.
     sides: Option<[Side<'a>; 2]>,
+}
+
+impl<'a, 'e> Obligations<'a, 'e> {
+    fn new(
+        graph: &'a mut Graph,
+        env: &'a mut Env<'e>,
+        (source, target): (&'a Built, &'a Built),
+        facts: &'a Facts<'a>,
+        sides: Option<[Side<'a>; 2]>,
+    ) -> Self {
+        let settled = source.sinks.iter().map(|sink| (graph.find(sink.settled), graph.find(sink.value)));
+        Self {
+            refinements: Refinements::new(settled.collect()),
+            undefined: Undefined::default(),
+            index: None,
+            limit: usize::MAX,
+            only_same: false,
+            sides,
+            facts,
+            graph,
+            env,
+            source,
+            target,
+        }
+    }
 }
 
 impl Obligations<'_, '_> {

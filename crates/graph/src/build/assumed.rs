@@ -20,7 +20,7 @@ enum Said {
     Unknown,
 }
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// The bundles of an assumption, each with its operands.
     fn bundles(&self, inst: Inst) -> Vec<(Said, Vec<usize>)> {
         let Extra::Call(call) = self.body.extra(inst) else { return Vec::new() };

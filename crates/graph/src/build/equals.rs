@@ -85,7 +85,7 @@ fn number(ctx: &Context, canonical: &Canonical, value: Value) -> Option<Const> {
     matches!(ctx.constant(id).kind, ConstKind::Int(_)).then_some(id)
 }
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// Says what holds from a block on. Another value with the same node is the same: in what an edge dominates, iteration numbers are those of the branch.
     pub(super) fn learn_equalities(&mut self, block: Block) {
         for (value, number) in self.equal.blocks.get(&block).cloned().unwrap_or_default() {
@@ -112,7 +112,7 @@ impl Builder<'_, '_> {
 
     /// A decision as it is in a block: what is chosen where control does not come to it does not matter.
     pub(super) fn where_reached(&mut self, node: Node, block: Block) -> Node {
-        if !matches!(self.graph.op(node), Op::Gamma) {
+        if !matches!(self.graph.op(node), Op::Gamma) || self.stretch.is_some() {
             return node;
         }
         let care = self.reached(block);

@@ -9,7 +9,7 @@ use super::{Builder, Pending, State, Unsupported};
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Slot};
 use tollgate_ir::{Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value};
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// The parts of the state that an instruction changes.
     pub(super) fn changes(&self, inst: Inst) -> Vec<usize> {
         let written = || vec![self.written_slot(inst).map_or(0, |slot| 2 + slot)];
@@ -116,10 +116,13 @@ impl Builder<'_, '_> {
             Shape::Freeze => {
                 let operand: Vec<Node> =
                     self.operands(inst).into_iter().map(|it| self.settle(it, block)).collect();
-                self.freezes += 1;
+                let choice = self.choice_of(block, &operand);
                 let ty = self.body.inst(inst).ty;
-                let depth = self.canonical.loops().depth(self.loop_of(block));
-                Some(self.graph.node(Op::Freeze { number: self.freezes, depth }, ty, &operand))
+                // What is defined leaves nothing to choose.
+                Some(match self.graph.is_defined(self.env, operand[0]) {
+                    true => operand[0],
+                    false => self.graph.node(choice, ty, &operand),
+                })
             }
             Shape::Alloca => Some(self.slot(block, inst)?),
             Shape::Load | Shape::Store if !self.is_event_access(inst) => self.access(block, inst, state),
@@ -183,11 +186,21 @@ impl Builder<'_, '_> {
                 return Err(self.unsupported(format!("`{}`", self.body.inst(inst).opcode.word()), inst));
             }
         };
-        self.built.places.extend(node.map(|node| (node, self.body.inst(inst).span)));
+        let span = data.span;
+        self.built.places.extend(node.map(|node| (node, span)));
         if let Some(result) = result {
             self.values[result] = node;
         }
         Ok(())
+    }
+
+    /// A freeze of operands as a choice of its own.
+    fn choice_of(&mut self, block: Block, operands: &[Node]) -> Op {
+        if let Some(stretch) = &mut self.stretch {
+            return Op::Freeze { number: stretch.freeze(operands), depth: 0 };
+        }
+        self.freezes += 1;
+        Op::Freeze { number: self.freezes, depth: self.canonical.loops().depth(self.loop_of(block)) }
     }
 
     fn apply(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {

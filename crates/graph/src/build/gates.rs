@@ -15,7 +15,7 @@ pub(super) enum Home {
     In(Option<Loop>),
 }
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// A predicate as seen from inside a loop (or from outside of all). Activation also asks that loops in between have ended.
     ///
     /// What speaks of one loop only is made there and then taken to its last iteration as a whole. There some exit is taken, so that the disjunction of all exits is true.
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
                 return Err(Unsupported { what: "irreducible control flow".into(), span: Span::NONE });
             }
         };
-        Ok(self.graph.with_answers(self.env, node))
+        Ok(node)
     }
 
     fn outcome(&mut self, inst: Inst, op: Op) -> Result<Node, Unsupported> {

@@ -111,6 +111,11 @@ impl Slots {
         self.slots.len()
     }
 
+    /// Their addresses.
+    pub(super) fn addresses(&self) -> impl Iterator<Item = Value> {
+        self.slots.iter().map(|&(address, _)| address)
+    }
+
     pub(super) fn known_in(&self, block: Block) -> &[bool] {
         &self.known_in[block]
     }
@@ -176,7 +181,7 @@ fn makes_known(ctx: &Context, module: &Module, body: &Body, address: Value) -> O
     Some(known)
 }
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// The part of the state that an access is made in.
     pub(super) fn part_of(&self, address: Value) -> usize {
         match self.own.of(self.body, address) {
@@ -217,6 +222,11 @@ impl Builder<'_, '_> {
     /// The memory that all see, on an edge.
     pub(super) fn memory_on(&mut self, from: Block, to: Block) -> Option<Node> {
         let state = self.state_out[from].clone()?;
+        Some(self.published_on(from, to, &state))
+    }
+
+    /// The memory that all see, on an edge, in a state: with the slots that become known there.
+    pub(super) fn published_on(&mut self, from: Block, to: Block, state: &[Node]) -> Node {
         let mut memory = state[0];
         for slot in 0..self.own.len() {
             if self.own.known_in[to][slot] && !self.own.known_out[from][slot] {
@@ -224,6 +234,6 @@ impl Builder<'_, '_> {
                 memory = self.graph.published(self.env, memory, state[2 + slot], bytes);
             }
         }
-        Some(memory)
+        memory
     }
 }

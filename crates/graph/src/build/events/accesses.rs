@@ -5,7 +5,7 @@ use crate::node::{Access, Node, Op, Promises, RootKind};
 use tollgate_ir::{Attr, AttrKind, Block, ConstKind, Extra, Inst, Opcode, Type, TypeKind};
 use tollgate_sem::intrinsics::Intrinsic;
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     pub(super) fn access(&mut self, block: Block, inst: Inst, state: &mut State) -> Option<Node> {
         let data = self.body.inst(inst);
         let ty = match data.opcode {

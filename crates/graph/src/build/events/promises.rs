@@ -1,10 +1,10 @@
 //! What instructions promise by metadata and attributes. A promise of one function alone is not for the other to rely on, so promises are part of nodes.
 
-use super::super::Builder;
+use super::super::{Builder, Parts};
 use crate::node::Promises;
 use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
     pub(super) fn promises(&mut self, inst: Inst) -> Promises {
         let promise = |&&(kind, _): &&(Symbol, Meta)| {
@@ -21,7 +21,8 @@ impl Builder<'_, '_> {
 
     /// Metadata without numbers of its module.
     pub(in crate::build) fn resolved(&mut self, meta: Meta) -> Meta {
-        self.metadata.resolved(self.env.ctx, self.module, self.side, meta)
+        let Parts { metadata, module, side, .. } = &mut *self.parts;
+        metadata.resolved(self.env.ctx, module, *side, meta)
     }
 
     /// What an access promises of its place, and whether what it reads must be defined (`!noundef`), which is a hazard of its own.

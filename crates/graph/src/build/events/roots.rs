@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use tollgate_canon::Loop;
 use tollgate_ir::{Edge, Inst, Type};
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// Makes the roots, now that all loops are done.
     pub(in crate::build) fn roots(&mut self) -> Result<(), Unsupported> {
         let progress = self.loops_with_progress();
@@ -20,7 +20,7 @@ impl Builder<'_, '_> {
                 return Err(Unsupported { what: "too many nodes".into(), span: tollgate_ir::Span::NONE });
             }
             let around = self.loop_of(block);
-            let gate = self.gates.activation_of(self.canonical, inst);
+            let gate = self.parts.gates.activation_of(self.parts.canonical, inst);
             let mut gate = self.gate(gate, around, true)?;
             if let Some(only) = only {
                 gate = self.graph.and(self.env, gate, only);
@@ -31,7 +31,8 @@ impl Builder<'_, '_> {
             let mut kids = vec![self.frame_of(around), gate];
             kids.extend(operands);
             let root = self.graph.node(Op::Root(kind), Type::VOID, &kids);
-            self.built.places.push((root, self.body.inst(inst).span));
+            let span = self.body.inst(inst).span;
+            self.built.places.push((root, span));
             self.built.roots.push(root);
         }
         self.made_sinks()?;
@@ -39,7 +40,7 @@ impl Builder<'_, '_> {
     }
 
     /// The loops that promise to make progress. They say so on every edge that goes back to their headers; a block that was made to join such edges has them before it.
-    fn loops_with_progress(&self) -> FxHashSet<Loop> {
+    pub(in crate::build) fn loops_with_progress(&self) -> FxHashSet<Loop> {
         let says_so = |end: Inst| {
             self.body.attachments(end).iter().any(|&(kind, meta)| {
                 self.env.ctx.bytes(kind) == b"llvm.loop"
@@ -91,7 +92,7 @@ impl Builder<'_, '_> {
             let chosen = self.gate(chosen, None, false)?;
             value = self.graph.gamma(self.env, chosen, this_value, value);
             memory = self.graph.gamma(self.env, chosen, this_memory, memory);
-            let active = self.gates.activation_of(self.canonical, inst);
+            let active = self.parts.gates.activation_of(self.parts.canonical, inst);
             let active = self.gate(active, None, true)?;
             gate = self.graph.or(self.env, active, gate);
         }
@@ -114,7 +115,7 @@ impl Builder<'_, '_> {
         let around = self.frame_of(parent);
         let entered = match self.canonical.preheader(id).and_then(|block| self.body.terminator(block)) {
             Some(end) => {
-                let gate = self.gates.activation_of(self.canonical, end);
+                let gate = self.parts.gates.activation_of(self.parts.canonical, end);
                 self.gate(gate, parent, true)?
             }
             None => self.env.bool(self.graph, true),

@@ -1,0 +1,168 @@
+//! What the target is held to in each stretch, once it is known what holds at its start.
+
+use super::super::facts::Facts;
+use super::super::obligations::{Shown, show_stretch};
+use super::stretch::{Departure, Halt, Stretch};
+use super::{Failure, Going, Point, SOURCE, TARGET, Together};
+use crate::verdict::{Assumption, Unknown};
+use rustc_hash::FxHashMap;
+use tollgate_graph::{Built, Held, Node, Op, RootKind};
+use tollgate_ir::{Span, Type};
+
+impl Together<'_, '_, '_> {
+    /// Holds the target against the source, stretch by stretch.
+    pub(super) fn hold(mut self, mut facts: Facts<'_>, progresses: bool) -> Result<Shown, Failure> {
+        let reached = self.reached();
+        if [SOURCE, TARGET].into_iter().any(|side| self.may_stand_still(side, &reached)) {
+            return Err("one of them may stand still while the other goes round".into());
+        }
+        if !progresses && self.only_target_promises(&reached) {
+            return Err("only the target promises that a loop makes progress".into());
+        }
+        let mut stretches = Vec::new();
+        for &at in &reached {
+            let stretch = self.stretch(at, Going::Freely)?;
+            let mut built = [self.built(SOURCE, &stretch)?, self.built(TARGET, &stretch)?];
+            let passed = self.stations[at].known.passed().to_vec();
+            let passed = passed.into_iter().map(|(kind, operands)| self.root(kind, None, &operands));
+            let passed: Vec<Node> = passed.collect();
+            built[SOURCE].roots.splice(0..0, passed);
+            if !self.are_expected(at, &stretch.departures) {
+                return Err("what is known at a place was not kept".into());
+            }
+            stretches.push((at, stretch.halts, built));
+        }
+        let mut everything = Built::default();
+        everything.roots.extend(stretches.iter().flat_map(|(.., built)| built[SOURCE].roots.iter().copied()));
+        facts.look_at(self.graph, &everything);
+        for (at, halts, [source, target]) in &stretches {
+            if !self.observes_as(halts, source, target) {
+                return Err(self.failure(*at, "what can be observed is not the same", &[]));
+            }
+            if !does_as(halts) {
+                return Err(self.failure(*at, "only one of them goes on", &[]));
+            }
+            let shown = show_stretch(self.graph, self.env, source, target, &facts);
+            shown.map_err(|unmet| match &unmet {
+                Unknown::Unmet { what, explanation, .. } => self.failure(*at, what, explanation),
+                other => Failure(vec![other.to_string()]),
+            })?;
+        }
+        let mut assumptions = Vec::new();
+        if self.runs[TARGET].has_nans() {
+            assumptions.push(Assumption::NanPayloadsAreDeterministic);
+        }
+        Ok(Shown { assumptions, vacuous: false })
+    }
+
+    /// Whether a station is left as it was said, to stations at which no more is known than is so on the way there.
+    fn are_expected(&self, at: usize, departures: &[Departure]) -> bool {
+        let ways = &self.stations[at].leads_to;
+        ways.len() == departures.len()
+            && ways.iter().zip(departures).all(|(way, departure)| {
+                way.moves == departure.moves
+                    && self.stations[way.to].places == departure.places
+                    && self.is_expected(way.to, departure)
+            })
+    }
+
+    /// Whether what is known at a station is so on a way there.
+    fn is_expected(&self, to: usize, departure: &Departure) -> bool {
+        let station = &self.stations[to];
+        let mut inputs: FxHashMap<Node, Node> = FxHashMap::default();
+        let nodes = station.nodes.iter().zip(&departure.nodes);
+        departure.known.is_more_than(&station.known)
+            && station.nodes.len() == departure.nodes.len()
+            && nodes.into_iter().all(|(&known, &came)| {
+                let (known, came) = (self.graph.find(known), self.graph.find(came));
+                match self.graph.op(known) {
+                    Op::Input { stretch, defined, .. } if *stretch == to as u32 => {
+                        *inputs.entry(known).or_insert(came) == came
+                            && (!defined || self.graph.is_defined(self.env, came))
+                    }
+                    _ => known == came,
+                }
+            })
+    }
+
+    /// What cannot be shown of a stretch, with its blocks.
+    fn failure(&self, at: usize, what: &str, explanation: &[String]) -> Failure {
+        let [source, target] = [SOURCE, TARGET].map(|side| {
+            let (Point::Start(block) | Point::End(block)) = self.stations[at].places[side];
+            match self.body(side).block(block).label {
+                Some(label) => format!("%{}", self.env.ctx.name_text(label)),
+                None => "the entry".into(),
+            }
+        });
+        let first = format!("{what}, behind {source} of the source and {target} of the target");
+        Failure(std::iter::once(first).chain(explanation.iter().cloned()).collect())
+    }
+
+    fn root(&mut self, kind: RootKind, gate: Option<Node>, operands: &[Node]) -> Node {
+        let nowhere = self.graph.node(Op::Nowhere, Type::VOID, &[]);
+        let gate = gate.unwrap_or_else(|| self.env.bool(self.graph, true));
+        let kids: Vec<Node> = [nowhere, gate].into_iter().chain(operands.iter().copied()).collect();
+        self.graph.node(Op::Root(kind), Type::VOID, &kids)
+    }
+
+    /// A function in a stretch, as one without loops; its last instruction counts if it is not waiting there. Each root holds of every observation before it that it was passed.
+    fn built(&mut self, side: usize, stretch: &Stretch) -> Result<Built, Failure> {
+        let mut roots = Vec::new();
+        let mut passed = self.env.bool(self.graph, true);
+        let mut held = stretch.held[side].clone();
+        let is_over = matches!(
+            stretch.halts,
+            [Halt::Returns(_), Halt::Returns(_) | Halt::Undefined(_)] | [Halt::Undefined(_), _]
+        );
+        if let (true, Halt::Returns(block) | Halt::Undefined(block)) = (is_over, stretch.halts[side]) {
+            self.runs[side].end(self.graph, self.env, block)?;
+            held.extend(self.runs[side].held());
+            if let Halt::Undefined(_) = stretch.halts[side] {
+                let (kind, operands) = (RootKind::Unreachable, Vec::new());
+                held.push(Held { kind, operands, only: None, span: Span::NONE });
+            }
+        }
+        for Held { kind, operands, only, .. } in held {
+            let gate = match only {
+                Some(only) => self.graph.and(self.env, passed, only),
+                None => passed,
+            };
+            roots.push(self.root(kind, Some(gate), &operands));
+            if kind == RootKind::Observation {
+                let this = self.graph.node(Op::Passed, Type::I1, &operands[..1]);
+                passed = self.graph.and(self.env, passed, this);
+            }
+        }
+        if let Some((value, memory)) = self.runs[side].returned() {
+            roots.push(self.root(RootKind::Return, Some(passed), &[value, memory]));
+        }
+        Ok(Built { roots, has_lifetimes: self.runs[side].has_lifetimes(), ..Built::default() })
+    }
+
+    /// Whether the target observes what the source does, or that first where the source is then undefined.
+    fn observes_as(&self, halts: &[Halt; 2], source: &Built, target: &Built) -> bool {
+        let observed = |built: &Built| -> Vec<Node> {
+            let roots = built.roots.iter().map(|&root| self.graph.find(root));
+            let wanted = roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
+            wanted.map(|root| self.graph.kid(root, 2)).collect()
+        };
+        let (before, after) = (observed(source), observed(target));
+        match halts[SOURCE] {
+            Halt::Undefined(_) => after.starts_with(&before),
+            Halt::Returns(_) | Halt::Asks(_) | Halt::Again(_) | Halt::Rests(_) => before == after,
+        }
+    }
+}
+
+/// Whether the functions come to stand where they may: both return, or one waits for the other to take its branch, or the source is undefined.
+fn does_as(halts: &[Halt; 2]) -> bool {
+    match halts {
+        [Halt::Undefined(_), _]
+        | [Halt::Returns(_), Halt::Returns(_) | Halt::Asks(_)]
+        | [Halt::Asks(_), Halt::Asks(_) | Halt::Returns(_) | Halt::Undefined(_)]
+        | [Halt::Again(_), Halt::Again(_)]
+        | [Halt::Rests(_), Halt::Rests(_)] => true,
+        [Halt::Returns(_), Halt::Undefined(_)] => false,
+        [Halt::Again(_) | Halt::Rests(_), _] | [_, Halt::Again(_) | Halt::Rests(_)] => false,
+    }
+}

@@ -1,0 +1,341 @@
+//! From one station to the next ones.
+
+use super::branching::{Branching, Turned};
+use super::known::{Behind, Known};
+use super::trace::{Trace, meeting_of};
+use super::{Failure, First, Going, Item, Places, Point, SOURCE, TARGET, Together};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_graph::{Along, Held, Node, Op, RootKind};
+use tollgate_ir::{Block, Edge, Opcode, Span, Value};
+
+/// How often both go on for a better place to rest.
+const MAX_ROUNDS_TO_BETTER: usize = 4;
+/// How often one function goes round a loop in a stretch while the other waits.
+const MAX_ROUNDS: usize = 100;
+/// Where a function comes to stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// At a `ret`.
+    Returns(Block),
+    /// At an `unreachable`, or a branch on what is not defined.
+    Undefined(Block),
+    /// At a branch of which it is not known which way it goes.
+    Asks(Block),
+    /// Before a block that it would run for the second time.
+    Again(Block),
+    /// At a branch of which it is known which way it goes, to wait for the other.
+    Rests(Block),
+}
+
+impl Halt {
+    /// Where it stands.
+    fn point(self) -> Point {
+        match self {
+            Self::Returns(block) | Self::Undefined(block) | Self::Asks(block) | Self::Rests(block) => {
+                Point::End(block)
+            }
+            Self::Again(block) => Point::Start(block),
+        }
+    }
+}
+
+/// What happened between a station and the next ones.
+pub(super) struct Stretch {
+    pub(super) halts: [Halt; 2],
+    /// What each function is held to, in its order.
+    pub(super) held: [Vec<Held>; 2],
+    pub(super) departures: Vec<Departure>,
+}
+
+/// A way to go on.
+pub(super) struct Departure {
+    pub(super) places: Places,
+    pub(super) moves: [bool; 2],
+    pub(super) nodes: Vec<Node>,
+    pub(super) known: Known,
+}
+
+/// How a station was left.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    /// The edges that each function went along.
+    edges: [Vec<Edge>; 2],
+    halts: [Halt; 2],
+    branch: Branch,
+}
+
+impl Course {
+    /// The edges that a function went along.
+    pub(super) fn edges(&self, side: usize) -> &[Edge] {
+        &self.edges[side]
+    }
+}
+
+/// Whose branches are taken at the end of a stretch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Branch {
+    /// None: both come round, or nobody goes on.
+    None,
+    /// Those of both functions, on the same condition, or on one and its negation.
+    Both(Turned),
+    /// That of one function.
+    Of(usize),
+}
+
+impl Together<'_, '_, '_> {
+    /// Runs both functions from a station on.
+    pub(super) fn stretch(&mut self, at: usize, going: Going) -> Result<Stretch, Failure> {
+        self.tell(at);
+        let mut held = [Vec::new(), Vec::new()];
+        let course = match (going, self.stations[at].course.take()) {
+            (Going::AsBefore, Some(course)) => {
+                for side in [SOURCE, TARGET] {
+                    let from = self.stations[at].places[side];
+                    held[side] = self.run_as_before(side, from, &course.edges[side], course.halts[side])?;
+                }
+                course
+            }
+            _ => self.run_freely(at, &mut held)?,
+        };
+        let mut known = self.stations[at].known.clone();
+        for Held { kind, operands, only, .. } in &held[SOURCE] {
+            let is_hazard = !matches!(kind, RootKind::Return | RootKind::Observation | RootKind::Unreachable);
+            let is_constant = operands.iter().all(|&it| matches!(self.graph.op(it), Op::Const(_)));
+            if is_hazard && only.is_none() && !is_constant {
+                known.pass((*kind, operands.clone()));
+            }
+        }
+        let Course { halts, branch, .. } = course;
+        let branchings = match (branch, halts) {
+            (Branch::None, [Halt::Again(_), Halt::Again(_)] | [Halt::Rests(_), Halt::Rests(_)]) => {
+                vec![Branching { edges: [None, None], known, behind: Behind::default() }]
+            }
+            (Branch::Both(turned), [Halt::Asks(source), Halt::Asks(target)]) => {
+                self.both_branch(source, target, turned, &known)
+            }
+            (Branch::Of(side), halts) => match halts[side] {
+                Halt::Asks(block) => self.one_branches(side, block, &known),
+                Halt::Returns(_) | Halt::Undefined(_) | Halt::Again(_) | Halt::Rests(_) => Vec::new(),
+            },
+            (Branch::None | Branch::Both(_), _) => Vec::new(),
+        };
+        for side in [SOURCE, TARGET] {
+            if let Halt::Asks(block) = halts[side]
+                && branchings.first().is_some_and(|first| first.edges[side].is_some())
+            {
+                let operand = self.asked(side, block);
+                held[side].push(branch_on(operand));
+            }
+        }
+        let mut departures = Vec::new();
+        for Branching { edges, known, behind } in branchings {
+            let mut places = halts.map(Halt::point);
+            let mut along = [None, None];
+            for side in [SOURCE, TARGET] {
+                if let Some(edge) = edges[side] {
+                    along[side] = Some(self.along(side, edge));
+                    places[side] = Point::Start(self.body(side).edge(edge).to);
+                }
+            }
+            let nodes = self.nodes_at(places, &along, &behind);
+            let moves = [0, 1].map(|side| !course.edges[side].is_empty() || edges[side].is_some());
+            departures.push(Departure { places, moves, nodes, known });
+        }
+        self.stations[at].course = Some(course);
+        Ok(Stretch { halts, held, departures })
+    }
+
+    /// Runs both functions as long as it is known which way they go.
+    fn run_freely(&mut self, at: usize, held: &mut [Vec<Held>; 2]) -> Result<Course, Failure> {
+        let known = self.stations[at].known.clone();
+        let mut traces = [Trace::default(), Trace::default()];
+        let mut halts = [Halt::Again(Block::from_u32(0)); 2];
+        for side in [SOURCE, TARGET] {
+            let from = self.stations[at].places[side];
+            halts[side] = self.run(side, from, &known, &mut traces[side])?;
+        }
+        for round in 0..MAX_ROUNDS {
+            // Who came round while the other stands at something else goes on.
+            let (side, block) = match halts {
+                [Halt::Undefined(_), _] => break,
+                [Halt::Again(source), Halt::Again(target)] => match meeting_of(&traces) {
+                    None if traces.iter().any(|trace| trace.rests.is_empty()) => break,
+                    None if traces[SOURCE].effects() <= traces[TARGET].effects() => (SOURCE, source),
+                    None => (TARGET, target),
+                    // A better one may come.
+                    Some((share, _)) if share < 2.0 && round < MAX_ROUNDS_TO_BETTER => match round % 2 {
+                        0 => (SOURCE, source),
+                        _ => (TARGET, target),
+                    },
+                    Some((_, rests)) => {
+                        self.tell(at);
+                        for side in [SOURCE, TARGET] {
+                            let rest = &traces[side].rests[rests[side]];
+                            halts[side] = Halt::Rests(rest.block);
+                            let (edges, held) = (rest.edges, rest.held);
+                            traces[side].edges.truncate(edges);
+                            traces[side].held.truncate(held);
+                            let from = self.stations[at].places[side];
+                            self.run_as_before(side, from, &traces[side].edges, halts[side])?;
+                        }
+                        break;
+                    }
+                },
+                [Halt::Again(block), _] => (SOURCE, block),
+                [_, Halt::Again(block)] => (TARGET, block),
+                _ => break,
+            };
+            halts[side] = self.run(side, Point::Start(block), &known, &mut traces[side])?;
+        }
+        let [source, target] = traces;
+        *held = [source.held, target.held];
+        let edges = [source.edges, target.edges];
+        let branch = match halts {
+            [Halt::Asks(source), Halt::Asks(target)] => match self.is_asked_by_both(source, target) {
+                Some(turned) => Branch::Both(turned),
+                None => {
+                    let operand = self.asked(TARGET, target);
+                    let is_first =
+                        self.manner.first == First::Target && self.graph.is_defined(self.env, operand);
+                    Branch::Of(if is_first { TARGET } else { SOURCE })
+                }
+            },
+            [Halt::Asks(_), Halt::Returns(_) | Halt::Undefined(_)] => Branch::Of(SOURCE),
+            [Halt::Returns(_), Halt::Asks(_)] => Branch::Of(TARGET),
+            _ => Branch::None,
+        };
+        Ok(Course { edges, halts, branch })
+    }
+
+    /// Runs a function as long as it is known which way it goes.
+    fn run(&mut self, side: usize, from: Point, known: &Known, trace: &mut Trace) -> Result<Halt, Failure> {
+        let body = self.body(side);
+        let mut seen: FxHashSet<Block> = FxHashSet::default();
+        let mut point = from;
+        loop {
+            let block = match point {
+                Point::Start(block) => {
+                    if !seen.insert(block) {
+                        return Ok(Halt::Again(block));
+                    }
+                    self.runs_left = self.runs_left.saturating_sub(1);
+                    self.runs[side].block(self.graph, self.env, block)?;
+                    trace.held.extend(self.runs[side].held());
+                    block
+                }
+                Point::End(block) => block,
+            };
+            if self.env.is_over(self.graph) {
+                return Err("too many nodes".into());
+            }
+            let Some(end) = body.terminator(block) else { return Err("a block without an end".into()) };
+            let edge = match body.inst(end).opcode {
+                Opcode::Ret => return Ok(Halt::Returns(block)),
+                Opcode::Unreachable => return Ok(Halt::Undefined(block)),
+                Opcode::Br => body.succ_edges(block).next(),
+                Opcode::CondBr if side == SOURCE && self.is_undefined(block, known) => {
+                    return Ok(Halt::Undefined(block));
+                }
+                Opcode::CondBr | Opcode::Switch => match self.decide(side, block, end, known) {
+                    None => return Ok(Halt::Asks(block)),
+                    decided => {
+                        self.note_rest(side, block, trace);
+                        let operand = self.asked(side, block);
+                        trace.held.push(branch_on(operand));
+                        decided
+                    }
+                },
+                other => return Err(Failure(vec![format!("`{}`", other.word())])),
+            };
+            let Some(edge) = edge else { return Err("a branch that leads nowhere".into()) };
+            let along = self.along(side, edge);
+            self.runs[side].follow(along);
+            trace.edges.push(edge);
+            point = Point::Start(body.edge(edge).to);
+        }
+    }
+
+    /// Runs a function the way that it went before.
+    fn run_as_before(
+        &mut self,
+        side: usize,
+        from: Point,
+        edges: &[Edge],
+        halt: Halt,
+    ) -> Result<Vec<Held>, Failure> {
+        if let Point::Start(block) = from {
+            self.runs[side].block(self.graph, self.env, block)?;
+        }
+        let mut held = self.runs[side].held();
+        for (number, &edge) in edges.iter().enumerate() {
+            let before = self.body(side).edge_source(edge);
+            if let Some(block) = before.filter(|&block| self.body(side).succ_edges(block).count() > 1) {
+                let operand = self.asked(side, block);
+                held.push(branch_on(operand));
+            }
+            let along = self.along(side, edge);
+            self.runs[side].follow(along);
+            // Before the block to which it came again it stops.
+            if number + 1 < edges.len() || !matches!(halt, Halt::Again(_)) {
+                self.runs_left = self.runs_left.saturating_sub(1);
+                self.runs[side].block(self.graph, self.env, self.body(side).edge(edge).to)?;
+                held.extend(self.runs[side].held());
+            }
+        }
+        Ok(held)
+    }
+
+    /// What an edge leads to.
+    fn along(&mut self, side: usize, edge: Edge) -> Along {
+        let mut along = self.runs[side].along(self.graph, self.env, edge);
+        let canonical = self.runs[side].canonical();
+        let to = canonical.body().edge(edge).to;
+        let enters = canonical.loops().headed_by(to).is_some() && !canonical.is_back_edge(edge);
+        if self.manner.generalises && enters {
+            for (_, node) in &mut along.params {
+                *node = self.generalised(*node);
+            }
+        }
+        along
+    }
+
+    /// Any value in the place of a constant.
+    fn generalised(&mut self, node: Node) -> Node {
+        let node = self.graph.find(node);
+        if !matches!(self.graph.op(node), Op::Const(_)) || !self.graph.is_defined(self.env, node) {
+            return node;
+        }
+        let next = self.general.len() as u32;
+        let place = *self.general.entry(node).or_insert(next);
+        let ty = self.graph.ty(node);
+        self.graph.node(Op::Input { stretch: u32::MAX, place, defined: true }, ty, &[])
+    }
+
+    /// What is known at places that the functions come to along edges, or where they stand.
+    fn nodes_at(&mut self, places: Places, along: &[Option<Along>; 2], behind: &Behind) -> Vec<Node> {
+        let to = self.station(places);
+        let items = self.stations[to].items.clone();
+        let passed: [FxHashMap<Value, Node>; 2] = [0, 1]
+            .map(|side: usize| along[side].iter().flat_map(|along| along.params.iter().copied()).collect());
+        let mut nodes = Vec::with_capacity(items.len());
+        for item in items {
+            let node = match item {
+                Item::Value(side, value) => match passed[side].get(&value) {
+                    Some(&node) => node,
+                    None => self.runs[side].value(self.graph, self.env, value),
+                },
+                Item::State(side, part) => match &along[side] {
+                    Some(along) => along.state[part],
+                    None => self.runs[side].state(part),
+                },
+            };
+            nodes.push(behind.of(self.graph, self.env, node));
+        }
+        nodes
+    }
+}
+
+/// What a branch is held to.
+fn branch_on(operand: Node) -> Held {
+    Held { kind: RootKind::Branch, operands: vec![operand], only: None, span: Span::NONE }
+}

@@ -1,0 +1,230 @@
+//! A function that is run, block by block, over nodes.
+//!
+//! Where a whole function is [built](super::build()), a value is one node for all iterations and joins decide by gates. Where it is run, somebody else says which way control goes, and a value is
+//! what the last instruction that defined it made: there are no gates, no loop variables, and every block may be run any number of times. What instructions are as nodes is the same.
+//!
+//! A run is cut into *stretches*. At the start of each, values are told; what is not told is not known. A `freeze` is a choice of its own in each stretch, by what is frozen and how often it was before.
+
+use super::{Builder, Mode, Parts, Pending, State, Unsupported};
+use crate::node::{Node, Op, RootKind, Side};
+use crate::{Env, Graph};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_canon::{Canonical, Loop};
+use tollgate_ir::{Block, Edge, Function, Module, Span, Type, Value};
+
+/// Freezes of one operand in a stretch; more are not told apart by number, and so are refused.
+const MAX_FREEZES: u32 = 1 << 10;
+
+/// Where a run is.
+#[derive(Debug, Default)]
+pub(super) struct Stretch {
+    number: u32,
+    frozen: FxHashMap<Vec<Node>, u32>,
+}
+
+impl Stretch {
+    /// The number of one more freeze.
+    pub(super) fn freeze(&mut self, operands: &[Node]) -> u32 {
+        let times = self.frozen.entry(operands.to_vec()).or_default();
+        *times += 1;
+        self.number * MAX_FREEZES + *times - 1
+    }
+}
+
+/// What a function is held to at some instruction: a root without its gate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Its kind.
+    pub kind: RootKind,
+    /// What it is about.
+    pub operands: Vec<Node>,
+    /// It matters only where this holds.
+    pub only: Option<Node>,
+    /// Where in the text it comes from.
+    pub span: Span,
+}
+
+/// A function that is run.
+pub struct Run<'a> {
+    parts: Parts<'a>,
+    /// Values that were told or computed in this stretch.
+    set: Vec<Value>,
+    state: State,
+}
+
+impl<'a> Run<'a> {
+    /// A function that can be run.
+    pub fn new(
+        env: &mut Env<'_>,
+        side: Side,
+        (module, function): (&'a Module, &'a Function),
+        canonical: &'a Canonical,
+    ) -> Result<Self, Unsupported> {
+        let parts = Parts::new(env, side, Mode::Exact, (module, function), canonical)?;
+        Ok(Self { parts, set: Vec::new(), state: Vec::new() })
+    }
+
+    /// The function.
+    pub fn canonical(&self) -> &'a Canonical {
+        self.parts.canonical
+    }
+
+    /// The addresses of stack slots with a memory of their own: they are needed wherever that is published.
+    pub fn slots(&self) -> impl Iterator<Item = Value> {
+        self.parts.own.addresses()
+    }
+
+    /// How many parts the state has: memory, objects, and the memories of stack slots.
+    pub fn state_parts(&self) -> usize {
+        2 + self.parts.own.len()
+    }
+
+    /// Whether it has float arithmetic, whose NaNs are choices.
+    pub fn has_nans(&self) -> bool {
+        self.parts.built.has_nans
+    }
+
+    /// Whether it says when its stack slots are alive.
+    pub fn has_lifetimes(&self) -> bool {
+        self.parts.built.has_lifetimes
+    }
+
+    /// Begins a stretch in which nothing is known. Its number tells its choices from those of others.
+    pub fn begin(&mut self, graph: &mut Graph, number: u32) {
+        for value in self.set.drain(..) {
+            self.parts.values[value] = None;
+        }
+        self.parts.pending.clear();
+        self.parts.returns.clear();
+        self.parts.slots.clear();
+        self.parts.stretch = Some(Stretch { number, frozen: FxHashMap::default() });
+        let nowhere = graph.node(Op::Nowhere, Type::VOID, &[]);
+        self.state = vec![nowhere; self.state_parts()];
+    }
+
+    /// Begins at the entry of the function.
+    pub fn enter(&mut self, graph: &mut Graph) {
+        for (index, &arg) in self.parts.body.args().iter().enumerate() {
+            let node = graph.node(Op::Arg(index as u32), self.parts.body.value_type(arg), &[]);
+            self.parts.values[arg] = Some(node);
+            self.set.push(arg);
+        }
+        let memory = graph.node(Op::Memory, Type::VOID, &[]);
+        self.state.fill(memory);
+        self.state[1] = graph.node(Op::Things, Type::VOID, &[]);
+    }
+
+    /// Says what a value is.
+    pub fn tell(&mut self, value: Value, node: Node) {
+        self.parts.values[value] = Some(node);
+        self.set.push(value);
+    }
+
+    /// Says what a part of the state is.
+    pub fn tell_state(&mut self, part: usize, node: Node) {
+        self.state[part] = node;
+    }
+
+    /// A part of the state.
+    pub fn state(&self, part: usize) -> Node {
+        self.state[part]
+    }
+
+    /// What a value is.
+    pub fn value(&mut self, graph: &mut Graph, env: &mut Env<'_>, value: Value) -> Node {
+        let node = Builder { graph, env, parts: &mut self.parts }.value(value);
+        graph.find(node)
+    }
+
+    /// Runs a block, all but its last instruction.
+    pub fn block(&mut self, graph: &mut Graph, env: &mut Env<'_>, block: Block) -> Result<(), Unsupported> {
+        let body = self.parts.body;
+        let mut builder = Builder { graph, env, parts: &mut self.parts };
+        builder.known = builder.own.known_in(block).to_vec();
+        for inst in body.insts(block) {
+            builder.publish_before(inst, &mut self.state);
+            if Some(inst) == body.terminator(block) {
+                break;
+            }
+            builder.instruction(block, inst, &mut self.state)?;
+            self.set.extend(body.inst(inst).result());
+        }
+        let stretch = builder.parts.stretch.as_ref();
+        match stretch.is_some_and(|stretch| stretch.frozen.values().any(|&times| times >= MAX_FREEZES)) {
+            true => Err(Unsupported { what: "many freezes of one value".into(), span: Span::NONE }),
+            false => Ok(()),
+        }
+    }
+
+    /// Runs the last instruction of a block, which is no branch.
+    pub fn end(&mut self, graph: &mut Graph, env: &mut Env<'_>, block: Block) -> Result<(), Unsupported> {
+        let Some(end) = self.parts.body.terminator(block) else { return Ok(()) };
+        Builder { graph, env, parts: &mut self.parts }.instruction(block, end, &mut self.state)
+    }
+
+    /// What was found to be held to since this was last asked, in the order of the run.
+    pub fn held(&mut self) -> Vec<Held> {
+        let body = self.parts.body;
+        let held = |Pending { kind, inst, operands, only, .. }: Pending| Held {
+            kind,
+            operands,
+            only,
+            span: body.inst(inst).span,
+        };
+        self.parts.pending.drain(..).map(held).collect()
+    }
+
+    /// What the function returned, value and memory, if it did.
+    pub fn returned(&self) -> Option<(Node, Node)> {
+        self.parts.returns.last().map(|&(_, value, memory)| (value, memory))
+    }
+
+    /// What an edge leads to: the parameters of its block, and the state.
+    pub fn along(&mut self, graph: &mut Graph, env: &mut Env<'_>, edge: Edge) -> Along {
+        let body = self.parts.body;
+        let (from, to) = (body.edge_source(edge), body.edge(edge).to);
+        let mut builder = Builder { graph, env, parts: &mut self.parts };
+        let passed = body.edge_args(edge).map(|arg| builder.value(arg));
+        let params = body.params(to).iter().copied().zip(passed).collect();
+        let mut state = self.state.clone();
+        if let Some(from) = from {
+            state[0] = builder.published_on(from, to, &self.state);
+        }
+        let nowhere = builder.nowhere(Type::VOID);
+        for slot in 0..builder.own.len() {
+            if builder.own.known_in(to)[slot] {
+                state[2 + slot] = nowhere;
+            }
+        }
+        Along { params, state }
+    }
+
+    /// Goes along an edge.
+    pub fn follow(&mut self, Along { params, state }: Along) {
+        self.state = state;
+        for (param, node) in params {
+            self.tell(param, node);
+        }
+    }
+
+    /// Whether a number is that of a case of a switch.
+    pub fn is_case(&mut self, graph: &mut Graph, env: &mut Env<'_>, number: Node, case: Value) -> Node {
+        let mut builder = Builder { graph, env, parts: &mut self.parts };
+        let case = builder.value(case);
+        builder.equals(number, case)
+    }
+
+    /// The loops that promise to make progress.
+    pub fn promised_loops(&mut self, graph: &mut Graph, env: &mut Env<'_>) -> FxHashSet<Loop> {
+        Builder { graph, env, parts: &mut self.parts }.loops_with_progress()
+    }
+}
+
+/// What an edge leads to.
+#[derive(Clone, Debug)]
+pub struct Along {
+    /// The parameters of its block.
+    pub params: Vec<(Value, Node)>,
+    /// The state.
+    pub state: Vec<Node>,
+}
