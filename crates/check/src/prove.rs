@@ -11,6 +11,7 @@ mod lines;
 mod obligations;
 mod own;
 mod places;
+mod slots;
 mod together;
 mod undefined;
 
@@ -76,16 +77,27 @@ pub(crate) fn prove(
         Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
     };
     let kept = Kept::new(ctx, source.module, source.function());
-    let mut canonical = Vec::new();
+    let (mut canonical, mut slots) = (Vec::new(), Vec::new());
     for (side, role) in [(source, Role::Source), (target, Role::Target)] {
         let Some(body) = side.body() else { return unsupported("a function without a body", None) };
         let mut body = body.clone();
         kept.write(ctx, &mut body);
+        let there = slots::slots_of(&body);
         promote(ctx, &layout, &mut body, role);
+        let is_left = |inst| body.inst(inst).block().is_some();
+        slots.push(there.into_iter().map(|(inst, shape)| (shape, is_left(inst))).collect());
         canonical.push(Canonical::new(ctx, in_order(&body)));
     }
-    let mut attempt =
-        Attempt { source, target, canonical: &canonical, layout: &layout, options, start, nodes: 0 };
+    let mut attempt = Attempt {
+        source,
+        target,
+        canonical: &canonical,
+        layout: &layout,
+        options,
+        start,
+        slots: slots::numbers(&slots),
+        nodes: 0,
+    };
     let first = attempt.run(ctx, Mode::Exact, Laws::All);
     let Proof::Stuck { reason, nodes } = &first else { return first };
     if attempt.are_alike() {
@@ -94,11 +106,12 @@ pub(crate) fn prove(
             return plain;
         }
     }
-    if !matches!(reason, Unknown::Unmet { .. }) || *nodes >= MAX_NODES_FOR_MORE {
+    let is_large = *nodes >= MAX_NODES_FOR_MORE;
+    if !matches!(reason, Unknown::Unmet { .. }) {
         return first;
     }
     let mut failure = None;
-    let manners = if attempt.has_more_loops() { &MANNERS[..] } else { &MANNERS[..1] };
+    let manners = if attempt.has_more_loops() && !is_large { &MANNERS[..] } else { &MANNERS[..1] };
     for &manner in manners {
         match attempt.together(ctx, manner) {
             Ok(proof) => return proof,
@@ -108,7 +121,7 @@ pub(crate) fn prove(
         }
     }
     let failure = failure.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
-    let mut last = attempt.run(ctx, Mode::Related, Laws::All);
+    let mut last = if is_large { first } else { attempt.run(ctx, Mode::Related, Laws::All) };
     if let (Proof::Stuck { reason: Unknown::Unmet { explanation, .. }, .. }, Some(failure)) =
         (&mut last, failure)
     {
@@ -151,6 +164,8 @@ struct Attempt<'a> {
     layout: &'a DataLayout,
     options: &'a Options,
     start: Instant,
+    /// The numbers of their stack slots.
+    slots: [Vec<u32>; 2],
     /// Nodes of attempts before.
     nodes: usize,
 }
@@ -200,6 +215,7 @@ impl Attempt<'_> {
         env.few_cases =
             self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>() < MAX_CASES;
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
+        env.slot_numbers = Some(self.slots.clone());
         env.deadline = Some(self.start + self.options.time_limit);
         env
     }

@@ -181,8 +181,8 @@ struct Parts<'a> {
     reached: SecondaryMap<Block, Option<Node>>,
     /// The events, by instruction.
     events: SecondaryMap<Inst, Option<Node>>,
-    /// How many stack slots of each shape there were.
-    slots: FxHashMap<(Type, u64), u32>,
+    /// The stack slots that there were: shapes and numbers.
+    slots: FxHashSet<(Type, u64, u32)>,
     freezes: u32,
     /// If it is [`run`] instead: where it is.
     stretch: Option<Stretch>,
@@ -269,7 +269,7 @@ impl<'a> Parts<'a> {
             homes: FxHashMap::default(),
             reached: SecondaryMap::new(),
             events: SecondaryMap::new(),
-            slots: FxHashMap::default(),
+            slots: FxHashSet::default(),
             freezes: 0,
             stretch: None,
             has_frame,

@@ -54,6 +54,8 @@ pub struct Env<'a> {
     pub modules: Option<[&'a Module; 2]>,
     /// Whether nodes are simplified; else they are made as they are told.
     pub laws: bool,
+    /// The numbers of stack slots of both functions, in the order of their entry blocks; without them, slots of one shape are numbered in that order.
+    pub slot_numbers: Option<[Vec<u32>; 2]>,
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
     /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
@@ -104,6 +106,7 @@ impl<'a> Env<'a> {
             few_cases: true,
             modules: None,
             laws: true,
+            slot_numbers: None,
             applied: FxHashMap::default(),
             allowed: Use::Equalities,
             carried: FxHashMap::default(),

@@ -328,3 +328,152 @@ k.next:
 out:
   ret void
 }
+
+; The loop calls before it decides: the source has to wait for the target, which decides first.
+define void @src9(i1 noundef %c) {
+entry:
+  br label %h
+h:
+  %v = call i32 @ask()
+  %stop = icmp eq i32 %v, 0
+  br i1 %stop, label %out, label %on
+on:
+  br i1 %c, label %yes, label %next
+yes:
+  call void @see(i32 %v)
+  br label %next
+next:
+  br label %h
+out:
+  ret void
+}
+define void @tgt9(i1 noundef %c) {
+entry:
+  br i1 %c, label %h, label %k
+h:
+  %v = call i32 @ask()
+  %stop = icmp eq i32 %v, 0
+  br i1 %stop, label %out, label %yes
+yes:
+  call void @see(i32 %v)
+  br label %h
+k:
+  %w = call i32 @ask()
+  %end = icmp eq i32 %w, 0
+  br i1 %end, label %out, label %k
+out:
+  ret void
+}
+
+; Split by a case of a switch on a number that may be undef.
+define void @src10(i32 %x, i32 noundef %n) {
+entry:
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %next ]
+  %more = icmp ult i32 %i, %n
+  br i1 %more, label %body, label %out
+body:
+  switch i32 %x, label %next [
+    i32 4, label %four
+    i32 5, label %five
+  ]
+four:
+  call void @see(i32 %i)
+  br label %next
+five:
+  call void @see(i32 7)
+  br label %next
+next:
+  %i2 = add i32 %i, 1
+  br label %h
+out:
+  ret void
+}
+define void @tgt10(i32 %x, i32 noundef %n) {
+entry:
+  %f = freeze i32 %x
+  %is.four = icmp eq i32 %f, 4
+  br i1 %is.four, label %h, label %k
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %four ]
+  %more = icmp ult i32 %i, %n
+  br i1 %more, label %four, label %out
+four:
+  call void @see(i32 %i)
+  %i2 = add i32 %i, 1
+  br label %h
+k:
+  %j = phi i32 [ 0, %entry ], [ %j2, %next ]
+  %less = icmp ult i32 %j, %n
+  br i1 %less, label %body, label %out
+body:
+  switch i32 %x, label %next [
+    i32 5, label %five
+  ]
+five:
+  call void @see(i32 7)
+  br label %next
+next:
+  %j2 = add i32 %j, 1
+  br label %k
+out:
+  ret void
+}
+
+; A number that is a constant in some arms is that number behind them.
+define void @src11(i32 noundef %x, ptr %p) {
+entry:
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %next ]
+  %more = icmp ult i32 %i, 2000
+  br i1 %more, label %body, label %out
+body:
+  %at = getelementptr i32, ptr %p, i32 %i
+  switch i32 %x, label %next [
+    i32 0, label %zero
+    i32 1, label %one
+  ]
+zero:
+  store i32 %i, ptr %at
+  br label %next
+one:
+  store i32 42, ptr %at
+  br label %next
+next:
+  %i2 = add i32 %i, 1
+  br label %h
+out:
+  ret void
+}
+define void @tgt11(i32 noundef %x, ptr %p) {
+entry:
+  %is.zero = icmp eq i32 %x, 0
+  br i1 %is.zero, label %h, label %k
+h:
+  %i = phi i32 [ 0, %entry ], [ %i2, %zero ]
+  %more = icmp ult i32 %i, 2000
+  br i1 %more, label %zero, label %out
+zero:
+  %at = getelementptr i32, ptr %p, i32 %i
+  store i32 %i, ptr %at
+  %i2 = add i32 %i, 1
+  br label %h
+k:
+  %j = phi i32 [ 0, %entry ], [ %j2, %next ]
+  %less = icmp ult i32 %j, 2000
+  br i1 %less, label %body, label %out
+body:
+  %there = getelementptr i32, ptr %p, i32 %j
+  %is.one = icmp eq i32 %x, 1
+  br i1 %is.one, label %one, label %next
+one:
+  store i32 42, ptr %there
+  br label %next
+next:
+  %j2 = add i32 %j, 1
+  br label %k
+out:
+  ret void
+}

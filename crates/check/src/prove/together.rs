@@ -59,6 +59,8 @@ const MORE_STATIONS: usize = 8;
 /// How often a block is run on average. Half of all proofs run each block 7 times, 99 of 100 up to 40 times.
 const MAX_RUNS: usize = 60;
 
+/// More ways to a station than this are many.
+const MANY_ARRIVALS: usize = 8;
 /// How often all is found anew.
 const MAX_ROUNDS: usize = 4;
 
@@ -185,8 +187,8 @@ pub(super) struct Together<'g, 'e, 'a> {
     manner: Manner,
     stations: Vec<Station>,
     by_places: FxHashMap<Places, usize>,
-    /// Stations at which something new is known.
-    open: BTreeSet<usize>,
+    /// Stations at which something new is known; those with many ways there come last.
+    open: BTreeSet<(bool, usize)>,
     /// Constants that are taken for any values.
     general: FxHashMap<Node, u32>,
     /// How many stations there may be, and how many blocks may still be run.
@@ -239,9 +241,10 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
         self.settle(Going::Freely)?;
         for _ in 0..MAX_ROUNDS {
             self.stations.iter_mut().for_each(Station::forget);
-            self.open = BTreeSet::from([0]);
+            self.open.clear();
+            self.open(0);
             self.settle(Going::AsBefore)?;
-            self.open = self.reached().into_iter().collect();
+            self.reached().into_iter().for_each(|at| self.open(at));
             self.stations.iter_mut().for_each(|station| station.left_by = None);
             if !self.settle(Going::Freely)? {
                 break;
@@ -253,7 +256,7 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
     /// Leaves stations until nothing new becomes known. Tells whether something did.
     fn settle(&mut self, going: Going) -> Result<bool, Failure> {
         let mut is_new = false;
-        while let Some(at) = self.open.pop_first() {
+        while let Some((_, at)) = self.open.pop_first() {
             if !self.meet(at) && self.stations[at].left_by == Some(going) {
                 continue;
             }
@@ -267,6 +270,14 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
             self.stations[at].left_by = Some(going);
         }
         Ok(is_new)
+    }
+
+    /// Says that something new is known at a station.
+    fn open(&mut self, at: usize) {
+        for is_large in [false, true] {
+            self.open.remove(&(is_large, at));
+        }
+        self.open.insert((self.stations[at].arrivals.len() > MANY_ARRIVALS, at));
     }
 
     /// The station at two places.
@@ -296,7 +307,7 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
             left_by: None,
         });
         self.by_places.insert(places, at);
-        self.open.insert(at);
+        self.open(at);
         at
     }
 
@@ -318,7 +329,7 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
         for (number, Way { to, .. }) in before.iter().copied().enumerate() {
             if ways.get(number).is_none_or(|way| way.to != to) {
                 self.stations[to].arrivals.retain(|arrival| arrival.from != (at, number));
-                self.open.insert(to);
+                self.open(to);
             }
         }
         let is_new = !arrivals.is_empty() || before != ways;
@@ -326,7 +337,7 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
             let others = &mut self.stations[to].arrivals;
             others.retain(|other| other.from != arrival.from);
             others.push(arrival);
-            self.open.insert(to);
+            self.open(to);
         }
         Ok(is_new)
     }

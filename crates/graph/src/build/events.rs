@@ -263,9 +263,16 @@ impl Builder<'_, '_, '_> {
         if !one || Some(block) != self.body.entry() {
             return Err(self.unsupported("`alloca` of a variable size or outside of the entry", inst));
         }
-        let number = self.slots.entry((ty, align)).or_default();
-        *number += 1;
-        let slot = Slot { number: *number, ty, align, flags };
+        let given = self.env.slot_numbers.as_ref().map(|numbers| &numbers[self.side as usize]);
+        let number = match given {
+            Some(numbers) => numbers.get(self.slots.len()).copied(),
+            None => Some(self.slots.iter().filter(|slot| (slot.0, slot.1) == (ty, align)).count() as u32 + 1),
+        };
+        let number = number.filter(|&number| self.slots.insert((ty, align, number)));
+        let Some(number) = number else {
+            return Err(self.unsupported("stack slots that cannot be told apart", inst));
+        };
+        let slot = Slot { number, ty, align, flags };
         Ok(self.graph.node(Op::Slot(Box::new(slot)), pointer, &[]))
     }
 

@@ -92,6 +92,9 @@ impl Together<'_, '_, '_> {
         let operand = self.asked(side, block);
         let mut known = known.clone();
         known.branched_on(self.graph, operand);
+        if side == SOURCE {
+            known.source_branched_on(self.graph, self.env, operand);
+        }
         let on = |edge: Edge| [0, 1].map(|other| (other == side).then_some(edge));
         if body.inst(end).opcode == Opcode::CondBr {
             let edges: Vec<Edge> = body.succ_edges(block).collect();
@@ -101,7 +104,7 @@ impl Together<'_, '_, '_> {
         let Cases { default, cases } = self.cases(side, block);
         let mut ways = Vec::new();
         for &(_, case, edge) in &cases {
-            ways.push(self.if_case(side, operand, case, on(edge), &known));
+            ways.extend(self.if_case(side, operand, case, on(edge), &known));
         }
         ways.push(self.if_no_case(side, operand, &cases, on(default), &known));
         ways
@@ -143,6 +146,7 @@ impl Together<'_, '_, '_> {
         let operands = [0, 1].map(|side| self.asked(side, blocks[side]));
         let mut known = known.clone();
         operands.iter().for_each(|&operand| known.branched_on(self.graph, operand));
+        known.source_branched_on(self.graph, self.env, operands[SOURCE]);
         if self.is_two_way(SOURCE, source) {
             let edges = [0, 1].map(|side| self.body(side).succ_edges(blocks[side]).collect::<Vec<_>>());
             let ways = [true, false].map(|truth| {
@@ -162,10 +166,11 @@ impl Together<'_, '_, '_> {
         let mut ways = Vec::new();
         for &(number, case, edge) in &mine.cases {
             let other = to_others.get(&number).copied().unwrap_or(others.default);
-            ways.push(self.if_case(SOURCE, operands[SOURCE], case, [Some(edge), Some(other)], &known));
+            ways.extend(self.if_case(SOURCE, operands[SOURCE], case, [Some(edge), Some(other)], &known));
         }
         for &(_, case, edge) in others.cases.iter().filter(|(number, ..)| !to_mine.contains_key(number)) {
-            ways.push(self.if_case(TARGET, operands[TARGET], case, [Some(mine.default), Some(edge)], &known));
+            let edges = [Some(mine.default), Some(edge)];
+            ways.extend(self.if_case(TARGET, operands[TARGET], case, edges, &known));
         }
         let edges = [Some(mine.default), Some(others.default)];
         ways.push(self.if_no_case(SOURCE, operands[SOURCE], &mine.cases, edges, &known));
@@ -177,12 +182,14 @@ impl Together<'_, '_, '_> {
         let mut known = known.clone();
         known.holds(self.graph, self.env, operand, truth);
         if edges[SOURCE].is_none() {
-            known.thawed(self.graph, operand, truth);
+            known.thawed(self.graph, self.env, operand, truth);
         }
-        Branching { edges, known, behind: Behind::condition(self.graph, self.env, operand, truth) }
+        let behind = Behind::condition(self.graph, self.env, operand, truth);
+        known.replaced(&behind);
+        Branching { edges, known, behind }
     }
 
-    /// The way on which a number is that of a case.
+    /// The way on which a number is that of a case, unless it is known not to be.
     fn if_case(
         &mut self,
         side: usize,
@@ -190,12 +197,17 @@ impl Together<'_, '_, '_> {
         case: Value,
         edges: [Option<Edge>; 2],
         known: &Known,
-    ) -> Branching {
-        let mut known = known.clone();
+    ) -> Option<Branching> {
         let test = self.runs[side].is_case(self.graph, self.env, operand, case);
+        if known.truth(self.graph, self.env, test, edges[SOURCE].is_some()) == Some(false) {
+            return None;
+        }
+        let mut known = known.clone();
         known.holds(self.graph, self.env, test, true);
         let number = self.runs[side].value(self.graph, self.env, case);
-        Branching { edges, known, behind: Behind::number(self.graph, operand, number) }
+        let behind = Behind::number(self.graph, operand, number);
+        known.replaced(&behind);
+        Some(Branching { edges, known, behind })
     }
 
     /// The way on which a number is none of the cases.

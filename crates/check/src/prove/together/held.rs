@@ -16,9 +16,6 @@ impl Together<'_, '_, '_> {
         if [SOURCE, TARGET].into_iter().any(|side| self.may_stand_still(side, &reached)) {
             return Err("one of them may stand still while the other goes round".into());
         }
-        if !progresses && self.only_target_promises(&reached) {
-            return Err("only the target promises that a loop makes progress".into());
-        }
         let mut stretches = Vec::new();
         for &at in &reached {
             let stretch = self.stretch(at, Going::Freely)?;
@@ -30,16 +27,19 @@ impl Together<'_, '_, '_> {
             if !self.are_expected(at, &stretch.departures) {
                 return Err("what is known at a place was not kept".into());
             }
-            stretches.push((at, stretch.halts, built));
+            stretches.push((at, stretch.halts, !stretch.departures.is_empty(), built));
+        }
+        if !progresses && self.only_target_promises(&reached) {
+            return Err("only the target promises that a loop makes progress".into());
         }
         let mut everything = Built::default();
         everything.roots.extend(stretches.iter().flat_map(|(.., built)| built[SOURCE].roots.iter().copied()));
         facts.look_at(self.graph, &everything);
-        for (at, halts, [source, target]) in &stretches {
+        for (at, halts, goes_on, [source, target]) in &stretches {
             if !self.observes_as(halts, source, target) {
                 return Err(self.failure(*at, "what can be observed is not the same", &[]));
             }
-            if !does_as(halts) {
+            if !does_as(halts, *goes_on) {
                 return Err(self.failure(*at, "only one of them goes on", &[]));
             }
             let shown = show_stretch(self.graph, self.env, source, target, &facts);
@@ -80,7 +80,7 @@ impl Together<'_, '_, '_> {
                         *inputs.entry(known).or_insert(came) == came
                             && (!defined || self.graph.is_defined(self.env, came))
                     }
-                    _ => known == came,
+                    _ => known == came || departure.known.is_replaced(known, came),
                 }
             })
     }
@@ -149,20 +149,25 @@ impl Together<'_, '_, '_> {
         let (before, after) = (observed(source), observed(target));
         match halts[SOURCE] {
             Halt::Undefined(_) => after.starts_with(&before),
-            Halt::Returns(_) | Halt::Asks(_) | Halt::Again(_) | Halt::Rests(_) => before == after,
+            Halt::Returns(_) | Halt::Asks(_) | Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_) => {
+                before == after
+            }
         }
     }
 }
 
-/// Whether the functions come to stand where they may: both return, or one waits for the other to take its branch, or the source is undefined.
-fn does_as(halts: &[Halt; 2]) -> bool {
+/// Whether the functions come to stand where they may: both return, or the source is undefined, or they go on and one waits for the other to take its branch.
+fn does_as(halts: &[Halt; 2], goes_on: bool) -> bool {
     match halts {
-        [Halt::Undefined(_), _]
-        | [Halt::Returns(_), Halt::Returns(_) | Halt::Asks(_)]
+        [Halt::Undefined(_), _] | [Halt::Returns(_), Halt::Returns(_)] => true,
+        [Halt::Returns(_), Halt::Asks(_)]
         | [Halt::Asks(_), Halt::Asks(_) | Halt::Returns(_) | Halt::Undefined(_)]
         | [Halt::Again(_), Halt::Again(_)]
-        | [Halt::Rests(_), Halt::Rests(_)] => true,
+        | [Halt::Rests(_), Halt::Rests(_)]
+        | [Halt::Asks(_), Halt::Waits(_)]
+        | [Halt::Waits(_), Halt::Asks(_)] => goes_on,
         [Halt::Returns(_), Halt::Undefined(_)] => false,
-        [Halt::Again(_) | Halt::Rests(_), _] | [_, Halt::Again(_) | Halt::Rests(_)] => false,
+        [Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_), _]
+        | [_, Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_)] => false,
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Known {
     literals: Vec<(Node, bool)>,
     /// Hazards that the source has passed, the last ones, in its order: it would be undefined otherwise.
     passed: Vec<Hazard>,
+    /// What was found to be a constant: it is [replaced](Behind) by it.
+    constants: Vec<(Node, Node)>,
     /// What holds unless the source, which has not branched on it yet, is undefined when it does.
     for_source: Vec<(Node, bool)>,
 }
@@ -56,10 +58,48 @@ impl Known {
         }
     }
 
-    /// Adds what a branch of the target on a frozen value says of the value itself.
-    pub(super) fn thawed(&mut self, graph: &Graph, condition: Node, truth: bool) {
-        if let Op::Freeze { .. } = graph.op(condition) {
+    /// Adds what is replaced behind a branch.
+    pub(super) fn replaced(&mut self, behind: &Behind) {
+        for (&node, &constant) in &behind.replaced {
+            insert(&mut self.constants, (node, constant));
+        }
+    }
+
+    /// Whether a node was replaced by a constant.
+    pub(super) fn is_replaced(&self, node: Node, constant: Node) -> bool {
+        self.constants.binary_search(&(node, constant)).is_ok()
+    }
+
+    /// Adds what a branch of the target on a frozen value, or on what an operation made of one, says of the value itself: where `f(x)` is defined, `f(freeze x)` is that, since what is frozen refines `x` and operations
+    /// on what refines their operands refine. And where the source branches on `f(x)` it is defined.
+    pub(super) fn thawed(&mut self, graph: &mut Graph, env: &mut Env<'_>, condition: Node, truth: bool) {
+        let condition = graph.find(condition);
+        let is_frozen = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Freeze { .. });
+        if is_frozen(graph, condition) {
             insert(&mut self.for_source, (graph.kid(condition, 0), truth));
+            return;
+        }
+        let kids: Vec<Node> = (0..graph.kids(condition).len()).map(|at| graph.kid(condition, at)).collect();
+        if let Op::Apply(_) = graph.op(condition)
+            && kids.iter().any(|&kid| is_frozen(graph, kid))
+        {
+            let (op, ty) = (graph.op(condition).clone(), graph.ty(condition));
+            let thaw = |&kid: &Node| if is_frozen(graph, kid) { graph.kid(kid, 0) } else { kid };
+            let kids: Vec<Node> = kids.iter().map(thaw).collect();
+            let thawed = graph.make(env, op, ty, &kids);
+            insert(&mut self.for_source, (graph.find(thawed), truth));
+        }
+    }
+
+    /// Adds that the source has branched on something: what was said of it if it did is so for both functions.
+    pub(super) fn source_branched_on(&mut self, graph: &mut Graph, env: &mut Env<'_>, operand: Node) {
+        let operand = graph.find(operand);
+        for (condition, truth) in self.for_source.clone() {
+            // A switch on a number decides by tests of it.
+            let is_test = || matches!(graph.op(condition), Op::Apply(apply) if apply.opcode == Opcode::ICmp);
+            if condition == operand || is_test() && graph.kid(condition, 0) == operand {
+                self.holds(graph, env, condition, truth);
+            }
         }
     }
 
@@ -104,8 +144,11 @@ impl Known {
     /// What is known on both ways.
     pub(super) fn meet(&mut self, other: &Self) {
         self.literals.retain(|it| other.literals.binary_search(it).is_ok());
-        let passed: FxHashSet<&Hazard> = other.passed.iter().collect();
-        self.passed.retain(|it| passed.contains(it));
+        if self.passed != other.passed {
+            let passed: FxHashSet<&Hazard> = other.passed.iter().collect();
+            self.passed.retain(|it| passed.contains(it));
+        }
+        self.constants.retain(|it| other.constants.binary_search(it).is_ok());
         self.for_source.retain(|it| other.for_source.binary_search(it).is_ok());
     }
 }
@@ -115,6 +158,7 @@ impl Known {
     pub(super) fn is_more_than(&self, other: &Self) -> bool {
         other.literals.iter().all(|it| self.literals.binary_search(it).is_ok())
             && other.passed.iter().all(|it| self.passed.contains(it))
+            && other.constants.iter().all(|it| self.constants.binary_search(it).is_ok())
             && other.for_source.iter().all(|it| self.for_source.binary_search(it).is_ok())
     }
 }

@@ -1,8 +1,18 @@
 //! What is known at a station: what all ways to it agree on.
 
-use super::{Item, Together};
+use super::{Arrival, Item, Together};
 use rustc_hash::FxHashMap;
-use tollgate_graph::{Node, Op};
+use tollgate_graph::{Graph, Node, Op};
+
+/// What a value is that comes as these nodes: the same on all ways, or what was replaced by a constant on the others.
+fn one_of(graph: &Graph, came: &[Node], arrivals: &[Arrival]) -> Option<Node> {
+    let is_constant = |node: Node| matches!(graph.op(node), Op::Const(_));
+    let one = came.iter().copied().find(|&node| !is_constant(node)).unwrap_or(came[0]);
+    let is_one = |(&node, arrival): (&Node, &Arrival)| {
+        node == one || is_constant(node) && arrival.known.is_replaced(one, node)
+    };
+    came.iter().zip(arrivals).all(is_one).then_some(one)
+}
 
 impl Together<'_, '_, '_> {
     /// Says what is known at a station. Tells whether that is something new.
@@ -21,11 +31,13 @@ impl Together<'_, '_, '_> {
         for place in 0..station.items.len() {
             let came: Vec<Node> =
                 station.arrivals.iter().map(|arrival| self.graph.find(arrival.nodes[place])).collect();
-            station.is_input[place] |= came.iter().any(|&other| other != came[0]);
-            if !station.is_input[place] {
-                nodes.push(came[0]);
+            if let Some(one) = one_of(self.graph, &came, &station.arrivals)
+                && !station.is_input[place]
+            {
+                nodes.push(one);
                 continue;
             }
+            station.is_input[place] = true;
             let ty = self.graph.ty(came[0]);
             let defined = came.iter().all(|&node| self.graph.is_defined(self.env, node));
             let input = Op::Input { stretch: at as u32, place: place as u32, defined };

@@ -5,6 +5,7 @@ use super::known::{Behind, Known};
 use super::trace::{Trace, meeting_of};
 use super::{Failure, First, Going, Item, Places, Point, SOURCE, TARGET, Together};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Ordering;
 use tollgate_graph::{Along, Held, Node, Op, RootKind};
 use tollgate_ir::{Block, Edge, Opcode, Span, Value};
 
@@ -25,6 +26,8 @@ pub(super) enum Halt {
     Again(Block),
     /// At a branch of which it is known which way it goes, to wait for the other.
     Rests(Block),
+    /// Before a block in which something happens that the other has not come to.
+    Waits(Block),
 }
 
 impl Halt {
@@ -34,7 +37,7 @@ impl Halt {
             Self::Returns(block) | Self::Undefined(block) | Self::Asks(block) | Self::Rests(block) => {
                 Point::End(block)
             }
-            Self::Again(block) => Point::Start(block),
+            Self::Again(block) | Self::Waits(block) => Point::Start(block),
         }
     }
 }
@@ -98,6 +101,7 @@ impl Together<'_, '_, '_> {
             _ => self.run_freely(at, &mut held)?,
         };
         let mut known = self.stations[at].known.clone();
+        self.learn(&mut known, &held[SOURCE]);
         for Held { kind, operands, only, .. } in &held[SOURCE] {
             let is_hazard = !matches!(kind, RootKind::Return | RootKind::Observation | RootKind::Unreachable);
             let is_constant = operands.iter().all(|&it| matches!(self.graph.op(it), Op::Const(_)));
@@ -115,7 +119,9 @@ impl Together<'_, '_, '_> {
             }
             (Branch::Of(side), halts) => match halts[side] {
                 Halt::Asks(block) => self.one_branches(side, block, &known),
-                Halt::Returns(_) | Halt::Undefined(_) | Halt::Again(_) | Halt::Rests(_) => Vec::new(),
+                Halt::Returns(_) | Halt::Undefined(_) | Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_) => {
+                    Vec::new()
+                }
             },
             (Branch::None | Branch::Both(_), _) => Vec::new(),
         };
@@ -147,12 +153,14 @@ impl Together<'_, '_, '_> {
 
     /// Runs both functions as long as it is known which way they go.
     fn run_freely(&mut self, at: usize, held: &mut [Vec<Held>; 2]) -> Result<Course, Failure> {
-        let known = self.stations[at].known.clone();
+        let mut known = self.stations[at].known.clone();
         let mut traces = [Trace::default(), Trace::default()];
         let mut halts = [Halt::Again(Block::from_u32(0)); 2];
         for side in [SOURCE, TARGET] {
             let from = self.stations[at].places[side];
             halts[side] = self.run(side, from, &known, &mut traces[side])?;
+            // A branch of the target on the same that is not implied by that of the source is a hazard that will not be met.
+            self.learn(&mut known, &traces[SOURCE].held);
         }
         for round in 0..MAX_ROUNDS {
             // Who came round while the other stands at something else goes on.
@@ -187,24 +195,83 @@ impl Together<'_, '_, '_> {
             };
             halts[side] = self.run(side, Point::Start(block), &known, &mut traces[side])?;
         }
+        let observed = [0, 1].map(|side: usize| traces[side].observations());
+        let branch = self.branch_at(halts, observed);
+        if let Branch::Of(side) = branch {
+            self.wait(at, side, &mut traces, &mut halts)?;
+        }
         let [source, target] = traces;
         *held = [source.held, target.held];
         let edges = [source.edges, target.edges];
-        let branch = match halts {
-            [Halt::Asks(source), Halt::Asks(target)] => match self.is_asked_by_both(source, target) {
-                Some(turned) => Branch::Both(turned),
-                None => {
-                    let operand = self.asked(TARGET, target);
-                    let is_first =
-                        self.manner.first == First::Target && self.graph.is_defined(self.env, operand);
-                    Branch::Of(if is_first { TARGET } else { SOURCE })
+        Ok(Course { edges, halts, branch })
+    }
+
+    /// Adds what the source has said by its branches.
+    fn learn(&mut self, known: &mut Known, held: &[Held]) {
+        for held in held.iter().filter(|held| held.kind == RootKind::Branch && held.only.is_none()) {
+            known.source_branched_on(self.graph, self.env, held.operands[0]);
+        }
+    }
+
+    /// Whose branches are taken where both functions have come to stand, having been observed so often.
+    fn branch_at(&mut self, halts: [Halt; 2], observed: [usize; 2]) -> Branch {
+        match halts {
+            [Halt::Asks(source), Halt::Asks(target)] => {
+                let operand = self.asked(TARGET, target);
+                let may_target = self.graph.is_defined(self.env, operand);
+                match (self.is_asked_by_both(source, target), observed[SOURCE].cmp(&observed[TARGET])) {
+                    (Some(turned), Ordering::Equal) => Branch::Both(turned),
+                    // Who has done less goes on, if it may.
+                    (Some(_), Ordering::Less) => Branch::Of(SOURCE),
+                    (Some(turned), Ordering::Greater) if !may_target => Branch::Both(turned),
+                    (Some(_), Ordering::Greater) => Branch::Of(TARGET),
+                    (None, _) if may_target && self.manner.first == First::Target => Branch::Of(TARGET),
+                    (None, _) => Branch::Of(SOURCE),
                 }
-            },
+            }
             [Halt::Asks(_), Halt::Returns(_) | Halt::Undefined(_)] => Branch::Of(SOURCE),
             [Halt::Returns(_), Halt::Asks(_)] => Branch::Of(TARGET),
             _ => Branch::None,
+        }
+    }
+
+    /// Lets a function whose branch is not taken go back to where it has done no more than the other: made no observation, and, if it is the target, passed no hazard.
+    fn wait(
+        &mut self,
+        at: usize,
+        moving: usize,
+        traces: &mut [Trace; 2],
+        halts: &mut [Halt; 2],
+    ) -> Result<(), Failure> {
+        let waiting = 1 - moving;
+        if let Halt::Undefined(_) = halts[waiting] {
+            return Ok(());
+        }
+        let most = traces[moving].observations();
+        let mut other = std::mem::take(&mut traces[waiting]);
+        let passed: FxHashSet<(RootKind, &[Node])> = match waiting {
+            TARGET => {
+                let known = self.stations[at].known.passed().iter().map(|(kind, about)| (*kind, &about[..]));
+                let now = traces[SOURCE].held.iter().map(|held| (held.kind, &held.operands[..]));
+                known.chain(now).collect()
+            }
+            _ => FxHashSet::default(),
         };
-        Ok(Course { edges, halts, branch })
+        let access = |held: &Held| matches!(held.kind, RootKind::Read | RootKind::Write);
+        let back = other.go_back(|observed, held| {
+            held.kind == RootKind::Observation && observed >= most
+                || waiting == TARGET && access(held) && !passed.contains(&(held.kind, &held.operands[..]))
+        });
+        drop(passed);
+        traces[waiting] = other;
+        let Some(block) = back else { return Ok(()) };
+        halts[waiting] = Halt::Waits(block);
+        self.tell(at);
+        for side in [SOURCE, TARGET] {
+            let from = self.stations[at].places[side];
+            self.run_as_before(side, from, &traces[side].edges, halts[side])?;
+        }
+        Ok(())
     }
 
     /// Runs a function as long as it is known which way it goes.
@@ -219,6 +286,7 @@ impl Together<'_, '_, '_> {
                         return Ok(Halt::Again(block));
                     }
                     self.runs_left = self.runs_left.saturating_sub(1);
+                    trace.blocks.push((block, trace.edges.len(), trace.held.len()));
                     self.runs[side].block(self.graph, self.env, block)?;
                     trace.held.extend(self.runs[side].held());
                     block
@@ -263,7 +331,10 @@ impl Together<'_, '_, '_> {
         edges: &[Edge],
         halt: Halt,
     ) -> Result<Vec<Held>, Failure> {
-        if let Point::Start(block) = from {
+        let stops = matches!(halt, Halt::Again(_) | Halt::Waits(_));
+        if let Point::Start(block) = from
+            && !(stops && edges.is_empty())
+        {
             self.runs[side].block(self.graph, self.env, block)?;
         }
         let mut held = self.runs[side].held();
@@ -275,8 +346,8 @@ impl Together<'_, '_, '_> {
             }
             let along = self.along(side, edge);
             self.runs[side].follow(along);
-            // Before the block to which it came again it stops.
-            if number + 1 < edges.len() || !matches!(halt, Halt::Again(_)) {
+            // Before a block it stops without running it.
+            if number + 1 < edges.len() || !stops {
                 self.runs_left = self.runs_left.saturating_sub(1);
                 self.runs[side].block(self.graph, self.env, self.body(side).edge(edge).to)?;
                 held.extend(self.runs[side].held());

@@ -19,6 +19,8 @@ pub(super) struct Trace {
     pub(super) held: Vec<Held>,
     /// Where it could rest.
     pub(super) rests: Vec<Rest>,
+    /// The blocks that it ran, with how many edges lead there and what it is held to on them.
+    pub(super) blocks: Vec<(Block, usize, usize)>,
 }
 
 impl Trace {
@@ -34,6 +36,25 @@ impl Trace {
 
     pub(super) fn effects(&self) -> usize {
         self.seen().count()
+    }
+
+    /// How often it was observed.
+    pub(super) fn observations(&self) -> usize {
+        self.held.iter().filter(|held| held.kind == RootKind::Observation).count()
+    }
+
+    /// Goes back to before the block in which something happens that it should wait with. Tells the block, if there is one.
+    pub(super) fn go_back(&mut self, is_too_early: impl Fn(usize, &Held) -> bool) -> Option<Block> {
+        let mut observed = 0;
+        let early = self.held.iter().position(|held| {
+            let before = observed;
+            observed += usize::from(held.kind == RootKind::Observation);
+            is_too_early(before, held)
+        })?;
+        let &(block, edges, held) = self.blocks.iter().rev().find(|&&(_, _, held)| held <= early)?;
+        self.edges.truncate(edges);
+        self.held.truncate(held);
+        Some(block)
     }
 }
 
