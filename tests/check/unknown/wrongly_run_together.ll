@@ -3,6 +3,7 @@
 
 declare void @see(i32)
 declare i32 @ask()
+declare i1 @toss()
 
 ; There is no test before the first iteration.
 define i32 @src1(ptr %p, i32 %n) {
@@ -829,6 +830,193 @@ next:
   br label %k
 out:
   ret void
+}
+
+; What is compared with a frozen value is defined; the value itself need not be.
+define i32 @src22(i32 noundef %n, i32 noundef %x) {
+e:
+  %s = add nsw i32 %n, 1
+  %w = sub nsw i32 %s, 1
+  switch i32 %x, label %K [ i32 4, label %J ]
+J:
+  ret i32 1
+K:
+  ret i32 2
+}
+define i32 @tgt22(i32 noundef %n, i32 noundef %x) {
+e:
+  %s = add nsw i32 %n, 1
+  %w = sub nsw i32 %s, 1
+  %f = freeze i32 %w
+  %t = icmp eq i32 %x, %f
+  br i1 %t, label %P, label %R
+P:
+  switch i32 %x, label %Kp [ i32 4, label %Jp ]
+Jp:
+  ret i32 1
+Kp:
+  %z = icmp eq i32 %x, %n
+  br i1 %z, label %Q, label %V
+Q:
+  ret i32 2
+V:
+  ret i32 7
+R:
+  switch i32 %x, label %Kr [ i32 4, label %Jr ]
+Jr:
+  ret i32 1
+Kr:
+  ret i32 2
+}
+
+; The same with an observation.
+define i32 @src23(i32 noundef %n, i32 noundef %x) {
+e:
+  %s = add nsw i32 %n, 1
+  %w = sub nsw i32 %s, 1
+  switch i32 %x, label %K [ i32 4, label %J ]
+J:
+  ret i32 1
+K:
+  call void @see(i32 2)
+  ret i32 2
+}
+define i32 @tgt23(i32 noundef %n, i32 noundef %x) {
+e:
+  %s = add nsw i32 %n, 1
+  %w = sub nsw i32 %s, 1
+  %f = freeze i32 %w
+  %t = icmp eq i32 %x, %f
+  br i1 %t, label %P, label %R
+P:
+  switch i32 %x, label %Kp [ i32 4, label %Jp ]
+Jp:
+  ret i32 1
+Kp:
+  call void @see(i32 2)
+  %z = icmp eq i32 %x, %n
+  br i1 %z, label %Q, label %V
+Q:
+  ret i32 2
+V:
+  ret i32 7
+R:
+  switch i32 %x, label %Kr [ i32 4, label %Jr ]
+Jr:
+  ret i32 1
+Kr:
+  call void @see(i32 2)
+  ret i32 2
+}
+
+; The source branches behind an observation: what that says is not known to the target before it.
+define i32 @src24(i32 noundef %n) {
+e:
+  %s = add nsw i32 %n, 1
+  %w = sub nsw i32 %s, 1
+  %ab = call i1 @toss()
+  br i1 %ab, label %J, label %X
+X:
+  ret i32 0
+J:
+  call void @see(i32 1)
+  %c = icmp ult i32 %w, 4
+  br i1 %c, label %A, label %B
+A:
+  ret i32 1
+B:
+  ret i32 2
+}
+define i32 @tgt24(i32 noundef %n) {
+e:
+  %s = add nsw i32 %n, 1
+  %w = sub nsw i32 %s, 1
+  %ab = call i1 @toss()
+  br i1 %ab, label %J, label %X
+X:
+  ret i32 0
+J:
+  %f = freeze i32 %w
+  %t = icmp ult i32 %f, 4
+  br i1 %t, label %P, label %R
+P:
+  %z = icmp ult i32 %n, 4
+  br i1 %z, label %Q, label %V
+Q:
+  call void @see(i32 1)
+  ret i32 1
+V:
+  ret i32 7
+R:
+  call void @see(i32 1)
+  %cr = icmp ult i32 %w, 4
+  br i1 %cr, label %Ar, label %Br
+Ar:
+  ret i32 1
+Br:
+  ret i32 2
+}
+
+; Two choices for one value together say what no value of it satisfies.
+define i32 @src25(i32 %y, i32 noundef %n) {
+e:
+  %x = mul i32 %y, %n
+  %t = icmp eq i32 %x, 3
+  br i1 %t, label %A, label %L
+A:
+  br label %L
+L:
+  %ab = call i1 @toss()
+  br i1 %ab, label %L, label %J
+J:
+  call void @see(i32 1)
+  %c1 = icmp ult i32 %x, 4
+  br i1 %c1, label %J1, label %K
+J1:
+  %c2 = icmp ult i32 %x, 3
+  br i1 %c2, label %K, label %J2
+J2:
+  ret i32 1
+K:
+  ret i32 2
+}
+define i32 @tgt25(i32 %y, i32 noundef %n) {
+e:
+  %x = mul i32 %y, %n
+  %t = icmp eq i32 %x, 3
+  br i1 %t, label %A, label %L
+A:
+  br label %L
+L:
+  %ab = call i1 @toss()
+  br i1 %ab, label %L, label %J
+J:
+  %f1 = freeze i32 %x
+  %t1 = icmp ult i32 %f1, 4
+  br i1 %t1, label %P1, label %R
+P1:
+  %f2 = freeze i32 %x
+  %t2 = icmp ult i32 %f2, 3
+  br i1 %t2, label %R, label %P2
+P2:
+  %z = icmp eq i32 %x, 3
+  br i1 %z, label %Q, label %W
+Q:
+  call void @see(i32 1)
+  ret i32 1
+W:
+  ret i32 7
+R:
+  call void @see(i32 1)
+  %c1 = icmp ult i32 %x, 4
+  br i1 %c1, label %J1, label %K
+J1:
+  %c2 = icmp ult i32 %x, 3
+  br i1 %c2, label %K, label %J2
+J2:
+  ret i32 1
+K:
+  ret i32 2
 }
 
 !0 = distinct !{!0, !1}

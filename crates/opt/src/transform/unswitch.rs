@@ -7,9 +7,11 @@
 //! it, it goes where it went. But the loop may not have decided on it at all, and if the value is undef or poison, to decide is to be undefined: so the preheader decides on a frozen copy. If the loop never decides, then both ways do the same; if it
 //! does on such a value, then it was undefined there, after all that it had done before, which both ways do too. It need not be frozen if it [is defined](is_defined), or if the [header decides at once](decides_at_once).
 //!
-//! **It pays** ([`pays`]) if the loop has at most [`MAX_UNSWITCHED_INSTS`] instructions.
+//! **It pays** ([`pays`]) if the loop has at most [`MAX_UNSWITCHED_INSTS`] instructions, is not known to have so [few iterations](FEW_ITERATIONS) that it had better be unrolled, and does not ask whether a variable of a loop around it
+//! is some constant: of the two copies one would run in one iteration of that loop, which had better be peeled off.
 
 use super::if_simplify::{scrutinee, take};
+use super::iterations::count;
 use super::loops::{copyable_body, insts};
 use super::{Opportunity, Subject, World};
 use crate::Pass;
@@ -20,6 +22,8 @@ use tollgate_ir::{Block, Edge, Inst, IntPredicate, NewInst, Opcode, Type, Value,
 
 /// Decisions between more ways are left where they are.
 const MAX_EDGES: usize = 8;
+/// Loops that go on at most so often are not worth one.
+const FEW_ITERATIONS: u32 = 4;
 /// Loops with more instructions are not worth a second copy.
 const MAX_UNSWITCHED_INSTS: usize = 64;
 
@@ -44,9 +48,29 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
 }
 
 /// Whether a decision is worth a copy of its loop.
-pub(super) fn pays(editor: &Editor<'_>, world: World<'_>, block: Block) -> bool {
-    decision(editor, world, block)
-        .is_some_and(|decision| insts(editor, &decision.blocks) <= MAX_UNSWITCHED_INSTS)
+pub(super) fn pays(editor: &mut Editor<'_>, world: World<'_>, block: Block) -> bool {
+    let Some(decision) = decision(editor, world, block) else { return false };
+    insts(editor, &decision.blocks) <= MAX_UNSWITCHED_INSTS
+        && !is_met_once(editor, &decision)
+        && count(editor, world, decision.id).is_none_or(|count| count.times > FEW_ITERATIONS)
+}
+
+/// Whether a decision is whether a variable of a loop around is some constant.
+fn is_met_once(editor: &Editor<'_>, decision: &Decision) -> bool {
+    let body = editor.body();
+    let ValueDef::Inst(test) = body.value(decision.value).def else { return false };
+    let is_equality = body.inst(test).opcode == Opcode::ICmp
+        && matches!(body.inst(test).int_predicate(), IntPredicate::Eq | IntPredicate::Ne);
+    let is_variable = |value: Value| match body.value(value).def {
+        ValueDef::Param(param) => {
+            let outer = editor.loops().headed_by(body.param(param).block);
+            outer.is_some_and(|outer| outer != decision.id && editor.loops().encloses(outer, decision.id))
+        }
+        _ => false,
+    };
+    is_equality
+        && body.operands(test).any(is_variable)
+        && body.operands(test).any(|operand| body.as_const(operand).is_some())
 }
 
 /// What a loop decides on.

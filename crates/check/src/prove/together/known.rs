@@ -87,7 +87,9 @@ impl Known {
             let thaw = |&kid: &Node| if is_frozen(graph, kid) { graph.kid(kid, 0) } else { kid };
             let kids: Vec<Node> = kids.iter().map(thaw).collect();
             let thawed = graph.make(env, op, ty, &kids);
-            insert(&mut self.for_source, (graph.find(thawed), truth));
+            if !matches!(graph.op(thawed), Op::Const(_)) {
+                insert(&mut self.for_source, (graph.find(thawed), truth));
+            }
         }
     }
 
@@ -95,9 +97,13 @@ impl Known {
     pub(super) fn source_branched_on(&mut self, graph: &mut Graph, env: &mut Env<'_>, operand: Node) {
         let operand = graph.find(operand);
         for (condition, truth) in self.for_source.clone() {
-            // A switch on a number decides by tests of it.
+            // A switch on a number decides by tests of it against constants; the number is defined, but what else it is compared with need not be.
             let is_test = || matches!(graph.op(condition), Op::Apply(apply) if apply.opcode == Opcode::ICmp);
-            if condition == operand || is_test() && graph.kid(condition, 0) == operand {
+            if condition == operand
+                || is_test()
+                    && graph.kid(condition, 0) == operand
+                    && graph.number(env, graph.kid(condition, 1)).is_some()
+            {
                 self.holds(graph, env, condition, truth);
             }
         }

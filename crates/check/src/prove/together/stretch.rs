@@ -153,14 +153,12 @@ impl Together<'_, '_, '_> {
 
     /// Runs both functions as long as it is known which way they go.
     fn run_freely(&mut self, at: usize, held: &mut [Vec<Held>; 2]) -> Result<Course, Failure> {
-        let mut known = self.stations[at].known.clone();
+        let known = self.stations[at].known.clone();
         let mut traces = [Trace::default(), Trace::default()];
         let mut halts = [Halt::Again(Block::from_u32(0)); 2];
         for side in [SOURCE, TARGET] {
             let from = self.stations[at].places[side];
             halts[side] = self.run(side, from, &known, &mut traces[side])?;
-            // A branch of the target on the same that is not implied by that of the source is a hazard that will not be met.
-            self.learn(&mut known, &traces[SOURCE].held);
         }
         for round in 0..MAX_ROUNDS {
             // Who came round while the other stands at something else goes on.
@@ -206,7 +204,8 @@ impl Together<'_, '_, '_> {
         Ok(Course { edges, halts, branch })
     }
 
-    /// Adds what the source has said by its branches.
+    /// Adds what the source has said by its branches in a stretch. That is known at the end of the stretch only: in it the target may come to a branch before the source has, or where the source does not come at all because an
+    /// observation before it did not return.
     fn learn(&mut self, known: &mut Known, held: &[Held]) {
         for held in held.iter().filter(|held| held.kind == RootKind::Branch && held.only.is_none()) {
             known.source_branched_on(self.graph, self.env, held.operands[0]);
