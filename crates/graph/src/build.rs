@@ -366,7 +366,13 @@ impl Builder<'_, '_, '_> {
             | ValueDef::Arg(_)
             | ValueDef::Param(_)
             | ValueDef::Inst(_) => {
-                self.graph.node(Op::Opaque(self.side, Inst::from_u32(value.as_u32()), None), ty, &[])
+                let unknown = Op::Opaque(self.side, Inst::from_u32(value.as_u32()), None);
+                let unknown = self.graph.node(unknown, ty, &[]);
+                if let Some(stretch) = &mut self.stretch {
+                    stretch.asked_in_vain();
+                    return unknown;
+                }
+                unknown
             }
         };
         self.values[value] = Some(node);

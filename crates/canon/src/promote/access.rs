@@ -2,7 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
-    Body, ConstKind, Context, Extra, Flags, FloatType, Inst, Meta, Name, Opcode, Type, TypeKind,
+    Attr, AttrKind, Body, ConstKind, Context, Extra, Flags, FloatType, Inst, Meta, Name, Opcode, Type,
+    TypeKind,
 };
 use tollgate_sem::Int;
 use tollgate_sem::address;
@@ -133,6 +134,9 @@ pub(super) fn marker(ctx: &Context, body: &Body, inst: Inst, operand: u32, slot_
     if body.inst(inst).opcode != Opcode::Call || body.inst(inst).operand_count() != args + 1 {
         return None;
     }
+    if !promises_nothing(ctx, body, inst) {
+        return None;
+    }
     // The address is the second of two arguments, or, since LLVM 22, the only one.
     let size = match (args, operand) {
         (1, 0) => slot_size,
@@ -140,6 +144,22 @@ pub(super) fn marker(ctx: &Context, body: &Body, inst: Inst, operand: u32, slot_
         _ => return None,
     };
     (size == slot_size || size == u64::MAX).then_some(marker)
+}
+
+/// Whether a call of a marker promises nothing but what is so of every stack slot.
+fn promises_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
+    let Extra::Call(call) = body.extra(inst) else { return false };
+    let data = ctx.attr_list_data(call.attrs);
+    let is_known = |attr: &Attr| {
+        matches!(
+            attr.kind(),
+            Some(AttrKind::ImmArg | AttrKind::NoCapture | AttrKind::NonNull | AttrKind::NoUndef)
+        )
+    };
+    let is_usual = |attr: &Attr| matches!(attr.kind(), Some(AttrKind::NoUnwind | AttrKind::WillReturn));
+    call.convention == 0
+        && ctx.attrs(data.function).iter().all(is_usual)
+        && data.params.iter().all(|&set| ctx.attrs(set).iter().all(is_known))
 }
 
 /// Whether a load or store does nothing besides reading or writing.

@@ -23,8 +23,11 @@
 //! the same observations and so get the same answers. Choices of the target are made by the source as well: those that are nodes of both are of one stretch and one to one. If the target never ends then it passes
 //! stations without end, and on a circle the source goes on as well.
 //!
-//! **How it is found.** What is known at a station decides which way the functions go on from it, and so which stations there are; what was assumed of a way that is then not taken must not weaken what is known
-//! elsewhere. So once nothing changes any more, all is forgotten but how the stations were left, and found anew. What was found in the end is [checked](held), however it was found.
+//! **In other words.** Where what a value is differs from way to way, it becomes an input; what was known of it on each way can still be [said](words) of the input, and what is made of it in the same way on each is made of
+//! the input. So a test of what is null on one way and given by a call on the other is still a test behind the join.
+//!
+//! **How it is found.** What is known at a station decides which way the functions go on from it, and so which stations there are: that is a [search]. What was assumed of a way that is then not taken may have
+//! weakened what is known elsewhere. So if there is no proof yet, all is forgotten but how the stations were left, and found anew. What was found in the end is [checked](held), however it was found.
 //!
 //! **Constants that loops begin with.** While all that is known of a loop is its first iteration, its conditions may be decided, and both functions run on to where they do not meet. So a constant with which a variable of a
 //! loop begins may be taken for any value, the same for the same constant: what is shown for all values is shown for it. For loops that are unrolled to the end it is needed as it is. Both are tried.
@@ -34,14 +37,19 @@
 //! **Which one goes first.** Where both stand at different conditions, that of the target may be one that the source asks later: it has been moved out of a loop. It goes first if its condition is certain to be
 //! defined. If that leads nowhere it is tried the other way round.
 
+mod behind;
 mod branching;
+mod classes;
 mod held;
 mod known;
 mod live;
 mod meeting;
 mod progress;
+mod running;
+mod search;
 mod stretch;
 mod trace;
+mod words;
 
 use super::facts::Facts;
 use super::obligations::Shown;
@@ -51,18 +59,17 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use stretch::Course;
 use tollgate_graph::{Env, Graph, Node, Run, Unsupported};
-use tollgate_ir::{Block, Body, Value};
+use tollgate_ir::{Block, Body, SecondaryMap, Value};
 
-/// Stations that are made for each block of both functions together, and besides. Where the functions meet there are about half as many; where they do not, each place of one comes together with many of the other.
-const MAX_STATIONS_PER_BLOCK: f64 = 0.75;
+/// Stations that are made for each block of both functions together, and besides. Where the functions meet there are up to 0.63; where they do not, each place of one comes together with many of the other.
+const MAX_STATIONS_PER_BLOCK: f64 = 0.66;
 const MORE_STATIONS: usize = 8;
-/// How often a block is run on average. Half of all proofs run each block 7 times, 99 of 100 up to 40 times.
-const MAX_RUNS: usize = 60;
+/// How often a block is run on average. Half of all proofs run each block 4 times, 99 of 100 up to 11 times.
+const MAX_RUNS: usize = 24;
+const MORE_RUNS: usize = 1000;
 
-/// More ways to a station than this are many.
-const MANY_ARRIVALS: usize = 8;
 /// How often all is found anew.
-const MAX_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 2;
 
 /// The two functions.
 const SOURCE: usize = 0;
@@ -111,12 +118,22 @@ pub(super) struct Manner {
 struct Station {
     places: Places,
     items: Vec<Item>,
+    /// How often it was said what is known there, and how often all behind it was found anew because of that.
+    meetings: usize,
+    renewals: usize,
+    /// At how many stations in a row each function has stood still there, on the shortest way.
+    still: [usize; 2],
     /// What comes in: by which station and which of its ways.
     arrivals: Vec<Arrival>,
     /// What the items are.
     nodes: Vec<Node>,
-    /// Items that were found to differ from way to way.
-    is_input: Vec<bool>,
+    /// How far all ways were found to agree on each item.
+    agreed: Vec<Agreed>,
+    /// What is known on all ways.
+    met: Known,
+    /// What is known on all ways in the [words] of the station.
+    said: Known,
+    /// Both.
     known: Known,
     /// The stations that it leads to, one for each way.
     leads_to: Vec<Way>,
@@ -129,13 +146,25 @@ struct Station {
 impl Station {
     /// Forgets what is known, but not how it was left.
     fn forget(&mut self) {
+        self.meetings = 0;
         self.arrivals.clear();
         self.nodes.clear();
-        self.is_input.fill(false);
-        self.known = Known::default();
+        self.agreed.fill(Agreed::Same);
+        [&mut self.met, &mut self.said, &mut self.known].into_iter().for_each(|it| *it = Known::default());
         self.leads_to.clear();
         self.left_by = None;
     }
+}
+
+/// How far all ways to a station agree on an item.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Agreed {
+    /// It is the same node.
+    Same,
+    /// It is made of other items in the same way.
+    Made,
+    /// It is an input, perhaps that of others as well.
+    Differs,
 }
 
 /// How functions go on from a station.
@@ -187,8 +216,12 @@ pub(super) struct Together<'g, 'e, 'a> {
     manner: Manner,
     stations: Vec<Station>,
     by_places: FxHashMap<Places, usize>,
-    /// Stations at which something new is known; those with many ways there come last.
-    open: BTreeSet<(bool, usize)>,
+    /// The numbers of blocks, in the order of control.
+    numbers: [SecondaryMap<Block, u32>; 2],
+    /// Stations at which something new is known, in the order of control: what is known at one depends on those before.
+    open: BTreeSet<([u32; 2], usize)>,
+    /// Whether a way was followed that is then not taken.
+    is_misled: bool,
     /// Constants that are taken for any values.
     general: FxHashMap<Node, u32>,
     /// How many stations there may be, and how many blocks may still be run.
@@ -211,7 +244,12 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
         let live = [source, target];
         let blocks: usize = runs.iter().map(|run| run.canonical().body().blocks().count()).sum();
         let most_stations = (blocks as f64 * MAX_STATIONS_PER_BLOCK) as usize + MORE_STATIONS;
-        let runs_left = most_stations * MAX_RUNS;
+        let runs_left = blocks * MAX_RUNS + MORE_RUNS;
+        let numbers = [&runs[SOURCE], &runs[TARGET]].map(|run| {
+            let mut numbers: SecondaryMap<Block, u32> = SecondaryMap::new();
+            (0..).zip(run.blocks()).for_each(|(number, block)| numbers[block] = number);
+            numbers
+        });
         let (stations, by_places, open) = (Vec::new(), FxHashMap::default(), BTreeSet::new());
         Ok(Self {
             graph,
@@ -221,7 +259,9 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
             manner,
             stations,
             by_places,
+            numbers,
             open,
+            is_misled: false,
             general: FxHashMap::default(),
             most_stations,
             runs_left,
@@ -233,51 +273,19 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
     }
 
     /// Shows that the target refines the source. A loop of the target may promise to make progress only if those of the source do, or the source `progresses` as a whole.
-    pub(super) fn show(mut self, facts: Facts<'_>, progresses: bool) -> Result<Shown, Failure> {
+    pub(super) fn show(mut self, mut facts: Facts<'_>, progresses: bool) -> Result<Shown, Failure> {
         let (Some(source), Some(target)) = (self.body(SOURCE).entry(), self.body(TARGET).entry()) else {
             return Err("a function without blocks".into());
         };
         self.station([Point::Start(source), Point::Start(target)]);
         self.settle(Going::Freely)?;
         for _ in 0..MAX_ROUNDS {
-            self.stations.iter_mut().for_each(Station::forget);
-            self.open.clear();
-            self.open(0);
-            self.settle(Going::AsBefore)?;
-            self.reached().into_iter().for_each(|at| self.open(at));
-            self.stations.iter_mut().for_each(|station| station.left_by = None);
-            if !self.settle(Going::Freely)? {
-                break;
+            match self.hold(&mut facts, progresses) {
+                Err(_) if std::mem::take(&mut self.is_misled) => self.find_anew()?,
+                result => return result,
             }
         }
-        self.hold(facts, progresses)
-    }
-
-    /// Leaves stations until nothing new becomes known. Tells whether something did.
-    fn settle(&mut self, going: Going) -> Result<bool, Failure> {
-        let mut is_new = false;
-        while let Some((_, at)) = self.open.pop_first() {
-            if !self.meet(at) && self.stations[at].left_by == Some(going) {
-                continue;
-            }
-            if self.stations.len() > self.most_stations || self.runs_left == 0 {
-                return Err("too many places to meet".into());
-            }
-            if self.env.is_over(self.graph) {
-                return Err("too many nodes".into());
-            }
-            is_new |= self.leave(at, going)?;
-            self.stations[at].left_by = Some(going);
-        }
-        Ok(is_new)
-    }
-
-    /// Says that something new is known at a station.
-    fn open(&mut self, at: usize) {
-        for is_large in [false, true] {
-            self.open.remove(&(is_large, at));
-        }
-        self.open.insert((self.stations[at].arrivals.len() > MANY_ARRIVALS, at));
+        self.hold(&mut facts, progresses)
     }
 
     /// The station at two places.
@@ -287,20 +295,24 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
         }
         let mut items = Vec::new();
         for side in [SOURCE, TARGET] {
-            let mut values = self.live[side].at(self.body(side), places[side]);
-            values.extend(self.runs[side].slots());
-            values.sort_unstable();
-            values.dedup();
+            let (Point::Start(block) | Point::End(block)) = places[side];
+            let run = &self.runs[side];
+            let values = self.live[side].at(self.body(side), places[side]);
             items.extend(values.into_iter().map(|value| Item::Value(side, value)));
-            items.extend((0..self.runs[side].state_parts()).map(|part| Item::State(side, part)));
+            items.extend(run.parts_in(block).map(|part| Item::State(side, part)));
         }
         let at = self.stations.len();
         self.stations.push(Station {
             places,
+            still: [usize::MAX; 2],
+            meetings: 0,
+            renewals: 0,
             arrivals: Vec::new(),
             nodes: Vec::new(),
-            is_input: vec![false; items.len()],
+            agreed: vec![Agreed::Same; items.len()],
             items,
+            met: Known::default(),
+            said: Known::default(),
             known: Known::default(),
             leads_to: Vec::new(),
             course: None,
@@ -309,48 +321,5 @@ impl<'g, 'e, 'a> Together<'g, 'e, 'a> {
         self.by_places.insert(places, at);
         self.open(at);
         at
-    }
-
-    /// Runs from a station to the next ones. Tells whether that says something new.
-    fn leave(&mut self, at: usize, going: Going) -> Result<bool, Failure> {
-        // Nobody comes here any more.
-        let is_left = at != 0 && self.stations[at].arrivals.is_empty();
-        let departures = if is_left { Vec::new() } else { self.stretch(at, going)?.departures };
-        let mut ways = Vec::new();
-        let mut arrivals = Vec::new();
-        for (number, departure) in departures.into_iter().enumerate() {
-            let to = self.station(departure.places);
-            ways.push(Way { to, moves: departure.moves });
-            arrivals
-                .push((to, Arrival { from: (at, number), nodes: departure.nodes, known: departure.known }));
-        }
-        arrivals.retain(|(to, arrival)| !self.stations[*to].arrivals.contains(arrival));
-        let before = std::mem::replace(&mut self.stations[at].leads_to, ways.clone());
-        for (number, Way { to, .. }) in before.iter().copied().enumerate() {
-            if ways.get(number).is_none_or(|way| way.to != to) {
-                self.stations[to].arrivals.retain(|arrival| arrival.from != (at, number));
-                self.open(to);
-            }
-        }
-        let is_new = !arrivals.is_empty() || before != ways;
-        for (to, arrival) in arrivals {
-            let others = &mut self.stations[to].arrivals;
-            others.retain(|other| other.from != arrival.from);
-            others.push(arrival);
-            self.open(to);
-        }
-        Ok(is_new)
-    }
-
-    /// The stations that can be reached.
-    fn reached(&self) -> Vec<usize> {
-        let mut reached = vec![false; self.stations.len()];
-        let mut open = vec![0];
-        while let Some(at) = open.pop() {
-            if !std::mem::replace(&mut reached[at], true) {
-                open.extend(self.stations[at].leads_to.iter().map(|way| way.to));
-            }
-        }
-        (0..reached.len()).filter(|&at| reached[at]).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! What calls are to the graph.
 
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Body, ConstKind, Context, Extra, Flags, GlobalRef, Inst, Module, Name, Opcode,
-    Type, Value,
+    Attr, AttrKind, AttrListData, AttrSet, Body, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst,
+    Module, Name, Opcode, Type, Value,
 };
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
 
@@ -81,11 +81,16 @@ pub(super) fn call_kind_with(
     if bytes.starts_with(b"llvm.dbg.") {
         return Call::Nothing;
     }
+    let promised = Promised::of(ctx, &module.functions[func], body, inst);
     match Intrinsic::of(ctx, bytes, module.functions[func].ty) {
-        Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => match is_of_nothing(ctx, body, inst) {
-            true => Call::Nothing,
-            false => Call::Lifetime,
-        },
+        Some(_) if !promised.is_plain_call(ctx) => Call::Opaque,
+        Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => {
+            match (promised.are_of_a_slot(ctx), is_of_nothing(ctx, body, inst)) {
+                (false, _) => Call::Opaque,
+                (true, true) => Call::Nothing,
+                (true, false) => Call::Lifetime,
+            }
+        }
         Some(Intrinsic::Assume) => Call::Assume,
         Some(Intrinsic::SideEffect) => Call::SideEffect,
         Some(Intrinsic::NoAliasScopeDecl) => Call::Scopes,
@@ -100,13 +105,129 @@ pub(super) fn call_kind_with(
         Some(intrinsic) => {
             let known = intrinsic.properties();
             let total = known.speculatable && known.willreturn && known.nounwind && !known.convergent;
-            match total && known.touches == Touches::Nothing {
+            match total && known.touches == Touches::Nothing && promised.are_of_values(ctx) {
                 true => Call::Pure(intrinsic),
                 false => Call::Opaque,
             }
         }
         None => Call::Opaque,
     }
+}
+
+/// What is promised of a call, its result and its arguments, where it is made and where the function is declared.
+pub(super) struct Promised<'c> {
+    call: Option<&'c AttrListData>,
+    declared: &'c AttrListData,
+    is_called_as_declared: bool,
+}
+
+impl<'c> Promised<'c> {
+    pub(super) fn of(ctx: &'c Context, function: &Function, body: &Body, inst: Inst) -> Self {
+        let (call, is_called_as_declared) = match body.extra(inst) {
+            Extra::Call(call) => {
+                (Some(ctx.attr_list_data(call.attrs)), call.convention == function.convention)
+            }
+            _ => (None, true),
+        };
+        Self { call, declared: ctx.attr_list_data(function.attrs), is_called_as_declared }
+    }
+
+    /// Whether the call as such promises nothing that could be broken: not that it never returns, for example.
+    pub(super) fn is_plain_call(&self, ctx: &Context) -> bool {
+        let is_known = |attr: &Attr| match attr {
+            Attr::String(..) => true,
+            _ => matches!(
+                attr.kind(),
+                Some(
+                    AttrKind::Builtin
+                        | AttrKind::Cold
+                        | AttrKind::Hot
+                        | AttrKind::Memory
+                        | AttrKind::MustProgress
+                        | AttrKind::NoBuiltin
+                        | AttrKind::NoCallback
+                        | AttrKind::NoFree
+                        | AttrKind::NoInline
+                        | AttrKind::NoMerge
+                        | AttrKind::NoRecurse
+                        | AttrKind::NoSync
+                        | AttrKind::NoUnwind
+                        | AttrKind::ReadNone
+                        | AttrKind::ReadOnly
+                        | AttrKind::Speculatable
+                        | AttrKind::WillReturn
+                        | AttrKind::WriteOnly
+                )
+            ),
+        };
+        self.is_called_as_declared
+            && self.call.is_none_or(|call| ctx.attrs(call.function).iter().all(is_known))
+    }
+
+    /// The attributes of the result and the arguments.
+    fn sets(data: &AttrListData) -> impl Iterator<Item = AttrSet> {
+        data.params.iter().copied().chain([data.result])
+    }
+
+    /// Whether the arguments promise no more than what is so of a stack slot, or makes them poison.
+    fn are_of_a_slot(&self, ctx: &Context) -> bool {
+        let mut sets = self.call.into_iter().chain([self.declared]).flat_map(Self::sets);
+        let is_known = |attr: &Attr| {
+            let kind = attr.kind();
+            kind.is_some_and(says_nothing) || matches!(kind, Some(AttrKind::NonNull | AttrKind::Align))
+        };
+        sets.all(|set| ctx.attrs(set).iter().all(is_known))
+    }
+
+    /// Whether a broken promise makes nothing but a value poison, of which the node of the call tells, or is one of `noundef`, which is a hazard of its own. Of an argument that must be defined nothing else may be
+    /// promised: the hazard is about the argument as it is before that makes it poison.
+    fn are_of_values(&self, ctx: &Context) -> bool {
+        let is_of_value = |kind: AttrKind| {
+            matches!(kind, AttrKind::NonNull | AttrKind::Align | AttrKind::Range | AttrKind::NoFpClass)
+        };
+        let is_known = |kind: AttrKind| says_nothing(kind) || kind == AttrKind::NoUndef;
+        let all = |set: AttrSet, known: &dyn Fn(AttrKind) -> bool| {
+            ctx.attrs(set).iter().all(|attr| attr.kind().is_some_and(known))
+        };
+        let Some(call) = self.call else { return true };
+        let mut declared = Self::sets(self.declared);
+        let mut params = call.params.iter().enumerate();
+        declared.all(|set| all(set, &is_known))
+            && all(call.result, &|kind| is_known(kind) || is_of_value(kind))
+            && params.all(|(index, &set)| match self.is_defined(ctx, index) {
+                true => all(set, &is_known),
+                false => all(set, &|kind| is_known(kind) || is_of_value(kind)),
+            })
+    }
+
+    /// Whether the result must be defined.
+    pub(super) fn is_result_defined(&self, ctx: &Context) -> bool {
+        let sets = self.call.iter().map(|data| data.result).chain([self.declared.result]);
+        sets.into_iter().any(|set| ctx.has_attr(set, AttrKind::NoUndef))
+    }
+
+    /// Whether an argument must be defined.
+    pub(super) fn is_defined(&self, ctx: &Context, index: usize) -> bool {
+        let both = self.call.into_iter().chain([self.declared]);
+        let mut sets = both.filter_map(|data| data.params.get(index));
+        sets.any(|&set| ctx.has_attr(set, AttrKind::NoUndef))
+    }
+}
+
+/// Whether an attribute of an argument of a call without effects promises nothing that could be broken.
+fn says_nothing(kind: AttrKind) -> bool {
+    matches!(
+        kind,
+        AttrKind::ImmArg
+            | AttrKind::NoCapture
+            | AttrKind::Captures
+            | AttrKind::ReadNone
+            | AttrKind::ReadOnly
+            | AttrKind::WriteOnly
+            | AttrKind::Returned
+            | AttrKind::ZeroExt
+            | AttrKind::SignExt
+    )
 }
 
 /// Whether a lifetime is that of undef or poison, which is no slot.

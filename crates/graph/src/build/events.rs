@@ -4,10 +4,12 @@ mod accesses;
 mod promises;
 mod roots;
 
-use super::calls::{Call, Changes, call_kind, call_kind_with};
+use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
 use super::{Builder, Pending, State, Unsupported};
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Slot};
-use tollgate_ir::{Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value};
+use tollgate_ir::{
+    Block, ConstKind, Extra, Flags, GlobalRef, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value,
+};
 
 impl Builder<'_, '_, '_> {
     /// The parts of the state that an instruction changes.
@@ -140,7 +142,11 @@ impl Builder<'_, '_, '_> {
                     let answer = self.env.ctx.const_int(ty, answer);
                     Some(self.graph.node(Op::Const(answer), ty, &[]))
                 }
-                Call::Pure(_) => Some(self.apply(block, inst)?),
+                Call::Pure(_) => {
+                    let node = self.apply(block, inst)?;
+                    self.hold_to_be_defined(block, inst, node);
+                    Some(node)
+                }
                 Call::Fill(size) => {
                     self.fill(block, inst, state, size);
                     None
@@ -192,6 +198,27 @@ impl Builder<'_, '_, '_> {
             self.values[result] = node;
         }
         Ok(())
+    }
+
+    /// What must be defined because of a call without effects: `noundef` is a hazard wherever the call is made.
+    fn hold_to_be_defined(&mut self, block: Block, inst: Inst, result: Node) {
+        let body = self.body;
+        let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
+        let name = callee.and_then(|id| match self.env.ctx.constant(id).kind {
+            ConstKind::Global(name) => Some(name),
+            _ => None,
+        });
+        let Some(GlobalRef::Func(func)) = name.and_then(|name| self.module.lookup(name)) else { return };
+        let promised = Promised::of(self.env.ctx, &self.module.functions[func], body, inst);
+        let args = body.call_args(inst).enumerate();
+        let args: Vec<Value> =
+            args.filter(|&(index, _)| promised.is_defined(self.env.ctx, index)).map(|(_, arg)| arg).collect();
+        let of_result = promised.is_result_defined(self.env.ctx);
+        let mut nodes: Vec<Node> = args.into_iter().map(|arg| self.value_in(arg, Some(block))).collect();
+        nodes.extend(of_result.then_some(result));
+        for node in nodes {
+            self.pending(RootKind::Branch, inst, block, &[node]);
+        }
     }
 
     /// A freeze of operands as a choice of its own.

@@ -7,12 +7,13 @@
 //! * `bcmp` and `memcmp` of bytes with themselves, and `fwrite` of nothing, are zero, *of the source*: that the bytes can be read, and the stream written to, is not asked, so
 //!   that the source is undefined less often.
 
+use super::calls::Promised;
 use crate::Env;
 use crate::initial;
 use crate::node::Side;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    AttrKind, AttrList, Body, ConstKind, Extra, Function, GlobalRef, Inst, Module, Name, Opcode, Value,
+    Attr, AttrKind, AttrList, Body, ConstKind, Extra, Function, GlobalRef, Inst, Module, Name, Opcode, Value,
 };
 use tollgate_sem::libc::Routine;
 
@@ -77,7 +78,14 @@ fn called(env: &Env<'_>, (module, caller): (&Module, &Function), body: &Body, in
     });
     let declared = &ctx.attr_list_data(function.attrs).params;
     let noundef = data.params.iter().chain(declared).any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
-    let plain = function.ty == body.inst(inst).ty && call.bundles.is_empty() && silent;
+    // That it never returns, for example, or reads nothing, would be a promise to break.
+    let reads_nothing = [data.function, own(function.attrs)].into_iter().any(|set| {
+        ctx.attrs(set).iter().any(|attr| matches!(attr, Attr::Memory(effects) if !effects.may_read()))
+    });
+    let is_plain_call = Promised::of(ctx, function, body, inst).is_plain_call(ctx)
+        && !ctx.has_attr(own(function.attrs), AttrKind::NoReturn)
+        && (routine == Routine::Ffs || !reads_nothing);
+    let plain = function.ty == body.inst(inst).ty && call.bundles.is_empty() && silent && is_plain_call;
     // An argument that must be defined is asked for nothing else here.
     (!denied && plain && !noundef).then_some(routine)
 }

@@ -7,10 +7,11 @@
 
 use super::{Builder, Mode, Parts, Pending, State, Unsupported};
 use crate::node::{Node, Op, RootKind, Side};
+use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::{Canonical, Loop};
-use tollgate_ir::{Block, Edge, Function, Module, Span, Type, Value};
+use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
 
 /// Freezes of one operand in a stretch; more are not told apart by number, and so are refused.
 const MAX_FREEZES: u32 = 1 << 10;
@@ -20,9 +21,15 @@ const MAX_FREEZES: u32 = 1 << 10;
 pub(super) struct Stretch {
     number: u32,
     frozen: FxHashMap<Vec<Node>, u32>,
+    is_all_told: bool,
 }
 
 impl Stretch {
+    /// Notes that a value was needed that nobody told.
+    pub(super) fn asked_in_vain(&mut self) {
+        self.is_all_told = false;
+    }
+
     /// The number of one more freeze.
     pub(super) fn freeze(&mut self, operands: &[Node]) -> u32 {
         let times = self.frozen.entry(operands.to_vec()).or_default();
@@ -50,6 +57,8 @@ pub struct Run<'a> {
     /// Values that were told or computed in this stretch.
     set: Vec<Value>,
     state: State,
+    /// The addresses of stack slots, once they have been made.
+    addresses: Vec<(Value, Node)>,
 }
 
 impl<'a> Run<'a> {
@@ -61,7 +70,7 @@ impl<'a> Run<'a> {
         canonical: &'a Canonical,
     ) -> Result<Self, Unsupported> {
         let parts = Parts::new(env, side, Mode::Exact, (module, function), canonical)?;
-        Ok(Self { parts, set: Vec::new(), state: Vec::new() })
+        Ok(Self { parts, set: Vec::new(), state: Vec::new(), addresses: Vec::new() })
     }
 
     /// The function.
@@ -69,14 +78,18 @@ impl<'a> Run<'a> {
         self.parts.canonical
     }
 
-    /// The addresses of stack slots with a memory of their own: they are needed wherever that is published.
-    pub fn slots(&self) -> impl Iterator<Item = Value> {
-        self.parts.own.addresses()
+    /// Its blocks, each behind the sources of its forward edges, and loops in one piece.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> {
+        visits(self.parts.canonical).into_iter().filter_map(|visit| match visit {
+            Visit::Block(block) => Some(block),
+            Visit::Done(_) => None,
+        })
     }
 
-    /// How many parts the state has: memory, objects, and the memories of stack slots.
-    pub fn state_parts(&self) -> usize {
-        2 + self.parts.own.len()
+    /// The parts of the state that there are in a block: memory, objects, and the memories of stack slots that were not published before.
+    pub fn parts_in(&self, block: Block) -> impl Iterator<Item = usize> {
+        let published = self.parts.own.known_in(block);
+        (0..2 + self.parts.own.len()).filter(move |&part| part < 2 || !published[part - 2])
     }
 
     /// Whether it has float arithmetic, whose NaNs are choices.
@@ -89,7 +102,7 @@ impl<'a> Run<'a> {
         self.parts.built.has_lifetimes
     }
 
-    /// Begins a stretch in which nothing is known. Its number tells its choices from those of others.
+    /// Begins a stretch in which nothing is known but what is the same wherever there is one: arguments, and the addresses of stack slots. Its number tells its choices from those of others.
     pub fn begin(&mut self, graph: &mut Graph, number: u32) {
         for value in self.set.drain(..) {
             self.parts.values[value] = None;
@@ -97,18 +110,20 @@ impl<'a> Run<'a> {
         self.parts.pending.clear();
         self.parts.returns.clear();
         self.parts.slots.clear();
-        self.parts.stretch = Some(Stretch { number, frozen: FxHashMap::default() });
+        self.parts.stretch = Some(Stretch { number, frozen: FxHashMap::default(), is_all_told: true });
         let nowhere = graph.node(Op::Nowhere, Type::VOID, &[]);
-        self.state = vec![nowhere; self.state_parts()];
+        self.state = vec![nowhere; 2 + self.parts.own.len()];
+        for (index, &arg) in self.parts.body.args().iter().enumerate() {
+            let node = graph.node(Op::Arg(index as u32), self.parts.body.value_type(arg), &[]);
+            self.parts.values[arg] = Some(node);
+        }
+        for &(address, node) in &self.addresses {
+            self.parts.values[address] = Some(node);
+        }
     }
 
     /// Begins at the entry of the function.
     pub fn enter(&mut self, graph: &mut Graph) {
-        for (index, &arg) in self.parts.body.args().iter().enumerate() {
-            let node = graph.node(Op::Arg(index as u32), self.parts.body.value_type(arg), &[]);
-            self.parts.values[arg] = Some(node);
-            self.set.push(arg);
-        }
         let memory = graph.node(Op::Memory, Type::VOID, &[]);
         self.state.fill(memory);
         self.state[1] = graph.node(Op::Things, Type::VOID, &[]);
@@ -118,6 +133,11 @@ impl<'a> Run<'a> {
     pub fn tell(&mut self, value: Value, node: Node) {
         self.parts.values[value] = Some(node);
         self.set.push(value);
+    }
+
+    /// Whether all values that were needed in this stretch were told or computed in it.
+    pub fn is_all_told(&self) -> bool {
+        self.parts.stretch.as_ref().is_some_and(|stretch| stretch.is_all_told)
     }
 
     /// Says what a part of the state is.
@@ -148,6 +168,13 @@ impl<'a> Run<'a> {
             }
             builder.instruction(block, inst, &mut self.state)?;
             self.set.extend(body.inst(inst).result());
+            if body.inst(inst).opcode == Opcode::Alloca
+                && let Some(address) = body.inst(inst).result()
+                && let Some(node) = builder.parts.values[address]
+                && !self.addresses.contains(&(address, node))
+            {
+                self.addresses.push((address, node));
+            }
         }
         let stretch = builder.parts.stretch.as_ref();
         match stretch.is_some_and(|stretch| stretch.frozen.values().any(|&times| times >= MAX_FREEZES)) {

@@ -111,11 +111,6 @@ impl Slots {
         self.slots.len()
     }
 
-    /// Their addresses.
-    pub(super) fn addresses(&self) -> impl Iterator<Item = Value> {
-        self.slots.iter().map(|&(address, _)| address)
-    }
-
     pub(super) fn known_in(&self, block: Block) -> &[bool] {
         &self.known_in[block]
     }

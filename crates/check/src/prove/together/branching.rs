@@ -1,6 +1,7 @@
 //! The ways that branches may go, and what is known behind them.
 
-use super::known::{Behind, Known};
+use super::behind::Behind;
+use super::known::Known;
 use super::{SOURCE, TARGET, Together};
 use rustc_hash::FxHashMap;
 use tollgate_graph::Node;
@@ -91,14 +92,17 @@ impl Together<'_, '_, '_> {
         let Some(end) = body.terminator(block) else { return Vec::new() };
         let operand = self.asked(side, block);
         let mut known = known.clone();
-        known.branched_on(self.graph, operand);
+        known.branched_on(self.graph, self.env, operand);
         if side == SOURCE {
             known.source_branched_on(self.graph, self.env, operand);
         }
         let on = |edge: Edge| [0, 1].map(|other| (other == side).then_some(edge));
         if body.inst(end).opcode == Opcode::CondBr {
+            // What the source said in this stretch may be what the target asks at its end.
+            let only = known.truth(self.graph, self.env, operand, side == SOURCE);
             let edges: Vec<Edge> = body.succ_edges(block).collect();
             let ways = [true, false].into_iter().zip(edges);
+            let ways = ways.filter(|&(truth, _)| only.is_none_or(|only| only == truth));
             return ways.map(|(truth, edge)| self.if_holds(operand, truth, on(edge), &known)).collect();
         }
         let Cases { default, cases } = self.cases(side, block);
@@ -145,7 +149,7 @@ impl Together<'_, '_, '_> {
         let blocks = [source, target];
         let operands = [0, 1].map(|side| self.asked(side, blocks[side]));
         let mut known = known.clone();
-        operands.iter().for_each(|&operand| known.branched_on(self.graph, operand));
+        operands.iter().for_each(|&operand| known.branched_on(self.graph, self.env, operand));
         known.source_branched_on(self.graph, self.env, operands[SOURCE]);
         if self.is_two_way(SOURCE, source) {
             let edges = [0, 1].map(|side| self.body(side).succ_edges(blocks[side]).collect::<Vec<_>>());
@@ -199,7 +203,7 @@ impl Together<'_, '_, '_> {
         known: &Known,
     ) -> Option<Branching> {
         let test = self.runs[side].is_case(self.graph, self.env, operand, case);
-        if known.truth(self.graph, self.env, test, edges[SOURCE].is_some()) == Some(false) {
+        if known.says(self.graph, self.env, test, edges[SOURCE].is_some()) == Some(false) {
             return None;
         }
         let mut known = known.clone();

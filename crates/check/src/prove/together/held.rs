@@ -3,7 +3,7 @@
 use super::super::facts::Facts;
 use super::super::obligations::{Shown, show_stretch};
 use super::stretch::{Departure, Halt, Stretch};
-use super::{Failure, Going, Point, SOURCE, TARGET, Together};
+use super::{Agreed, Failure, Going, Point, SOURCE, TARGET, Together};
 use crate::verdict::{Assumption, Unknown};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Held, Node, Op, RootKind};
@@ -11,7 +11,7 @@ use tollgate_ir::{Span, Type};
 
 impl Together<'_, '_, '_> {
     /// Holds the target against the source, stretch by stretch.
-    pub(super) fn hold(mut self, mut facts: Facts<'_>, progresses: bool) -> Result<Shown, Failure> {
+    pub(super) fn hold(&mut self, facts: &mut Facts<'_>, progresses: bool) -> Result<Shown, Failure> {
         let reached = self.reached();
         if [SOURCE, TARGET].into_iter().any(|side| self.may_stand_still(side, &reached)) {
             return Err("one of them may stand still while the other goes round".into());
@@ -20,10 +20,10 @@ impl Together<'_, '_, '_> {
         for &at in &reached {
             let stretch = self.stretch(at, Going::Freely)?;
             let mut built = [self.built(SOURCE, &stretch)?, self.built(TARGET, &stretch)?];
-            let passed = self.stations[at].known.passed().to_vec();
-            let passed = passed.into_iter().map(|(kind, operands)| self.root(kind, None, &operands));
-            let passed: Vec<Node> = passed.collect();
-            built[SOURCE].roots.splice(0..0, passed);
+            if self.runs.iter().any(|run| !run.is_all_told()) {
+                return Err("a value is needed of which nothing is known".into());
+            }
+            built[SOURCE].roots.splice(0..0, self.stations[at].known.passed().iter().copied());
             if !self.are_expected(at, &stretch.departures) {
                 return Err("what is known at a place was not kept".into());
             }
@@ -42,7 +42,7 @@ impl Together<'_, '_, '_> {
             if !does_as(halts, *goes_on) {
                 return Err(self.failure(*at, "only one of them goes on", &[]));
             }
-            let shown = show_stretch(self.graph, self.env, source, target, &facts);
+            let shown = show_stretch(self.graph, self.env, source, target, facts);
             shown.map_err(|unmet| match &unmet {
                 Unknown::Unmet { what, explanation, .. } => self.failure(*at, what, explanation),
                 other => Failure(vec![other.to_string()]),
@@ -56,8 +56,8 @@ impl Together<'_, '_, '_> {
     }
 
     /// Whether a station is left as it was said, to stations at which no more is known than is so on the way there.
-    fn are_expected(&self, at: usize, departures: &[Departure]) -> bool {
-        let ways = &self.stations[at].leads_to;
+    fn are_expected(&mut self, at: usize, departures: &[Departure]) -> bool {
+        let ways = self.stations[at].leads_to.clone();
         ways.len() == departures.len()
             && ways.iter().zip(departures).all(|(way, departure)| {
                 way.moves == departure.moves
@@ -67,22 +67,33 @@ impl Together<'_, '_, '_> {
     }
 
     /// Whether what is known at a station is so on a way there.
-    fn is_expected(&self, to: usize, departure: &Departure) -> bool {
+    fn is_expected(&mut self, to: usize, departure: &Departure) -> bool {
+        let (graph, env) = (&mut *self.graph, &mut *self.env);
         let station = &self.stations[to];
+        let words = station.words(graph);
+        let known = &departure.known;
+        let said = known.those_known(graph, env, &station.said, |graph, env, it| {
+            words.there(graph, env, it, &departure.nodes)
+        });
+        if !known.is_more_than(&station.met)
+            || !said.is_more_than(&station.said)
+            || !station.met.and(&station.said).is_more_than(&station.known)
+            || station.nodes.len() != departure.nodes.len()
+        {
+            return false;
+        }
         let mut inputs: FxHashMap<Node, Node> = FxHashMap::default();
-        let nodes = station.nodes.iter().zip(&departure.nodes);
-        departure.known.is_more_than(&station.known)
-            && station.nodes.len() == departure.nodes.len()
-            && nodes.into_iter().all(|(&known, &came)| {
-                let (known, came) = (self.graph.find(known), self.graph.find(came));
-                match self.graph.op(known) {
-                    Op::Input { stretch, defined, .. } if *stretch == to as u32 => {
-                        *inputs.entry(known).or_insert(came) == came
-                            && (!defined || self.graph.is_defined(self.env, came))
-                    }
-                    _ => known == came || departure.known.is_replaced(known, came),
+        station.nodes.iter().zip(&departure.nodes).zip(&station.agreed).all(|((&here, &came), agreed)| {
+            let (here, came) = (graph.find(here), graph.find(came));
+            match (agreed, graph.op(here)) {
+                (Agreed::Same, _) => here == came || known.is_replaced(here, came),
+                (Agreed::Made, _) => words.there(graph, env, here, &departure.nodes) == Some(came),
+                (Agreed::Differs, &Op::Input { stretch, defined, .. }) if stretch == to as u32 => {
+                    *inputs.entry(here).or_insert(came) == came && (!defined || graph.is_defined(env, came))
                 }
-            })
+                (Agreed::Differs, _) => false,
+            }
+        })
     }
 
     /// What cannot be shown of a stretch, with its blocks.
@@ -98,9 +109,8 @@ impl Together<'_, '_, '_> {
         Failure(std::iter::once(first).chain(explanation.iter().cloned()).collect())
     }
 
-    fn root(&mut self, kind: RootKind, gate: Option<Node>, operands: &[Node]) -> Node {
+    fn root(&mut self, kind: RootKind, gate: Node, operands: &[Node]) -> Node {
         let nowhere = self.graph.node(Op::Nowhere, Type::VOID, &[]);
-        let gate = gate.unwrap_or_else(|| self.env.bool(self.graph, true));
         let kids: Vec<Node> = [nowhere, gate].into_iter().chain(operands.iter().copied()).collect();
         self.graph.node(Op::Root(kind), Type::VOID, &kids)
     }
@@ -127,14 +137,14 @@ impl Together<'_, '_, '_> {
                 Some(only) => self.graph.and(self.env, passed, only),
                 None => passed,
             };
-            roots.push(self.root(kind, Some(gate), &operands));
+            roots.push(self.root(kind, gate, &operands));
             if kind == RootKind::Observation {
                 let this = self.graph.node(Op::Passed, Type::I1, &operands[..1]);
                 passed = self.graph.and(self.env, passed, this);
             }
         }
         if let Some((value, memory)) = self.runs[side].returned() {
-            roots.push(self.root(RootKind::Return, Some(passed), &[value, memory]));
+            roots.push(self.root(RootKind::Return, passed, &[value, memory]));
         }
         Ok(Built { roots, has_lifetimes: self.runs[side].has_lifetimes(), ..Built::default() })
     }

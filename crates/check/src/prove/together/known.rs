@@ -1,8 +1,8 @@
 //! What the branches on the way to a place said, and what the source has passed on it.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::behind::Behind;
 use tollgate_graph::{Env, Graph, Node, Op, RootKind};
-use tollgate_ir::{ConstKind, IntPredicate, Opcode, Type};
+use tollgate_ir::{Opcode, Type};
 
 /// Conditions that are remembered; of more the earliest are forgotten.
 const MAX_LITERALS: usize = 48;
@@ -10,8 +10,19 @@ const MAX_LITERALS: usize = 48;
 /// Hazards that are remembered.
 const MAX_PASSED: usize = 64;
 
-/// A way to be undefined: its kind, and what it is about.
-pub(super) type Hazard = (RootKind, Vec<Node>);
+/// A way to be undefined, as the root that it is wherever control comes there.
+pub(super) fn hazard(graph: &mut Graph, env: &mut Env<'_>, kind: RootKind, about: &[Node]) -> Node {
+    let nowhere = graph.node(Op::Nowhere, Type::VOID, &[]);
+    let always = env.bool(graph, true);
+    let kids: Vec<Node> = [nowhere, always].into_iter().chain(about.iter().copied()).collect();
+    graph.node(Op::Root(kind), Type::VOID, &kids)
+}
+
+/// The kind of a hazard, and what it is about.
+fn parts(graph: &Graph, hazard: Node) -> Option<(RootKind, Vec<Node>)> {
+    let Op::Root(kind) = *graph.op(hazard) else { return None };
+    Some((kind, (2..graph.kids(hazard).len()).map(|at| graph.kid(hazard, at)).collect()))
+}
 
 /// What the branches on all ways to a place said.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,7 +30,7 @@ pub(super) struct Known {
     /// Conditions, without what makes them poison, and whether they hold.
     literals: Vec<(Node, bool)>,
     /// Hazards that the source has passed, the last ones, in its order: it would be undefined otherwise.
-    passed: Vec<Hazard>,
+    passed: Vec<Node>,
     /// What was found to be a constant: it is [replaced](Behind) by it.
     constants: Vec<(Node, Node)>,
     /// What holds unless the source, which has not branched on it yet, is undefined when it does.
@@ -28,12 +39,12 @@ pub(super) struct Known {
 
 impl Known {
     /// The hazards that the source has passed.
-    pub(super) fn passed(&self) -> &[Hazard] {
+    pub(super) fn passed(&self) -> &[Node] {
         &self.passed
     }
 
     /// Adds a hazard that the source has passed.
-    pub(super) fn pass(&mut self, hazard: Hazard) {
+    pub(super) fn pass(&mut self, hazard: Node) {
         if !self.passed.contains(&hazard) {
             self.passed.push(hazard);
         }
@@ -43,10 +54,10 @@ impl Known {
     }
 
     /// Adds that somebody branched on something: a defined value, or the source is undefined.
-    pub(super) fn branched_on(&mut self, graph: &Graph, operand: Node) {
+    pub(super) fn branched_on(&mut self, graph: &mut Graph, env: &mut Env<'_>, operand: Node) {
         let operand = graph.find(operand);
         if !matches!(graph.op(operand), Op::Const(_)) {
-            self.pass((RootKind::Branch, vec![operand]));
+            self.pass(hazard(graph, env, RootKind::Branch, &[operand]));
         }
     }
 
@@ -60,7 +71,7 @@ impl Known {
 
     /// Adds what is replaced behind a branch.
     pub(super) fn replaced(&mut self, behind: &Behind) {
-        for (&node, &constant) in &behind.replaced {
+        for (node, constant) in behind.replaced() {
             insert(&mut self.constants, (node, constant));
         }
     }
@@ -123,43 +134,134 @@ impl Known {
         condition: Node,
         of_source: bool,
     ) -> Option<bool> {
+        self.says(graph, env, condition, of_source).or_else(|| {
+            let mut care = env.bool(graph, true);
+            for &(literal, truth) in &self.literals {
+                let literal = if truth { literal } else { graph.not(env, literal) };
+                care = graph.and(env, care, literal);
+            }
+            let condition = graph.protect(env, condition);
+            let restricted = graph.restrict(env, condition, care);
+            env.as_bool(graph, restricted)
+        })
+    }
+
+    /// Whether a condition was said to hold as it is.
+    pub(super) fn says(
+        &self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        condition: Node,
+        of_source: bool,
+    ) -> Option<bool> {
         let condition = graph.find(condition);
         if of_source && let Some(truth) = look_up(&self.for_source, condition) {
             return Some(truth);
         }
         // What was branched on leaves nothing to choose.
-        if let Op::Freeze { .. } = graph.op(condition)
-            && self.passed.contains(&(RootKind::Branch, vec![graph.kid(condition, 0)]))
-        {
-            return self.truth(graph, env, graph.kid(condition, 0), of_source);
+        if let Op::Freeze { .. } = graph.op(condition) {
+            let operand = graph.kid(condition, 0);
+            if self.passed.contains(&hazard(graph, env, RootKind::Branch, &[operand])) {
+                return self.truth(graph, env, operand, of_source);
+            }
         }
         let condition = graph.protect(env, condition);
         let condition = graph.find(condition);
-        if let Some(truth) = env.as_bool(graph, condition).or_else(|| look_up(&self.literals, condition)) {
-            return Some(truth);
-        }
-        let mut care = env.bool(graph, true);
-        for &(literal, truth) in &self.literals {
-            let literal = if truth { literal } else { graph.not(env, literal) };
-            care = graph.and(env, care, literal);
-        }
-        let restricted = graph.restrict(env, condition, care);
-        env.as_bool(graph, restricted)
+        env.as_bool(graph, condition).or_else(|| look_up(&self.literals, condition))
     }
 
     /// What is known on both ways.
     pub(super) fn meet(&mut self, other: &Self) {
         self.literals.retain(|it| other.literals.binary_search(it).is_ok());
-        if self.passed != other.passed {
-            let passed: FxHashSet<&Hazard> = other.passed.iter().collect();
-            self.passed.retain(|it| passed.contains(it));
-        }
+        self.passed.retain(|it| other.passed.contains(it));
         self.constants.retain(|it| other.constants.binary_search(it).is_ok());
         self.for_source.retain(|it| other.for_source.binary_search(it).is_ok());
     }
-}
 
-impl Known {
+    /// This and more.
+    pub(super) fn and(&self, more: &Self) -> Self {
+        let mut all = self.clone();
+        more.literals.iter().for_each(|&it| insert(&mut all.literals, it));
+        more.passed.iter().for_each(|&it| all.pass(it));
+        more.constants.iter().for_each(|&it| insert(&mut all.constants, it));
+        more.for_source.iter().for_each(|&it| insert(&mut all.for_source, it));
+        all
+    }
+
+    /// What is known besides of something. What is a constant is left out.
+    pub(super) fn but(&self, known: &Self) -> Self {
+        let but = |mine: &[(Node, bool)], known: &[(Node, bool)]| -> Vec<(Node, bool)> {
+            mine.iter().copied().filter(|it| known.binary_search(it).is_err()).collect()
+        };
+        Self {
+            literals: but(&self.literals, &known.literals),
+            passed: self.passed.iter().copied().filter(|it| !known.passed.contains(it)).collect(),
+            constants: Vec::new(),
+            for_source: but(&self.for_source, &known.for_source),
+        }
+    }
+
+    /// The same of other nodes; what cannot be said of them is left out.
+    pub(super) fn said(
+        &self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        mut say: impl FnMut(&mut Graph, &mut Env<'_>, Node) -> Option<Node>,
+    ) -> Self {
+        let mut said = Self::default();
+        for (all, facts) in [(&mut said.literals, &self.literals), (&mut said.for_source, &self.for_source)] {
+            for &(node, truth) in facts {
+                if let Some(node) = say(graph, env, node) {
+                    insert(all, (node, truth));
+                }
+            }
+        }
+        for &passed in &self.passed {
+            let Some((kind, about)) = parts(graph, passed) else { continue };
+            let about: Option<Vec<Node>> = about.into_iter().map(|node| say(graph, env, node)).collect();
+            if let Some(about) = about {
+                said.pass(hazard(graph, env, kind, &about));
+            }
+        }
+        said
+    }
+
+    /// What of something is known here, where it is said of other nodes.
+    pub(super) fn those_known(
+        &self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        said: &Self,
+        mut there: impl FnMut(&mut Graph, &mut Env<'_>, Node) -> Option<Node>,
+    ) -> Self {
+        let mut known = Self::default();
+        for (facts, is_literal) in [(&said.literals, true), (&said.for_source, false)] {
+            for &(fact, truth) in facts {
+                let Some(node) = there(graph, env, fact) else { continue };
+                let protected = graph.protect(env, node);
+                let protected = graph.find(protected);
+                // What is not defined is not what some choice makes of it: of two facts each might choose another way.
+                let constant = env.as_bool(graph, protected).filter(|_| graph.is_defined(env, node));
+                let is_so = constant.or_else(|| look_up(&self.literals, protected));
+                if is_so == Some(truth) && is_literal {
+                    insert(&mut known.literals, (fact, truth));
+                } else if is_so == Some(truth) || self.for_source.binary_search(&(node, truth)).is_ok() {
+                    insert(&mut known.for_source, (fact, truth));
+                }
+            }
+        }
+        for &passed in &said.passed {
+            let Some((kind, about)) = parts(graph, passed) else { continue };
+            let nodes: Option<Vec<Node>> = about.into_iter().map(|it| there(graph, env, it)).collect();
+            let Some(nodes) = nodes else { continue };
+            let is_defined = kind == RootKind::Branch && nodes.iter().all(|&it| graph.is_defined(env, it));
+            if is_defined || self.passed.contains(&hazard(graph, env, kind, &nodes)) {
+                known.pass(passed);
+            }
+        }
+        known
+    }
+
     /// Whether all that something says is known.
     pub(super) fn is_more_than(&self, other: &Self) -> bool {
         other.literals.iter().all(|it| self.literals.binary_search(it).is_ok())
@@ -181,68 +283,4 @@ fn insert<T: Ord>(list: &mut Vec<T>, item: T) {
 fn look_up(list: &[(Node, bool)], condition: Node) -> Option<bool> {
     let at = list.binary_search_by_key(&condition, |&(node, _)| node).ok()?;
     Some(list[at].1)
-}
-
-/// What nodes are behind a branch.
-///
-/// Behind `br (x == 5)`, where it goes if that is true, `x` is 5 and the condition is true: control would not be there if they were undefined. Only numbers are treated: equal pointers are not the
-/// same pointers. Of a decision only what it is there matters.
-#[derive(Default)]
-pub(super) struct Behind {
-    replaced: FxHashMap<Node, Node>,
-    care: Option<Node>,
-}
-
-impl Behind {
-    /// Behind a branch on a condition.
-    pub(super) fn condition(graph: &mut Graph, env: &mut Env<'_>, condition: Node, truth: bool) -> Self {
-        let condition = graph.find(condition);
-        let mut replaced = FxHashMap::default();
-        if let Op::Apply(apply) = graph.op(condition)
-            && apply.opcode == Opcode::ICmp
-            && apply.promises.is_empty()
-        {
-            let is_equal = match IntPredicate::ALL[usize::from(apply.predicate)] {
-                IntPredicate::Eq => truth,
-                IntPredicate::Ne => !truth,
-                _ => false,
-            };
-            let (number, constant) = (graph.kid(condition, 0), graph.kid(condition, 1));
-            if is_equal && is_number(graph, env, constant) {
-                replaced.insert(number, constant);
-            }
-        }
-        if !matches!(graph.op(condition), Op::Const(_)) {
-            replaced.insert(condition, env.bool(graph, truth));
-        }
-        let protected = graph.protect(env, condition);
-        let care = if truth { protected } else { graph.not(env, protected) };
-        Self { replaced, care: Some(care) }
-    }
-
-    /// Behind a switch that found a number.
-    pub(super) fn number(graph: &Graph, scrutinee: Node, number: Node) -> Self {
-        Self { replaced: [(graph.find(scrutinee), number)].into_iter().collect(), care: None }
-    }
-
-    /// What a node is there.
-    pub(super) fn of(&self, graph: &mut Graph, env: &mut Env<'_>, node: Node) -> Node {
-        let node = graph.find(node);
-        match self.replaced.get(&node) {
-            Some(&other) => graph.find(other),
-            None => match self.care {
-                Some(care) if matches!(graph.op(node), Op::Gamma) => graph.restrict(env, node, care),
-                Some(_) | None => node,
-            },
-        }
-    }
-}
-
-fn is_number(graph: &Graph, env: &Env<'_>, node: Node) -> bool {
-    match graph.op(node) {
-        Op::Const(id) => {
-            graph.ty(node) != Type::PTR && matches!(env.ctx.constant(*id).kind, ConstKind::Int(_))
-        }
-        _ => false,
-    }
 }

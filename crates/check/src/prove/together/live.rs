@@ -2,7 +2,7 @@
 
 use super::Point;
 use rustc_hash::FxHashSet;
-use tollgate_ir::{Block, Body, SecondaryMap, User, Value, ValueDef};
+use tollgate_ir::{Block, Body, Opcode, SecondaryMap, User, Value, ValueDef};
 
 /// Values that are needed at the starts of all blocks together; a function with more is not looked at.
 const MAX_LIVE: usize = 2_000_000;
@@ -64,10 +64,11 @@ impl Live {
     }
 }
 
-/// The block in which a value is defined; none for constants.
+/// The block in which a value is defined; none for what is the same everywhere, as arguments and the addresses of stack slots are.
 fn definition(body: &Body, value: Value) -> Option<Block> {
     match body.value(value).def {
-        ValueDef::Arg(_) => body.entry(),
+        ValueDef::Arg(_) => None,
+        ValueDef::Inst(inst) if body.inst(inst).opcode == Opcode::Alloca => None,
         ValueDef::Param(param) => Some(body.param(param).block),
         ValueDef::Inst(inst) => body.inst(inst).block(),
         ValueDef::Const(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => None,

@@ -1,13 +1,15 @@
 //! From one station to the next ones.
 
+use super::behind::Behind;
 use super::branching::{Branching, Turned};
-use super::known::{Behind, Known};
+use super::known::{Known, hazard};
+use super::running::branch_on;
 use super::trace::{Trace, meeting_of};
 use super::{Failure, First, Going, Item, Places, Point, SOURCE, TARGET, Together};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use tollgate_graph::{Along, Held, Node, Op, RootKind};
-use tollgate_ir::{Block, Edge, Opcode, Span, Value};
+use tollgate_ir::{Block, Edge, Value};
 
 /// How often both go on for a better place to rest.
 const MAX_ROUNDS_TO_BETTER: usize = 4;
@@ -106,7 +108,7 @@ impl Together<'_, '_, '_> {
             let is_hazard = !matches!(kind, RootKind::Return | RootKind::Observation | RootKind::Unreachable);
             let is_constant = operands.iter().all(|&it| matches!(self.graph.op(it), Op::Const(_)));
             if is_hazard && only.is_none() && !is_constant {
-                known.pass((*kind, operands.clone()));
+                known.pass(hazard(self.graph, self.env, *kind, operands));
             }
         }
         let Course { halts, branch, .. } = course;
@@ -174,16 +176,10 @@ impl Together<'_, '_, '_> {
                         _ => (TARGET, target),
                     },
                     Some((_, rests)) => {
-                        self.tell(at);
                         for side in [SOURCE, TARGET] {
-                            let rest = &traces[side].rests[rests[side]];
-                            halts[side] = Halt::Rests(rest.block);
-                            let (edges, held) = (rest.edges, rest.held);
-                            traces[side].edges.truncate(edges);
-                            traces[side].held.truncate(held);
-                            let from = self.stations[at].places[side];
-                            self.run_as_before(side, from, &traces[side].edges, halts[side])?;
+                            halts[side] = Halt::Rests(traces[side].rest(rests[side]));
                         }
+                        self.run_again(at, &traces, halts)?;
                         break;
                     }
                 },
@@ -248,137 +244,24 @@ impl Together<'_, '_, '_> {
         }
         let most = traces[moving].observations();
         let mut other = std::mem::take(&mut traces[waiting]);
-        let passed: FxHashSet<(RootKind, &[Node])> = match waiting {
-            TARGET => {
-                let known = self.stations[at].known.passed().iter().map(|(kind, about)| (*kind, &about[..]));
-                let now = traces[SOURCE].held.iter().map(|held| (held.kind, &held.operands[..]));
-                known.chain(now).collect()
+        let mut passed: FxHashSet<Node> = FxHashSet::default();
+        if waiting == TARGET {
+            passed.extend(self.stations[at].known.passed());
+            for held in &traces[SOURCE].held {
+                passed.insert(hazard(self.graph, self.env, held.kind, &held.operands));
             }
-            _ => FxHashSet::default(),
-        };
-        let access = |held: &Held| matches!(held.kind, RootKind::Read | RootKind::Write);
-        let back = other.go_back(|observed, held| {
-            held.kind == RootKind::Observation && observed >= most
-                || waiting == TARGET && access(held) && !passed.contains(&(held.kind, &held.operands[..]))
+        }
+        let back = other.go_back(|observed, held| match held.kind {
+            RootKind::Observation => observed >= most,
+            RootKind::Read | RootKind::Write if waiting == TARGET => {
+                !passed.contains(&hazard(self.graph, self.env, held.kind, &held.operands))
+            }
+            _ => false,
         });
-        drop(passed);
         traces[waiting] = other;
         let Some(block) = back else { return Ok(()) };
         halts[waiting] = Halt::Waits(block);
-        self.tell(at);
-        for side in [SOURCE, TARGET] {
-            let from = self.stations[at].places[side];
-            self.run_as_before(side, from, &traces[side].edges, halts[side])?;
-        }
-        Ok(())
-    }
-
-    /// Runs a function as long as it is known which way it goes.
-    fn run(&mut self, side: usize, from: Point, known: &Known, trace: &mut Trace) -> Result<Halt, Failure> {
-        let body = self.body(side);
-        let mut seen: FxHashSet<Block> = FxHashSet::default();
-        let mut point = from;
-        loop {
-            let block = match point {
-                Point::Start(block) => {
-                    if !seen.insert(block) {
-                        return Ok(Halt::Again(block));
-                    }
-                    self.runs_left = self.runs_left.saturating_sub(1);
-                    trace.blocks.push((block, trace.edges.len(), trace.held.len()));
-                    self.runs[side].block(self.graph, self.env, block)?;
-                    trace.held.extend(self.runs[side].held());
-                    block
-                }
-                Point::End(block) => block,
-            };
-            if self.env.is_over(self.graph) {
-                return Err("too many nodes".into());
-            }
-            let Some(end) = body.terminator(block) else { return Err("a block without an end".into()) };
-            let edge = match body.inst(end).opcode {
-                Opcode::Ret => return Ok(Halt::Returns(block)),
-                Opcode::Unreachable => return Ok(Halt::Undefined(block)),
-                Opcode::Br => body.succ_edges(block).next(),
-                Opcode::CondBr if side == SOURCE && self.is_undefined(block, known) => {
-                    return Ok(Halt::Undefined(block));
-                }
-                Opcode::CondBr | Opcode::Switch => match self.decide(side, block, end, known) {
-                    None => return Ok(Halt::Asks(block)),
-                    decided => {
-                        self.note_rest(side, block, trace);
-                        let operand = self.asked(side, block);
-                        trace.held.push(branch_on(operand));
-                        decided
-                    }
-                },
-                other => return Err(Failure(vec![format!("`{}`", other.word())])),
-            };
-            let Some(edge) = edge else { return Err("a branch that leads nowhere".into()) };
-            let along = self.along(side, edge);
-            self.runs[side].follow(along);
-            trace.edges.push(edge);
-            point = Point::Start(body.edge(edge).to);
-        }
-    }
-
-    /// Runs a function the way that it went before.
-    fn run_as_before(
-        &mut self,
-        side: usize,
-        from: Point,
-        edges: &[Edge],
-        halt: Halt,
-    ) -> Result<Vec<Held>, Failure> {
-        let stops = matches!(halt, Halt::Again(_) | Halt::Waits(_));
-        if let Point::Start(block) = from
-            && !(stops && edges.is_empty())
-        {
-            self.runs[side].block(self.graph, self.env, block)?;
-        }
-        let mut held = self.runs[side].held();
-        for (number, &edge) in edges.iter().enumerate() {
-            let before = self.body(side).edge_source(edge);
-            if let Some(block) = before.filter(|&block| self.body(side).succ_edges(block).count() > 1) {
-                let operand = self.asked(side, block);
-                held.push(branch_on(operand));
-            }
-            let along = self.along(side, edge);
-            self.runs[side].follow(along);
-            // Before a block it stops without running it.
-            if number + 1 < edges.len() || !stops {
-                self.runs_left = self.runs_left.saturating_sub(1);
-                self.runs[side].block(self.graph, self.env, self.body(side).edge(edge).to)?;
-                held.extend(self.runs[side].held());
-            }
-        }
-        Ok(held)
-    }
-
-    /// What an edge leads to.
-    fn along(&mut self, side: usize, edge: Edge) -> Along {
-        let mut along = self.runs[side].along(self.graph, self.env, edge);
-        let canonical = self.runs[side].canonical();
-        let to = canonical.body().edge(edge).to;
-        let enters = canonical.loops().headed_by(to).is_some() && !canonical.is_back_edge(edge);
-        if self.manner.generalises && enters {
-            for (_, node) in &mut along.params {
-                *node = self.generalised(*node);
-            }
-        }
-        along
-    }
-
-    /// Any value in the place of a constant.
-    fn generalised(&mut self, node: Node) -> Node {
-        let node = self.graph.find(node);
-        if !matches!(self.graph.op(node), Op::Const(_)) || !self.graph.is_defined(self.env, node) {
-            return node;
-        }
-        let next = self.general.len() as u32;
-        let place = *self.general.entry(node).or_insert(next);
-        let ty = self.graph.ty(node);
-        self.graph.node(Op::Input { stretch: u32::MAX, place, defined: true }, ty, &[])
+        self.run_again(at, traces, *halts)
     }
 
     /// What is known at places that the functions come to along edges, or where they stand.
@@ -403,9 +286,4 @@ impl Together<'_, '_, '_> {
         }
         nodes
     }
-}
-
-/// What a branch is held to.
-fn branch_on(operand: Node) -> Held {
-    Held { kind: RootKind::Branch, operands: vec![operand], only: None, span: Span::NONE }
 }

@@ -43,8 +43,16 @@ impl Trace {
         self.held.iter().filter(|held| held.kind == RootKind::Observation).count()
     }
 
+    /// Goes back to where it could rest. Tells the block.
+    pub(super) fn rest(&mut self, rest: usize) -> Block {
+        let Rest { block, edges, held, .. } = self.rests[rest];
+        self.edges.truncate(edges);
+        self.held.truncate(held);
+        block
+    }
+
     /// Goes back to before the block in which something happens that it should wait with. Tells the block, if there is one.
-    pub(super) fn go_back(&mut self, is_too_early: impl Fn(usize, &Held) -> bool) -> Option<Block> {
+    pub(super) fn go_back(&mut self, mut is_too_early: impl FnMut(usize, &Held) -> bool) -> Option<Block> {
         let mut observed = 0;
         let early = self.held.iter().position(|held| {
             let before = observed;
