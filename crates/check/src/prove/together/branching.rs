@@ -107,8 +107,9 @@ impl Together<'_, '_, '_> {
         }
         let Cases { default, cases } = self.cases(side, block);
         let mut ways = Vec::new();
+        let are_many = cases.len() > MAX_CASES_ASKED;
         for &(_, case, edge) in &cases {
-            ways.extend(self.if_case(side, operand, case, on(edge), &known));
+            ways.extend(self.if_case(side, operand, (case, are_many), on(edge), &known));
         }
         ways.push(self.if_no_case(side, operand, &cases, on(default), &known));
         ways
@@ -166,15 +167,17 @@ impl Together<'_, '_, '_> {
         let by_number = |cases: &Cases| -> FxHashMap<Const, Edge> {
             cases.cases.iter().map(|&(number, _, edge)| (number, edge)).collect()
         };
+        let are_many = mine.cases.len() + others.cases.len() > MAX_CASES_ASKED;
         let (to_mine, to_others) = (by_number(&mine), by_number(&others));
         let mut ways = Vec::new();
         for &(number, case, edge) in &mine.cases {
             let other = to_others.get(&number).copied().unwrap_or(others.default);
-            ways.extend(self.if_case(SOURCE, operands[SOURCE], case, [Some(edge), Some(other)], &known));
+            let edges = [Some(edge), Some(other)];
+            ways.extend(self.if_case(SOURCE, operands[SOURCE], (case, are_many), edges, &known));
         }
         for &(_, case, edge) in others.cases.iter().filter(|(number, ..)| !to_mine.contains_key(number)) {
             let edges = [Some(mine.default), Some(edge)];
-            ways.extend(self.if_case(TARGET, operands[TARGET], case, edges, &known));
+            ways.extend(self.if_case(TARGET, operands[TARGET], (case, are_many), edges, &known));
         }
         let edges = [Some(mine.default), Some(others.default)];
         ways.push(self.if_no_case(SOURCE, operands[SOURCE], &mine.cases, edges, &known));
@@ -193,17 +196,22 @@ impl Together<'_, '_, '_> {
         Branching { edges, known, behind }
     }
 
-    /// The way on which a number is that of a case, unless it is known not to be.
+    /// The way on which a number is that of a case, perhaps of many, unless it is known not to be.
     fn if_case(
         &mut self,
         side: usize,
         operand: Node,
-        case: Value,
+        (case, is_of_many): (Value, bool),
         edges: [Option<Edge>; 2],
         known: &Known,
     ) -> Option<Branching> {
         let test = self.runs[side].is_case(self.graph, self.env, operand, case);
-        if known.says(self.graph, self.env, test, edges[SOURCE].is_some()) == Some(false) {
+        let of_source = edges[SOURCE].is_some();
+        let truth = match is_of_many {
+            true => known.says(self.graph, self.env, test, of_source),
+            false => known.truth(self.graph, self.env, test, of_source),
+        };
+        if truth == Some(false) {
             return None;
         }
         let mut known = known.clone();
