@@ -62,3 +62,45 @@ define i32 @tgt6(i32 %x) {
   %r = call fastcc i32 @llvm.umax.i32(i32 %x, i32 1)
   ret i32 0
 }
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.assume(i1)
+
+; It touches what it says that it does not.
+define void @src7(ptr %p) {
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false)
+  ret void
+}
+define void @tgt7(ptr %p) {
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false) memory(none)
+  ret void
+}
+
+define void @src8(ptr %p) {
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false)
+  ret void
+}
+define void @tgt8(ptr %p) {
+  call void @llvm.memset.p0.i64(ptr readonly %p, i8 0, i64 4, i1 false)
+  ret void
+}
+
+; No value is in the range.
+define void @src9() {
+  ret void
+}
+define void @tgt9() {
+  call void @llvm.assume(i1 range(i1 0, -1) true)
+  ret void
+}
+
+declare i32 @ffs(i32 range(i32 10, 20))
+
+; The declaration promises what is not so.
+define i32 @src10() {
+  ret i32 3
+}
+define i32 @tgt10() {
+  %r = call i32 @ffs(i32 4)
+  ret i32 3
+}

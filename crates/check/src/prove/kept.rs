@@ -97,7 +97,11 @@ impl<'m> Kept<'m> {
             () if name.starts_with(b"llvm.memcpy.p0.p0.") || name.starts_with(b"llvm.memmove.p0.p0.") => 2,
             () => return Vec::new(),
         };
-        let size = body.call_args(inst).nth(2).and_then(|size| ctx.int_value(body.as_const(size)?));
+        let number = |at: usize| {
+            body.call_args(inst).nth(at).and_then(|argument| ctx.int_value(body.as_const(argument)?))
+        };
+        // What is volatile may be at null.
+        let size = number(2).filter(|_| number(3) == Some(0));
         size.filter(|&size| size > 0).map_or(Vec::new(), |size| (0..count).map(|at| (at, size)).collect())
     }
 

@@ -83,7 +83,7 @@ pub(super) fn call_kind_with(
     }
     let promised = Promised::of(ctx, &module.functions[func], body, inst);
     match Intrinsic::of(ctx, bytes, module.functions[func].ty) {
-        Some(_) if !promised.is_plain_call(ctx) => Call::Opaque,
+        Some(intrinsic) if !promised.is_plain_call(ctx, intrinsic.properties().touches) => Call::Opaque,
         Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => {
             match (promised.are_of_a_slot(ctx), is_of_nothing(ctx, body, inst)) {
                 (false, _) => Call::Opaque,
@@ -91,7 +91,10 @@ pub(super) fn call_kind_with(
                 (true, false) => Call::Lifetime,
             }
         }
-        Some(Intrinsic::Assume) => Call::Assume,
+        Some(Intrinsic::Assume) => match promised.are_of_defined_values(ctx) {
+            true => Call::Assume,
+            false => Call::Opaque,
+        },
         Some(Intrinsic::SideEffect) => Call::SideEffect,
         Some(Intrinsic::NoAliasScopeDecl) => Call::Scopes,
         Some(Intrinsic::DoNothing) => Call::Nothing,
@@ -132,17 +135,17 @@ impl<'c> Promised<'c> {
         Self { call, declared: ctx.attr_list_data(function.attrs), is_called_as_declared }
     }
 
-    /// Whether the call as such promises nothing that could be broken: not that it never returns, for example.
-    pub(super) fn is_plain_call(&self, ctx: &Context) -> bool {
+    /// Whether the call as such promises nothing that could be broken: not that it never returns, for example, or touches less than it does.
+    pub(super) fn is_plain_call(&self, ctx: &Context, touches: Touches) -> bool {
         let is_known = |attr: &Attr| match attr {
             Attr::String(..) => true,
+            _ if is_of_memory(attr) => touches == Touches::Nothing,
             _ => matches!(
                 attr.kind(),
                 Some(
                     AttrKind::Builtin
                         | AttrKind::Cold
                         | AttrKind::Hot
-                        | AttrKind::Memory
                         | AttrKind::MustProgress
                         | AttrKind::NoBuiltin
                         | AttrKind::NoCallback
@@ -152,11 +155,8 @@ impl<'c> Promised<'c> {
                         | AttrKind::NoRecurse
                         | AttrKind::NoSync
                         | AttrKind::NoUnwind
-                        | AttrKind::ReadNone
-                        | AttrKind::ReadOnly
                         | AttrKind::Speculatable
                         | AttrKind::WillReturn
-                        | AttrKind::WriteOnly
                 )
             ),
         };
@@ -167,6 +167,13 @@ impl<'c> Promised<'c> {
     /// The attributes of the result and the arguments.
     fn sets(data: &AttrListData) -> impl Iterator<Item = AttrSet> {
         data.params.iter().copied().chain([data.result])
+    }
+
+    /// Whether the arguments promise nothing but that they are defined.
+    fn are_of_defined_values(&self, ctx: &Context) -> bool {
+        let mut sets = self.call.into_iter().chain([self.declared]).flat_map(Self::sets);
+        let is_known = |kind: AttrKind| says_nothing(kind) || kind == AttrKind::NoUndef;
+        sets.all(|set| ctx.attrs(set).iter().all(|attr| attr.kind().is_some_and(is_known)))
     }
 
     /// Whether the arguments promise no more than what is so of a stack slot, or makes them poison.
@@ -214,6 +221,14 @@ impl<'c> Promised<'c> {
     }
 }
 
+/// Whether an attribute of a call says what memory it touches.
+fn is_of_memory(attr: &Attr) -> bool {
+    matches!(
+        attr.kind(),
+        Some(AttrKind::Memory | AttrKind::ReadNone | AttrKind::ReadOnly | AttrKind::WriteOnly)
+    )
+}
+
 /// Whether an attribute of an argument of a call without effects promises nothing that could be broken.
 fn says_nothing(kind: AttrKind) -> bool {
     matches!(
@@ -224,7 +239,6 @@ fn says_nothing(kind: AttrKind) -> bool {
             | AttrKind::ReadNone
             | AttrKind::ReadOnly
             | AttrKind::WriteOnly
-            | AttrKind::Returned
             | AttrKind::ZeroExt
             | AttrKind::SignExt
     )
@@ -265,19 +279,12 @@ fn plain_size(ctx: &Context, body: &Body, inst: Inst, number: impl Fn(Value) -> 
     let operand = |index: usize| body.operand(inst, index);
     let (size, volatile) = (number(operand(2))?, number(operand(3))?);
     let data = ctx.attr_list_data(call.attrs);
-    let known = |set: &AttrSet| {
-        ctx.attrs(*set).iter().all(|attr| {
-            let kind = attr.kind();
-            matches!(
-                kind,
-                Some(
-                    AttrKind::Align
-                        | AttrKind::ImmArg
-                        | AttrKind::NoCapture
-                        | AttrKind::ReadOnly
-                        | AttrKind::WriteOnly
-                )
-            )
+    let known = |(index, set): (usize, &AttrSet)| {
+        ctx.attrs(*set).iter().all(|attr| match attr.kind() {
+            Some(AttrKind::Align | AttrKind::ImmArg | AttrKind::NoCapture) => true,
+            Some(AttrKind::WriteOnly) => index == 0,
+            Some(AttrKind::ReadOnly) => index == 1,
+            _ => false,
         })
     };
     // What is filled with is a byte.
@@ -286,6 +293,6 @@ fn plain_size(ctx: &Context, body: &Body, inst: Inst, number: impl Fn(Value) -> 
         && !body.inst(inst).flags.contains(Flags::MUSTTAIL)
         && call.bundles.is_empty()
         && body.attachments(inst).iter().all(|&(kind, _)| ctx.bytes(kind) == b"dbg")
-        && data.params.iter().all(known);
+        && data.params.iter().enumerate().all(known);
     (volatile == 0 && size > 0 && size < 1 << 40 && plain).then_some(size)
 }

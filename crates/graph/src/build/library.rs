@@ -13,8 +13,10 @@ use crate::initial;
 use crate::node::Side;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, Body, ConstKind, Extra, Function, GlobalRef, Inst, Module, Name, Opcode, Value,
+    Attr, AttrKind, AttrList, Body, ConstKind, Extra, Function, GlobalRef, Inst, MemoryPart, Module, Name,
+    Opcode, Value,
 };
+use tollgate_sem::intrinsics::Touches;
 use tollgate_sem::libc::Routine;
 
 /// The calls of a body whose answers are known.
@@ -72,7 +74,9 @@ fn called(env: &Env<'_>, (module, caller): (&Module, &Function), body: &Body, in
                 .into_iter()
                 .any(|key| ctx.string_attr(own(caller.attrs), key).is_some());
     let data = ctx.attr_list_data(call.attrs);
-    let promises = ctx.attrs(data.result).iter().chain(data.params.iter().flat_map(|&set| ctx.attrs(set)));
+    let sets = [data, ctx.attr_list_data(function.attrs)];
+    let sets = sets.into_iter().flat_map(|data| data.params.iter().chain([&data.result]));
+    let promises = sets.flat_map(|&set| ctx.attrs(set));
     let silent = promises.into_iter().all(|attr| {
         matches!(attr.kind(), Some(AttrKind::NoUndef | AttrKind::NoCapture | AttrKind::ReadOnly))
     });
@@ -80,9 +84,11 @@ fn called(env: &Env<'_>, (module, caller): (&Module, &Function), body: &Body, in
     let noundef = data.params.iter().chain(declared).any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
     // That it never returns, for example, or reads nothing, would be a promise to break.
     let reads_nothing = [data.function, own(function.attrs)].into_iter().any(|set| {
-        ctx.attrs(set).iter().any(|attr| matches!(attr, Attr::Memory(effects) if !effects.may_read()))
+        ctx.attrs(set).iter().any(
+            |attr| matches!(attr, Attr::Memory(effects) if !effects.access(MemoryPart::Arguments).reads()),
+        )
     });
-    let is_plain_call = Promised::of(ctx, function, body, inst).is_plain_call(ctx)
+    let is_plain_call = Promised::of(ctx, function, body, inst).is_plain_call(ctx, Touches::Nothing)
         && !ctx.has_attr(own(function.attrs), AttrKind::NoReturn)
         && (routine == Routine::Ffs || !reads_nothing);
     let plain = function.ty == body.inst(inst).ty && call.bundles.is_empty() && silent && is_plain_call;

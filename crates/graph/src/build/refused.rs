@@ -3,7 +3,8 @@
 use super::Unsupported;
 use crate::node::Side;
 use tollgate_ir::{
-    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Module, Name, ValueDef,
+    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst, Module, Name,
+    Opcode, Type, User, Value, ValueDef,
 };
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -49,12 +50,94 @@ pub(super) fn look(
             return Err(refused("fast-math flags of a `phi`", body.param(param).span));
         }
     }
+    let stack = (side == Side::Target).then(|| OwnStack::of(ctx, function, body));
     for inst in body.blocks().flat_map(|block| body.insts(block)) {
+        if stack.as_ref().is_some_and(|stack| stack.may_be_touched_by_tail_call(ctx, body, inst)) {
+            return Err(refused("a `tail` call that may touch the stack", body.inst(inst).span));
+        }
         if let Some(what) = in_call(ctx, module, body, inst) {
             return Err(refused(what, body.inst(inst).span));
         }
     }
     Ok(())
+}
+
+/// The stack slots of a function, and what is passed to it by value.
+struct OwnStack {
+    addresses: Vec<Value>,
+    /// Whether others than accesses know one of the addresses.
+    escapes: bool,
+}
+
+impl OwnStack {
+    fn of(ctx: &Context, function: &Function, body: &Body) -> Self {
+        let own = ctx.attr_list_data(function.attrs);
+        let copied = body.args().iter().enumerate();
+        let copied = copied
+            .filter(|&(index, _)| ctx.has_attr(own.param(index), AttrKind::ByVal))
+            .map(|(_, &argument)| argument);
+        let insts = body.blocks().flat_map(|block| body.insts(block));
+        let slots = insts.filter(|&inst| body.inst(inst).opcode == Opcode::Alloca);
+        let addresses: Vec<Value> = copied.chain(slots.filter_map(|inst| body.inst(inst).result())).collect();
+        let escapes = addresses.iter().any(|&address| escapes(ctx, body, address));
+        Self { addresses, escapes }
+    }
+
+    /// Whether a call of `memset` or its like that promises to leave the stack alone by `tail` may touch it.
+    fn may_be_touched_by_tail_call(&self, ctx: &Context, body: &Body, inst: Inst) -> bool {
+        if self.addresses.is_empty()
+            || !body.inst(inst).flags.contains(Flags::TAIL)
+            || !is_of_memory(ctx, body, inst)
+        {
+            return false;
+        }
+        let mut pointers = body.call_args(inst).filter(|&argument| body.value_type(argument) == Type::PTR);
+        pointers.any(|pointer| {
+            let base = base_of(body, pointer);
+            let is_elsewhere = matches!(body.value(base).def, ValueDef::Arg(_) | ValueDef::Const(_));
+            self.addresses.contains(&base) || self.escapes && !is_elsewhere
+        })
+    }
+}
+
+/// What a pointer is made of by `getelementptr`.
+fn base_of(body: &Body, pointer: Value) -> Value {
+    let mut at = pointer;
+    while let ValueDef::Inst(inst) = body.value(at).def
+        && body.inst(inst).opcode == Opcode::GetElementPtr
+    {
+        at = body.operand(inst, 0);
+    }
+    at
+}
+
+/// Whether more is done with an address than to access what is there.
+fn escapes(ctx: &Context, body: &Body, address: Value) -> bool {
+    let mut open = vec![address];
+    while let Some(pointer) = open.pop() {
+        for user in body.users(pointer) {
+            let User::Operand(inst, index) = user else { return true };
+            match body.inst(inst).opcode {
+                Opcode::Load => {}
+                Opcode::Store if index == 1 => {}
+                Opcode::GetElementPtr if index == 0 => open.extend(body.inst(inst).result()),
+                Opcode::Call if is_of_memory(ctx, body, inst) => {}
+                _ => return true,
+            }
+        }
+    }
+    false
+}
+
+/// Whether a call is one of `memset` or its like, or begins or ends a lifetime.
+fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
+    let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
+    let name = callee.and_then(|id| match ctx.constant(id).kind {
+        ConstKind::Global(Name::Named(symbol)) => Some(ctx.bytes(symbol)),
+        _ => None,
+    });
+    let of_memory: [&[u8]; 4] = [b"llvm.memset.", b"llvm.memcpy.", b"llvm.memmove.", b"llvm.lifetime."];
+    name.is_some_and(|name| of_memory.iter().any(|stem| name.starts_with(stem)))
 }
 
 fn in_call(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Option<&'static str> {
