@@ -856,3 +856,73 @@ no:
   call void @see(i32 -2)
   ret i32 2
 }
+
+declare i32 @ask()
+
+; What is made of another value is made by another operation on one of the ways.
+define void @src14(i1 noundef %c, i1 noundef %d, i32 noundef %n) {
+entry:
+  br i1 %c, label %a, label %b
+a:
+  %xa = call i32 @ask()
+  %ya = add i32 %xa, 1
+  br label %join
+b:
+  %xb = call i32 @ask()
+  call void @see(i32 0)
+  %yb = xor i32 %xb, 1
+  br label %join
+join:
+  %x = phi i32 [ %xa, %a ], [ %xb, %b ]
+  %y = phi i32 [ %ya, %a ], [ %yb, %b ]
+  br label %h
+h:
+  %i = phi i32 [ 0, %join ], [ %i2, %next ]
+  %more = icmp slt i32 %i, %n
+  br i1 %more, label %body, label %out
+body:
+  call void @see(i32 %y)
+  br i1 %d, label %some, label %next
+some:
+  call void @see(i32 %x)
+  br label %next
+next:
+  %i2 = add i32 %i, 1
+  br label %h
+out:
+  ret void
+}
+define void @tgt14(i1 noundef %c, i1 noundef %d, i32 noundef %n) {
+entry:
+  br i1 %c, label %a, label %b
+a:
+  %xa = call i32 @ask()
+  br label %join
+b:
+  %xb = call i32 @ask()
+  call void @see(i32 0)
+  br label %join
+join:
+  %x = phi i32 [ %xa, %a ], [ %xb, %b ]
+  %y = add i32 %x, 1
+  br i1 %d, label %h, label %h2
+h:
+  %i = phi i32 [ 0, %join ], [ %i2, %body ]
+  %more = icmp slt i32 %i, %n
+  br i1 %more, label %body, label %out
+body:
+  call void @see(i32 %y)
+  call void @see(i32 %x)
+  %i2 = add i32 %i, 1
+  br label %h
+h2:
+  %j = phi i32 [ 0, %join ], [ %j2, %body2 ]
+  %more2 = icmp slt i32 %j, %n
+  br i1 %more2, label %body2, label %out
+body2:
+  call void @see(i32 %y)
+  %j2 = add i32 %j, 1
+  br label %h2
+out:
+  ret void
+}
