@@ -183,6 +183,8 @@ impl Comparison {
         let (verdict, nodes) = match prove(ctx, source, seen, &found.target_only, options) {
             Proof::Proven { mut assumptions, vacuous, nodes } => {
                 assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
+                // Which of them the proof needed is not known: it may have merged nodes under any.
+                assumptions.extend(options.assumptions());
                 assumptions.sort_unstable();
                 assumptions.dedup();
                 return (Verdict::Valid(Valid { how: How::Graph, assumptions, vacuous }), nodes);
@@ -193,7 +195,10 @@ impl Comparison {
         let counterexample =
             if options.refute { refute(ctx, source, target, &options.refute_limits) } else { None };
         match counterexample {
-            Some(counterexample) => (Verdict::Invalid(Box::new(counterexample)), nodes),
+            Some(mut counterexample) => {
+                counterexample.assumptions.extend(options.assumptions());
+                (Verdict::Invalid(Box::new(counterexample)), nodes)
+            }
             None => (verdict, nodes),
         }
     }

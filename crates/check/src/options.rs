@@ -1,10 +1,11 @@
 //! What a check may do and cost. Every limit is named here.
 
 use crate::RefuteLimits;
-use crate::verdict::Unknown;
+use crate::verdict::{Assumption, Unknown};
 use std::sync::Arc;
 use std::time::Duration;
 use tollgate_rules::{Rule, RuleId, RuleSet};
+use tollgate_sem::reading::Readings;
 
 /// Options of a check.
 #[derive(Clone, Debug)]
@@ -26,6 +27,12 @@ pub struct Options {
     /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that applied a rule which does not come
     /// with Tollgate does not make a pair valid: the verdict is `unknown`, and names the file that the rule stands in.
     pub rules: Option<Arc<RuleSet>>,
+    /// The readings under which refinement must hold, or fail: rows that are fixed are assumptions of the verdict.
+    pub readings: Readings,
+    /// Whether arguments, memory at entry and results of external calls are taken never to be undef.
+    pub no_undef_inputs: bool,
+    /// Whether they are taken never to be poison.
+    pub no_poison_inputs: bool,
 }
 
 /// A function has this long unless told otherwise.
@@ -44,6 +51,9 @@ impl Default for Options {
             lines: false,
             jobs: 1,
             rules: None,
+            readings: Readings::OPEN,
+            no_undef_inputs: false,
+            no_poison_inputs: false,
         }
     }
 }
@@ -76,6 +86,14 @@ impl Options {
     /// The rules that proofs may use.
     pub(crate) fn rule_set(&self) -> &RuleSet {
         self.rules.as_deref().unwrap_or(RuleSet::builtin())
+    }
+
+    /// What every verdict takes for granted that was not read off the text alone.
+    pub(crate) fn assumptions(&self) -> Vec<Assumption> {
+        let mut assumptions: Vec<Assumption> = self.readings.all_fixed().map(Assumption::Reading).collect();
+        assumptions.extend(self.no_undef_inputs.then_some(Assumption::NoUndefInputs));
+        assumptions.extend(self.no_poison_inputs.then_some(Assumption::NoPoisonInputs));
+        assumptions
     }
 
     /// Why a proof that applied these rules of [`rule_set`](Self::rule_set) is none yet: some do not come with Tollgate, and nobody has tested them. It

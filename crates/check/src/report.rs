@@ -173,7 +173,10 @@ impl Serialize for FunctionReport {
                 assumptions.extend(valid.assumptions.iter().map(ToString::to_string));
                 vacuous = valid.vacuous;
             }
-            Verdict::Invalid(found) => counterexample = Some(found),
+            Verdict::Invalid(found) => {
+                assumptions.extend(found.assumptions.iter().map(ToString::to_string));
+                counterexample = Some(found);
+            }
             Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) => rules = applied,
             Verdict::Unknown(Unknown::Limit(_) | Unknown::Promise(_) | Unknown::Fault(_)) => {}

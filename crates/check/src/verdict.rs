@@ -3,6 +3,7 @@
 use crate::{Counterexample, Difference};
 use std::fmt;
 use std::time::Duration;
+use tollgate_sem::reading::Fixed;
 
 /// What is known of a pair.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ pub enum How {
     Graph,
 }
 
-/// Something that `valid` takes for granted.
+/// Something that a verdict takes for granted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Assumption {
     /// A loop of the source that the target does not have ends, because the source promises to make progress.
@@ -113,11 +114,20 @@ pub enum Assumption {
     /// Functions that the pair calls keep the promises that only the second file makes of them: their own pairs are about
     /// that.
     OtherPairsAreValid,
+    /// A question on which the authorities differ has this answer.
+    Reading(Fixed),
+    /// Arguments, memory at entry and results of external calls are never undef.
+    NoUndefInputs,
+    /// They are never poison.
+    NoPoisonInputs,
 }
 
 impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Reading(fixed) => return write!(f, "{fixed}"),
+            Self::NoUndefInputs => "inputs are not undef",
+            Self::NoPoisonInputs => "inputs are not poison",
             Self::SourceMakesProgress => "the source function makes progress",
             Self::NanPayloadsAreDeterministic => "NaN payloads are deterministic",
             Self::ParametersStayDereferenceable => "dereferenceable parameters stay so",

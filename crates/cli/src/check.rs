@@ -18,6 +18,7 @@ use std::time::Duration;
 use terms::Terms;
 use tollgate_check::{Comparison, NODE_LIMIT, Options, Report, Status, TIME_LIMIT, Unknown, Verdict};
 use tollgate_ir::{Context, Func, Module, ViolationKind, verify_module};
+use tollgate_sem::reading::{Fixed, Readings};
 
 /// Checks that the functions of a file still mean what they did in another.
 ///
@@ -37,6 +38,15 @@ use tollgate_ir::{Context, Func, Module, ViolationKind, verify_module};
 #[command(after_help = "\
 Functions of the same text are valid without being looked into, and their bodies are not even read;
 `--no-shortcuts` proves them too.
+
+Readings: where the authorities differ, refinement must hold under both answers to be valid, and fail
+under both to be invalid; `--reading ROW=ANSWER` chooses one (DISPUTED.md has examples).
+  pointer-load=poison|no-provenance         load of a pointer whose bytes are not all of one pointer
+  dead-load=poison|undefined                load from a stack slot outside of its lifetime
+  dead-store=no-effect|undefined            store to a stack slot outside of its lifetime
+  padding=undef|poison                      padding of an aggregate that was stored or copied
+  integer-copy=bytewise|as-integer          bytes copied as one integer: some poison, or of pointers
+  inaccessible-writes=observed|idempotent   equal calls that only write inaccessible memory
 
 Exit status:
   0   all valid
@@ -87,6 +97,15 @@ pub struct Args {
     /// they hold.
     #[arg(long = "rules", value_name = "FILE")]
     rules: Vec<String>,
+    /// Answer a question on which the authorities differ; may be given several times, and the verdict names it. See below.
+    #[arg(long = "reading", value_name = "ROW=ANSWER")]
+    readings: Vec<Fixed>,
+    /// Take for granted that arguments, memory at entry and results of external calls are never undef.
+    #[arg(long)]
+    no_undef_inputs: bool,
+    /// Take for granted that they are never poison.
+    #[arg(long)]
+    no_poison_inputs: bool,
     /// Say more about what is not valid: which terms did not meet, or both runs step by step.
     #[arg(long)]
     explain: bool,
@@ -199,6 +218,9 @@ fn options(args: &Args) -> Result<Options> {
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
         lines: args.explain || args.dot.is_some(),
+        readings: args.readings.iter().fold(Readings::OPEN, |readings, &fixed| readings.with(fixed)),
+        no_undef_inputs: args.no_undef_inputs,
+        no_poison_inputs: args.no_poison_inputs,
         jobs: jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         ..Options::default()
     };

@@ -111,3 +111,27 @@ fn nothing_to_compare_is_no_success() {
     assert_eq!(check(&[path, path]).status.code(), Some(0));
     std::fs::remove_file(&file).expect("it is there");
 }
+
+#[test]
+fn readings_and_inputs_are_named_assumptions() {
+    use tollgate_sem::reading::{Answer, Row};
+    let help = check(&["--help"]);
+    let help = text(&help.stdout);
+    for row in Row::ALL {
+        let line = format!("  {row}={}", row.answers().map(Answer::name).join("|"));
+        assert!(help.contains(&line), "{line}");
+    }
+    let all = ["--reading", "padding=undef", "--no-undef-inputs", "--no-poison-inputs"];
+    let named = "padding=undef; inputs are not undef; inputs are not poison";
+    for (file, exit) in [("tests/check/pass/value_graph.ll", 0), (WRONG, 1)] {
+        let output = check(&[&[file][..], &all].concat());
+        assert_eq!(output.status.code(), Some(exit));
+        assert!(text(&output.stdout).contains(&format!("assuming {named}")), "{}", text(&output.stdout));
+        let json = check(&[&[file][..], &all, &["--format", "json"]].concat());
+        assert!(text(&json.stdout).contains("\"inputs are not undef\""));
+    }
+    // Later ones count.
+    let twice = check(&[WRONG, "--reading", "padding=undef", "--reading", "padding=poison"]);
+    assert!(text(&twice.stdout).contains("assuming padding=poison"));
+    assert_eq!(check(&[WRONG, "--reading", "padding=undefined"]).status.code(), Some(64));
+}

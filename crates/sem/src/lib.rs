@@ -6,6 +6,7 @@
 //!   and describes intrinsics.
 //! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants,
 //!   [`constant`] says what can be said of them at once.
+//! - [`reading`] has the questions on which the authorities differ, with their answers.
 //! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions do.
 //!
 //! This crate is part of the trusted base: a wrong answer here is a wrong verdict. Hence the rule that what
@@ -50,6 +51,7 @@ pub mod intrinsics;
 pub mod layout;
 pub mod libc;
 pub mod ops;
+pub mod reading;
 mod signature;
 pub mod value;
 pub mod word;

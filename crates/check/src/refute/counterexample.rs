@@ -1,5 +1,6 @@
 //! [`Counterexample`]: a run in which the target does what the source cannot do, as data and as text.
 
+use crate::Assumption;
 use serde::Serialize;
 use std::fmt;
 
@@ -24,6 +25,9 @@ pub struct Counterexample {
     pub replay: [String; 2],
     /// What a pass that looks at the whole module might know better.
     pub relies_on: Vec<Reliance>,
+    /// What it takes for granted. Not part of its JSON: the report of the function has it.
+    #[serde(skip)]
+    pub assumptions: Vec<Assumption>,
 }
 
 /// An argument.

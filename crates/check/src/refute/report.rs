@@ -65,6 +65,7 @@ pub(super) fn report(
         target: run_report(pair, &pair.target, &finding.target, 1, target_steps),
         difference: difference(pair, &finding),
         relies_on: reliance(pair, input, &finding.gap),
+        assumptions: Vec::new(),
         arguments: args,
         globals,
         answers,

@@ -2,7 +2,7 @@
 
 use super::terms::Terms;
 use std::fmt::Write as _;
-use tollgate_check::{FunctionReport, How, Report, Unknown, Verdict};
+use tollgate_check::{Assumption, FunctionReport, How, Report, Unknown, Verdict};
 
 /// What is shown.
 pub struct Layout {
@@ -81,17 +81,26 @@ fn line(report: &FunctionReport, width: usize) -> String {
                 add(&valid.to_string());
             }
             if !valid.assumptions.is_empty() {
-                let names: Vec<String> = valid.assumptions.iter().map(ToString::to_string).collect();
-                add(&format!("assuming {}", names.join("; ")));
+                add(&assuming(&valid.assumptions));
             }
         }
         Verdict::Unknown(Unknown::IfRulesHold { .. }) => add(&format!("{} nodes", report.nodes)),
         Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
             add(&format!("{} nodes", report.nodes));
             add(&report.verdict.reason());
+            if let Verdict::Invalid(found) = &report.verdict
+                && !found.assumptions.is_empty()
+            {
+                add(&assuming(&found.assumptions));
+            }
         }
     }
     line
+}
+
+fn assuming(assumptions: &[Assumption]) -> String {
+    let names: Vec<String> = assumptions.iter().map(ToString::to_string).collect();
+    format!("assuming {}", names.join("; "))
 }
 
 fn summary(report: &Report) -> String {
