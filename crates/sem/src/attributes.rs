@@ -1,114 +1,8 @@
-//! What attributes mean.
-//!
-//! [`consequence`] says for each attribute of [`ir`](tollgate_ir)'s table what follows if it is broken. It
-//! matters on which side it stands: facts come from the source, and an attribute that only the target has
-//! is something to discharge (clause 4.9 of the contract). [`FunctionFacts`] gathers what function
-//! attributes promise of a call.
+//! What function attributes promise of a call, gathered. What each attribute means is in [`world`](crate::world).
 
+use crate::world::Duty;
+use crate::world::attribute::{self, Position};
 use tollgate_ir::{Access, Attr, AttrKind, AttrSet, Context, MemoryEffects, MemoryPart};
-
-/// What follows from an attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Consequence {
-    /// A value that breaks it is poison.
-    Poison,
-    /// Breaking it is undefined behaviour.
-    Undefined,
-    /// It says how a value is passed, or where it lives: caller and callee must agree.
-    Convention,
-    /// It tells code generation what to do: nothing follows for what the program means.
-    Generation,
-    /// It advises optimisers: nothing follows.
-    Advice,
-    /// It describes the function to optimisers (what it allocates, that it is a library's), without a
-    /// promise of its own.
-    Description,
-    /// It changes meaning in a way that is not treated: functions that have it are `unsupported`.
-    Unsupported,
-}
-
-/// What follows from an attribute of this kind.
-pub fn consequence(kind: AttrKind) -> Consequence {
-    use AttrKind::*;
-    use Consequence::*;
-    match kind {
-        Align | NonNull | Range | NoFpClass => Poison,
-
-        Captures
-        | DeadOnReturn
-        | DeadOnUnwind
-        | Dereferenceable
-        | DereferenceableOrNull
-        | Initializes
-        | Memory
-        | MustProgress
-        | NoAlias
-        | NoCallback
-        | NoCapture
-        | NoCreateUndefOrPoison
-        | NoFree
-        | NoRecurse
-        | NoReturn
-        | NoSync
-        | NoUndef
-        | NoUnwind
-        | ReadNone
-        | ReadOnly
-        | Returned
-        | Speculatable
-        | WillReturn
-        | Writable
-        | WriteOnly => Undefined,
-
-        AlignStack | ByRef | ByVal | ElementType | ImmArg | InReg | Nest | NoExt | SignExt | StructRet
-        | SwiftAsync | SwiftError | SwiftSelf | VScaleRange | ZeroExt => Convention,
-
-        DisableSanitizerInstrumentation
-        | FnRetThunkExtern
-        | HybridPatchable
-        | JumpTable
-        | NoCfCheck
-        | NoImplicitFloat
-        | NoRedZone
-        | NoSanitizeBounds
-        | NoSanitizeCoverage
-        | NonLazyBind
-        | SafeStack
-        | SanitizeAddress
-        | SanitizeAllocToken
-        | SanitizeHwAddress
-        | SanitizeMemory
-        | SanitizeMemTag
-        | SanitizeNumericalStability
-        | SanitizeRealtime
-        | SanitizeRealtimeBlocking
-        | SanitizeRealtimeUnsafe
-        | SanitizeThread
-        | SanitizeType
-        | ShadowCallStack
-        | SpeculativeLoadHardening
-        | StackProtect
-        | StackProtectReq
-        | StackProtectStrong
-        | UwTable => Generation,
-
-        AlwaysInline | Cold | Flatten | Hot | InlineHint | MinSize | NoDivergenceSource | NoInline
-        | NoIpa | NoMerge | NoProfile | OptDebug | OptForFuzzing | OptNone | OptSize | SkipProfile => Advice,
-
-        AllocAlign | AllocKind | AllocPtr | AllocSize | Builtin | CoroElideSafe | DenormalFpEnv
-        | ModularFormat | NoBuiltin | NullPointerIsValid => Description,
-
-        Convergent
-        | CoroOnlyDestroyWhenComplete
-        | InAlloca
-        | Naked
-        | NoDuplicate
-        | Preallocated
-        | PresplitCoroutine
-        | ReturnsTwice
-        | StrictFp => Unsupported,
-    }
-}
 
 /// What is promised of a call, by the attributes of the function and of the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -202,7 +96,9 @@ impl FunctionFacts {
             AttrKind::NoRecurse => self.norecurse = true,
             AttrKind::MustProgress => self.mustprogress = true,
             AttrKind::Speculatable => self.speculatable = true,
-            kind if consequence(kind) == Consequence::Unsupported => self.unsupported = Some(kind),
+            kind if attribute::row(kind, Position::CallSite).target == Duty::Refuse => {
+                self.unsupported = Some(kind);
+            }
             _ => {}
         }
     }
@@ -225,15 +121,5 @@ mod tests {
         let twice = ctx.attr_set(&[Attr::Flag(AttrKind::ReturnsTwice)]);
         assert_eq!(FunctionFacts::of(&ctx, &[twice]).unsupported, Some(AttrKind::ReturnsTwice));
         assert_eq!(FunctionFacts::of(&ctx, &[]), FunctionFacts::none());
-    }
-
-    #[test]
-    fn every_attribute_has_a_consequence() {
-        // Values that break an attribute are poison only where a value carries it.
-        for &kind in AttrKind::ALL {
-            if consequence(kind) == Consequence::Poison {
-                assert!(kind.places().allows(tollgate_ir::Places::RESULT), "{kind:?}");
-            }
-        }
     }
 }

@@ -55,6 +55,7 @@ pub mod reading;
 mod signature;
 pub mod value;
 pub mod word;
+pub mod world;
 
 pub use float::Float;
 pub use int::Int;

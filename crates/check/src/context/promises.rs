@@ -1,7 +1,7 @@
 //! Attributes of one function in two modules: what may differ, and who keeps the promises that only the target makes.
 //!
-//! **Facts come from the source** (clause 4.9 of the contract). An attribute that is a *promise* ([`Consequence::Poison`],
-//! [`Consequence::Undefined`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never a fact, and
+//! **Facts come from the source** (clause 4.9 of the contract). What each attribute is, and how a difference in it is treated, is a row of
+//! [`tollgate_sem::world`]. One that is a *promise* ([`Duty::Show`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never a fact, and
 //! a hazard for whoever has to show that it is kept. The other way round is harmless: a promise that the target no longer
 //! makes takes undefined behaviour away.
 //!
@@ -23,8 +23,10 @@ use rustc_hash::FxHashMap;
 use tollgate_ir::{
     Attr, AttrKind, AttrList, AttrSet, Context, Function, Linkage, MemoryEffects, MemoryPart, Name,
 };
-use tollgate_sem::attributes::{Consequence, consequence};
+
 use tollgate_sem::libc::{Outcome, Role, Routine};
+use tollgate_sem::world::Duty;
+use tollgate_sem::world::attribute::{self, Position};
 
 /// A promise that only the target makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,18 +143,25 @@ fn compare_sets(
             common.push(attr);
             continue;
         }
-        match treatment(ctx, &attr, whose) {
-            Treatment::Promise if implied(ctx, before, attr) => common.push(attr),
-            Treatment::Promise => result.target_only.push((place, attr)),
-            Treatment::Free => common.push(attr),
+        match duty(ctx, &attr, place, whose) {
+            Duty::Show if implied(ctx, before, attr) => common.push(attr),
+            Duty::Show => result.target_only.push((place, attr)),
+            Duty::Free => common.push(attr),
             // Not a fact of the source, and no promise either.
-            Treatment::Described => {}
-            Treatment::Meaning => result.facets.push(Facet::Attribute(text(ctx, attr))),
+            Duty::Disbelieve => {}
+            Duty::NotNew | Duty::Same | Duty::Refuse => {
+                result.facets.push(Facet::Attribute(text(ctx, attr)));
+            }
         }
     }
     for &attr in ctx.attrs(before) {
-        let gone = !ctx.attrs(after).contains(&attr);
-        if gone && treatment(ctx, &attr, whose) == Treatment::Meaning {
+        let must_stay = match duty(ctx, &attr, place, whose) {
+            Duty::Same => true,
+            // What is not known at all is ignored in the source; what is known and not treated is not.
+            Duty::Refuse => !matches!(attr, Attr::Unknown(..)),
+            Duty::Free | Duty::Show | Duty::Disbelieve | Duty::NotNew => false,
+        };
+        if must_stay && !ctx.attrs(after).contains(&attr) {
             let facet = Facet::Attribute(text(ctx, attr));
             if !result.facets.contains(&facet) {
                 result.facets.push(facet);
@@ -162,74 +171,13 @@ fn compare_sets(
     ctx.attr_set(&common)
 }
 
-/// How a difference in an attribute is treated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Treatment {
-    /// A promise: the target must not make it alone.
-    Promise,
-    /// It describes the function: not to be believed from the target, and nothing to be kept.
-    Described,
-    /// Nothing follows from it.
-    Free,
-    /// It must be the same.
-    Meaning,
-}
-
-fn treatment(ctx: &Context, attr: &Attr, whose: Whose) -> Treatment {
-    let kind = match *attr {
-        Attr::String(key, _) => return string_treatment(ctx.bytes(key), whose),
-        // What a word means that we do not know is not known.
-        Attr::Unknown(..) => return Treatment::Meaning,
-        _ => match attr.kind() {
-            Some(kind) => kind,
-            None => return Treatment::Meaning,
-        },
-    };
-    match consequence(kind) {
-        Consequence::Poison | Consequence::Undefined => Treatment::Promise,
-        Consequence::Generation | Consequence::Advice => Treatment::Free,
-        Consequence::Convention | Consequence::Unsupported => Treatment::Meaning,
-        Consequence::Description => match (kind, whose) {
-            (AttrKind::AllocAlign | AttrKind::AllocKind, _) => Treatment::Described,
-            (AttrKind::AllocPtr | AttrKind::AllocSize, _) => Treatment::Described,
-            // How a callee computes is its own affair.
-            (AttrKind::DenormalFpEnv | AttrKind::NullPointerIsValid, Whose::Callee) => Treatment::Free,
-            _ => Treatment::Meaning,
-        },
-    }
-}
-
-/// Strings that speak to code generation, or count what was there: nothing follows from them.
-const FREE_STRINGS: &[&str] = &[
-    "disable-tail-calls",
-    "frame-pointer",
-    "less-precise-fpmad",
-    "min-legal-vector-width",
-    "no-inline-line-tables",
-    "no-jump-tables",
-    "no-realign-stack",
-    "no-trapping-math",
-    "prefer-vector-width",
-    "probe-stack",
-    "sample-profile-suffix-elision-policy",
-    "stack-probe-size",
-    "stack-protector-buffer-size",
-    "stackrealign",
-    "tune-cpu",
-    "use-sample-profile",
-    "warn-stack-size",
-];
-
-fn string_treatment(key: &[u8], whose: Whose) -> Treatment {
-    if FREE_STRINGS.iter().any(|free| free.as_bytes() == key) {
-        return Treatment::Free;
-    }
-    match whose {
-        Whose::Own => Treatment::Meaning,
-        // A caller sees of a callee's strings only which allocator it belongs to; how the callee is compiled is the
-        // callee's affair.
-        Whose::Callee if key == b"alloc-family" => Treatment::Described,
-        Whose::Callee => Treatment::Free,
+/// What a difference in an attribute asks for.
+fn duty(ctx: &Context, attr: &Attr, place: AttrPlace, whose: Whose) -> Duty {
+    match (whose, place) {
+        (Whose::Own, AttrPlace::Function) => attribute::of(ctx, attr, Position::Function).target,
+        (Whose::Own, AttrPlace::Result) => attribute::of(ctx, attr, Position::Result).target,
+        (Whose::Own, AttrPlace::Param(_)) => attribute::of(ctx, attr, Position::Parameter).target,
+        (Whose::Callee, _) => attribute::of(ctx, attr, Position::Declaration).modules,
     }
 }
 
@@ -438,17 +386,19 @@ mod tests {
             assert!(different(before, after, Whose::Own) > 0, "{before} {after}");
             assert!(different(before, after, Whose::Callee) > 0, "{before} {after}");
         }
-        for (attribute, own) in [
-            ("null_pointer_is_valid", 1),
-            ("\"target-features\"=\"+avx\"", 1),
-            ("\"no-such-attribute\"", 1),
-            ("\"frame-pointer\"=\"all\"", 0),
-            ("noinline optnone sspstrong uwtable", 0),
-            ("allocsize(0)", 0),
+        // What only the source has and nobody knows is ignored there.
+        for (attribute, gained, lost) in [
+            ("null_pointer_is_valid", 1, 1),
+            ("\"target-features\"=\"+avx\"", 1, 1),
+            ("\"no-such-attribute\"", 1, 0),
+            ("\"no-nans-fp-math\"=\"true\"", 1, 0),
+            ("\"frame-pointer\"=\"all\"", 0, 0),
+            ("noinline optnone sspstrong uwtable", 0, 0),
+            ("allocsize(0)", 0, 0),
         ] {
             let (with, without) = (format!("declare void @f(i64) {attribute}"), "declare void @f(i64)");
-            assert_eq!(different(without, &with, Whose::Own), own, "{attribute}");
-            assert_eq!(different(&with, without, Whose::Own), own, "{attribute}");
+            assert_eq!(different(without, &with, Whose::Own), gained, "{attribute}");
+            assert_eq!(different(&with, without, Whose::Own), lost, "{attribute}");
             assert_eq!(different(without, &with, Whose::Callee), 0, "{attribute}");
         }
     }

@@ -14,7 +14,8 @@
 use super::obligations::Obligations;
 use tollgate_graph::{Access, CallSite, Event, Node, Op, Promises, RootKind};
 use tollgate_ir::{Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind};
-use tollgate_sem::attributes::{Consequence, consequence};
+use tollgate_sem::world::Duty;
+use tollgate_sem::world::attribute::{self, Position};
 
 /// The operands of an event before its arguments: memory and objects.
 const FIRST_ARGUMENT: usize = 2;
@@ -204,25 +205,13 @@ impl Obligations<'_, '_> {
 fn new_promises(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>> {
     // Of a copy the alignment says where it is put.
     let is_copied = ctx.has_attr(set, AttrKind::ByVal);
-    let is_promise = |attr: &Attr| {
+    let duty = |attr: &Attr| match attr.kind() {
+        Some(AttrKind::Align) if is_copied => Duty::Same,
         // Whether it is undefined to come back from a call that never does, authorities differ.
-        let kind =
-            attr.kind().filter(|&kind| !(is_copied && kind == AttrKind::Align || kind == AttrKind::NoReturn));
-        kind.is_some_and(|kind| match consequence(kind) {
-            Consequence::Poison | Consequence::Undefined => true,
-            Consequence::Convention
-            | Consequence::Generation
-            | Consequence::Advice
-            | Consequence::Description
-            | Consequence::Unsupported => false,
-        })
+        Some(AttrKind::NoReturn) => Duty::Same,
+        _ => attribute::of(ctx, attr, Position::CallSite).target,
     };
     let (set, other) = (ctx.attrs(set), ctx.attrs(other));
-    let rest =
-        |attrs: &[Attr]| -> Vec<Attr> { attrs.iter().copied().filter(|attr| !is_promise(attr)).collect() };
-    if rest(set) != rest(other) {
-        return None;
-    }
     let weaker = |attr: &Attr| {
         other.iter().any(|known| match (*attr, *known) {
             (
@@ -232,5 +221,17 @@ fn new_promises(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>
             (attr, known) => attr == known,
         })
     };
-    Some(set.iter().copied().filter(|attr| is_promise(attr) && !weaker(attr)).collect())
+    let lost = other.iter().filter(|attr| !set.contains(attr)).all(|attr| match duty(attr) {
+        Duty::Free | Duty::Show | Duty::NotNew => true,
+        Duty::Disbelieve | Duty::Same | Duty::Refuse => false,
+    });
+    let mut new = Vec::new();
+    for attr in set.iter().filter(|attr| !weaker(attr)) {
+        match duty(attr) {
+            Duty::Free => {}
+            Duty::Show => new.push(*attr),
+            Duty::Disbelieve | Duty::NotNew | Duty::Same | Duty::Refuse => return None,
+        }
+    }
+    lost.then_some(new)
 }

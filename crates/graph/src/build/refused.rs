@@ -3,21 +3,15 @@
 use super::Unsupported;
 use crate::node::Side;
 use tollgate_ir::{
-    AttrKind, AttrSet, Body, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst, Module, Name,
+    Attr, AttrKind, Body, Const, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst, Module, Name,
     Opcode, Type, User, Value, ValueDef,
 };
 use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::world::Program;
+use tollgate_sem::world::attribute::{self, Position};
 
-/// Attributes of a function, or of a call of one, that are not treated.
-const FUNCTIONS: &[(AttrKind, &str)] = &[
-    (AttrKind::ReturnsTwice, "a call that returns twice"),
-    (AttrKind::Convergent, "convergent operations"),
-    (AttrKind::StrictFp, "a floating-point environment"),
-];
-
-/// Ways to pass an argument that are not treated.
-const PARAMETERS: &[(AttrKind, &str)] =
-    &[(AttrKind::InAlloca, "`inalloca`"), (AttrKind::Preallocated, "`preallocated`")];
+/// So many aliases of aliases are followed.
+const MAX_ALIASES: usize = 64;
 
 /// Looks at a function and the calls it makes.
 pub(super) fn look(
@@ -28,15 +22,12 @@ pub(super) fn look(
     side: Side,
 ) -> Result<(), Unsupported> {
     let refused = |what: &str, span| Unsupported { what: what.to_string(), span };
-    let own = ctx.attr_list_data(function.attrs);
-    if let Some(what) = found(ctx, own.function, FUNCTIONS).or_else(|| passed(ctx, &own.params)) {
-        return Err(refused(what, function.header.span));
-    }
-    for key in [&b"denormal-fp-math"[..], b"denormal-fp-math-f32"] {
-        let mode = ctx.string_attr(own.function, key).unwrap_or(b"ieee");
-        if mode.split(|&byte| byte == b',').any(|mode| mode != b"ieee") {
-            return Err(refused("denormals that are not those of IEEE 754", function.header.span));
-        }
+    let program = match side {
+        Side::Source => Program::Source,
+        Side::Target => Program::Target,
+    };
+    if let Some(attr) = attribute::refused(ctx, function.attrs, Position::Function, program) {
+        return Err(refused(&named(ctx, &attr), function.header.span));
     }
     if function.gc.is_some() {
         return Err(refused("garbage collection", function.header.span));
@@ -55,8 +46,8 @@ pub(super) fn look(
         if stack.as_ref().is_some_and(|stack| stack.may_be_touched_by_tail_call(ctx, body, inst)) {
             return Err(refused("a `tail` call that may touch the stack", body.inst(inst).span));
         }
-        if let Some(what) = in_call(ctx, module, body, inst) {
-            return Err(refused(what, body.inst(inst).span));
+        if let Some(what) = in_call(ctx, module, body, inst, program) {
+            return Err(refused(&what, body.inst(inst).span));
         }
     }
     Ok(())
@@ -140,45 +131,50 @@ fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
     name.is_some_and(|name| of_memory.iter().any(|stem| name.starts_with(stem)))
 }
 
-fn in_call(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Option<&'static str> {
+fn named(ctx: &Context, attr: &Attr) -> String {
+    format!("the attribute `{}`", attribute::word(ctx, attr))
+}
+
+fn in_call(ctx: &Context, module: &Module, body: &Body, inst: Inst, program: Program) -> Option<String> {
     let Extra::Call(call) = body.extra(inst) else { return None };
-    let data = ctx.attr_list_data(call.attrs);
-    let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-    let name = callee.and_then(|id| match ctx.constant(id).kind {
-        ConstKind::Global(name) => Some(name),
-        _ => None,
-    });
-    let called = name.and_then(|name| match module.lookup(name)? {
-        GlobalRef::Func(func) => Some(&module.functions[func]),
-        GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
-    });
-    let bytes = match name {
+    let called = body.callee(inst).and_then(|callee| called_function(ctx, module, body.as_const(callee)?));
+    let bytes = match called.map(|called| called.header.name) {
         Some(Name::Named(symbol)) => ctx.bytes(symbol),
-        Some(_) | None => &[],
+        Some(Name::Numbered(_)) | None => &[],
     };
     let intrinsic = called.and_then(|called| Intrinsic::of(ctx, bytes, called.ty));
     match intrinsic {
         // They look at how much is known of their operand: more defined is not more of the same.
         Some(Intrinsic::IsConstant | Intrinsic::ObjectSize) => {
-            return Some("`llvm.is.constant` or `llvm.objectsize`");
+            return Some("`llvm.is.constant` or `llvm.objectsize`".to_string());
         }
         Some(Intrinsic::Assume) => return None,
-        _ if bytes.starts_with(b"llvm.coro.") => return Some("coroutines"),
-        _ if !call.bundles.is_empty() => return Some("an operand bundle"),
+        _ if bytes.starts_with(b"llvm.coro.") => return Some("coroutines".to_string()),
+        _ if !call.bundles.is_empty() => return Some("an operand bundle".to_string()),
         // What is known of an intrinsic is in its table.
         Some(_) => return None,
         None => {}
     }
-    let declared = called.map(|called| ctx.attr_list_data(called.attrs).function);
-    found(ctx, data.function, FUNCTIONS)
-        .or_else(|| declared.and_then(|set| found(ctx, set, FUNCTIONS)))
-        .or_else(|| passed(ctx, &data.params))
+    let declared = || attribute::refused(ctx, called?.attrs, Position::Declaration, program);
+    attribute::refused(ctx, call.attrs, Position::CallSite, program)
+        .or_else(declared)
+        .map(|attr| named(ctx, &attr))
 }
 
-fn passed(ctx: &Context, params: &[AttrSet]) -> Option<&'static str> {
-    params.iter().find_map(|&set| found(ctx, set, PARAMETERS))
-}
-
-fn found(ctx: &Context, set: AttrSet, refused: &[(AttrKind, &'static str)]) -> Option<&'static str> {
-    refused.iter().find(|&&(kind, _)| ctx.has_attr(set, kind)).map(|&(_, what)| what)
+/// The function that a constant stands for, aliases resolved.
+fn called_function<'m>(ctx: &Context, module: &'m Module, callee: Const) -> Option<&'m Function> {
+    let mut callee = callee;
+    for _ in 0..MAX_ALIASES {
+        let name = match ctx.constant(callee).kind {
+            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => name,
+            _ => return None,
+        };
+        match module.lookup(name)? {
+            GlobalRef::Func(func) => return Some(&module.functions[func]),
+            GlobalRef::Alias(alias) if module.aliases[alias].ifunc => return None,
+            GlobalRef::Alias(alias) => callee = module.aliases[alias].target,
+            GlobalRef::Var(_) => return None,
+        }
+    }
+    None
 }
