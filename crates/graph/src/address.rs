@@ -3,15 +3,17 @@
 //! * A `getelementptr` by constants becomes one by bytes. By nothing at all it is its base: address arithmetic by zero is in bounds whatever the base.
 //!   With `inbounds` every step on the way must stay in the object; that follows from both ends being there if no step goes back, and
 //!   only then are several steps made one.
+//! * Offsets are [numbers on a circle](tollgate_sem::offset): modulo two to the index width of the pointer's address space (section 11a of the contract).
 //! * Two accesses do not meet if they are at known, disjoint offsets of one base, or on two different stack slots, or one on a stack slot and the other
 //!   on an argument or a global: neither can be based on a slot of the function that is running (section 6 of the contract). Neither can they be based on a `noalias`
 //!   result of a call, which is a new object. (Of a promise that only the target makes no proof comes: its call is none of the source.)
 
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
-use tollgate_ir::{AttrKind, ConstKind, Opcode, Type};
+use tollgate_ir::{AttrKind, ConstKind, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::address::{Step, offset, steps};
+use tollgate_sem::offset::Offset;
 
 /// Steps from a pointer to what it is based on.
 const MAX_BASE_STEPS: usize = 16;
@@ -50,10 +52,7 @@ impl Graph {
     pub fn within(&self, env: &Env<'_>, inner: Bytes, outer: Bytes) -> Option<u64> {
         let ((inner_base, at), (outer_base, from)) =
             (self.base_of(env, inner.at), self.base_of(env, outer.at));
-        let inside = inner_base == outer_base
-            && from <= at
-            && at + i128::from(inner.count) <= from + i128::from(outer.count);
-        inside.then(|| u64::try_from(at - from).ok()).flatten()
+        (inner_base == outer_base).then(|| at.minus(from).inside(inner.count, outer.count)).flatten()
     }
 
     /// A `getelementptr` by constants, in its one form.
@@ -65,17 +64,11 @@ impl Graph {
         kids: &[Node],
     ) -> Option<Node> {
         let (&base, indices) = kids.split_first()?;
-        if ty != Type::PTR || self.ty(base) != Type::PTR {
-            return None;
-        }
+        let width = env.layout.index_width(env.ctx, ty).filter(|_| self.ty(base) == ty)?;
         let indices: Vec<Int> = indices.iter().map(|&index| self.int(env, index)).collect::<Option<_>>()?;
         let field = |index: usize| indices.get(index).and_then(Int::to_u64);
         let (steps, _) = steps(env.ctx, env.layout, apply.written, indices.len(), field).ok()?;
-        let width = env.layout.pointer(0).index_bits;
-        if width != 64 {
-            return None;
-        }
-        let total = offset(&steps, &indices, width, apply.flags)?.to_i64()?;
+        let total = offset(&steps, &indices, width, apply.flags)?;
         let goes_back = steps
             .iter()
             .zip(&indices)
@@ -83,11 +76,10 @@ impl Graph {
         if goes_back && indices.len() > 1 {
             return None;
         }
-        if total == 0 {
+        if total.is_zero() {
             return Some(base);
         }
-        let bytes = env.ctx.const_int(Type::I64, total as u64);
-        let bytes = self.node(Op::Const(bytes), Type::I64, &[]);
+        let bytes = self.index(env, Offset::exact(width, &total)?);
         let by_bytes = Apply { written: Type::I8, ..apply.clone() };
         Some(self.node(Op::Apply(Box::new(by_bytes)), ty, &[base, bytes]))
     }
@@ -104,56 +96,85 @@ impl Graph {
         object
     }
 
+    /// A number of bytes as an index of its width.
+    pub(crate) fn index(&mut self, env: &mut Env<'_>, bytes: Offset) -> Node {
+        let ty = env.ctx.int_type(bytes.width());
+        let number = env.ctx.const_int(ty, bytes.bytes());
+        self.node(Op::Const(number), ty, &[])
+    }
+
     /// What a pointer is based on, and how many bytes from there.
-    pub fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, i128) {
-        let (mut base, mut bytes) = (self.find(pointer), 0);
+    pub fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, Offset) {
+        let base = self.find(pointer);
+        match self.width_of(env, base) {
+            Some(width) => self.base_within(env, base, width),
+            // Of addresses that are too wide to reckon with, and vectors of them, each is its own base.
+            None => (base, Offset::zero(Offset::MAX_WIDTH)),
+        }
+    }
+
+    fn base_within(&self, env: &Env<'_>, pointer: Node, width: u32) -> (Node, Offset) {
+        let (mut base, mut bytes) = (pointer, Offset::zero(width));
         for _ in 0..MAX_BASE_STEPS {
-            match self.op(base) {
-                Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr && apply.written == Type::I8 => {
-                    let Some(step) = self.kids(base).get(1).and_then(|&index| self.step(env, index)) else {
-                        break;
-                    };
-                    bytes += i128::from(step);
-                    base = self.kid(base, 0);
-                }
+            let (next, step) = match self.op(base) {
+                Op::Apply(_) => match self.step(env, base, width) {
+                    Some(step) => (self.kid(base, 0), step),
+                    None => break,
+                },
                 Op::Gamma => match self.base_of_arms(env, base) {
-                    Some((common, step)) => {
-                        bytes += step;
-                        base = common;
-                    }
+                    Some(found) => found,
                     None => break,
                 },
                 _ => break,
-            }
+            };
+            bytes = bytes.plus(step);
+            base = next;
         }
         (base, bytes)
     }
 
-    /// The number that an index is.
-    fn step(&self, env: &Env<'_>, index: Node) -> Option<i64> {
-        match *self.op(index) {
+    /// The index width of a pointer.
+    pub(crate) fn width_of(&self, env: &Env<'_>, pointer: Node) -> Option<u32> {
+        match self.ty(pointer) {
             // The usual case, at once: this is asked for every access that is passed.
-            Op::Const(id) if self.ty(index) == Type::I64 => match env.ctx.constant(id).kind {
-                ConstKind::Int(step) => Some(step as i64),
+            Type::PTR => Some(env.layout.pointer(0).index_bits).filter(|&width| width <= Offset::MAX_WIDTH),
+            ty => env.layout.index_width(env.ctx, ty),
+        }
+    }
+
+    /// How far an address is from the one it is made of, if that is a number that loses no bits as an index of this width: flags would forbid that.
+    pub(crate) fn step(&self, env: &Env<'_>, address: Node, width: u32) -> Option<Offset> {
+        let Op::Apply(apply) = self.op(address) else { return None };
+        let &[base, index] = self.kids(address) else { return None };
+        if (apply.opcode, apply.written) != (Opcode::GetElementPtr, Type::I8)
+            || self.ty(base) != self.ty(address)
+        {
+            return None;
+        }
+        match *self.op(index) {
+            // The usual case, at once.
+            Op::Const(id) if self.ty(index) == Type::I64 && width == 64 => match env.ctx.constant(id).kind {
+                ConstKind::Int(step) => Some(Offset::forward(width, step)),
                 _ => None,
             },
-            _ => self.int(env, index)?.to_i64(),
+            _ => Offset::exact(width, &self.int(env, index)?),
         }
     }
 
     /// A decision between addresses that are all as many bytes from their bases: the decision between the bases, if there is one.
-    fn base_of_arms(&self, env: &Env<'_>, decision: Node) -> Option<(Node, i128)> {
-        if self.ty(decision) != Type::PTR || self.arms(decision, MAX_ARMS) >= MAX_ARMS {
+    fn base_of_arms(&self, env: &Env<'_>, decision: Node) -> Option<(Node, Offset)> {
+        let ty = self.ty(decision);
+        if !matches!(env.ctx.kind(ty), TypeKind::Ptr(_)) || self.arms(decision, MAX_ARMS) >= MAX_ARMS {
             return None;
         }
         let [condition, a, b] = [0, 1, 2].map(|at| self.kid(decision, at));
         let ((first, step), (second, other)) = (self.base_of(env, a), self.base_of(env, b));
-        if step != other || step == 0 {
+        if step != other || step.is_zero() {
             return None;
         }
         let common = match first == second {
             true => first,
-            false => self.existing(&Op::Gamma, Type::PTR, &[condition, first, second])?,
+            false => self.existing(&Op::Gamma, ty, &[condition, first, second])?,
         };
         Some((common, step))
     }
@@ -166,24 +187,24 @@ impl Graph {
         }
         let (base, at) = self.base_of(env, self.kid(place, 1));
         let Op::Slot(slot) = self.op(base) else { return false };
-        let size = env.layout.store_size(env.ctx, access.ty).ok().map(i128::from);
-        let room = env.layout.alloc_size(env.ctx, slot.ty).ok().map(i128::from);
-        let align = i128::from(slot.align.max(1));
-        let wanted = i128::from(access.align.max(1));
-        let fits = size.zip(room).is_some_and(|(size, room)| at >= 0 && at + size <= room);
+        let size = env.layout.store_size(env.ctx, access.ty).ok();
+        let room = env.layout.alloc_size(env.ctx, slot.ty).ok();
+        let align = slot.align.max(1);
+        let wanted = access.align.max(1);
+        let fits = size.zip(room).is_some_and(|(size, room)| at.inside(size, room).is_some());
+        let aligned = align.is_multiple_of(wanted) && at.align().is_none_or(|at| at.is_multiple_of(wanted));
         // One step from the slot to somewhere inside it breaks no flag.
         let pointer = self.kid(place, 1);
         let one_step =
             pointer == base || self.kids(pointer).first().is_some_and(|&from| self.find(from) == base);
-        fits && align % wanted == 0 && at % wanted == 0 && one_step
+        fits && aligned && one_step
     }
 
     /// Whether two rows of bytes have none in common.
     pub fn are_apart(&self, env: &Env<'_>, a: Bytes, b: Bytes) -> bool {
-        let (size_a, size_b) = (i128::from(a.count), i128::from(b.count));
         let ((base_a, at_a), (base_b, at_b)) = (self.base_of(env, a.at), self.base_of(env, b.at));
         if base_a == base_b {
-            return at_a + size_a <= at_b || at_b + size_b <= at_a;
+            return at_b.minus(at_a).parts(a.count, b.count);
         }
         let (object_a, object_b) = (self.object(a.at), self.object(b.at));
         if object_a == object_b {

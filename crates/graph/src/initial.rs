@@ -28,7 +28,7 @@ impl Graph {
             return None;
         }
         let init = fixed(env.modules?, name)?;
-        let at = u64::try_from(at).ok()?;
+        let at = at.bytes();
         let value = match part(env.ctx, env.layout, init, at, ty, MAX_NESTING) {
             Some(value) => value,
             None => number(env.ctx, env.layout, init, at, ty)?,

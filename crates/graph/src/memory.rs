@@ -163,7 +163,6 @@ impl Graph {
                     if self.may_meet(env, Some(copied), wanted) {
                         let offset = self.bytes(env, wanted.pointer, wanted.access.ty);
                         let offset = offset.and_then(|bytes| self.within(env, bytes, copied));
-                        let offset = offset.and_then(|offset| i64::try_from(offset).ok());
                         let Some(offset) = offset.filter(|_| nesting < MAX_NESTING) else {
                             break Found::In(memory);
                         };

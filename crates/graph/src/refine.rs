@@ -14,6 +14,7 @@ use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
 use tollgate_ir::{ConstKind, Flags, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::offset::Offset;
 
 /// Pairs that one question may lead to.
 pub const MAX_PAIRS: usize = 20_000;
@@ -196,7 +197,7 @@ fn same_address(
 /// Steps by constants from a base.
 struct Steps {
     base: Node,
-    bytes: i128,
+    bytes: Offset,
     count: usize,
     /// None goes back.
     forward: bool,
@@ -210,18 +211,17 @@ const MAX_STEPS: usize = 16;
 
 fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let base = graph.find(pointer);
-    let mut found = Steps { base, bytes: 0, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
+    let width = graph.width_of(env, base)?;
+    let bytes = Offset::zero(width);
+    let mut found = Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
     while let Op::Apply(apply) = graph.op(found.base)
-        && apply.opcode == Opcode::GetElementPtr
-        && (graph.ty(found.base), apply.written) == (Type::PTR, Type::I8)
         && apply.promises.is_empty()
-        && graph.kids(found.base).len() == 2
         && found.count < MAX_STEPS
-        && let Some(step) = graph.int(env, graph.kid(found.base, 1)).and_then(|step| step.to_i64())
+        && let Some(step) = graph.step(env, found.base, width)
     {
-        found.bytes += i128::from(step);
+        found.bytes = found.bytes.plus(step);
         found.count += 1;
-        found.forward &= step >= 0;
+        found.forward &= step.signed() >= 0;
         found.all = found.all & apply.flags;
         found.any |= apply.flags;
         found.base = graph.kid(found.base, 0);

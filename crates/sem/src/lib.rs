@@ -50,6 +50,7 @@ pub mod int;
 pub mod intrinsics;
 pub mod layout;
 pub mod libc;
+pub mod offset;
 pub mod ops;
 pub mod reading;
 mod signature;

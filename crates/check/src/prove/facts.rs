@@ -186,8 +186,7 @@ impl<'m> Facts<'m> {
     pub(super) fn align_of(&self, graph: &Graph, env: &Env<'_>, pointer: Node) -> u64 {
         let (base, at) = graph.base_of(env, pointer);
         let align = self.object(graph, env, base, None).map_or(1, |object| object.align);
-        let offset = 1_u64 << at.trailing_zeros().min(40);
-        if at == 0 { align } else { align.min(offset) }
+        at.align().map_or(align, |offset| align.min(offset))
     }
 
     /// Whether the function promises not to touch some memory, or not to touch what this parameter points to in some way: then what is there need not be its own to touch.
@@ -212,7 +211,7 @@ impl<'m> Facts<'m> {
         }
         let Some(object) = self.object(graph, env, base, Some(objects)) else { return false };
         let Some(Bytes { count, .. }) = graph.bytes(env, pointer, access.ty) else { return false };
-        let fits = at >= 0 && at + i128::from(count) <= i128::from(object.size);
+        let fits = at.inside(count, object.size).is_some();
         // One step from the base to somewhere inside of the object breaks no flag.
         let one_step =
             pointer == base || graph.kids(pointer).first().is_some_and(|&from| graph.find(from) == base);

@@ -27,17 +27,17 @@ pub(super) fn covers(
     let ((base, start), (other_base, other_start)) = (graph.base_of(env, at), graph.base_of(env, from));
     let sizes = graph.bytes(env, at, mine.ty).zip(graph.bytes(env, from, other.ty));
     let Some((Bytes { count, .. }, Bytes { count: other_count, .. })) = sizes else { return false };
-    let inside = other_start <= start && start + i128::from(count) <= other_start + i128::from(other_count);
-    let (align, other_align) = (i128::from(mine.align.max(1)), i128::from(other.align.max(1)));
-    let aligned = other_align % align == 0 && (start - other_start) % align == 0;
-    if !inside || !aligned {
+    let on = start.minus(other_start);
+    let (align, other_align) = (mine.align.max(1), other.align.max(1));
+    let aligned = other_align.is_multiple_of(align) && on.align().is_none_or(|on| on.is_multiple_of(align));
+    if start.width() != other_start.width() || on.inside(count, other_count).is_none() || !aligned {
         return false;
     }
     let unflagged = steps_have(graph, at, base, |flags| flags.is_empty());
     // One step forward from where the source is, to another of its bytes.
     let step_from_there =
         base == other_base && graph.kids(at).first().is_some_and(|&kid| graph.find(kid) == from);
-    let steps_inside = start >= 0
+    let steps_inside = start.signed() >= 0
         && graph.kids(at).first().is_some_and(|&kid| graph.find(kid) == base)
         && steps_have(graph, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
     step_from_there || (unflagged || steps_inside) && refinements.refines(graph, env, base, other_base)
@@ -62,7 +62,7 @@ pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: No
     let copied = |root: Node| {
         let [to, from, count] = [2, 3, 4].map(|at| graph.kids(root).get(at).copied());
         let count = graph.number(env, count?)?.to_u64()?;
-        Some((graph.base_of(env, to?), graph.base_of(env, from?), i128::from(count)))
+        Some((graph.base_of(env, to?), graph.base_of(env, from?), count))
     };
     if *graph.op(target) != Op::Root(RootKind::Overlap) || graph.op(source) != graph.op(target) {
         return false;
@@ -72,11 +72,10 @@ pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: No
     else {
         return false;
     };
-    let further = to.1 - other_to.1;
+    let further = to.1.minus(other_to.1);
     (to.0, from.0) == (other_to.0, other_from.0)
-        && further == from.1 - other_from.1
-        && further >= 0
-        && further + count <= other_count
+        && further == from.1.minus(other_from.1)
+        && further.inside(count, other_count).is_some()
 }
 
 /// Whether a pointer is its base, or comes from there by steps whose flags are fine.

@@ -5,6 +5,7 @@ use crate::address::Bytes;
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{ConstKind, Opcode, Type};
+use tollgate_sem::offset::Offset;
 
 /// A type that is a row of bits in whole bytes.
 struct Bits {
@@ -41,10 +42,10 @@ impl Graph {
         }
         let (from, to) = (Bits::of(env, stored)?, Bits::of(env, wanted.ty)?);
         let ((base, start), (other, place)) = (self.base_of(env, at), self.base_of(env, wanted.pointer));
-        if base != other || place < start {
+        if base != other {
             return None;
         }
-        let offset = u32::try_from((place - start).checked_mul(8)?).ok()?;
+        let offset = u32::try_from(place.minus(start).bytes().checked_mul(8)?).ok()?;
         if offset.checked_add(to.width)? > from.width {
             return None;
         }
@@ -105,20 +106,19 @@ impl Graph {
     }
 
     /// An address so many bytes on, in one step from its base.
-    pub(super) fn further(&mut self, env: &mut Env<'_>, pointer: Node, bytes: i64) -> Node {
+    pub(super) fn further(&mut self, env: &mut Env<'_>, pointer: Node, bytes: u64) -> Node {
         if bytes == 0 {
             return pointer;
         }
         let (base, from) = self.base_of(env, pointer);
-        let (base, bytes) = match i64::try_from(from + i128::from(bytes)) {
-            Ok(0) => return base,
-            Ok(all) => (base, all),
-            Err(_) => (pointer, bytes),
-        };
-        let number = env.ctx.const_int(Type::I64, bytes as u64);
-        let number = self.node(Op::Const(number), Type::I64, &[]);
+        let all = from.plus(Offset::forward(from.width(), bytes));
+        if all.is_zero() {
+            return base;
+        }
+        let number = self.index(env, all);
         let step = Apply::plain(Opcode::GetElementPtr, Type::I8);
-        let further = self.make(env, Op::Apply(Box::new(step)), Type::PTR, &[base, number]);
+        let ty = self.ty(base);
+        let further = self.make(env, Op::Apply(Box::new(step)), ty, &[base, number]);
         // In the form that addresses of accesses have.
         self.protect(env, further)
     }

@@ -15,6 +15,7 @@ use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Type};
+use tollgate_sem::offset::Offset;
 
 /// Memories that are looked at for one write.
 const MAX_STEPS: usize = 150;
@@ -55,7 +56,7 @@ enum Fate {
 struct Pruning {
     /// Where the bytes are that it is about.
     base: Node,
-    from: i128,
+    from: Offset,
     /// How many memories may still be looked at.
     steps: usize,
     found: FxHashMap<Node, Node>,
@@ -74,7 +75,7 @@ impl Graph {
     pub(super) fn without(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone) -> Node {
         let (base, from) = match gone {
             Gone::Covered(place) | Gone::Else(place) => self.base_of(env, place.at),
-            Gone::Slots => (memory, 0),
+            Gone::Slots => (memory, Offset::zero(Offset::MAX_WIDTH)),
         };
         let steps = match gone {
             Gone::Covered(_) | Gone::Else(_) => MAX_STEPS,
@@ -274,14 +275,19 @@ impl Graph {
             }
             Gone::Covered(place) => place,
         };
-        let (from, to) = (search.from, search.from + i128::from(place.count));
         let (base, start) = self.base_of(env, at);
-        if base != search.base || to <= start {
+        let Some(written) = self.written(env, memory).filter(|_| base == search.base) else {
+            return Fate::Kept;
+        };
+        let on = start.minus(search.from);
+        if !on.is_short(written.count) || !on.is_short(place.count) {
             return Fate::Kept;
         }
-        let Some(written) = self.written(env, memory) else { return Fate::Kept };
+        // Seen from where what is gone begins, by the shorter way.
+        let (from, to) = (0, i128::from(place.count));
+        let start = i128::from(on.signed());
         let end = start + i128::from(written.count);
-        if end <= from {
+        if to <= start || end <= from {
             return Fate::Kept;
         }
         if from <= start && end <= to {
@@ -300,7 +306,7 @@ impl Graph {
         let mut write = self.write(memory);
         let mut left = Vec::new();
         for (at, end) in pieces {
-            let (Ok(skipped), Ok(size)) = (i64::try_from(at - start), u64::try_from(end - at)) else {
+            let (Ok(skipped), Ok(size)) = (u64::try_from(at - start), u64::try_from(end - at)) else {
                 return Fate::Kept;
             };
             write.kids[0] = self.further(env, written.at, skipped);

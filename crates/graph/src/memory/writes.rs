@@ -12,6 +12,7 @@ use crate::address::Bytes;
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{ConstKind, Type};
+use tollgate_sem::offset::Offset;
 
 /// Writes that are looked at for a fill that touches a new one.
 const MAX_BETWEEN: usize = 64;
@@ -129,7 +130,6 @@ impl Graph {
     /// No write to these bytes alone is left in the memory.
     fn filled_early(&mut self, env: &mut Env<'_>, memory: Node, place: Bytes, byte: Node) -> Node {
         let (base, mut start) = self.base_of(env, place.at);
-        let mut end = start + i128::from(place.count);
         // What is above the fill, the last first.
         let mut above: Vec<Write> = Vec::new();
         let mut place = place;
@@ -138,22 +138,22 @@ impl Graph {
         for _ in 0..MAX_BETWEEN {
             let Some(written) = self.written(env, memory).filter(|_| is_number) else { break };
             let (other, from) = self.base_of(env, written.at);
-            let to = from + i128::from(written.count);
             let is_fill = matches!(self.op(memory), Op::Fill { .. });
             let other_byte = if is_fill { self.kid(memory, 2) } else { memory };
-            if other_byte == byte && other == base && from <= end && start <= to {
-                let Ok(count) = u64::try_from(end.max(to) - start.min(from)) else { break };
-                if from < start {
+            if other_byte == byte
+                && other == base
+                && let Some((first, count)) = joined((start, place.count), (from, written.count))
+            {
+                if first != start {
                     place.at = written.at;
                 }
-                (start, end) = (start.min(from), end.max(to));
-                place.count = count;
+                (start, place.count) = (first, count);
                 memory = self.kid(memory, 0);
                 continue;
             }
             let in_order = is_fill
                 && self.int(env, other_byte).is_some()
-                && (self.order_key(other), from) < (self.order_key(base), start);
+                && (self.order_key(other), from.signed()) < (self.order_key(base), start.signed());
             let moves = !in_order
                 && self.are_apart(env, written, place)
                 && self.copied(memory).is_none_or(|from| self.are_apart(env, from, place));
@@ -229,4 +229,15 @@ impl Graph {
             self.make(env, write.op, Type::VOID, &kids)
         })
     }
+}
+
+/// Two rows of bytes as one, if they touch: where it begins, and how long it is.
+fn joined((start, count): (Offset, u64), (other, more): (Offset, u64)) -> Option<(Offset, u64)> {
+    let (on, back) = (other.minus(start).bytes(), start.minus(other).bytes());
+    let joined = match () {
+        () if on <= count => (start, count.max(on.checked_add(more)?)),
+        () if back <= more => (other, more.max(back.checked_add(count)?)),
+        () => return None,
+    };
+    start.is_short(joined.1).then_some(joined)
 }
