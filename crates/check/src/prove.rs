@@ -12,6 +12,7 @@ mod obligations;
 mod own;
 mod places;
 mod slots;
+mod symbols;
 mod together;
 mod undefined;
 

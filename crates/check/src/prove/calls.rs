@@ -144,7 +144,7 @@ impl Obligations<'_, '_> {
             Attr::Flag(AttrKind::NonNull) => {
                 self.facts.is_not_null(self.graph, self.env, argument)
                     || self.is_not_null_where(care, argument)
-                    || !self.facts.null_is_valid()
+                    || self.facts.is_null_nowhere(self.graph, argument)
                         && [RootKind::Read, RootKind::Write]
                             .into_iter()
                             .any(|kind| self.is_there(frame, care, kind, objects, argument, 1))

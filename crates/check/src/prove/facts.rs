@@ -10,11 +10,12 @@
 //!   that is not aligned.
 //! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that comes true wherever it is active.
 
+use super::symbols;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind};
 use tollgate_ir::{
-    AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef, Linkage,
-    Module, Opcode, Type,
+    AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef, Module,
+    Opcode, Type,
 };
 
 /// The attributes of the source.
@@ -65,14 +66,14 @@ impl<'m> Facts<'m> {
         self.events = events.map(|&root| graph.kid(root, 2)).collect();
     }
 
-    /// Whether null may be the address of something.
-    pub(super) fn null_is_valid(&self) -> bool {
-        self.null_is_valid
+    /// Whether nothing is at null, in the address space of a pointer (section 11a of the contract: elsewhere nothing is known of null).
+    pub(super) fn is_null_nowhere(&self, graph: &Graph, pointer: Node) -> bool {
+        !self.null_is_valid && graph.ty(pointer) == Type::PTR
     }
 
     /// Whether a pointer is never null, unless it is poison.
     pub(super) fn is_not_null(&self, graph: &Graph, env: &Env<'_>, pointer: Node) -> bool {
-        if self.null_is_valid || graph.ty(pointer) != Type::PTR {
+        if !self.is_null_nowhere(graph, pointer) {
             return false;
         }
         let mut at = graph.find(pointer);
@@ -98,12 +99,7 @@ impl<'m> Facts<'m> {
             }
             Op::Const(id) => {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return false };
-                let linkage = match self.module.lookup(name) {
-                    Some(GlobalRef::Var(var)) => self.module.globals[var].header.linkage,
-                    Some(GlobalRef::Func(func)) => self.module.functions[func].header.linkage,
-                    Some(GlobalRef::Alias(_)) | None => return false,
-                };
-                linkage != Linkage::ExternWeak
+                symbols::is_not_null(ctx, self.module, name)
             }
             Op::Result => self.promised(graph, ctx, graph.kid(at, 0)).is_some_and(|promised| {
                 promised.has(ctx, |data| data.result, AttrKind::NonNull)
@@ -144,7 +140,7 @@ impl<'m> Facts<'m> {
                 let copied = ctx.type_attr(set, AttrKind::ByVal);
                 let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
                 let mut promised = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
-                if promised > 0 && !self.null_is_valid {
+                if promised > 0 && self.is_null_nowhere(graph, base) {
                     let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
                     promised = promised.max(or_null);
                 }
@@ -169,9 +165,7 @@ impl<'m> Facts<'m> {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return None };
                 let Some(GlobalRef::Var(var)) = self.module.lookup(name) else { return None };
                 let var = &self.module.globals[var];
-                let known = var.header.linkage != Linkage::ExternWeak
-                    && var.header.thread_local.is_none()
-                    && var.header.addrspace == 0;
+                let known = symbols::is_object(ctx, &var.header) && var.header.thread_local.is_none();
                 let size = env.layout.alloc_size(ctx, var.ty).ok().filter(|_| known)?;
                 let natural = env.layout.abi_align(ctx, var.ty).ok()?;
                 let align = var.header.align.unwrap_or(natural).max(1);
@@ -247,7 +241,7 @@ impl<'m> Facts<'m> {
                 || promised.has(ctx, place, AttrKind::NoUndef) && promised.has(ctx, place, AttrKind::NonNull)
         };
         let all = (0..arguments(data)).filter(not_null).map(|index| graph.kid(event, FIRST_ARGUMENT + index));
-        all.filter(|&pointer| !self.null_is_valid && graph.ty(pointer) == Type::PTR).collect()
+        all.filter(|&pointer| self.is_null_nowhere(graph, pointer)).collect()
     }
 
     /// The operands of a call that are null where that makes them poison.

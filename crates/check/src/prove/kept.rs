@@ -9,9 +9,10 @@
 //! * What `malloc` gives is null or has the bytes that were asked for. So `dereferenceable_or_null` of no more than these is dropped.
 //! * Bits are counted from zero to the width of the number. So a `range` that holds all of that is dropped from `ctlz`, `cttz` and `ctpop`.
 
+use super::symbols;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Linkage,
-    Module, Name, NewInst, Opcode, Type, Value, ValueDef,
+    Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Module,
+    Name, NewInst, Opcode, Type, Value, ValueDef,
 };
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::libc::Routine;
@@ -147,12 +148,7 @@ impl<'m> Kept<'m> {
             ValueDef::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca,
             ValueDef::Const(id) => {
                 let ConstKind::Global(name) = ctx.constant(id).kind else { return false };
-                let linkage = match self.module.lookup(name) {
-                    Some(GlobalRef::Var(var)) => self.module.globals[var].header.linkage,
-                    Some(GlobalRef::Func(func)) => self.module.functions[func].header.linkage,
-                    Some(GlobalRef::Alias(_)) | None => return false,
-                };
-                linkage != Linkage::ExternWeak
+                symbols::is_not_null(ctx, self.module, name)
             }
             ValueDef::Arg(_)
             | ValueDef::Param(_)
