@@ -208,6 +208,7 @@ impl Attempt<'_> {
         let noundef = noundef_parameters(ctx, self.source);
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
+        env.readings = self.options.readings;
         env.null_is_valid = [self.source, self.target].into_iter().any(|side| {
             let own = env.ctx.attr_list_data(side.function().attrs).function;
             env.ctx.has_attr(own, AttrKind::NullPointerIsValid)

@@ -179,7 +179,7 @@ impl Graph {
         Some((common, step))
     }
 
-    /// Whether a place is inside of a stack slot, and aligned.
+    /// Whether a place is inside of a stack slot that no restored stack gives up, and aligned.
     pub fn is_in_slot(&self, env: &Env<'_>, place: Node) -> bool {
         let Op::Place(access) = self.op(place) else { return false };
         if !access.promises.is_empty() {
@@ -187,6 +187,9 @@ impl Graph {
         }
         let (base, at) = self.base_of(env, self.kid(place, 1));
         let Op::Slot(slot) = self.op(base) else { return false };
+        if slot.saves > 0 {
+            return false;
+        }
         let size = env.layout.store_size(env.ctx, access.ty).ok();
         let room = env.layout.alloc_size(env.ctx, slot.ty).ok();
         let align = slot.align.max(1);
@@ -230,6 +233,14 @@ impl Graph {
             | (Origin::New, Origin::Given) => true,
             (Origin::Given, Origin::Given) | (Origin::New, Origin::New) => false,
             (Origin::Unknown, _) | (_, Origin::Unknown) => false,
+        }
+    }
+
+    /// Whether a pointer is certain not to be based on a stack slot of the function.
+    pub fn is_no_slot(&self, env: &Env<'_>, pointer: Node) -> bool {
+        match self.origin(env, self.object(pointer)) {
+            Origin::Given | Origin::New => true,
+            Origin::Slot | Origin::Unknown => false,
         }
     }
 

@@ -16,6 +16,7 @@ mod equals;
 mod events;
 mod gates;
 mod library;
+mod lifetimes;
 mod metadata;
 mod refused;
 mod run;
@@ -27,6 +28,7 @@ use crate::{Env, Graph};
 use equals::Equalities;
 use gates::Home;
 use library::answers;
+use lifetimes::Lifetimes;
 use metadata::Metadata;
 use run::Stretch;
 pub use run::{Along, Held, Run};
@@ -188,6 +190,7 @@ struct Parts<'a> {
     stretch: Option<Stretch>,
     /// What is known to be equal to a number, and where.
     equal: Equalities,
+    lifetimes: Lifetimes,
     /// Whether it has memory of its own: stack slots, arguments passed by value.
     has_frame: bool,
     /// Whether an access says which scopes of `noalias` it is in.
@@ -245,7 +248,9 @@ impl<'a> Parts<'a> {
                 .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
         });
         let equal = Equalities::new(env.ctx, canonical);
-        let own = Slots::new(env.ctx, env.layout, module, function, body);
+        let lifetimes = Lifetimes::new(env.ctx, env.layout, env.readings, body);
+        let own = Slots::new(env.ctx, env.layout, &lifetimes, (module, function), body);
+        let built = Built { has_lifetimes: lifetimes.has_markers, ..Built::default() };
         Ok(Self {
             side,
             mode,
@@ -276,11 +281,12 @@ impl<'a> Parts<'a> {
             has_scopes,
             library,
             equal,
+            lifetimes,
             pending: Vec::new(),
             sinks: Vec::new(),
             metadata: Metadata::default(),
             returns: Vec::new(),
-            built: Built::default(),
+            built,
         })
     }
 }

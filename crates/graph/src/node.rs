@@ -242,6 +242,8 @@ pub struct Slot {
     pub align: u64,
     /// Its flags.
     pub flags: Flags,
+    /// How many stacks that are restored somewhere were saved before it: to restore one gives it up.
+    pub saves: u32,
 }
 
 /// What a function is held to.

@@ -19,6 +19,7 @@ use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::reading::Readings;
 
 /// Rules are applied to what rules made this often; then it is left as it is.
 const MAX_REWRITES: u32 = 24;
@@ -48,6 +49,8 @@ pub struct Env<'a> {
     pub noundef: FxHashSet<u32>,
     /// Whether null may be the address of something.
     pub null_is_valid: bool,
+    /// The readings of the contract by which refinement must hold.
+    pub readings: Readings,
     /// Whether both functions have [few cases](crate::MAX_CASES).
     pub few_cases: bool,
     /// The modules of both functions, whose constants may be read.
@@ -103,6 +106,7 @@ impl<'a> Env<'a> {
             rules,
             noundef: FxHashSet::default(),
             null_is_valid: true,
+            readings: Readings::OPEN,
             few_cases: true,
             modules: None,
             laws: true,

@@ -158,7 +158,9 @@ impl Obligations<'_, '_> {
                 self.facts.align_of(self.graph, self.env, argument).is_multiple_of(align.max(1))
             }
             Attr::Int(AttrKind::Dereferenceable, size) => {
-                self.is_there(frame, care, RootKind::Read, objects, argument, size)
+                // That a slot was read does not say that it is alive: outside of its lifetime that may give poison, and no more.
+                (!self.source.has_lifetimes || self.graph.is_no_slot(self.env, argument))
+                    && self.is_there(frame, care, RootKind::Read, objects, argument, size)
             }
             _ => false,
         }

@@ -1,5 +1,6 @@
 //! What calls are to the graph.
 
+use super::lifetimes::is_of_nothing;
 use tollgate_ir::{
     Attr, AttrKind, AttrListData, AttrSet, Body, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst,
     Module, Name, Opcode, Type, Value,
@@ -242,12 +243,6 @@ fn says_nothing(kind: AttrKind) -> bool {
             | AttrKind::ZeroExt
             | AttrKind::SignExt
     )
-}
-
-/// Whether a lifetime is that of undef or poison, which is no slot.
-fn is_of_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
-    let pointer = body.call_args(inst).last().and_then(|pointer| body.as_const(pointer));
-    pointer.is_some_and(|id| matches!(ctx.constant(id).kind, ConstKind::Undef | ConstKind::Poison))
 }
 
 /// Whether somebody besides the program can tell that a call was made: it does more than read, and is no intrinsic.

@@ -34,11 +34,15 @@ impl Builder<'_, '_, '_> {
     fn is_event_access(&self, inst: Inst) -> bool {
         self.body.inst(inst).flags.contains(Flags::VOLATILE)
             || matches!(self.body.extra(inst), Extra::Atomic(_))
+            || self.lifetimes.is_doubtful(inst)
     }
 
     fn call_kind(&self, inst: Inst) -> Call {
         if let Some(&answer) = self.library.get(&inst) {
             return Call::Library(answer);
+        }
+        if self.lifetimes.is_doubtful(inst) {
+            return Call::Opaque;
         }
         match call_kind(self.env.ctx, self.module, self.body, inst) {
             Call::Scopes if self.has_scopes => Call::Opaque,
@@ -58,6 +62,9 @@ impl Builder<'_, '_, '_> {
         let kind = self.call_kind(inst);
         let operands: Vec<Value> = self.body.operands(inst).collect();
         let (Call::Opaque, &[_, _, size, ..]) = (kind, &operands[..]) else { return kind };
+        if self.lifetimes.is_doubtful(inst) {
+            return kind;
+        }
         let node = self.value_in(size, Some(block));
         let Some(number) = self.graph.number(self.env, node).and_then(|number| number.to_u64()) else {
             return kind;
@@ -155,10 +162,7 @@ impl Builder<'_, '_, '_> {
                     self.copy(block, inst, state, intrinsic, size);
                     None
                 }
-                Call::Lifetime => {
-                    self.built.has_lifetimes = true;
-                    Some(self.event(block, inst, state, false))
-                }
+                Call::Lifetime => Some(self.event(block, inst, state, false)),
                 Call::Opaque => Some(self.event(block, inst, state, true)),
             },
             Shape::CondBr | Shape::Switch => {
@@ -299,7 +303,7 @@ impl Builder<'_, '_, '_> {
         let Some(number) = number else {
             return Err(self.unsupported("stack slots that cannot be told apart", inst));
         };
-        let slot = Slot { number, ty, align, flags };
+        let slot = Slot { number, ty, align, flags, saves: self.lifetimes.saves(inst) };
         Ok(self.graph.node(Op::Slot(Box::new(slot)), pointer, &[]))
     }
 

@@ -11,6 +11,7 @@
 
 use super::Builder;
 use super::calls::{Changes, call_kind};
+use super::lifetimes::Lifetimes;
 use crate::address::Bytes;
 use crate::node::Node;
 use rustc_hash::FxHashMap;
@@ -44,8 +45,8 @@ impl Slots {
     pub(super) fn new(
         ctx: &Context,
         layout: &DataLayout,
-        module: &Module,
-        function: &Function,
+        lifetimes: &Lifetimes,
+        (module, function): (&Module, &Function),
         body: &Body,
     ) -> Self {
         let mut found = Self::default();
@@ -66,7 +67,7 @@ impl Slots {
             if body.value_type(address) != Type::PTR || size == 0 || found.slots.len() >= MAX_SLOTS {
                 continue;
             }
-            if let Some(known) = makes_known(ctx, module, body, address) {
+            if let Some(known) = makes_known(ctx, module, lifetimes, body, address) {
                 found.places.insert(address, found.slots.len());
                 found.slots.push((address, size));
                 uses.push(known);
@@ -134,7 +135,13 @@ impl Slots {
 }
 
 /// The instructions that do more with an address, or one made of it, than access what is there; none if there are too many uses.
-fn makes_known(ctx: &Context, module: &Module, body: &Body, address: Value) -> Option<Vec<Inst>> {
+fn makes_known(
+    ctx: &Context,
+    module: &Module,
+    lifetimes: &Lifetimes,
+    body: &Body,
+    address: Value,
+) -> Option<Vec<Inst>> {
     let mut open = vec![(address, 0)];
     let mut known = Vec::new();
     let mut seen = 0_usize;
@@ -168,7 +175,8 @@ fn makes_known(ctx: &Context, module: &Module, body: &Body, address: Value) -> O
                 }
                 _ => false,
             };
-            if !accesses {
+            // A doubtful copy may write anywhere.
+            if !accesses || lifetimes.is_doubtful(inst) {
                 known.push(inst);
             }
         }

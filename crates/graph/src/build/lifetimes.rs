@@ -1,0 +1,261 @@
+//! What ends stack slots before the function does, and the reads that may come behind it.
+//!
+//! **Restored stacks.** `llvm.stackrestore` gives up what was allocated behind the `llvm.stacksave` whose stack it restores; an access
+//! to it is undefined (section 11 of the contract). Only the order of the text tells which slots these are, so each slot
+//! says [how many stacks were saved before it](crate::Slot::saves). A slot without such a stack outlives them all.
+//!
+//! **Lifetimes.** A read outside of its slot's lifetime gives poison by one reading and is undefined by another, and a store there has no effect by one
+//! reading. So what such a read gives is not what was stored, whatever the graph could find out: it is an event, the same in both functions or
+//! not met. (Where such a read is held to be undefined there is nothing to take care of.) *A slot may be dead* at a place if some path leads there from the end of its lifetime, or from the entry if a
+//! marker begins it, without passing a marker that begins it for the whole slot.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_ir::{
+    Block, Body, ConstKind, Context, Inst, Name, Opcode, SecondaryMap, Shape, User, Value, ValueDef,
+};
+use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::layout::DataLayout;
+use tollgate_sem::reading::{Answer, Readings, Row};
+
+/// What is known of the ends of a function's slots.
+#[derive(Default)]
+pub(super) struct Lifetimes {
+    /// Whether there are markers of lifetimes.
+    pub(super) has_markers: bool,
+    /// For each slot of the entry block, how many stacks that are restored somewhere were saved before it.
+    saves: FxHashMap<Inst, u32>,
+    /// Reads of slots that may be dead.
+    doubtful: FxHashSet<Inst>,
+}
+
+/// What a marker does to a slot, or to all if it does not say to which.
+struct Marker {
+    slot: Option<usize>,
+    change: Change,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// From here on all of it is alive.
+    Begins,
+    /// From here on some of it is dead.
+    Ends,
+    /// A part of it begins: what is dead may stay so.
+    Nothing,
+}
+
+/// Sets of slots, 64 in a word.
+type Words = Vec<u64>;
+
+impl Lifetimes {
+    pub(super) fn new(ctx: &Context, layout: &DataLayout, readings: Readings, body: &Body) -> Self {
+        let calls = body.blocks().flat_map(|block| body.insts(block));
+        let calls = calls.filter_map(|inst| Some((inst, intrinsic(ctx, body, inst)?)));
+        let (mut marks, mut restored, mut from_elsewhere) = (Vec::new(), FxHashSet::default(), false);
+        for (inst, intrinsic) in calls {
+            match intrinsic {
+                Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd if !is_of_nothing(ctx, body, inst) => {
+                    marks.push((inst, intrinsic == Intrinsic::LifetimeStart));
+                }
+                Intrinsic::StackRestore => match saved_by(ctx, body, inst) {
+                    Some(save) => drop(restored.insert(save)),
+                    // It may be the stack of the entry.
+                    None => from_elsewhere = true,
+                },
+                _ => {}
+            }
+        }
+        let mut this = Self { has_markers: !marks.is_empty(), ..Self::default() };
+        let mut saves = u32::from(from_elsewhere);
+        for inst in body.entry().into_iter().flat_map(|entry| body.insts(entry)) {
+            saves += u32::from(restored.contains(&inst));
+            if body.inst(inst).opcode == Opcode::Alloca {
+                this.saves.insert(inst, saves);
+            }
+        }
+        if this.has_markers && readings.allows(Row::DeadLoad, Answer::Poison) {
+            this.find_doubtful(ctx, layout, body, &marks);
+        }
+        this
+    }
+
+    /// How many stacks that are restored somewhere were saved before a slot.
+    pub(super) fn saves(&self, slot: Inst) -> u32 {
+        self.saves.get(&slot).copied().unwrap_or(0)
+    }
+
+    /// Whether an instruction reads a slot that may be dead.
+    pub(super) fn is_doubtful(&self, inst: Inst) -> bool {
+        self.doubtful.contains(&inst)
+    }
+
+    fn find_doubtful(&mut self, ctx: &Context, layout: &DataLayout, body: &Body, marks: &[(Inst, bool)]) {
+        let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
+        for inst in body.blocks().flat_map(|block| body.insts(block)) {
+            let data = body.inst(inst);
+            if let Some(address) = data.result().filter(|_| data.opcode == Opcode::Alloca) {
+                slots.insert(address, slots.len());
+            }
+        }
+        let words = slots.len().div_ceil(64);
+        let mut markers: FxHashMap<Inst, Marker> = FxHashMap::default();
+        let mut dead_at_entry: Words = vec![0; words];
+        for &(inst, is_start) in marks {
+            let Some(pointer) = body.call_args(inst).last() else { continue };
+            let slot = slots.get(&root(body, pointer)).copied();
+            if let Some(slot) = slot.filter(|_| is_start) {
+                set(&mut dead_at_entry, slot, true);
+            }
+            let change = match is_start {
+                true if is_of_whole(ctx, layout, body, inst, pointer) => Change::Begins,
+                true => Change::Nothing,
+                false => Change::Ends,
+            };
+            markers.insert(inst, Marker { slot, change });
+        }
+        let Some(entry) = body.entry() else { return };
+        let mut dead: SecondaryMap<Block, Option<Words>> = SecondaryMap::new();
+        dead.resize(body.block_ids());
+        dead[entry] = Some(dead_at_entry);
+        let mut open = vec![entry];
+        while let Some(block) = open.pop() {
+            let Some(mut now) = dead[block].clone() else { continue };
+            body.insts(block).filter_map(|inst| markers.get(&inst)).for_each(|marker| pass(&mut now, marker));
+            for edge in body.succ_edges(block) {
+                let to = body.edge(edge).to;
+                let is_first = dead[to].is_none();
+                let before = dead[to].get_or_insert_with(|| vec![0; words]);
+                let is_more = now.iter().zip(&*before).any(|(now, before)| now & !before != 0);
+                before.iter_mut().zip(&now).for_each(|(before, now)| *before |= now);
+                if is_first || is_more {
+                    open.push(to);
+                }
+            }
+        }
+        let addresses = addresses(body, &slots);
+        for block in body.blocks() {
+            let Some(mut now) = dead[block].clone() else { continue };
+            for inst in body.insts(block) {
+                let read = read_by(ctx, body, inst).and_then(|pointer| addresses.get(&pointer));
+                if read.is_some_and(|slots| slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0)) {
+                    self.doubtful.insert(inst);
+                }
+                if let Some(marker) = markers.get(&inst) {
+                    pass(&mut now, marker);
+                }
+            }
+        }
+    }
+}
+
+fn set(words: &mut Words, slot: usize, on: bool) {
+    let (word, bit) = (&mut words[slot / 64], 1 << (slot % 64));
+    *word = if on { *word | bit } else { *word & !bit };
+}
+
+fn pass(dead: &mut Words, marker: &Marker) {
+    match (marker.slot, marker.change) {
+        (_, Change::Nothing) | (None, Change::Begins) => {}
+        (Some(slot), Change::Begins) => set(dead, slot, false),
+        (Some(slot), Change::Ends) => set(dead, slot, true),
+        (None, Change::Ends) => dead.fill(u64::MAX),
+    }
+}
+
+/// The intrinsic that a call calls, whatever attributes it has.
+fn intrinsic(ctx: &Context, body: &Body, inst: Inst) -> Option<Intrinsic> {
+    if body.inst(inst).opcode.shape() != Shape::Call {
+        return None;
+    }
+    match ctx.constant(body.as_const(body.callee(inst)?)?).kind {
+        ConstKind::Global(Name::Named(name)) => Intrinsic::from_name(ctx.bytes(name)),
+        _ => None,
+    }
+}
+
+/// Whether a lifetime is that of undef or poison, which is no slot.
+pub(super) fn is_of_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
+    let pointer = body.call_args(inst).last().and_then(|pointer| body.as_const(pointer));
+    pointer.is_some_and(|id| matches!(ctx.constant(id).kind, ConstKind::Undef | ConstKind::Poison))
+}
+
+/// Where the stack was saved that a call restores.
+fn saved_by(ctx: &Context, body: &Body, restore: Inst) -> Option<Inst> {
+    match body.value(body.call_args(restore).next()?).def {
+        ValueDef::Inst(save) => (intrinsic(ctx, body, save) == Some(Intrinsic::StackSave)).then_some(save),
+        _ => None,
+    }
+}
+
+/// Whether a marker is of all of the slot that it is given the address of.
+fn is_of_whole(ctx: &Context, layout: &DataLayout, body: &Body, marker: Inst, slot: Value) -> bool {
+    let ValueDef::Inst(alloca) = body.value(slot).def else { return false };
+    let data = body.inst(alloca);
+    if data.opcode != Opcode::Alloca {
+        return false;
+    }
+    let number = |value: Value| body.as_const(value).and_then(|id| ctx.int_value(id));
+    let args: Vec<Value> = body.call_args(marker).collect();
+    // Since LLVM 22 there is no size: it is that of the slot.
+    let &[size, _] = &args[..] else { return args.len() == 1 };
+    let count = body.operands(alloca).next().map_or(Some(1), number);
+    let room = count.and_then(|count| layout.alloc_size(ctx, data.ty).ok()?.checked_mul(count));
+    number(size).is_some_and(|size| size == u64::MAX || room.is_some_and(|room| room <= size))
+}
+
+/// Where an instruction reads from, as long as it is no event.
+fn read_by(ctx: &Context, body: &Body, inst: Inst) -> Option<Value> {
+    match body.inst(inst).opcode {
+        Opcode::Load => Some(body.operand(inst, 0)),
+        Opcode::Call => match intrinsic(ctx, body, inst)? {
+            Intrinsic::MemCpy | Intrinsic::MemMove => body.call_args(inst).nth(1),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The slots that each value may be an address in, by address arithmetic, choices and joins. (An address that comes back out of memory or from
+/// a call is not followed.)
+fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, Words> {
+    let words = slots.len().div_ceil(64);
+    let mut found: FxHashMap<Value, Words> = FxHashMap::default();
+    let mut open: Vec<Value> = Vec::new();
+    for (&address, &slot) in slots {
+        set(found.entry(address).or_insert_with(|| vec![0; words]), slot, true);
+        open.push(address);
+    }
+    while let Some(address) = open.pop() {
+        let Some(now) = found.get(&address).cloned() else { continue };
+        for user in body.users(address) {
+            let made = match user {
+                User::EdgeArg(edge, index) => body.params(body.edge(edge).to).get(index as usize).copied(),
+                User::Operand(inst, index) => match body.inst(inst).opcode {
+                    Opcode::GetElementPtr if index == 0 => body.inst(inst).result(),
+                    Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast | Opcode::Freeze => {
+                        body.inst(inst).result()
+                    }
+                    _ => None,
+                },
+            };
+            let Some(made) = made else { continue };
+            let before = found.entry(made).or_insert_with(|| vec![0; words]);
+            if now.iter().zip(&*before).any(|(now, before)| now & !before != 0) {
+                before.iter_mut().zip(&now).for_each(|(before, now)| *before |= now);
+                open.push(made);
+            }
+        }
+    }
+    found
+}
+
+/// What an address is made of by address arithmetic.
+fn root(body: &Body, pointer: Value) -> Value {
+    let mut at = pointer;
+    while let ValueDef::Inst(inst) = body.value(at).def
+        && matches!(body.inst(inst).opcode, Opcode::GetElementPtr | Opcode::AddrSpaceCast | Opcode::BitCast)
+    {
+        at = body.operand(inst, 0);
+    }
+    at
+}
