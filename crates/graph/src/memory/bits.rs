@@ -6,6 +6,7 @@ use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{ConstKind, Opcode, Type};
 use tollgate_sem::offset::Offset;
+use tollgate_sem::reading::{Answer, Row};
 
 /// A type that is a row of bits in whole bytes.
 struct Bits {
@@ -45,6 +46,12 @@ impl Graph {
         if base != other {
             return None;
         }
+        // Bytes that are copied as one number may by one reading be poison each on its own (section 11 of the contract). A part of them is then more defined than what
+        // arithmetic makes of all of them.
+        let bytewise = env.readings.allows(Row::IntegerCopy, Answer::Bytewise);
+        if to.width < from.width && bytewise && !self.is_whole(env, value) {
+            return None;
+        }
         let offset = u32::try_from(place.minus(start).bytes().checked_mul(8)?).ok()?;
         if offset.checked_add(to.width)? > from.width {
             return None;
@@ -68,6 +75,24 @@ impl Graph {
             Some(Opcode::BitCast) => Some(self.apply(env, Opcode::BitCast, wanted.ty, &[bits])),
             // What pointer a number is read as is nobody's business here.
             Some(_) => None,
+        }
+    }
+
+    /// Whether all bits of a number are poison if one of them is, by every reading: it is not merely handed on from where it was loaded.
+    fn is_whole(&self, env: &Env<'_>, value: Node) -> bool {
+        match self.op(value) {
+            Op::Const(_) | Op::Arg(_) | Op::Result | Op::Freeze { .. } => true,
+            Op::Apply(apply) => !matches!(
+                apply.opcode,
+                Opcode::Select
+                    | Opcode::BitCast
+                    | Opcode::ExtractValue
+                    | Opcode::InsertValue
+                    | Opcode::ExtractElement
+                    | Opcode::InsertElement
+                    | Opcode::ShuffleVector
+            ),
+            _ => self.definedness(env, value).never_poison,
         }
     }
 
