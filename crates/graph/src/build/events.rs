@@ -240,6 +240,9 @@ impl Builder<'_, '_, '_> {
             // Which of several results it gives is a choice of its own.
             return Err(self.unsupported("a fast-math operation with a choice of results", inst));
         }
+        if self.casts_unstable_pointer(inst) {
+            return Err(self.unsupported("a cast of pointers that are no plain numbers", inst));
+        }
         let indices = match self.body.extra(inst) {
             Extra::Indices(path) => path.clone(),
             _ => Box::default(),
@@ -281,6 +284,20 @@ impl Builder<'_, '_, '_> {
             }
         }
         Ok(node)
+    }
+
+    /// Whether it casts between numbers and pointers of a non-integral address space: what comes of that may be another thing each time.
+    fn casts_unstable_pointer(&self, inst: Inst) -> bool {
+        let (ctx, data) = (&*self.env.ctx, self.body.inst(inst));
+        if !matches!(data.opcode, Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr) {
+            return false;
+        }
+        let operands = self.body.operands(inst).map(|operand| self.body.value_type(operand));
+        let mut types = operands.chain(data.result().map(|result| self.body.value_type(result)));
+        types.any(|ty| match *ctx.kind(ctx.scalar(ty)) {
+            TypeKind::Ptr(space) => self.env.layout.is_non_integral(space),
+            _ => false,
+        })
     }
 
     fn slot(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {

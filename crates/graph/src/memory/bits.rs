@@ -120,7 +120,8 @@ impl Graph {
         let kind = match cast {
             None => ConstKind::Int(all),
             Some(Opcode::BitCast) => ConstKind::Float(all, 0),
-            // What pointer another number is read as is nobody's business here.
+            // Zeros are the bytes of null, whoever wrote them: the authorities that call other numbers poison
+            // here agree on that. What pointer another number is read as is nobody's business.
             Some(_) => ConstKind::Null,
         };
         if kind == ConstKind::Null && all != 0 {
