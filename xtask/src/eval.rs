@@ -197,7 +197,7 @@ fn one(before: &Path, after: &Path, options: &CheckOptions) -> Result<Outcome> {
     let mut before = read(&mut ctx, before)?;
     let mut after = read(&mut ctx, after)?;
     let comparison = Comparison::of_modules(&mut ctx, &before, &after, options);
-    let (sources, targets) = comparison.needed();
+    let (sources, targets) = comparison.needed(&ctx, &before, &after, options);
     for (module, needed) in [(&mut before, sources), (&mut after, targets)] {
         if let Err(messages) = read_bodies(&mut ctx, module, |func| needed.contains(&func), 1) {
             bail!("cannot be read: {messages}");

@@ -18,13 +18,14 @@ use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::Havoc;
 use tollgate_exec::generate;
 use tollgate_exec::libc::CLibrary;
-use tollgate_exec::machine::{Config, Machine, Side};
+use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
 use tollgate_exec::outcome::Outcome;
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
 use tollgate_exec::value::Val;
 use tollgate_ir::{Body, Context, Func, Module, Opcode, verify_function};
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::reading::Reading;
 
 /// Worlds that each body is run in.
 const RUNS: u64 = 4;
@@ -60,10 +61,10 @@ fn wrapped(ctx: &mut Context, body: &Body) -> (Module, Func) {
     (module, func)
 }
 
-fn run(ctx: &mut Context, body: &Body, side: Side, args: [u32; 3], seed: u64) -> (Vec<String>, End) {
+fn run(ctx: &mut Context, body: &Body, reading: Reading, args: [u32; 3], seed: u64) -> (Vec<String>, End) {
     let (module, func) = wrapped(ctx, body);
     let limits = Limits { fuel: FUEL, memory: 1 << 20, observations: 1 << 10, ..Limits::short() };
-    let config = Config { limits, side, observe: true };
+    let config = Config { limits, reading, ..Config::default() };
     let mut machine = Machine::new(ctx, &module, config).expect("there is no data layout to be wrong");
     let mut world = Havoc::new(seed);
     world.may_unwind = seed % 2 == 1;
@@ -124,14 +125,14 @@ fn check(seed: u64, shape: &Shape, role: Role, counts: &mut Counts) -> Result<()
     if let Some(violation) = verify(&canonical).first() {
         return Err(format!("not canonical afterwards: {violation}"));
     }
-    let side = match role {
-        Role::Source => Side::Source,
-        Role::Target => Side::Target,
+    let reading = match role {
+        Role::Source => lenient_reading(),
+        Role::Target => strict_reading(),
     };
     for world in 0..RUNS {
         let args = [random.next_u64() as u32, random.below(4) as u32, random.below(2) as u32];
-        let old = run(&mut ctx, &before, side, args, world);
-        let new = run(&mut ctx, &after, side, args, world);
+        let old = run(&mut ctx, &before, reading, args, world);
+        let new = run(&mut ctx, &after, reading, args, world);
         counts.runs += 1;
         counts.events += old.0.len();
         counts.undefined += usize::from(matches!(old.1, End::Undefined(_)));
@@ -180,7 +181,7 @@ fn promoted_bodies_do_what_they_may() {
 /// What a program prints, and its status.
 fn run_program(ctx: &Context, module: &Module) -> Result<(Vec<u8>, i32), String> {
     let limits = Limits { fuel: 2_000_000, memory: 1 << 24, ..Limits::short() };
-    let config = Config { limits, side: Side::Target, observe: false };
+    let config = Config { limits, observe: false, ..Config::default() };
     let mut machine = Machine::new(ctx, module, config)?;
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let run = {

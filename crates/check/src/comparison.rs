@@ -12,10 +12,11 @@
 //! 4. A counterexample is found: `invalid`.
 //! 5. `unknown` or `unsupported`, as the prover said.
 
+use crate::bodies::reachable;
 use crate::context::ModuleContext;
 use crate::pairs::{Pair, Pairing};
 use crate::prove::{Proof, prove};
-use crate::refute::refute;
+use crate::refute::{Refutation, refute_with};
 use crate::report::{FunctionReport, Report};
 use crate::verdict::{Assumption, Construct, How, Unknown, Unsupported, Valid, Verdict};
 use crate::{Options, Side};
@@ -108,10 +109,21 @@ impl Comparison {
         self.pairing.pairs.len()
     }
 
-    /// The functions of the first and of the second module whose bodies are needed.
-    pub fn needed(&self) -> (FxHashSet<Func>, FxHashSet<Func>) {
+    /// The functions of the first and of the second module whose bodies are needed: those of the pairs, and what a refutation of them may come to.
+    pub fn needed(
+        &self,
+        ctx: &Context,
+        before: &Module,
+        after: &Module,
+        options: &Options,
+    ) -> (FxHashSet<Func>, FxHashSet<Func>) {
         let needed = self.pairing.pairs.iter().filter(|pair| !self.same_text.contains_key(&pair.source));
-        needed.map(|pair| (pair.source, pair.target)).unzip()
+        let (sources, targets): (FxHashSet<Func>, FxHashSet<Func>) =
+            needed.map(|pair| (pair.source, pair.target)).unzip();
+        match options.refute {
+            true => (reachable(ctx, before, sources), reachable(ctx, after, targets)),
+            false => (sources, targets),
+        }
     }
 
     /// Compares. The bodies of [`needed`](Self::needed) functions must have been read; a pair without them is `unknown`.
@@ -192,14 +204,18 @@ impl Comparison {
             Proof::Stuck { reason, nodes } => (Verdict::Unknown(reason), nodes),
             Proof::Unsupported(unsupported) => (Verdict::Unsupported(unsupported), 0),
         };
-        let counterexample =
-            if options.refute { refute(ctx, source, target, &options.refute_limits) } else { None };
-        match counterexample {
-            Some(mut counterexample) => {
+        if !options.refute {
+            return (verdict, nodes);
+        }
+        match (refute_with(ctx, source, target, options), verdict) {
+            (Refutation::Refuted(mut counterexample), _) => {
                 counterexample.assumptions.extend(options.assumptions());
-                (Verdict::Invalid(Box::new(counterexample)), nodes)
+                (Verdict::Invalid(counterexample), nodes)
             }
-            None => (verdict, nodes),
+            (Refutation::Disputed(rows, example), Verdict::Unknown(_)) => {
+                (Verdict::Unknown(Unknown::Disputed { rows, example }), nodes)
+            }
+            (Refutation::Disputed(..) | Refutation::Nothing, verdict) => (verdict, nodes),
         }
     }
 }

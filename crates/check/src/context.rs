@@ -63,7 +63,7 @@ use crate::Side;
 use crate::pairs::{Pair, is_removable};
 use crate::report::{Uncompared, Why};
 use globals::Comparer;
-use mentions::Mentions;
+pub(crate) use mentions::Mentions;
 use promises::{Promises, Whose};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;

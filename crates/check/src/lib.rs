@@ -38,6 +38,7 @@
 //! assert_eq!(counterexample.arguments[0].value, "2147483647");
 //! ```
 
+mod bodies;
 mod comparison;
 mod context;
 mod explain;

@@ -205,7 +205,10 @@ impl Attempt<'_> {
     where
         Self: 'c,
     {
-        let noundef = noundef_parameters(ctx, self.source);
+        let mut noundef = noundef_parameters(ctx, self.source);
+        if self.options.no_undef_inputs && self.options.no_poison_inputs {
+            noundef.extend(0..self.source.body().map_or(0, |body| body.args().len() as u32));
+        }
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
         env.readings = self.options.readings;

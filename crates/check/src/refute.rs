@@ -12,19 +12,24 @@
 //!   to sets that contain every choice; `freeze` and NaNs are enumerated, or left open if there are too many ([`pair`]); undef bits are enumerated where that is exact
 //!   ([`linear`]). A pair is never called invalid on a choice of the source that was sampled.
 //! * **Undefined behaviour.** What the interpreter calls undefined in a target is; what it may overlook in a source is looked for before the verdict
-//!   ([`audit`]). Cases in dispute are decided for the pair.
+//!   ([`audit`]). Where the authorities differ, every reading is tried ([`disputes`]).
 //! * **The outside.** Answers depend on which call it is and not on what is passed, so that refined arguments do not change them. What either module
 //!   promises of an outside function holds in both, and calls that nobody can observe are compared through what they do
 //!   ([`outside`]). Functions that compilers know better than we do end the comparison.
 //! * **Differences.** One that may be a matter of notation is none ([`refinement`], [`compare`]). Runs that reach a limit say what they did until then.
-//! * **Callees.** A body that the target entered must be the source's own, word by word: if a callee is wrong, it is the callee that is invalid.
+//! * **Start states** are reached by executions: what is local to a module holds what its initialiser says, and a function that only its module calls is not
+//!   called on anything else ([`hidden`]).
+//! * **Callees.** A function that has an exact definition is executed, each module's own body. One that may be replaced is too, as the linker may choose it,
+//!   but only if both modules have the same text of it.
 //!
 //! What is found is made as small as it gets ([`shrink`]). Everything follows from a fixed seed: the same pair, the same answer.
 
 mod audit;
 mod compare;
 mod counterexample;
+mod disputes;
 mod generator;
+mod hidden;
 mod input;
 mod linear;
 mod outside;
@@ -39,10 +44,13 @@ mod world;
 
 pub use counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
 
-use crate::Side;
+use crate::{Options, Side};
+use disputes::{Ruling, rule};
 use generator::Generator;
+use input::Input;
 use pair::Pair;
 use tollgate_ir::Context;
+use tollgate_sem::reading::Rows;
 
 /// How much a refutation may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,17 +95,69 @@ impl Default for RefuteLimits {
     }
 }
 
-/// Looks for a counterexample. None says nothing: the pair may be invalid all the same.
+/// What a search for a counterexample came to.
+#[derive(Clone, Debug)]
+pub(crate) enum Refutation {
+    /// The pair is invalid.
+    Refuted(Box<Counterexample>),
+    /// It is invalid under some readings and not, or not by this input, under others. The example is of one under which it is.
+    Disputed(Rows, Box<Counterexample>),
+    /// Nothing is known: the pair may be invalid all the same.
+    Nothing,
+}
+
+/// Looks for a counterexample that is one under every reading. None says nothing: the pair may be invalid all the same.
 pub fn refute(
     ctx: &mut Context,
     source: Side<'_>,
     target: Side<'_>,
     limits: &RefuteLimits,
 ) -> Option<Counterexample> {
+    let options = Options { refute_limits: *limits, ..Options::default() };
+    match refute_with(ctx, source, target, &options) {
+        Refutation::Refuted(found) => Some(*found),
+        Refutation::Disputed(..) | Refutation::Nothing => None,
+    }
+}
+
+/// Looks for a counterexample.
+pub(crate) fn refute_with(
+    ctx: &mut Context,
+    source: Side<'_>,
+    target: Side<'_>,
+    options: &Options,
+) -> Refutation {
     let ctx: &Context = ctx;
-    let mut pair = Pair::new(ctx, source, target, limits)?;
+    let limits = &options.refute_limits;
+    if hidden::is_hidden(ctx, source) || hidden::is_hidden(ctx, target) {
+        return Refutation::Nothing;
+    }
+    let Some(mut pair) = Pair::new(ctx, source, target, options) else { return Refutation::Nothing };
     let mut generator = Generator::new(&mut pair, limits.seed);
-    let found = search::search(&mut pair, &mut generator, limits)?;
-    let small = shrink::shrink(&mut pair, &generator, found, limits);
-    report::report(&mut pair, &generator, &small, limits)
+    let found = search::search(&mut pair, &mut generator, limits);
+    if let Some(refuting) = found.refuting {
+        let refutes =
+            |pair: &mut Pair<'_>, input: &Input| search::confirm(pair, input, limits.fuel).is_some();
+        let small = shrink::shrink(&mut pair, &generator, refuting.clone(), limits, &refutes);
+        // What is shown is confirmed once more; if what was made smaller is not, then what was found.
+        let told = report::report(&mut pair, &generator, &small, limits)
+            .or_else(|| report::report(&mut pair, &generator, &refuting, limits));
+        if let Some(told) = told {
+            return Refutation::Refuted(Box::new(told));
+        }
+    }
+    if let Some((input, dispute)) = found.disputed {
+        let is_disputed = |pair: &mut Pair<'_>, input: &Input| match rule(pair, input, limits.fuel) {
+            Ruling::Disputed(other) => other.rows == dispute.rows && other.fails == dispute.fails,
+            Ruling::Refuted(_) | Ruling::Nothing => false,
+        };
+        let small = shrink::shrink(&mut pair, &generator, input.clone(), limits, &is_disputed);
+        let told = [small, input]
+            .iter()
+            .find_map(|input| report::report_under(&mut pair, &generator, input, dispute.fails, limits));
+        if let Some(told) = told {
+            return Refutation::Disputed(dispute.rows, Box::new(told));
+        }
+    }
+    Refutation::Nothing
 }

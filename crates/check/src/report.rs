@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 use tollgate_ir::{Context, Name};
+use tollgate_sem::reading::Row;
 
 /// The verdict of one pair.
 #[derive(Clone, Debug)]
@@ -168,6 +169,7 @@ impl Serialize for FunctionReport {
         let (mut assumptions, mut vacuous, mut place) = (Vec::new(), false, None);
         let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) = (None, &[]);
         let mut rules: &[String] = &[];
+        let mut disputed: Vec<&'static str> = Vec::new();
         match &self.verdict {
             Verdict::Valid(valid) => {
                 assumptions.extend(valid.assumptions.iter().map(ToString::to_string));
@@ -179,10 +181,14 @@ impl Serialize for FunctionReport {
             }
             Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) => rules = applied,
+            Verdict::Unknown(Unknown::Disputed { rows, example }) => {
+                disputed.extend(rows.iter().map(Row::name));
+                counterexample = Some(example);
+            }
             Verdict::Unknown(Unknown::Limit(_) | Unknown::Promise(_) | Unknown::Fault(_)) => {}
             Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
         }
-        let mut object = serializer.serialize_struct("FunctionReport", 13)?;
+        let mut object = serializer.serialize_struct("FunctionReport", 14)?;
         object.serialize_field("function", &self.function)?;
         match &self.target {
             Some(target) => object.serialize_field("target", target)?,
@@ -204,6 +210,9 @@ impl Serialize for FunctionReport {
         }
         if !rules.is_empty() {
             object.serialize_field("rules", rules)?;
+        }
+        if !disputed.is_empty() {
+            object.serialize_field("disputed", &disputed)?;
         }
         if let Some(counterexample) = counterexample {
             object.serialize_field("counterexample", counterexample)?;

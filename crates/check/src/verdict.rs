@@ -3,7 +3,7 @@
 use crate::{Counterexample, Difference};
 use std::fmt;
 use std::time::Duration;
-use tollgate_sem::reading::Fixed;
+use tollgate_sem::reading::{Fixed, Rows};
 
 /// What is known of a pair.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Verdict {
                     format!("only the target promises {attribute}")
                 }
                 Unknown::IfRulesHold { .. } => "rules that nobody has proven".to_string(),
-                Unknown::Fault(_) => unknown.to_string(),
+                Unknown::Disputed { .. } | Unknown::Fault(_) => unknown.to_string(),
             },
             Self::Unsupported(unsupported) => match &unsupported.construct {
                 Construct::Code(what) => what.clone(),
@@ -157,6 +157,13 @@ pub enum Unknown {
         /// Those that were applied, each with its place.
         applied: Vec<String>,
     },
+    /// Refinement fails under some readings, and holds for the same input under others.
+    Disputed {
+        /// The rows that decide.
+        rows: Rows,
+        /// A run under a reading under which it fails.
+        example: Box<Counterexample>,
+    },
     /// The target makes a promise that the source does not make, and it was not shown that it is kept.
     Promise(String),
     /// A limit was reached.
@@ -183,6 +190,7 @@ impl fmt::Display for Unknown {
                 [file] => write!(f, "valid if {file} holds"),
                 files => write!(f, "valid if {} hold", files.join(" and ")),
             },
+            Self::Disputed { rows, .. } => write!(f, "disputed: {rows}"),
             Self::Promise(what) => write!(f, "only the target promises {what}"),
             Self::Limit(LimitHit::Time(limit)) => write!(f, "time limit of {} ms", limit.as_millis()),
             Self::Limit(LimitHit::Nodes(limit)) => write!(f, "limit of {limit} nodes"),

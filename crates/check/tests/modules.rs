@@ -77,7 +77,7 @@ fn bodies_of_the_same_text_are_not_needed() {
     let mut ctx = Context::new();
     let (mut old, mut new) = (lazily(&mut ctx, &before), lazily(&mut ctx, &after));
     let comparison = Comparison::of_modules(&mut ctx, &old, &new, &Options::default());
-    let (sources, targets) = comparison.needed();
+    let (sources, targets) = comparison.needed(&ctx, &old, &new, &Options::default());
     assert_eq!((sources.len(), targets.len()), (6, 6));
     read_bodies(&mut ctx, &mut old, |func| sources.contains(&func), 1).unwrap();
     read_bodies(&mut ctx, &mut new, |func| targets.contains(&func), 1).unwrap();

@@ -191,7 +191,7 @@ fn draw(path: &Path, report: &Report) -> Result<()> {
         let lines: &[String] = match unknown {
             Unknown::Unmet { explanation, .. } => explanation,
             Unknown::IfRulesHold { applied, .. } => applied,
-            Unknown::Promise(_) | Unknown::Limit(_) | Unknown::Fault(_) => &[],
+            Unknown::Disputed { .. } | Unknown::Promise(_) | Unknown::Limit(_) | Unknown::Fault(_) => &[],
         };
         pictures.push(Terms::new(lines).picture(&name, &unknown.to_string()));
     }
@@ -237,7 +237,7 @@ fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {
             let message = "there is no pair @src/@tgt; give two files to compare their functions by name";
             return Err(Failure::usage(format!("{}: {message}", args.before)));
         }
-        let (sources, targets) = comparison.needed();
+        let (sources, targets) = comparison.needed(&ctx, &before, &before, options);
         let needed = sources.union(&targets).copied().collect();
         read_bodies(args, &mut ctx, &mut before, &needed, options)?;
         stats.done(Phase::Reading);
@@ -254,7 +254,7 @@ fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {
     let mut comparison = Comparison::of_modules(&mut ctx, &before, &after, options);
     keep(args, &ctx, &before, &after, &mut comparison)?;
     stats.done(Phase::Planning);
-    let (sources, targets) = comparison.needed();
+    let (sources, targets) = comparison.needed(&ctx, &before, &after, options);
     read_bodies(args, &mut ctx, &mut before, &sources, options)?;
     read_bodies(args, &mut ctx, &mut after, &targets, options)?;
     stats.done(Phase::Reading);

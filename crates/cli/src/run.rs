@@ -15,13 +15,14 @@ use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
 use tollgate_exec::environment::{Environment, Fixed, Havoc, Layered};
 use tollgate_exec::libc::CLibrary;
-use tollgate_exec::machine::{Config, Machine, Side};
+use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
 use tollgate_exec::memory::{Memory, MemoryConfig};
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
 use tollgate_exec::trace::Step;
 use tollgate_ir::{Context, Func, GlobalRef, Lines, Module, Name, TypeKind};
+use tollgate_sem::reading::{self, Row};
 
 /// Executes a program from `main`, or one function on given arguments.
 ///
@@ -83,6 +84,9 @@ pub struct Args {
     /// What the variable NAME holds at the beginning: bytes as behind the & of a pointer.
     #[arg(long = "global", value_name = "NAME=[BYTES]", requires = "function", value_parser = parse_given)]
     globals: Vec<(String, String)>,
+    /// Answer a question on which the authorities differ, as `check --reading` does; may be given several times.
+    #[arg(long = "reading", value_name = "ROW=ANSWER")]
+    readings: Vec<reading::Fixed>,
     /// How many instructions may be executed [default: 10,000,000,000 of a function; 10,000,000 of each run with `--choices
     /// all`; 1,000,000 with `--as svg`; any number of a program].
     #[arg(long, value_name = "N")]
@@ -241,8 +245,11 @@ fn needs_graph(args: &Args) -> Result<()> {
 fn machine<'m>(args: &Args, ctx: &'m Context, module: &'m Module, fuel: u64) -> Result<Machine<'m>> {
     let memory = args.memory.saturating_mul(1 << 20);
     let limits = Limits { fuel: args.fuel.unwrap_or(fuel), memory, ..Limits::default() };
-    let side = if args.choices == Choices::Symbolic { Side::Source } else { Side::Target };
-    let config = Config { limits, side, observe: true };
+    // Of a function that stands for all of its choices, the most that it may do is shown.
+    let usual = if args.choices == Choices::Symbolic { lenient_reading() } else { strict_reading() };
+    let reading = args.readings.iter().fold(usual, |it, &fixed| it.with(fixed));
+    let finds_exposed = !args.readings.iter().any(|fixed| fixed.row() == Row::PointerLoad);
+    let config = Config { limits, reading, finds_exposed, observe: true };
     Machine::new(ctx, module, config).map_err(|error| Failure::input(format!("{}: {error}", args.file)))
 }
 

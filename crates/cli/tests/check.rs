@@ -135,3 +135,54 @@ fn readings_and_inputs_are_named_assumptions() {
     assert!(text(&twice.stdout).contains("assuming padding=poison"));
     assert_eq!(check(&[WRONG, "--reading", "padding=undefined"]).status.code(), Some(64));
 }
+
+/// Times aside.
+fn without_times(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_time = |at: &usize| words.get(at + 1) == Some(&"ms");
+    let kept = (0..words.len()).filter(|at| !is_time(at)).map(|at| words[at]);
+    kept.collect::<Vec<_>>().join(" ")
+}
+
+/// The lines of each function: the verdict, and what stands below it.
+fn by_function(output: &str) -> Vec<(String, Vec<String>)> {
+    let mut functions: Vec<(String, Vec<String>)> = Vec::new();
+    for line in output.lines() {
+        let is_verdict = ["valid", "invalid", "unknown", "unsupported"].iter().any(|it| line.starts_with(it));
+        if is_verdict {
+            let rest = line.split_once(')').filter(|_| line.starts_with("unknown (")).map_or(line, |it| it.1);
+            let words = rest.split_whitespace().skip(usize::from(rest == line));
+            let name = words.take(1).collect::<String>();
+            functions.push((name, vec![without_times(line)]));
+        } else if line.starts_with("    ")
+            && let Some((_, lines)) = functions.last_mut()
+        {
+            lines.push(without_times(line));
+        }
+    }
+    functions
+}
+
+#[test]
+fn a_function_has_one_verdict_whatever_else_is_checked() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut compared = 0;
+    for folder in ["fail", "pass", "unknown"] {
+        let entries = std::fs::read_dir(root.join("tests/check").join(folder)).expect("a folder");
+        let mut names: Vec<String> =
+            entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        for name in names.iter().filter(|name| name.ends_with(".after")) {
+            let after = format!("tests/check/{folder}/{name}");
+            let before = after.trim_end_matches(".after");
+            let whole = check(&[before, &after]);
+            for (function, expected) in by_function(text(&whole.stdout)) {
+                let alone = check(&[before, &after, "--fn", &function]);
+                let alone = by_function(text(&alone.stdout));
+                assert_eq!(alone, [(function, expected)], "{before}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}

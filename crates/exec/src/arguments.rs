@@ -171,6 +171,7 @@ impl Machine<'_> {
             depends_on_choice: false,
             instructions: 0,
             args: Vec::new(),
+            touched: tollgate_sem::reading::Rows::NONE,
         };
         let mut memory = match self.new_memory(func) {
             Ok(memory) => memory,

@@ -4,11 +4,12 @@
 use crate::arguments::{Pool, generate};
 use crate::choices::{Random, Seeded};
 use crate::environment::{Environment, Fixed, Havoc};
-use crate::machine::{Config, Machine, Side};
+use crate::machine::{Config, Machine, strict_reading};
 use crate::outcome::Outcome;
 use crate::print::Printer;
 use crate::{Limits, libc::CLibrary};
 use tollgate_ir::{Context, Func, Module};
+use tollgate_sem::reading::Reading;
 
 /// Runs of one function.
 const RUNS: u64 = 3;
@@ -23,8 +24,8 @@ fn limits() -> Limits {
 /// Fails with a sentence if two runs from the same seeds differ. Everything else that could go wrong is a panic.
 pub fn check_execution(ctx: &Context, module: &Module) -> Result<usize, String> {
     let mut conclusive = 0;
-    for side in [Side::Source, Side::Target] {
-        let config = Config { limits: limits(), side, observe: true };
+    for reading in [Reading::default(), strict_reading()] {
+        let config = Config { limits: limits(), reading, ..Config::default() };
         // A data layout that cannot be used is reported, and then there is nothing to run.
         let Ok(mut machine) = Machine::new(ctx, module, config) else { return Ok(0) };
         for (func, function) in module.functions.iter() {

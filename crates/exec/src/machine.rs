@@ -8,6 +8,7 @@ mod access;
 mod calls;
 mod checks;
 mod constants;
+mod copied;
 mod execution;
 mod general;
 mod globals;
@@ -37,31 +38,46 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{Const, Context, Entity, Func, Global, Module, Name, Type};
 use tollgate_sem::layout::DataLayout;
-
-/// Which program of a pair is run: where the authorities differ (`semantics.md` section 11), the source is given the benefit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// A load outside of an object's lifetime is poison.
-    Source,
-    /// A load outside of an object's lifetime is undefined behaviour.
-    Target,
-}
+use tollgate_sem::reading::{Answer, Fixed, Reading, Row, Rows};
 
 /// How runs are done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Config {
     /// Their bounds.
     pub limits: Limits,
-    /// Which program of a pair it is.
-    pub side: Side,
+    /// What programs mean where the authorities differ (`semantics.md` section 11).
+    pub reading: Reading,
+    /// Whether a pointer that is read from bytes of no pointer finds an object whose address was exposed, as `inttoptr` does. No
+    /// reading says so, but programs that are to be run count on it.
+    pub finds_exposed: bool,
     /// Whether observations are kept, with digests of memory. Programs run as `main` do not need them.
     pub observe: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { limits: Limits::default(), side: Side::Target, observe: true }
+        Self { limits: Limits::default(), reading: strict_reading(), finds_exposed: true, observe: true }
     }
+}
+
+/// The reading for programs that are run by themselves: what may be undefined is, and everything else is as machines do it.
+pub fn strict_reading() -> Reading {
+    let answers = [
+        (Row::PointerLoad, Answer::NoProvenance),
+        (Row::DeadLoad, Answer::Undefined),
+        (Row::DeadStore, Answer::Undefined),
+        (Row::Padding, Answer::Undef),
+        (Row::IntegerCopy, Answer::AsInteger),
+        (Row::InaccessibleWrites, Answer::Observed),
+    ];
+    let fixed = answers.into_iter().filter_map(|(row, answer)| Fixed::new(row, answer));
+    fixed.fold(Reading::default(), Reading::with)
+}
+
+/// The same, but that loads outside of lifetimes give poison.
+pub fn lenient_reading() -> Reading {
+    Fixed::new(Row::DeadLoad, Answer::Poison)
+        .map_or_else(strict_reading, |fixed| strict_reading().with(fixed))
 }
 
 /// A module made ready to run. See the [module](self).
@@ -219,6 +235,7 @@ impl<'m> Machine<'m> {
                 depends_on_choice: false,
                 instructions: 0,
                 args: args.to_vec(),
+                touched: Rows::NONE,
             };
         }
         Execution::new(self, memory, environment, chooser, tracer).run_function(func, args)

@@ -25,6 +25,7 @@ use addresses::Addresses;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use tollgate_ir::{Block, Func, Global, Inst};
+use tollgate_sem::reading::{Answer, Reading, Row, Rows};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -178,6 +179,12 @@ pub struct Memory {
     address_seen: bool,
     /// Whether an integer was read whose bits beyond its width are set: nothing that stores such integers leaves them so.
     stray_bits_seen: bool,
+    /// What loads and stores mean where the authorities differ.
+    reading: Reading,
+    /// Whether pointers that are read from bytes of no pointer find exposed objects.
+    finds_exposed: bool,
+    /// The questions that were asked of the reading.
+    touched: Rows,
 }
 
 impl Memory {
@@ -213,7 +220,26 @@ impl Memory {
             generations: 1 << generation_bits,
             address_seen: false,
             stray_bits_seen: false,
+            reading: Reading::default(),
+            finds_exposed: true,
+            touched: Rows::NONE,
         }
+    }
+
+    /// What loads and stores mean from now on, where the authorities differ.
+    pub(crate) fn set_reading(&mut self, reading: Reading, finds_exposed: bool) {
+        (self.reading, self.finds_exposed) = (reading, finds_exposed);
+    }
+
+    /// Asks the reading, and remembers that.
+    pub(crate) fn ask(&mut self, row: Row) -> Answer {
+        self.touched.insert(row);
+        self.reading.answer(row)
+    }
+
+    /// The questions that were asked of the reading.
+    pub fn touched(&self) -> Rows {
+        self.touched
     }
 
     /// Lays out the program's own objects by this seed from now on.

@@ -6,6 +6,7 @@ use crate::memory::{Memory, ObjectKind};
 use crate::value::{Prov, Val};
 use std::fmt;
 use tollgate_ir::{Func, Inst, Span, Symbol, Type};
+use tollgate_sem::reading::Rows;
 
 /// Why behaviour is undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -283,4 +284,6 @@ pub struct Run {
     pub instructions: u64,
     /// The pointers that were passed as arguments, or made for them: the objects that the caller can reach.
     pub args: Vec<Val>,
+    /// The questions on whose answers it depends: under a reading that differs in others only, it would have been the same.
+    pub touched: Rows,
 }

@@ -53,6 +53,7 @@ impl<'m> Machine<'m> {
                 depends_on_choice: false,
                 instructions: 0,
                 args: Vec::new(),
+                touched: tollgate_sem::reading::Rows::NONE,
             },
         };
         self.config_mut().observe = observe;

@@ -7,7 +7,7 @@ use harness::{run, run_with};
 use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::Fixed;
 use tollgate_exec::limits::Limits;
-use tollgate_exec::machine::{Config, Side};
+use tollgate_exec::machine::{Config, lenient_reading};
 
 fn first(text: &str, args: &str) -> String {
     run(text, args).lines().next().unwrap_or_default().to_string()
@@ -97,7 +97,7 @@ use:
 }";
     assert_eq!(run(text, "false"), "return i32 5");
     assert_eq!(first(text, "true"), "undefined: access to a stack slot outside of its lifetime");
-    let source = Config { side: Side::Source, ..Config::default() };
+    let source = Config { reading: lenient_reading(), ..Config::default() };
     assert_eq!(run_with(text, "true", source, &mut Fixed, &mut Seeded::new(0)).0, "return i32 poison");
 }
 

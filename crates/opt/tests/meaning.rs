@@ -20,7 +20,7 @@ use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::Havoc;
 use tollgate_exec::generate;
 use tollgate_exec::libc::CLibrary;
-use tollgate_exec::machine::{Config, Machine, Side};
+use tollgate_exec::machine::{Config, Machine, lenient_reading};
 use tollgate_exec::outcome::Outcome;
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
@@ -92,7 +92,7 @@ struct Printed {
 /// Runs a program; the error is how it ended otherwise.
 fn run_program(ctx: &Context, module: &Module, fuel: u64) -> Result<Printed, String> {
     let limits = Limits { fuel, memory: 1 << 26, ..Limits::short() };
-    let config = Config { limits, side: Side::Target, observe: false };
+    let config = Config { limits, observe: false, ..Config::default() };
     let mut machine = Machine::new(ctx, module, config)?;
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let run = {
@@ -223,7 +223,7 @@ fn run_body(
     fuel: u64,
 ) -> (Vec<String>, End) {
     let limits = Limits { fuel, memory: 1 << 20, observations: 1 << 10, ..Limits::short() };
-    let config = Config { limits, side: Side::Source, observe: true };
+    let config = Config { limits, reading: lenient_reading(), ..Config::default() };
     let mut machine = Machine::new(ctx, module, config).expect("there is no data layout to be wrong");
     let mut outside = Havoc::new(world);
     outside.may_unwind = world % 2 == 1;

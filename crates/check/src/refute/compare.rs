@@ -16,7 +16,8 @@ use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{AttrKind, AttrSet, Flags, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type};
+use tollgate_ir::{Access, AttrKind, AttrSet, Flags, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type};
+use tollgate_sem::reading::{Answer, Row};
 
 /// Where two runs part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +39,8 @@ pub(super) enum What {
     Event(Reason),
     /// The next observation sees other memory: in this object, at this offset.
     Visible(String, u64, Reason),
+    /// Calls of this function, which only writes what no program can see, are not the same.
+    HiddenWrites(String),
     /// The outcome is of another kind.
     Outcome,
     /// The result is another one.
@@ -130,7 +133,74 @@ impl Pair<'_> {
             }
         }
         let common = first.len();
-        self.outcome(source, target, &mut matching).map(|what| Gap { common, what })
+        let outcome = self.outcome(source, target, &mut matching);
+        outcome.and(|| self.hidden_writes(source, target)).map(|what| Gap { common, what })
+    }
+
+    /// Whether both make the same calls of functions that only write memory which no program can see. They are no part of the order of observations: nothing
+    /// but calls of the same function can tell when they were made.
+    fn hidden_writes(&self, source: &Behaviour, target: &Behaviour) -> Cover<What> {
+        if matches!(source.run.outcome, Outcome::Undefined { .. }) {
+            return Cover::Yes;
+        }
+        let (first, second) = (self.writers(source), self.writers(target));
+        let mut names: Vec<Symbol> = first.iter().chain(&second).map(|(name, ..)| *name).collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let of = |calls: &[(Symbol, Box<[Val]>)]| -> Vec<Box<[Val]>> {
+                calls.iter().filter(|(it, _)| *it == name).map(|(_, args)| args.clone()).collect()
+            };
+            let (mut a, mut b) = (of(&first), of(&second));
+            // What is passed is compared only where it is the same in every run.
+            if !a.iter().chain(&b).flatten().all(|value| matches!(value, Val::Bits(_))) {
+                continue;
+            }
+            let repeated = |calls: &[Box<[Val]>]| calls.windows(2).any(|two| two[0] == two[1]);
+            if repeated(&a) || repeated(&b) {
+                let mut touched = self.touched.get();
+                touched.insert(Row::InaccessibleWrites);
+                self.touched.set(touched);
+                if self.reading().is(Row::InaccessibleWrites, Answer::Idempotent) {
+                    a.dedup();
+                    b.dedup();
+                }
+            }
+            if a != b {
+                return Cover::No(What::HiddenWrites(String::from_utf8_lossy(self.ctx.bytes(name)).into()));
+            }
+        }
+        Cover::Yes
+    }
+
+    /// The calls that only write memory which no program can see, and are certain to return nothing.
+    fn writers(&self, behaviour: &Behaviour) -> Vec<(Symbol, Box<[Val]>)> {
+        let only_writes_hidden = |name: Symbol| {
+            let traits = self.outside.traits(self.ctx.bytes(name));
+            traits.is_some_and(|traits| {
+                let effects = traits.promise.effects;
+                let others = [
+                    MemoryPart::Arguments,
+                    MemoryPart::Other,
+                    MemoryPart::Errno,
+                    MemoryPart::Target0,
+                    MemoryPart::Target1,
+                ];
+                !traits.library
+                    && !traits.special
+                    && traits.promise.returns
+                    && traits.promise.nounwind
+                    && effects.access(MemoryPart::Inaccessible) == Access::Write
+                    && others.into_iter().all(|part| effects.access(part) == Access::None)
+            })
+        };
+        let calls = behaviour.run.observations.iter().filter_map(|observation| match &observation.event {
+            Event::Call { callee: Some(name), args, result: None, .. } if only_writes_hidden(*name) => {
+                Some((*name, args.clone()))
+            }
+            Event::Call { .. } | Event::Load { .. } | Event::Store { .. } => None,
+        });
+        calls.collect()
     }
 
     /// Whether a call might stand for something else: the C library's for another one, one for the body of its callee.
@@ -324,7 +394,7 @@ impl Pair<'_> {
         }
         let function = self.ctx.attr_list_data(self.source.side.function().attrs).function;
         let own = effects_of(self.ctx, &[function]);
-        if own != MemoryEffects::all(tollgate_ir::Access::ReadWrite) {
+        if own != MemoryEffects::all(Access::ReadWrite) {
             return Cover::Unknown;
         }
         let effects = traits.promise.effects;

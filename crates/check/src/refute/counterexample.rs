@@ -23,6 +23,9 @@ pub struct Counterexample {
     pub difference: Parting,
     /// Commands that run both again.
     pub replay: [String; 2],
+    /// The functions whose own bodies the target's run entered, besides the one that is compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entered: Vec<String>,
     /// What a pass that looks at the whole module might know better.
     pub relies_on: Vec<Reliance>,
     /// What it takes for granted. Not part of its JSON: the report of the function has it.
@@ -124,6 +127,10 @@ impl fmt::Display for Counterexample {
         writeln!(f, "  {}", self.difference.what)?;
         for (who, what) in [("source", &self.difference.source), ("target", &self.difference.target)] {
             writeln!(f, "  {who}: {}", what.replace('\n', "\n          "))?;
+        }
+        if !self.entered.is_empty() {
+            let names: Vec<String> = self.entered.iter().map(|name| format!("@{name}")).collect();
+            writeln!(f, "  enters {}", names.join(", "))?;
         }
         for reliance in &self.relies_on {
             writeln!(f, "  relies on {reliance}")?;

@@ -105,11 +105,17 @@ impl<'m> Generator<'m> {
             let variable = &pair.source.side.module.globals[global];
             self.worldly = true;
             let fixed = variable.constant && variable.init.is_some() && !variable.externally_initialized;
+            // What is local to its module begins with what the module says: that state is reached, and of others nobody knows.
             // Objects behind its pointers are made in the order of the variables: both must have all of them.
-            let both = pair.target.side.module.lookup(place.name).is_some();
+            let outside = match pair.target.side.module.lookup(place.name) {
+                Some(GlobalRef::Var(other)) => [variable, &pair.target.side.module.globals[other]]
+                    .into_iter()
+                    .all(|it| !it.header.linkage.is_local() || it.externally_initialized),
+                Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
+            };
             if let Ok(shape) = pair.source.machine.shape(variable.ty)
                 && !fixed
-                && both
+                && outside
                 && shape.stride <= 1 << 16
                 && !shape.is_too_large()
             {

@@ -3,7 +3,8 @@
 use tollgate_exec::arguments::{ArgSpec, ObjectSpec};
 use tollgate_exec::environment::Havoc;
 use tollgate_exec::machine::Machine;
-use tollgate_exec::value::Val;
+use tollgate_exec::memory::Shadow;
+use tollgate_exec::value::{Val, Wide};
 use tollgate_ir::Func;
 
 /// An input: the same for both functions of a pair.
@@ -23,6 +24,24 @@ impl Input {
         self.args.iter().any(|arg| holds(arg, &|value| *value == Val::Undef, &|_| false))
     }
 
+    /// Whether anything in it is undef, or a bit of it.
+    pub(super) fn has_any_undef(&self) -> bool {
+        self.has_any(&|value| is_undef(value), &|byte| !byte.is_poison() && byte.undef_mask() != 0)
+    }
+
+    /// Whether anything in it is poison.
+    pub(super) fn has_any_poison(&self) -> bool {
+        self.has_any(&|value| *value == Val::Poison, &|byte| byte.is_poison())
+    }
+
+    fn has_any(&self, value: &dyn Fn(&Val) -> bool, byte: &dyn Fn(Shadow) -> bool) -> bool {
+        let object = |object: &ObjectSpec| object.contents.iter().any(|it| byte(it.shadow));
+        self.world.undef
+            || self.args.iter().any(|arg| holds(arg, value, &object))
+            || self.world.globals.iter().any(|(_, it)| object_holds(it, value, &object))
+            || self.world.answers.iter().flat_map(|(_, answers)| answers).any(value)
+    }
+
     /// Whether nothing in it is poison or undef.
     pub(super) fn is_definite(&self) -> bool {
         let indefinite = |value: &Val| matches!(value, Val::Poison | Val::Undef);
@@ -30,6 +49,15 @@ impl Input {
         !self.world.undef
             && !self.args.iter().any(|arg| holds(arg, &indefinite, &bytes))
             && !self.world.globals.iter().any(|(_, object)| object_holds(object, &indefinite, &bytes))
+    }
+}
+
+/// Whether a scalar is undef, or a bit of it.
+fn is_undef(value: &Val) -> bool {
+    match value {
+        Val::Undef => true,
+        Val::Wide(wide) => matches!(&**wide, Wide::Partial { .. }),
+        Val::Poison | Val::Bits(_) | Val::Ptr { .. } => false,
     }
 }
 

@@ -1,26 +1,27 @@
 //! [`Pair`]: both functions made ready to run, in one world.
 //!
 //! Which of its own choices the source makes is *not* decided here: a run of it leaves open what can be left open, and enumerates the rest
-//! ([`SourceRuns`]). Where the authorities differ about accesses outside of an object's lifetime (`semantics.md` section 11) both sides get the
-//! benefit: the source counts as undefined there, the target as reading poison, so that nothing is refuted by the dispute alone.
+//! ([`SourceRuns`]). Where the authorities differ (`semantics.md` section 11) both run under one and the same reading, and who judges
+//! goes through all of them ([`disputes`](super::disputes)).
 
 use super::input::Input;
 use super::outside::Outside;
 use super::world::{Streams, World};
 use super::{RefuteLimits, audit};
-use crate::Side;
+use crate::{Options, Side};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::Arc;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
-use tollgate_exec::machine::{self, Config, Machine, Static};
+use tollgate_exec::machine::{Config, Machine, Static};
 use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
 use tollgate_ir::{Context, Func, Type, TypeKind};
+use tollgate_sem::reading::{Reading, Readings, Rows};
 
 /// Which function of a pair it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,12 @@ pub(super) struct Pair<'m> {
     pub wants_snapshots: Cell<bool>,
     /// Whether the source has undef bits of its own.
     pub source_mentions_undef: bool,
+    /// The readings that an input must refute.
+    pub readings: Readings,
+    /// The questions that runs and comparisons depended on since this was last reset.
+    pub touched: Cell<Rows>,
+    /// Whether arguments, memory at entry and results of external calls may be undef, and poison.
+    inputs: (bool, bool),
     limits: RefuteLimits,
 }
 
@@ -102,8 +109,9 @@ impl<'m> Pair<'m> {
         ctx: &'m Context,
         source: Side<'m>,
         target: Side<'m>,
-        limits: &RefuteLimits,
+        options: &Options,
     ) -> Option<Self> {
+        let limits = &options.refute_limits;
         let (first, second) = (source.function(), target.function());
         if first.ty != second.ty || source.module.datalayout != target.module.datalayout {
             return None;
@@ -114,15 +122,15 @@ impl<'m> Pair<'m> {
         }
         let outside = Outside::of(ctx, [source, target])?;
         let statics = common_layout(ctx, source, target)?;
-        let half = |side: Side<'m>, reading: machine::Side| {
-            let mut machine = Machine::new(ctx, side.module, config(limits, reading)).ok()?;
+        let config = config(limits, options.readings.first());
+        let half = |side: Side<'m>| {
+            let mut machine = Machine::new(ctx, side.module, config).ok()?;
             machine.lay_out(&statics).ok()?;
             machine.statics(side.func).ok()?;
             Some(Half { machine, side })
         };
-        // See the module on who reads poison and who does not.
-        let mut source = half(source, machine::Side::Target)?;
-        let target = half(target, machine::Side::Source)?;
+        let mut source = half(source)?;
+        let target = half(target)?;
         let shapes: Option<Vec<Arc<Shape>>> = params
             .iter()
             .map(|&ty| source.machine.shape(ty).ok().filter(|shape| !shape.is_too_large()))
@@ -142,11 +150,31 @@ impl<'m> Pair<'m> {
             weight: 1,
             wants_snapshots: Cell::new(false),
             source_mentions_undef: false,
+            readings: options.readings,
+            touched: Cell::new(Rows::NONE),
+            inputs: (!options.no_undef_inputs, !options.no_poison_inputs),
             limits: *limits,
         };
         pair.source_mentions_undef = pair.mentions_undef();
         pair.weight = weight(ctx, pair.source.side).max(weight(ctx, pair.target.side));
         Some(pair)
+    }
+
+    /// The reading under which functions run.
+    pub(super) fn reading(&self) -> Reading {
+        self.source.machine.config().reading
+    }
+
+    /// Functions run under this reading from now on.
+    pub(super) fn set_reading(&mut self, reading: Reading) {
+        self.source.machine.config_mut().reading = reading;
+        self.target.machine.config_mut().reading = reading;
+    }
+
+    /// Whether an input is one that counts.
+    pub(super) fn admits(&self, input: &Input) -> bool {
+        let (undef, poison) = self.inputs;
+        (undef || !input.has_any_undef()) && (poison || !input.has_any_poison())
     }
 
     fn run(
@@ -174,6 +202,7 @@ impl<'m> Pair<'m> {
             (Ok((memory, args)), None) => machine.run(func, &args, memory, &mut world, chooser, None),
             (Err(run), _) => *run,
         };
+        self.touched.set(self.touched.get().union(run.touched));
         // An observation looks at the memory that it may see.
         let bytes = run.memory.in_use() / BYTES_PER_STEP;
         let seen = run.observations.len() as u64 * (OBSERVATION_COST + bytes);
@@ -190,10 +219,18 @@ impl<'m> Pair<'m> {
         self.run(Role::Target, input, &mut Seeded::new(input.choices), None, snapshots, fuel)
     }
 
-    /// Runs the target and tells which functions were entered besides it.
-    pub(super) fn functions_of_target(&mut self, input: &Input, fuel: u64) -> FxHashSet<Func> {
+    /// Runs one of them, the source with its first choices, and tells which functions with a body were entered, itself included.
+    pub(super) fn functions_entered(&mut self, role: Role, input: &Input, fuel: u64) -> FxHashSet<Func> {
         let mut entered = audit::Entered::default();
-        self.run(Role::Target, input, &mut Seeded::new(input.choices), Some(&mut entered), false, fuel);
+        match role {
+            Role::Source => {
+                let mut chooser = self.source_runs(Undef::Open).chooser;
+                self.run(role, input, &mut chooser, Some(&mut entered), false, fuel);
+            }
+            Role::Target => {
+                self.run(role, input, &mut Seeded::new(input.choices), Some(&mut entered), false, fuel);
+            }
+        }
         entered.functions
     }
 
@@ -318,6 +355,7 @@ fn begin(
             depends_on_choice: false,
             instructions: 0,
             args: Vec::new(),
+            touched: Rows::NONE,
         })
     };
     let mut memory = match machine.new_memory(func) {
@@ -338,7 +376,7 @@ fn begin(
     }
 }
 
-fn config(limits: &RefuteLimits, side: machine::Side) -> Config {
+fn config(limits: &RefuteLimits, reading: Reading) -> Config {
     let limits = Limits {
         fuel: limits.fuel,
         memory: limits.memory,
@@ -347,7 +385,7 @@ fn config(limits: &RefuteLimits, side: machine::Side) -> Config {
         registers: 1 << 18,
         ..Limits::short()
     };
-    Config { limits, side, observe: true }
+    Config { limits, reading, finds_exposed: false, observe: true }
 }
 
 /// Where the globals of both functions lie.

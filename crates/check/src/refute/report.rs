@@ -6,13 +6,14 @@ use super::counterexample::{Argument, Counterexample, Given, Parting, Reliance, 
 use super::generator::Generator;
 use super::input::{Input, WorldSpec};
 use super::pair::{Behaviour, Half, Pair, Role};
-use super::search::{Finding, confirm};
+use super::search::{Finding, Here, confirm, confirm_here};
 use super::steps::steps;
 use std::fmt::Write as _;
 use tollgate_exec::arguments::{ArgSpec, write, write_bytes};
 use tollgate_exec::print::{Printer, type_text};
 use tollgate_exec::shape::Shape;
 use tollgate_ir::{Name, TypeKind};
+use tollgate_sem::reading::{Fixed, Reading, Rows};
 
 /// A counterexample for an input that refutes.
 pub(super) fn report(
@@ -21,7 +22,35 @@ pub(super) fn report(
     input: &Input,
     limits: &RefuteLimits,
 ) -> Option<Counterexample> {
-    let finding = confirm(pair, input, limits.fuel).ok()?;
+    let finding = confirm(pair, input, limits.fuel)?;
+    Some(tell(pair, generator, input, finding, limits))
+}
+
+/// A counterexample under a reading under which an input fails.
+pub(super) fn report_under(
+    pair: &mut Pair<'_>,
+    generator: &Generator<'_>,
+    input: &Input,
+    reading: Reading,
+    limits: &RefuteLimits,
+) -> Option<Counterexample> {
+    pair.touched.set(Rows::NONE);
+    pair.set_reading(reading);
+    let told = match confirm_here(pair, input, limits.fuel) {
+        Here::Fails(finding) => Some(tell(pair, generator, input, *finding, limits)),
+        Here::Holds | Here::Unclear => None,
+    };
+    pair.set_reading(pair.readings.first());
+    told
+}
+
+fn tell(
+    pair: &mut Pair<'_>,
+    generator: &Generator<'_>,
+    input: &Input,
+    finding: Finding,
+    limits: &RefuteLimits,
+) -> Counterexample {
     let args = arguments(pair, generator, input);
     let globals: Vec<Given> = input
         .world
@@ -31,6 +60,9 @@ pub(super) fn report(
         .collect();
     let answers = answers(pair, &input.world);
     let environment = generator.is_worldly().then(|| environment_text(&input.world));
+    let reading = pair.reading();
+    let asked: Vec<Fixed> =
+        pair.touched.get().iter().filter_map(|row| Fixed::new(row, reading.answer(row))).collect();
     let list: Vec<&str> = args.iter().map(|arg| arg.value.as_str()).collect();
     let command = |half: &Half<'_>, choices: &str| {
         let name = pair.ctx.name_text(half.side.function().header.name).into_owned();
@@ -49,6 +81,9 @@ pub(super) fn report(
         if let Some(environment) = &environment {
             let _ = write!(command, " --environment {environment}");
         }
+        for fixed in &asked {
+            let _ = write!(command, " --reading {fixed}");
+        }
         command.push_str(choices);
         command
     };
@@ -58,12 +93,21 @@ pub(super) fn report(
     let common = finding.gap.common;
     let until =
         [pair.number_of(true, &finding.source, common), pair.number_of(false, &finding.target, common)];
+    let side = pair.target.side;
+    let mut entered: Vec<String> = pair
+        .functions_entered(Role::Target, input, limits.fuel)
+        .into_iter()
+        .filter(|&func| func != side.func)
+        .map(|func| pair.ctx.name_text(side.module.functions[func].header.name).into_owned())
+        .collect();
+    entered.sort();
     let source_steps = steps(pair, Role::Source, input, until[0], limits.fuel);
     let target_steps = steps(pair, Role::Target, input, until[1], limits.fuel);
-    Some(Counterexample {
+    Counterexample {
         source: run_report(pair, &pair.source, &finding.source, finding.choices, source_steps),
         target: run_report(pair, &pair.target, &finding.target, 1, target_steps),
         difference: difference(pair, &finding),
+        entered,
         relies_on: reliance(pair, input, &finding.gap),
         assumptions: Vec::new(),
         arguments: args,
@@ -71,7 +115,7 @@ pub(super) fn report(
         answers,
         environment,
         replay,
-    })
+    }
 }
 
 fn text(name: &[u8]) -> String {
@@ -179,6 +223,7 @@ fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {
         What::Visible(object, offset, reason) => {
             format!("the outside sees other memory: {reason} at byte {offset} of {object}")
         }
+        What::HiddenWrites(name) => format!("@{name} is called otherwise"),
         What::Outcome => "the outcome is of another kind".to_string(),
         What::Result(reason) => format!("the result is different: {reason}"),
         What::Memory(object, offset, reason) => {

@@ -1,16 +1,20 @@
 //! The search for an input on which no run of the source covers the target's.
 
 use super::RefuteLimits;
-use super::audit::{Audit, Doubt};
+use super::audit::Audit;
 use super::compare::Gap;
+use super::disputes::{Dispute, Ruling, rule};
 use super::generator::{EXHAUSTIVE_BITS, Generator};
+use super::hidden::is_exact;
 use super::input::Input;
 use super::linear;
 use super::outside::name_of;
-use super::pair::{Behaviour, Pair, SourceRun, Undef};
+use super::pair::{Behaviour, Pair, Role, SourceRun, Undef};
 use super::refinement::Cover;
 use rustc_hash::FxHashSet;
 use tollgate_exec::outcome::Outcome;
+use tollgate_ir::Name;
+use tollgate_sem::reading::Rows;
 
 /// What an input shows.
 pub(super) enum Judgement {
@@ -141,48 +145,77 @@ fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Fi
     Some(Box::new(Finding { source, target, gap, choices }))
 }
 
-/// Whether an input refutes the pair beyond doubt.
-pub(super) fn confirm(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Result<Finding, Option<Doubt>> {
-    let judged = match judge_with(pair, input, fuel, true) {
-        Judgement::Refuted(finding) => Some((finding, Undef::Open)),
-        Judgement::Covered(_) => judge_exactly(pair, input, fuel).map(|finding| (finding, Undef::Enumerated)),
-        Judgement::Undefined | Judgement::Unknown(_) => None,
+/// What an input shows under one reading, beyond doubt.
+pub(super) enum Here {
+    /// No run of the source covers the target's.
+    Fails(Box<Finding>),
+    /// One does.
+    Holds,
+    /// Nothing.
+    Unclear,
+}
+
+/// Whether an input refutes the pair beyond doubt, under every reading.
+pub(super) fn confirm(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Finding> {
+    match rule(pair, input, fuel) {
+        Ruling::Refuted(finding) => Some(*finding),
+        Ruling::Disputed(_) | Ruling::Nothing => None,
+    }
+}
+
+/// Whether an input refutes the pair beyond doubt, under the reading that the pair has.
+pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Here {
+    let (finding, undef) = match judge_with(pair, input, fuel, true) {
+        Judgement::Refuted(finding) => (finding, Undef::Open),
+        Judgement::Covered(_) => match judge_exactly(pair, input, fuel) {
+            Some(finding) => (finding, Undef::Enumerated),
+            None => return Here::Holds,
+        },
+        Judgement::Undefined => return Here::Holds,
+        Judgement::Unknown(_) => return Here::Unclear,
     };
-    let Some((finding, undef)) = judged else { return Err(None) };
     let mut runs = pair.source_runs(undef);
     loop {
         let side = pair.source.side;
         let mut audit = Audit::new(pair.ctx, side.module, pair.source.machine.layout().clone());
         match runs.next(pair, input, Some(&mut audit), false, fuel) {
             SourceRun::Does(source) => {
-                if let Some(doubt) = audit.finish(&source.run.memory) {
-                    return Err(Some(doubt));
+                if audit.finish(&source.run.memory).is_some() {
+                    return Here::Unclear;
                 }
             }
             SourceRun::End => break,
-            SourceRun::Unknown => return Err(None),
+            SourceRun::Unknown => return Here::Unclear,
         }
     }
-    if enters_other_bodies(pair, input, fuel) { Err(None) } else { Ok(*finding) }
+    if enters_inexact_bodies(pair, input, fuel) { Here::Unclear } else { Here::Fails(finding) }
 }
 
-/// Whether the target entered a function, other than itself, that is not the source's word by word.
-fn enters_other_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
+/// Whether the target entered a body that another one may stand for, and that is not the source's word by word.
+fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
     let (source, target) = (pair.source.side, pair.target.side);
     if std::ptr::eq(source.module, target.module) {
         return false;
     }
-    let entered = pair.functions_of_target(input, fuel);
-    if entered.iter().all(|&func| func == target.func) {
+    let mut inexact: Vec<Name> = Vec::new();
+    for (role, side) in [(Role::Source, source), (Role::Target, target)] {
+        for func in pair.functions_entered(role, input, fuel) {
+            let header = &side.module.functions[func].header;
+            if func != side.func && !is_exact(header.linkage) {
+                inexact.push(header.name);
+            }
+        }
+    }
+    if inexact.is_empty() {
         return false;
     }
     let before = tollgate_llvm::function_digests(pair.ctx, source.module);
     let after = tollgate_llvm::function_digests(pair.ctx, target.module);
-    entered.into_iter().filter(|&func| func != target.func).any(|func| {
-        let name = target.module.functions[func].header.name;
-        let same = source.module.function_named(name).is_some_and(|other| before[other] == after[func]);
+    !inexact.into_iter().all(|name| {
+        let found = (source.module.function_named(name), target.module.function_named(name));
         // An unnamed function is known by its place only.
-        !same || name_of(pair.ctx, name).starts_with(&[0])
+        matches!(found, (Some(first), Some(second)) if before[first] == after[second])
+            && !name_of(pair.ctx, name).starts_with(&[0])
     })
 }
 
@@ -194,11 +227,8 @@ const CHOICES_ONLY: u32 = 12;
 const PATIENCE: u32 = 300;
 
 /// Looks for an input that refutes the pair.
-pub(super) fn search(
-    pair: &mut Pair<'_>,
-    generator: &mut Generator<'_>,
-    limits: &RefuteLimits,
-) -> Option<Input> {
+pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits: &RefuteLimits) -> Found {
+    let mut disputed: Option<(Input, Dispute)> = None;
     let mut corpus: Vec<Input> = Vec::new();
     let mut seen: FxHashSet<Signature> = FxHashSet::default();
     let mut doubts = 0;
@@ -225,18 +255,25 @@ pub(super) fn search(
         // Long runs are few: a loop without an end would take all there is.
         let fuel = if number % 8 == 7 { limits.fuel } else { limits.fuel / 10 };
         number += 1;
-        if indefinite.is_some() && !input.is_definite() {
+        if indefinite.is_some() && !input.is_definite() || !pair.admits(&input) {
             continue;
         }
+        pair.touched.set(Rows::NONE);
         let signature = match judge(pair, &input, fuel) {
-            Judgement::Refuted(_) => match confirm(pair, &input, fuel) {
-                Ok(_) if input.is_definite() => return Some(input),
-                Ok(_) => {
+            Judgement::Refuted(_) => match rule(pair, &input, fuel) {
+                Ruling::Refuted(_) if input.is_definite() => {
+                    return Found { refuting: Some(input), disputed };
+                }
+                Ruling::Refuted(_) => {
                     indefinite = Some(input);
                     inputs = inputs.min(number + PATIENCE);
                     continue;
                 }
-                Err(_) => {
+                Ruling::Disputed(dispute) => {
+                    disputed.get_or_insert((input, dispute));
+                    continue;
+                }
+                Ruling::Nothing => {
                     doubts += 1;
                     if doubts > limits.doubts {
                         break;
@@ -244,8 +281,20 @@ pub(super) fn search(
                     continue;
                 }
             },
-            Judgement::Covered(signature) | Judgement::Unknown(signature) => signature,
-            Judgement::Undefined => continue,
+            judgement => {
+                // It holds under the first reading, and perhaps not under others.
+                if disputed.is_none()
+                    && !pair.touched.get().intersection(pair.readings.open()).is_empty()
+                    && let Ruling::Disputed(dispute) = rule(pair, &input, fuel)
+                {
+                    disputed = Some((input, dispute));
+                    continue;
+                }
+                match judgement {
+                    Judgement::Covered(signature) | Judgement::Unknown(signature) => signature,
+                    Judgement::Undefined | Judgement::Refuted(_) => continue,
+                }
+            }
         };
         if seen.insert(signature) {
             if corpus.len() < CORPUS {
@@ -256,5 +305,13 @@ pub(super) fn search(
             }
         }
     }
-    indefinite
+    Found { refuting: indefinite, disputed }
+}
+
+/// What a search found.
+pub(super) struct Found {
+    /// An input that refutes the pair under every reading.
+    pub refuting: Option<Input>,
+    /// One that does so under some.
+    pub disputed: Option<(Input, Dispute)>,
 }

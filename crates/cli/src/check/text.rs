@@ -2,7 +2,7 @@
 
 use super::terms::Terms;
 use std::fmt::Write as _;
-use tollgate_check::{Assumption, FunctionReport, How, Report, Unknown, Verdict};
+use tollgate_check::{Assumption, Counterexample, FunctionReport, How, Report, Unknown, Verdict};
 
 /// What is shown.
 pub struct Layout {
@@ -41,20 +41,24 @@ impl Layout {
     /// What is shown below the line of a verdict.
     fn more(&self, verdict: &Verdict) -> Vec<String> {
         match verdict {
-            Verdict::Invalid(counterexample) => {
-                let text = counterexample.to_string();
-                let lines = text.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string());
-                let steps = if self.explain { counterexample.steps() } else { Vec::new() };
-                lines.chain(steps).collect()
-            }
+            Verdict::Invalid(counterexample) => self.example(counterexample),
             Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => {
                 Terms::new(explanation).text()
             }
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) if self.explain => {
                 applied.iter().map(|rule| format!("applied: {rule}")).collect()
             }
+            Verdict::Unknown(Unknown::Disputed { example, .. }) => self.example(example),
             Verdict::Valid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => Vec::new(),
         }
+    }
+
+    /// A counterexample, with its steps if they are wanted.
+    fn example(&self, counterexample: &Counterexample) -> Vec<String> {
+        let text = counterexample.to_string();
+        let lines = text.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string());
+        let steps = if self.explain { counterexample.steps() } else { Vec::new() };
+        lines.chain(steps).collect()
     }
 }
 
@@ -62,7 +66,9 @@ impl Layout {
 fn line(report: &FunctionReport, width: usize) -> String {
     let verdict = match &report.verdict {
         // Read as one: whoever trusts the rules has an answer.
-        Verdict::Unknown(unknown @ Unknown::IfRulesHold { .. }) => format!("unknown ({unknown})"),
+        Verdict::Unknown(unknown @ (Unknown::IfRulesHold { .. } | Unknown::Disputed { .. })) => {
+            format!("unknown ({unknown})")
+        }
         verdict => verdict.word().to_string(),
     };
     let millis = report.time.as_secs_f64() * 1e3;
@@ -84,7 +90,9 @@ fn line(report: &FunctionReport, width: usize) -> String {
                 add(&assuming(&valid.assumptions));
             }
         }
-        Verdict::Unknown(Unknown::IfRulesHold { .. }) => add(&format!("{} nodes", report.nodes)),
+        Verdict::Unknown(Unknown::IfRulesHold { .. } | Unknown::Disputed { .. }) => {
+            add(&format!("{} nodes", report.nodes));
+        }
         Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
             add(&format!("{} nodes", report.nodes));
             add(&report.verdict.reason());

@@ -2,7 +2,7 @@
 
 use crate::code::CallSite;
 use crate::machine::{Execution, address_of, number};
-use crate::memory::ByteContent;
+use crate::memory::{AccessKind, ByteContent};
 use crate::outcome::UbReason;
 use crate::shape::Shape;
 use crate::trap::Trap;
@@ -27,7 +27,22 @@ impl Execution<'_, '_> {
         if distinct && to.1 != from.1 && to.1.abs_diff(from.1) < size {
             return Err(UbReason::OverlappingCopy.into());
         }
-        self.memory.copy(to, from, size)?;
+        let read = self.memory.check(from.0, from.1, size, 1, AccessKind::Read);
+        let written = self.memory.check(to.0, to.1, size, 1, AccessKind::Write);
+        if read == Err(UbReason::OutsideLifetime) {
+            self.outside_lifetime(from.1, 1, AccessKind::Read)?;
+        }
+        if written == Err(UbReason::OutsideLifetime) {
+            self.outside_lifetime(to.1, 1, AccessKind::Write)?;
+        }
+        match (read, written) {
+            (Err(reason), _) | (_, Err(reason)) if reason != UbReason::OutsideLifetime => {
+                return Err(reason.into());
+            }
+            (_, Err(_)) => {}
+            (Err(_), Ok(_)) => self.memory.fill(to, size, ByteContent::POISON)?,
+            (Ok(_), Ok(_)) => self.memory.copy(to, from, size)?,
+        }
         Ok(())
     }
 
@@ -49,8 +64,12 @@ impl Execution<'_, '_> {
                 Wide::Bits(_) | Wide::Parts(_) => ByteContent::POISON,
             },
         };
-        self.memory.fill(address_of(to)?, size, byte)?;
-        Ok(())
+        let to = address_of(to)?;
+        match self.memory.fill(to, size, byte) {
+            Ok(()) => Ok(()),
+            Err(UbReason::OutsideLifetime) => self.outside_lifetime(to.1, 1, AccessKind::Write),
+            Err(reason) => Err(reason.into()),
+        }
     }
 
     /// Whether a lane of a mask is set. A poison mask makes the operation undefined.

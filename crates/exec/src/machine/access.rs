@@ -7,7 +7,6 @@ use super::execution::Flow;
 use super::general::int_of;
 use crate::choices::ChoiceKind;
 use crate::code::Code;
-use crate::machine::Side;
 use crate::memory::AccessKind;
 use crate::outcome::{Event, UbReason};
 use crate::pure::{Operation, float_of, float_value};
@@ -19,6 +18,7 @@ use std::sync::Arc;
 use tollgate_ir::{Body, Const, Extra, Flags, Inst, MetaKind, Opcode, Ordering, RmwOp, Type};
 use tollgate_sem::Int;
 use tollgate_sem::float::FloatResult;
+use tollgate_sem::reading::{Answer, Row};
 use tollgate_sem::value::Choose;
 
 /// The object and address of a pointer that is accessed.
@@ -35,7 +35,8 @@ impl<'m> Execution<'_, 'm> {
         let (prov, addr) = address_of(pointer)?;
         let at = match self.memory.check(prov, addr, shape.size, align, AccessKind::Read) {
             Ok(at) => at,
-            Err(UbReason::OutsideLifetime) if self.machine.config().side == Side::Source => {
+            Err(UbReason::OutsideLifetime) => {
+                self.outside_lifetime(addr, align, AccessKind::Read)?;
                 return Ok(Val::Poison);
             }
             Err(reason) => return Err(reason.into()),
@@ -56,10 +57,39 @@ impl<'m> Execution<'_, 'm> {
         align: u64,
         value: &Val,
     ) -> Result<(), Trap> {
-        let (prov, addr) = address_of(pointer)?;
-        let at = self.memory.check(prov, addr, shape.size, align, AccessKind::Write)?;
-        self.memory.store_at(at, shape, value);
+        if let Some(at) = self.place_to_store(pointer, shape.size, align)? {
+            self.memory.store_at(at, shape, value);
+        }
         Ok(())
+    }
+
+    /// Where a store of so many bytes goes; none if it has no effect.
+    fn place_to_store(&mut self, pointer: &Val, size: u64, align: u64) -> Result<Option<usize>, Trap> {
+        let (prov, addr) = address_of(pointer)?;
+        match self.memory.check(prov, addr, size, align, AccessKind::Write) {
+            Ok(at) => Ok(Some(at)),
+            Err(UbReason::OutsideLifetime) => {
+                self.outside_lifetime(addr, align, AccessKind::Write)?;
+                Ok(None)
+            }
+            Err(reason) => Err(reason.into()),
+        }
+    }
+
+    /// What the reading says of an access outside of the lifetime of its slot: an error if it is undefined. Else a load gives poison, and a
+    /// store has no effect.
+    pub(crate) fn outside_lifetime(&mut self, addr: u64, align: u64, kind: AccessKind) -> Result<(), Trap> {
+        let row = match kind {
+            AccessKind::Read => Row::DeadLoad,
+            AccessKind::Write => Row::DeadStore,
+        };
+        if self.memory.ask(row) == Answer::Undefined {
+            return Err(UbReason::OutsideLifetime.into());
+        }
+        match addr.is_multiple_of(align.max(1)) {
+            true => Ok(()),
+            false => Err(UbReason::Misaligned { align }.into()),
+        }
     }
 
     fn ordering(body: &Body, inst: Inst) -> Ordering {
@@ -126,9 +156,16 @@ impl<'m> Execution<'_, 'm> {
         let data = body.inst(inst);
         let (dst, ty, shape) = self.result(code, inst, body)?;
         let address = self.reg(base, code.register(body.operand(inst, 0))).clone();
-        let mut value = self.load_value(&address, &shape, data.align().unwrap_or(shape.align))?;
+        let align = data.align().unwrap_or(shape.align);
+        let mut value = self.load_value(&address, &shape, align)?;
+        self.copied.forget(base + dst as usize);
         if Self::is_observed(body, inst) {
             value = self.observe_load(&address, ty, &shape, value, data.flags.intersects(Flags::VOLATILE))?;
+        } else if let Ok((prov, addr)) = address_of(&address)
+            && let Ok(at) = self.memory.check(prov, addr, shape.size, align, AccessKind::Read)
+            && let Some(bytes) = self.memory.more_than_value(at, &shape)
+        {
+            self.copied.remember(base + dst as usize, bytes);
         }
         let value = self.check_metadata(inst, body, &shape, value)?;
         self.set(base, dst, value);
@@ -142,8 +179,18 @@ impl<'m> Execution<'_, 'm> {
         let shape = self.machine.shape(ty)?;
         let value = self.reg(base, code.register(stored)).clone();
         let address = self.reg(base, code.register(at)).clone();
-        self.store_value(&address, &shape, data.align().unwrap_or(shape.align), &value)?;
-        if Self::is_observed(body, inst) {
+        let align = data.align().unwrap_or(shape.align);
+        let observed = Self::is_observed(body, inst);
+        let copied = self.copied.of(base + code.register(stored) as usize).filter(|_| !observed).cloned();
+        match copied {
+            Some(copied) if self.memory.ask(Row::IntegerCopy) == Answer::Bytewise => {
+                if let Some(at) = self.place_to_store(&address, shape.size, align)? {
+                    self.memory.store_copied(at, &shape, &copied);
+                }
+            }
+            Some(_) | None => self.store_value(&address, &shape, align, &value)?,
+        }
+        if observed {
             self.observe_store(&address, ty, &value)?;
         }
         Ok(Flow::Next)

@@ -119,6 +119,9 @@ impl<'m> Execution<'_, 'm> {
         if self.regs.len() < end {
             self.regs.resize(end.max(self.regs.len() * 2).min(limits.registers as usize), Val::Poison);
         }
+        if !self.copied.is_empty() {
+            self.copied.forget_from(base);
+        }
         self.regs[base..base + code.constants.len()].clone_from_slice(&code.constants);
         let fixed = code.arg_count as usize;
         if self.call_args.len() < fixed || self.call_args.len() > fixed && !code.vararg {

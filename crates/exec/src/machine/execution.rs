@@ -1,6 +1,7 @@
 //! [`Execution`]: everything that one run owns.
 
 use super::Machine;
+use super::copied::Copied;
 use crate::choices::{Choice, ChoiceKind, Chooser, Question};
 use crate::code::{Code, Reg};
 use crate::environment::{Environment, Host, Task, Thrown};
@@ -17,6 +18,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{AttrKind, Flags, Func, Inst, TypeKind};
 use tollgate_sem::Int;
+use tollgate_sem::reading::Row;
 use tollgate_sem::value::Choose;
 
 /// A variable argument of a call.
@@ -90,6 +92,8 @@ pub(crate) struct Execution<'r, 'm> {
     pub escaped: FxHashSet<Prov>,
     /// Arguments of the call that is being made; kept to save allocations.
     pub call_args: Vec<Val>,
+    /// What registers were read from whose bytes are no number.
+    pub copied: Copied,
 }
 
 /// Adapts the chooser to `sem`, and keeps a record.
@@ -165,6 +169,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         tracer: Option<&'r mut dyn Tracer>,
     ) -> Self {
         memory.set_layout_seed(chooser.layout_seed());
+        memory.set_reading(machine.config().reading, machine.config().finds_exposed);
         Self {
             machine,
             memory,
@@ -184,6 +189,7 @@ impl<'r, 'm> Execution<'r, 'm> {
             type_ids: FxHashMap::default(),
             escaped: FxHashSet::default(),
             call_args: Vec::new(),
+            copied: Copied::default(),
         }
     }
 
@@ -410,7 +416,19 @@ impl<'r, 'm> Execution<'r, 'm> {
             Ok(Flow::Next | Flow::Jump(_) | Flow::Switch) => self.run(),
             Err(trap) => self.outcome_of(trap),
         };
+        let touched = self.memory.touched();
+        // Library functions and markers do not ask what the reading says.
+        let outcome = match outcome {
+            Outcome::Undefined { reason: UbReason::OutsideLifetime, at }
+                if !touched.contains(Row::DeadLoad) && !touched.contains(Row::DeadStore) =>
+            {
+                let what = "access to a stack slot outside of its lifetime by another than an instruction";
+                Outcome::Unsupported { what: what.to_string(), at }
+            }
+            outcome => outcome,
+        };
         Run {
+            touched,
             outcome,
             observations: self.observations,
             memory: self.memory,

@@ -7,11 +7,11 @@ use super::widening;
 use crate::choices::ChoiceKind;
 use crate::code::{Code, Reg};
 use crate::limits::Limit;
-use crate::memory::ObjectKind;
+use crate::memory::{ByteContent, ObjectKind};
 use crate::outcome::UbReason;
 use crate::pointers::GepFlags;
 use crate::pure::{Operation, Pure};
-use crate::shape::Shape;
+use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Val, Wide};
 use std::sync::Arc;
@@ -152,6 +152,14 @@ impl<'m> Execution<'_, 'm> {
             result: &result,
         };
         let value = self.evaluate(code, &operation)?;
+        if !self.copied.is_empty() {
+            let of = base + code.register(body.operand(inst, 0)) as usize;
+            let part = self.copied.of(of).filter(|_| data.opcode == Opcode::ExtractValue);
+            match part.and_then(|bytes| part_of(bytes, &shapes[0], path)) {
+                Some(bytes) => self.copied.remember(base + dst as usize, bytes),
+                None => self.copied.forget(base + dst as usize),
+            }
+        }
         self.set(base, dst, value);
         Ok(Flow::Next)
     }
@@ -269,7 +277,7 @@ pub(super) fn check_float_flags(value: &Val, shape: &Shape, flags: Flags) -> Val
         let lanes = (0..count).map(|at| check_float_flags(&value.part(at), lane, flags));
         return Val::parts(lanes.collect::<Vec<Val>>());
     }
-    let crate::shape::ShapeKind::Float(ty) = shape.kind else { return value.clone() };
+    let ShapeKind::Float(ty) = shape.kind else { return value.clone() };
     match crate::pure::float_of(value, ty) {
         Some(float) => {
             let nan = flags.contains(Flags::NNAN) && float.is_nan() == Ok(true);
@@ -302,4 +310,19 @@ pub(crate) fn int_of(value: &Val, width: u32) -> Option<Int> {
         },
         Val::Poison | Val::Undef | Val::Ptr { .. } => None,
     }
+}
+
+/// The bytes of a part of an aggregate.
+fn part_of(bytes: &[ByteContent], shape: &Shape, path: &[u32]) -> Option<Box<[ByteContent]>> {
+    let (mut shape, mut start) = (shape, 0);
+    for &index in path {
+        let index = index as usize;
+        start += match &shape.kind {
+            ShapeKind::Array { elem, .. } => elem.stride as usize * index,
+            ShapeKind::Struct(fields) => fields.get(index)?.0 as usize,
+            _ => return None,
+        };
+        shape = shape.part(index)?;
+    }
+    bytes.get(start..start + shape.size as usize).map(Into::into)
 }

@@ -220,7 +220,10 @@ impl Execution<'_, '_> {
                         general!();
                     }
                 }
-                Op::ExtractValue { dst, a, index } => set!(dst, get!(a).part(index as usize)),
+                Op::ExtractValue { dst, a, index } if self.copied.is_empty() => {
+                    set!(dst, get!(a).part(index as usize));
+                }
+                Op::ExtractValue { .. } => general!(),
                 Op::QuickCall { site, dst } => match self.quick_intrinsic(code, base, site) {
                     Some(result) => set!(dst, result),
                     None => perform!(self.call(code, base, site)),
@@ -228,6 +231,9 @@ impl Execution<'_, '_> {
                 Op::Select { dst, condition, a, b } => match get!(condition) {
                     Val::Bits(bit) => {
                         let chosen = if bit != 0 { a } else { b };
+                        if !self.copied.is_empty() {
+                            self.copied.pass(base + chosen as usize, base + dst as usize);
+                        }
                         set!(dst, get!(chosen).clone());
                     }
                     _ => general!(),
@@ -271,6 +277,7 @@ impl Execution<'_, '_> {
                         && addr & ((1 << align_log2) - 1) == 0
                         && let Some(bits) = self.memory.quick_load(prov, addr, u64::from(size))
                     {
+                        self.copied.forget(base + dst as usize);
                         set!(dst, Val::Bits(bits));
                     } else {
                         general!();
@@ -287,7 +294,8 @@ impl Execution<'_, '_> {
                     }
                 }
                 Op::Store { size, align_log2, value, address } => {
-                    if let (&Val::Bits(bits), &Val::Ptr { prov, addr }) = (&get!(value), &get!(address))
+                    if self.copied.is_empty()
+                        && let (&Val::Bits(bits), &Val::Ptr { prov, addr }) = (&get!(value), &get!(address))
                         && addr & ((1 << align_log2) - 1) == 0
                         && self.memory.quick_store(prov, addr, u64::from(size), bits)
                     {
@@ -358,6 +366,9 @@ impl Execution<'_, '_> {
         for &(from, to) in &code.copies[start..start + edge.copy_count as usize] {
             let value = self.regs[base + from as usize].clone();
             self.regs[base + to as usize] = value;
+            if !self.copied.is_empty() {
+                self.copied.pass(base + from as usize, base + to as usize);
+            }
         }
         edge.target as usize
     }

@@ -132,7 +132,7 @@ impl Memory {
         let value = if big_endian { stored_address.to_be_bytes() } else { stored_address.to_le_bytes() };
         self.bytes[at..at + 8].copy_from_slice(&value);
         let shadows = &mut self.shadows[at..at + 8];
-        if stored.is_none() {
+        if stored.is_none() && stored_address == 0 {
             shadows.fill(Shadow::PLAIN);
         } else {
             for (index, shadow) in shadows.iter_mut().enumerate() {

@@ -2,15 +2,16 @@
 //!
 //! * A scalar of which a byte is poison is poison; undef bits are kept per bit.
 //! * An integer or float read from bytes of a stored pointer is the address, and exposes the object (`semantics.md` section 11).
-//! * A pointer read from plain bytes is what `inttoptr` gives of them. One read from bytes that are partly undef is undef.
-//! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array makes its padding undef.
+//! * A pointer read from bytes that are not all of one pointer, in order, is what the reading says; from bytes that are partly undef it is undef.
+//! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array makes its padding what the reading says.
 //!
 //! The caller has checked the range; these functions work on arena positions.
 
-use super::{Memory, Shadow, shadow};
+use super::{ByteContent, Memory, Shadow, shadow};
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::value::{Prov, Val, Wide};
 use tollgate_sem::Int;
+use tollgate_sem::reading::{Answer, Row};
 
 impl Memory {
     /// The value of this shape at a checked place; none if it has too many parts to hold.
@@ -190,8 +191,16 @@ impl Memory {
         if let Some(prov) = shadow::whole_pointer(shadows) {
             return Val::Ptr { prov, addr };
         }
+        // Zeros are null, however they came there: initialisers, `calloc` and `memset` count on it.
+        if addr == 0 && shadows.iter().all(|shadow| shadow.is_plain()) {
+            return Val::NULL;
+        }
         self.expose_range(at, size);
-        Val::Ptr { prov: self.find_exposed(addr), addr }
+        match self.ask(Row::PointerLoad) {
+            Answer::Poison => Val::Poison,
+            _ if self.finds_exposed => Val::Ptr { prov: self.find_exposed(addr), addr },
+            _ => Val::Ptr { prov: Prov::NONE, addr },
+        }
     }
 
     fn load_vector(&mut self, at: usize, size: usize, len: u32, lane: &Shape) -> Option<Val> {
@@ -236,23 +245,72 @@ impl Memory {
             ShapeKind::Float(ty) => self.store_bits(at, size, ty.bits(), value),
             ShapeKind::Ptr(pointer) => self.store_pointer(at, *pointer, value),
             ShapeKind::Vector { len, lane } => self.store_vector(at, size, *len, lane, value),
-            ShapeKind::Array { .. } | ShapeKind::Struct(_) if matches!(value, Val::Poison | Val::Undef) => {
+            ShapeKind::Array { .. } | ShapeKind::Struct(_)
+                if matches!(value, Val::Poison | Val::Undef) && !has_padding(shape) =>
+            {
                 let whole = if *value == Val::Poison { Shadow::POISON } else { Shadow::UNDEF };
                 self.range_mut(at, size).1.fill(whole);
             }
             ShapeKind::Array { len, elem } => {
-                self.range_mut(at, size).1.fill(Shadow::UNDEF);
+                self.fill_padding(at, shape);
                 for index in 0..*len as usize {
                     self.store_at(at + index * elem.stride as usize, elem, &value.part(index));
                 }
             }
             ShapeKind::Struct(fields) => {
-                self.range_mut(at, size).1.fill(Shadow::UNDEF);
+                self.fill_padding(at, shape);
                 for (index, (offset, field)) in fields.iter().enumerate() {
                     self.store_at(at + *offset as usize, field, &value.part(index));
                 }
             }
         }
+    }
+
+    /// Makes all of an aggregate what its padding is, if it has any.
+    fn fill_padding(&mut self, at: usize, shape: &Shape) {
+        if has_padding(shape) {
+            let padding = match self.ask(Row::Padding) {
+                Answer::Poison => Shadow::POISON,
+                _ => Shadow::UNDEF,
+            };
+            self.range_mut(at, shape.size as usize).1.fill(padding);
+        }
+    }
+
+    /// Writes bytes that were read as a value of this shape: what the value is made of is copied, what is between it is not.
+    pub(crate) fn store_copied(&mut self, at: usize, shape: &Shape, copied: &[ByteContent]) {
+        match &shape.kind {
+            ShapeKind::Array { len, elem } => {
+                self.fill_padding(at, shape);
+                for index in 0..*len as usize {
+                    let offset = index * elem.stride as usize;
+                    self.store_copied(at + offset, elem, &copied[offset..]);
+                }
+            }
+            ShapeKind::Struct(fields) => {
+                self.fill_padding(at, shape);
+                for (offset, field) in fields.iter() {
+                    self.store_copied(at + *offset as usize, field, &copied[*offset as usize..]);
+                }
+            }
+            ShapeKind::Void | ShapeKind::Opaque => {}
+            ShapeKind::Int(_) | ShapeKind::Float(_) | ShapeKind::Ptr(_) | ShapeKind::Vector { .. } => {
+                let (bytes, shadows) = self.range_mut(at, shape.size as usize);
+                for (index, content) in copied.iter().take(bytes.len()).enumerate() {
+                    (bytes[index], shadows[index]) = (content.bits, content.shadow);
+                }
+            }
+        }
+    }
+
+    /// The bytes that a value of this shape was read from, if they are more than the value tells: part of a number that is poison in part, or
+    /// of a pointer that is read as a number.
+    pub(crate) fn more_than_value(&self, at: usize, shape: &Shape) -> Option<Box<[ByteContent]>> {
+        if !is_lossy(self.range(at, shape.size as usize).1, shape) {
+            return None;
+        }
+        let (bytes, shadows) = self.range(at, shape.size as usize);
+        Some(bytes.iter().zip(shadows).map(|(&bits, &shadow)| ByteContent { bits, shadow }).collect())
     }
 
     fn store_bits(&mut self, at: usize, size: usize, width: u32, value: &Val) {
@@ -300,7 +358,8 @@ impl Memory {
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&encoded[..size]);
         for (index, shadow) in shadows.iter_mut().enumerate() {
-            *shadow = if prov.is_none() {
+            // Also a pointer without an object is told from a number, except for null.
+            *shadow = if prov.is_none() && addr == 0 {
                 Shadow::PLAIN
             } else {
                 Shadow::fragment(prov, pointer.bytes, index as u32)
@@ -349,5 +408,48 @@ impl Memory {
             // Poison is kept per byte: a lane that shares a byte with a poison one is taken along.
             *shadow = if poisons[index] != 0 { Shadow::POISON } else { Shadow::partly_undef(undefs[index]) };
         }
+    }
+}
+
+/// Whether an aggregate has bytes that belong to none of its parts.
+fn has_padding(shape: &Shape) -> bool {
+    match &shape.kind {
+        ShapeKind::Array { len: 0, .. } => false,
+        ShapeKind::Array { elem, .. } => elem.size != elem.stride || has_padding(elem),
+        ShapeKind::Struct(fields) => {
+            fields.iter().map(|(_, field)| field.size).sum::<u64>() != shape.size
+                || fields.iter().any(|(_, field)| has_padding(field))
+        }
+        ShapeKind::Void | ShapeKind::Opaque | ShapeKind::Int(_) | ShapeKind::Float(_) => false,
+        ShapeKind::Ptr(_) | ShapeKind::Vector { .. } => false,
+    }
+}
+
+/// Whether bytes with these shadows are more than a value of this shape that is read from them.
+fn is_lossy(shadows: &[Shadow], shape: &Shape) -> bool {
+    let scalar = |size: u64, bits: u32| {
+        let whole = size * 8 == u64::from(bits);
+        let own = shadows.get(..size as usize).unwrap_or_default();
+        let poison = own.iter().filter(|shadow| shadow.is_poison()).count();
+        whole && (poison > 0 && poison < own.len() || own.iter().any(|shadow| shadow.is_fragment()))
+    };
+    match &shape.kind {
+        ShapeKind::Void | ShapeKind::Opaque | ShapeKind::Ptr(_) => false,
+        ShapeKind::Int(width) => scalar(shape.size, *width),
+        ShapeKind::Float(ty) => scalar(shape.size, ty.bits()),
+        ShapeKind::Vector { len, lane } => match lane.bits() {
+            Some(bits) if bits % 8 == 0 => {
+                let step = (bits / 8) as usize;
+                (0..*len as usize).any(|index| {
+                    is_lossy(shadows.get(index * step..(index + 1) * step).unwrap_or_default(), lane)
+                })
+            }
+            _ => false,
+        },
+        ShapeKind::Array { len, elem } => (0..*len as usize)
+            .any(|index| is_lossy(shadows.get(index * elem.stride as usize..).unwrap_or_default(), elem)),
+        ShapeKind::Struct(fields) => fields
+            .iter()
+            .any(|(offset, field)| is_lossy(shadows.get(*offset as usize..).unwrap_or_default(), field)),
     }
 }

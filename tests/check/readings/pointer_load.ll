@@ -1,0 +1,54 @@
+; RUN: tollgate check %s
+; RUN: tollgate check %s --reading pointer-load=poison
+; RUN: tollgate check %s --reading pointer-load=no-provenance
+; A pointer that is read from the bytes of an integer.
+target datalayout = "e-p:64:64"
+
+define i1 @src(i64 %x) {
+  ret i1 true
+}
+define i1 @tgt(i64 %x) {
+  %f = freeze i64 %x
+  %slot = alloca i64, align 8
+  store i64 %f, ptr %slot, align 8
+  %r = load ptr, ptr %slot, align 8
+  %s = load ptr, ptr %slot, align 8
+  %e = icmp eq ptr %r, %s
+  ret i1 %e
+}
+
+; The other way round: poison may become anything.
+define ptr @src_back(i64 %x) {
+  %y = or i64 %x, 1
+  %slot = alloca i64, align 8
+  store i64 %y, ptr %slot, align 8
+  %r = load ptr, ptr %slot, align 8
+  ret ptr %r
+}
+define ptr @tgt_back(i64 %x) {
+  ret ptr null
+}
+
+; Zeros are null, under both.
+define ptr @src_null(ptr %p) {
+  store i64 0, ptr %p, align 8
+  %r = load ptr, ptr %p, align 8
+  ret ptr %r
+}
+define ptr @tgt_null(ptr %p) {
+  store i64 0, ptr %p, align 8
+  ret ptr poison
+}
+
+; A pointer without an object is a pointer: its bytes are its own.
+define ptr @src_whole(i64 %x, ptr %p) {
+  %q = inttoptr i64 %x to ptr
+  store ptr %q, ptr %p, align 8
+  %r = load ptr, ptr %p, align 8
+  ret ptr %r
+}
+define ptr @tgt_whole(i64 %x, ptr %p) {
+  %q = inttoptr i64 %x to ptr
+  store ptr %q, ptr %p, align 8
+  ret ptr poison
+}
