@@ -52,3 +52,14 @@ define ptr @tgt_whole(i64 %x, ptr %p) {
   store ptr %q, ptr %p, align 8
   ret ptr poison
 }
+
+; Bytes of which some bits are undef: a pointer cannot be undef in part, and nothing is concluded from that.
+define i64 @src_number(ptr %p) {
+  %x = load i64, ptr %p, align 8
+  ret i64 %x
+}
+define i64 @tgt_number(ptr %p) {
+  %q = load ptr, ptr %p, align 8
+  %x = ptrtoint ptr %q to i64
+  ret i64 %x
+}

@@ -27,7 +27,7 @@ impl Memory {
             ShapeKind::Void | ShapeKind::Opaque => Val::Bits(0),
             ShapeKind::Int(width) => self.load_bits(at, size, *width),
             ShapeKind::Float(ty) => self.load_bits(at, size, ty.bits()),
-            ShapeKind::Ptr(pointer) => self.load_pointer(at, *pointer),
+            ShapeKind::Ptr(pointer) => self.load_pointer(at, *pointer)?,
             ShapeKind::Vector { len, lane } => self.load_vector(at, size, *len, lane)?,
             ShapeKind::Array { len, elem } => {
                 let stride = elem.stride as usize;
@@ -176,31 +176,35 @@ impl Memory {
         }
     }
 
-    fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Val {
+    /// None if it is a pointer of which some bits are undef, which no value is.
+    fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Option<Val> {
         let size = pointer.bytes as usize;
         let big_endian = self.config.big_endian;
         let (bytes, shadows) = self.range(at, size);
         if shadows.iter().any(|shadow| shadow.is_poison()) {
-            return Val::Poison;
+            return Some(Val::Poison);
         }
         if shadows.iter().any(|shadow| shadow.undef_mask() != 0) {
-            return Val::Undef;
+            if self.finds_exposed || shadows.iter().all(|shadow| *shadow == Shadow::UNDEF) {
+                return Some(Val::Undef);
+            }
+            return (self.ask(Row::PointerLoad) == Answer::Poison).then_some(Val::Poison);
         }
         let number = if big_endian { Int::from_be_bytes(64, bytes) } else { Int::from_le_bytes(64, bytes) };
         let addr = number.low_u64();
         if let Some(prov) = shadow::whole_pointer(shadows) {
-            return Val::Ptr { prov, addr };
+            return Some(Val::Ptr { prov, addr });
         }
         // Zeros are null, however they came there: initialisers, `calloc` and `memset` count on it.
         if addr == 0 && shadows.iter().all(|shadow| shadow.is_plain()) {
-            return Val::NULL;
+            return Some(Val::NULL);
         }
         self.expose_range(at, size);
-        match self.ask(Row::PointerLoad) {
+        Some(match self.ask(Row::PointerLoad) {
             Answer::Poison => Val::Poison,
             _ if self.finds_exposed => Val::Ptr { prov: self.find_exposed(addr), addr },
             _ => Val::Ptr { prov: Prov::NONE, addr },
-        }
+        })
     }
 
     fn load_vector(&mut self, at: usize, size: usize, len: u32, lane: &Shape) -> Option<Val> {
