@@ -10,11 +10,18 @@
 //!   as they are written, not by meaning.
 //! * Of a **variable** that one of the two functions mentions: kind, type, address space, whether it is thread-local,
 //!   constness, `externally_initialized`, linkage, whether it is defined, DLL storage, attributes; of a constant its
-//!   contents. A constant (or alias) whose contents lead to such a difference counts like the difference itself: a function
-//!   may read its way there.
+//!   contents.
+//! * The same of what a function can **reach** from there: through the initial values of variables, constant or not (what a variable held at
+//!   first may still be there), through aliases and ifuncs, and through data before the code of functions. It may read its way there.
 //! * Of an **alias or ifunc**: the same, and what it stands for.
 //! * Of a **callee**: type, calling convention, attributes that say how values are passed or that change meaning, and what
-//!   kind of symbol it is: defined here, elsewhere, replaceable, perhaps null.
+//!   kind of symbol it is: defined here, elsewhere, replaceable, perhaps null; data before its code; and its alignment, where the data
+//!   layout says that addresses of functions are multiples of it.
+//! * Of a function that may be **called through a pointer**: all that is promised of it, unless its own pair shows it. An indirect call may
+//!   reach every function of its type whose address stands in either file where it is not called, whatever the body mentions. (That other
+//!   files take the address of a function which this file only declares, and hand it over, is not followed: then the declaration plays no
+//!   part in the call.)
+//! * Types attached to globals (`!type`), for functions that test types: the pointer they test may come from anywhere.
 //! * Of the **pair** itself: calling convention, garbage collector, prefix and prologue data, personality, and the same kinds
 //!   of attributes. (Functions of different type are not paired at all.)
 //! * Addresses of blocks of a function whose text is another: labels are names, and nothing says that a block kept its.
@@ -31,7 +38,8 @@
 //!   compared and matters.
 //! * **Significance of an address**: `unnamed_addr` may be lost (addresses that may have been equal are now different, one of
 //!   the choices the source had). It may be gained by functions that are only called and by variables that are not
-//!   constant, which nobody merges; else the function that uses the address is `unsupported`.
+//!   constant, which nobody merges; else the function that uses the address is `unsupported`. So is one that looks at addresses (compares
+//!   them, or makes numbers of them) and can reach a global whose address matters more or less than it did.
 //! * **Promises of callees**: see [`promises`](TargetOnly). Those that only the first file makes are the source's facts.
 //!   Those that only the second makes are never facts; the prover gets them as a list, and sees a view of the second module in
 //!   which they are taken away, so that no one can use them by accident.
@@ -67,7 +75,7 @@ pub(crate) use mentions::Mentions;
 use promises::{Promises, Whose};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use tollgate_ir::{AttrList, Context, Func, Function, GlobalRef, Linkage, Module, Name};
+use tollgate_ir::{AttrList, Context, Func, Function, GlobalRef, Linkage, Module, Name, Type};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::libc::{Family, Routine};
 
@@ -80,16 +88,38 @@ pub struct ModuleContext {
     blocked: FxHashMap<Name, Facet>,
     /// Globals of which only the mention of the address does so.
     blurred: FxHashSet<Name>,
-    /// Constants and aliases that lead to a blocked global.
+    /// Variables, aliases and functions that lead to a blocked global.
     leads_to: FxHashMap<Name, Name>,
+    /// Globals whose address matters more, or less, than it did.
+    significance: FxHashSet<Name>,
+    /// Variables, aliases and functions that lead to one of them.
+    leads_to_significance: FxHashMap<Name, Name>,
+    /// A global that other types are attached to.
+    types: Option<Name>,
+    /// Functions whose address somebody may have, and of which the modules do not promise the same.
+    unnamed_callees: Vec<UnnamedCallee>,
     /// Functions whose text is not the same.
     rewritten: FxHashSet<Name>,
     /// Promises of callees that only the second module makes.
     promises: Promises,
     /// Functions of the second module with the attributes that both agree on, where they are others.
     agreed: Vec<(Func, AttrList)>,
+    /// Whether pointers to functions are as aligned as the functions (`Fn` of the data layout).
+    functions_are_aligned: bool,
     /// Differences of the modules as wholes.
     pub changes: Vec<Uncompared>,
+}
+
+/// A function that may be called without being named, and of which the modules do not promise the same.
+#[derive(Clone, Debug)]
+struct UnnamedCallee {
+    name: Name,
+    /// Its type, and that of the other module.
+    types: [Type; 2],
+    /// What only the second module promises.
+    target_only: Vec<TargetOnly>,
+    /// What differs besides: what only the first module promises, if nothing else shows that it is so in both, or what must be the same.
+    difference: Option<Facet>,
 }
 
 /// What the context says of one pair.
@@ -122,21 +152,27 @@ impl ModuleContext {
         after: &Module,
         rewritten: &dyn Fn(Name) -> bool,
     ) -> Self {
-        let mut this = Self { everywhere: everywhere(ctx, before, after), ..Self::default() };
+        let functions_are_aligned = functions_are_aligned(ctx, after);
+        let everywhere = everywhere(ctx, before, after);
+        let mut this = Self { everywhere, functions_are_aligned, ..Self::default() };
         if [before, after].iter().any(|module| may_have_block_addresses(module)) {
             let names = before.functions.values().map(|function| function.header.name);
             this.rewritten = names.filter(|&name| rewritten(name)).collect();
         }
         this.globals(ctx, before, after, rewritten);
         this.callees(ctx, before, after);
-        this.leads(ctx, before);
-        this.leads(ctx, after);
+        this.unnamed_callees(ctx, before, after);
+        for module in [before, after] {
+            leads(ctx, module, |name| this.blocked.contains_key(&name), &mut this.leads_to);
+            leads(ctx, module, |name| this.significance.contains(&name), &mut this.leads_to_significance);
+        }
         this
     }
 
     /// The context of pairs of functions of one module: everything is the same but what the pairs say of themselves.
     pub fn one_module(ctx: &mut Context, module: &Module, pairs: &[Pair]) -> Self {
-        let mut this = Self::default();
+        let functions_are_aligned = functions_are_aligned(ctx, module);
+        let mut this = Self { functions_are_aligned, ..Self::default() };
         for pair in pairs {
             let (old, new) = (&module.functions[pair.source], &module.functions[pair.target]);
             let compared = promises::compare(ctx, old.attrs, new.attrs, Whose::Own);
@@ -149,7 +185,8 @@ impl ModuleContext {
 
     fn globals(&mut self, ctx: &Context, before: &Module, after: &Module, rewritten: &dyn Fn(Name) -> bool) {
         let interposition = [before, after].iter().any(|it| module_flags::semantic_interposition(ctx, it));
-        let comparer = Comparer { ctx, before, after, interposition, rewritten };
+        let aligned = self.functions_are_aligned;
+        let comparer = Comparer { ctx, before, after, interposition, aligned, rewritten };
         for (name, old) in in_order(before) {
             let Some(new) = after.lookup(name) else {
                 // Definitions of functions are for the pairing to report.
@@ -163,12 +200,17 @@ impl ModuleContext {
                 }
                 continue;
             };
+            if before.header(old).unnamed_addr != after.header(new).unnamed_addr {
+                self.significance.insert(name);
+            }
             for facet in comparer.differences(old, new) {
                 if is_reported((before, old), (after, new), &facet) {
                     self.changes.push(Uncompared::new(ctx, name, Why::Changed(facet.clone()), true));
                 }
                 if facet == Facet::AddressSignificance {
                     self.blurred.insert(name);
+                } else if facet == Facet::Metadata("type".to_string()) {
+                    self.types.get_or_insert(name);
                 } else if facet.blocks_users() {
                     self.blocked.entry(name).or_insert(facet);
                 }
@@ -195,6 +237,7 @@ impl ModuleContext {
             if given == function.attrs {
                 continue;
             }
+            let lost = old.and_then(|old| promises::lost(ctx, old, function));
             let compared = promises::compare(ctx, given, function.attrs, Whose::Callee);
             if compared.common != function.attrs {
                 self.agreed.push((func, compared.common));
@@ -203,7 +246,7 @@ impl ModuleContext {
             if let Some(facet) = compared.facets.into_iter().next().filter(|_| old.is_some()) {
                 self.blocked.entry(name).or_insert(facet);
             }
-            if compared.target_only.is_empty() {
+            if compared.target_only.is_empty() && lost.is_none() {
                 continue;
             }
             let routine = library.routine(ctx, function);
@@ -211,34 +254,40 @@ impl ModuleContext {
                 let keeper = promises::keeper(ctx, old, function, routine, place, attr);
                 TargetOnly::new(ctx, Some(name), place, attr, keeper)
             });
-            self.promises.insert(name, promises.collect());
+            let promises: Vec<TargetOnly> = promises.collect();
+            let types = [old.map_or(function.ty, |old| old.ty), function.ty];
+            self.unnamed_callees.push(UnnamedCallee {
+                name,
+                types,
+                target_only: promises.clone(),
+                difference: lost.map(|attr| Facet::Attribute(promises::text(ctx, attr))),
+            });
+            if !promises.is_empty() {
+                self.promises.insert(name, promises);
+            }
         }
     }
 
-    /// Finds the constants and aliases of a module that lead to blocked globals.
-    fn leads(&mut self, ctx: &Context, module: &Module) {
-        if self.blocked.is_empty() {
-            return;
+    /// Finds out which functions may be called without being named, of those whose difference matters to who calls them.
+    fn unnamed_callees(&mut self, ctx: &Context, before: &Module, after: &Module) {
+        for (func, function) in after.functions.iter() {
+            let name = function.header.name;
+            let (Some(facet), Some(GlobalRef::Func(old))) = (self.blocked.get(&name), before.lookup(name))
+            else {
+                continue;
+            };
+            debug_assert_eq!(after.lookup(name), Some(GlobalRef::Func(func)));
+            self.unnamed_callees.push(UnnamedCallee {
+                name,
+                types: [before.functions[old].ty, function.ty],
+                target_only: Vec::new(),
+                difference: Some(facet.clone()),
+            });
         }
-        let constants = module.globals.values().filter(|var| var.constant);
-        let contents = constants.filter_map(|var| Some((var.header.name, var.init?)));
-        let targets = module.aliases.values().map(|alias| (alias.header.name, alias.target));
-        let mut named_by: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
-        for (name, constant) in contents.chain(targets) {
-            for mentioned in Mentions::of_constant(ctx, constant).names() {
-                named_by.entry(mentioned).or_default().push(name);
-            }
-        }
-        let blocked = in_order(module).filter(|(name, _)| self.blocked.contains_key(name));
-        let mut reached: Vec<(Name, Name)> = blocked.map(|(name, _)| (name, name)).collect();
-        while let Some((name, end)) = reached.pop() {
-            for &user in named_by.get(&name).into_iter().flatten() {
-                if !self.blocked.contains_key(&user) && !self.leads_to.contains_key(&user) {
-                    self.leads_to.insert(user, end);
-                    reached.push((user, end));
-                }
-            }
-        }
+        // Whoever nobody has the address of is called by name.
+        let wanted = self.unnamed_callees.iter().map(|callee| callee.name).collect();
+        let [old, new] = [before, after].map(|module| mentions::address_is_taken(ctx, module, &wanted));
+        self.unnamed_callees.retain(|callee| old.contains(&callee.name) || new.contains(&callee.name));
     }
 
     /// What the context says of a pair.
@@ -254,6 +303,7 @@ impl ModuleContext {
             (old.convention != new.convention, Facet::Convention),
             (old.gc != new.gc, Facet::GarbageCollector),
             (old.prefix != new.prefix || old.prologue != new.prologue, Facet::PrefixData),
+            (self.functions_are_aligned && old.header.align != new.header.align, Facet::Alignment),
             (old.personality != new.personality, Facet::Personality),
         ];
         let own_facets = own_facets.into_iter().filter(|(different, _)| *different).map(|(_, facet)| facet);
@@ -268,6 +318,11 @@ impl ModuleContext {
             for name in in_target.names() {
                 target_only.extend(self.promises.get(&name).into_iter().flatten().cloned());
             }
+            for callee in self.unnamed_callees.iter().filter(|callee| callee.may_be_called_by(&in_target)) {
+                let new = callee.target_only.iter().filter(|promise| !target_only.contains(promise));
+                let new: Vec<TargetOnly> = new.cloned().collect();
+                target_only.extend(new);
+            }
         }
         PairContext { difference, target_only }
     }
@@ -278,17 +333,30 @@ impl ModuleContext {
             && self.blurred.is_empty()
             && self.promises.is_empty()
             && self.rewritten.is_empty()
+            && self.significance.is_empty()
+            && self.types.is_none()
+            && self.unnamed_callees.is_empty()
     }
 
     fn difference(&self, ctx: &Context, mentions: &Mentions) -> Option<Difference> {
         let text = |name: Name| Some(ctx.name_text(name).into_owned());
-        mentions.names().into_iter().find_map(|name| {
+        let mentioned = mentions.names().into_iter().find_map(|name| {
             if let Some(facet) = self.blocked.get(&name) {
                 return Some(Difference { facet: facet.clone(), global: text(name), through: None });
             }
             if let Some(&end) = self.leads_to.get(&name) {
                 let facet = self.blocked.get(&end)?.clone();
                 return Some(Difference { facet, global: text(end), through: text(name) });
+            }
+            if mentions.looks_at_addresses
+                && let Some(&end) = self.leads_to_significance.get(&name)
+            {
+                let facet = Facet::AddressSignificance;
+                return Some(Difference { facet, global: text(end), through: text(name) });
+            }
+            if let Some(types) = self.types.filter(|_| tests_types(ctx, name)) {
+                let facet = Facet::Metadata("type".to_string());
+                return Some(Difference { facet, global: text(types), through: text(name) });
             }
             let facet = if self.blurred.contains(&name) && mentions.addresses.contains(&name) {
                 Facet::AddressSignificance
@@ -298,6 +366,13 @@ impl ModuleContext {
                 return None;
             };
             Some(Difference { facet, global: text(name), through: None })
+        });
+        let mut unnamed = self.unnamed_callees.iter().filter(|callee| callee.may_be_called_by(mentions));
+        mentioned.or_else(|| {
+            unnamed.find_map(|callee| {
+                let facet = callee.difference.clone()?;
+                Some(Difference { facet, global: text(callee.name), through: None })
+            })
         })
     }
 
@@ -312,6 +387,64 @@ impl ModuleContext {
         }
         Cow::Owned(view)
     }
+}
+
+impl UnnamedCallee {
+    fn may_be_called_by(&self, mentions: &Mentions) -> bool {
+        self.types.iter().any(|&ty| mentions.calls.may_be_of(ty))
+    }
+}
+
+/// Finds what leads to some globals of a module: variables whose initial value holds the address of one, aliases that stand for one,
+/// functions before whose code one stands. That a variable may be written does not matter: what it held at first may still be there.
+fn leads(
+    ctx: &Context,
+    module: &Module,
+    is_end: impl Fn(Name) -> bool,
+    leads_to: &mut FxHashMap<Name, Name>,
+) {
+    let mut reached: Vec<(Name, Name)> =
+        in_order(module).map(|(name, _)| (name, name)).filter(|&(name, _)| is_end(name)).collect();
+    if reached.is_empty() {
+        return;
+    }
+    let contents = module.globals.values().filter_map(|var| Some((var.header.name, var.init?)));
+    let targets = module.aliases.values().map(|alias| (alias.header.name, alias.target));
+    let data = module.functions.values().flat_map(|function| {
+        let parts = [function.prefix, function.prologue].into_iter().flatten();
+        parts.map(|part| (function.header.name, part))
+    });
+    let mut named_by: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
+    for (name, constant) in contents.chain(targets).chain(data) {
+        for mentioned in Mentions::of_constant(ctx, constant).names() {
+            named_by.entry(mentioned).or_default().push(name);
+        }
+    }
+    while let Some((name, end)) = reached.pop() {
+        for &user in named_by.get(&name).into_iter().flatten() {
+            if !is_end(user) && !leads_to.contains_key(&user) {
+                leads_to.insert(user, end);
+                reached.push((user, end));
+            }
+        }
+    }
+}
+
+/// Whether the address of a function of a module is a multiple of the function's alignment.
+fn functions_are_aligned(ctx: &Context, module: &Module) -> bool {
+    let layout = module.datalayout.map(|text| DataLayout::parse(&ctx.text(text)));
+    match layout {
+        None => false,
+        Some(Ok(layout)) => layout.function_pointers().is_some_and(|align| align.of_function),
+        Some(Err(_)) => true,
+    }
+}
+
+/// Whether a function is an intrinsic that asks which types are attached to a global.
+fn tests_types(ctx: &Context, name: Name) -> bool {
+    let Name::Named(name) = name else { return false };
+    let name = ctx.bytes(name);
+    name.starts_with(b"llvm.type.") || name.starts_with(b"llvm.public.type.")
 }
 
 /// Differences that concern every function.

@@ -39,7 +39,7 @@ use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
 use tollgate_ir::{
     AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span,
-    Type, Value, ValueDef,
+    Type, TypeKind, Value, ValueDef,
 };
 
 /// Edges of a join that an argument is compared with those of.
@@ -237,7 +237,10 @@ impl<'a> Parts<'a> {
         });
         let gates = Gates::with_passing(canonical, passing);
         let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
-        let has_frame = env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
+        // Variable arguments are on the stack too.
+        let is_variadic = matches!(env.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
+        let has_frame = is_variadic
+            || env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
             || body
                 .blocks()
                 .flat_map(|block| body.insts(block))

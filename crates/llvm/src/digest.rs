@@ -136,6 +136,10 @@ impl<'m> Resolver<'m> {
             let text = &module.source.text;
             let start = span.of(text).iter().position(|&byte| byte == b'{').unwrap_or(0);
             let span = Span { start: span.start + start as u32, end: span.end };
+            // A group that is written twice has what both say.
+            if let Some(first) = resolver.groups.get(&number) {
+                tokens.extend_from_slice(&first.0);
+            }
             resolver.tokens(span, &mut tokens, &mut SeenNodes::default());
             resolver.groups.insert(number, Digest::of(&tokens));
         }

@@ -12,7 +12,14 @@
 //! ([`Row::UNKNOWN`]), unless it is a string attribute that both functions have alike ([`Row::UNKNOWN_STRING`]). So what nobody thought
 //! of is refused, and a new word costs coverage until it has a row, never a wrong verdict.
 
+pub mod address_space;
 pub mod attribute;
+pub mod bundle;
+pub mod convention;
+pub mod flag;
+pub mod linkage;
+pub mod metadata;
+pub mod module_flag;
 pub mod string_attribute;
 
 /// What a word means to everyone who has to decide something.

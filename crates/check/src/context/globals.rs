@@ -2,10 +2,13 @@
 
 use super::difference::Facet;
 use super::mentions::Mentions;
+use super::module_flags;
 use tollgate_ir::{
-    AliasDef, Const, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Linkage, Meta, Module, Name,
-    Symbol, UnnamedAddr,
+    AliasDef, Const, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Meta, Module, Name, Symbol,
 };
+use tollgate_sem::world::Duty;
+use tollgate_sem::world::linkage::{self, Definition};
+use tollgate_sem::world::metadata::{self, Holder};
 
 /// What is needed to compare globals.
 pub struct Comparer<'a> {
@@ -17,13 +20,11 @@ pub struct Comparer<'a> {
     pub after: &'a Module,
     /// Whether the linker may replace definitions that are not `dso_local` (the flag `SemanticInterposition`).
     pub interposition: bool,
+    /// Whether pointers to functions are as aligned as the functions.
+    pub aligned: bool,
     /// Whether a function of this name has another text in the second module, or may have.
     pub rewritten: &'a dyn Fn(Name) -> bool,
 }
-
-/// Metadata attachments of globals from which nothing follows for those who use them.
-const FREE_METADATA: &[&str] =
-    &["annotation", "associated", "dbg", "func_sanitize", "type", "vcall_visibility"];
 
 impl Comparer<'_> {
     /// In what the global of this name differs, attributes of functions apart.
@@ -73,8 +74,7 @@ impl Comparer<'_> {
     fn may_stand_for(&self, old: &GlobalVar, new: &GlobalVar) -> bool {
         match (old.header.align, new.header.align) {
             (Some(old), Some(raised)) if raised > old => {
-                new.init.is_some()
-                    && matches!(new.header.linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+                new.init.is_some() && linkage::definition(new.header.linkage) == Definition::Exact
             }
             (old, new) => old == new,
         }
@@ -95,6 +95,9 @@ impl Comparer<'_> {
         add(old.ty != new.ty, Facet::Type);
         add(old.convention != new.convention, Facet::Convention);
         add(symbol_kind(old) != symbol_kind(new), Facet::Linkage);
+        add(self.aligned && old.header.align != new.header.align, Facet::Alignment);
+        // It can be read through the address of the function.
+        add(old.prefix != new.prefix || old.prologue != new.prologue, Facet::PrefixData);
         add(!old.header.linkage.is_local() && new.header.linkage.is_local(), Facet::Binding);
         add(blurred(&old.header, &new.header), Facet::AddressSignificance);
     }
@@ -129,10 +132,9 @@ impl Comparer<'_> {
         add(old.dll_storage != new.dll_storage, Facet::DllStorage);
         let seen = |header: &GlobalHeader| (header.dso_local, header.visibility);
         add(self.interposition && seen(old) != seen(new), Facet::Interposition);
-        if old.attachments != new.attachments {
-            for kind in self.different_metadata(&old.attachments, &new.attachments) {
-                add(true, Facet::Metadata(kind));
-            }
+        // The same number stands for something else in another module.
+        for kind in self.different_metadata(&old.attachments, &new.attachments) {
+            add(true, Facet::Metadata(kind));
         }
     }
 
@@ -145,18 +147,24 @@ impl Comparer<'_> {
         module.comdats.iter().find(|(comdat, _)| *comdat == name)
     }
 
-    /// Kinds of attachments that are not the same, up to those from which nothing follows. Numbered nodes of two modules are
-    /// not comparable by number, so of the others only what is written in place counts as the same.
+    /// Kinds of attachments that are not the same, up to those that may differ.
     fn different_metadata(&self, old: &[(Symbol, Meta)], new: &[(Symbol, Meta)]) -> Vec<String> {
-        let missing = |from: &[(Symbol, Meta)], other: &[(Symbol, Meta)]| -> Vec<String> {
-            from.iter()
-                .filter(|attachment| !other.contains(attachment))
-                .map(|(kind, _)| self.ctx.text(*kind).into_owned())
-                .filter(|kind| !FREE_METADATA.contains(&kind.as_str()))
-                .collect()
+        let same = |one: Meta, other: Meta| {
+            module_flags::same(self.ctx, (self.before, one), (self.after, other), module_flags::MAX_DEPTH)
         };
-        let mut kinds = missing(old, new);
-        kinds.extend(missing(new, old));
+        let is_missing_after = |&&(kind, meta): &&(Symbol, Meta)| {
+            !new.iter().any(|&(other, it)| other == kind && same(meta, it))
+        };
+        let is_missing_before = |&&(kind, meta): &&(Symbol, Meta)| {
+            !old.iter().any(|&(other, it)| other == kind && same(it, meta))
+        };
+        let missing = old.iter().filter(is_missing_after).chain(new.iter().filter(is_missing_before));
+        let counts = |kind: &Symbol| match metadata::row(self.ctx.bytes(*kind), Holder::Global).modules {
+            Duty::Free => false,
+            Duty::Show | Duty::Disbelieve | Duty::NotNew | Duty::Same | Duty::Refuse => true,
+        };
+        let kinds = missing.map(|(kind, _)| kind).filter(|kind| counts(kind));
+        let mut kinds: Vec<String> = kinds.map(|kind| self.ctx.text(*kind).into_owned()).collect();
         kinds.sort();
         kinds.dedup();
         kinds
@@ -165,11 +173,7 @@ impl Comparer<'_> {
 
 /// Whether the address of a global matters less than it did: then it may now be equal to another's.
 fn blurred(old: &GlobalHeader, new: &GlobalHeader) -> bool {
-    let rank = |header: &GlobalHeader| match header.unnamed_addr {
-        UnnamedAddr::None => 0,
-        UnnamedAddr::Local => 1,
-        UnnamedAddr::Global => 2,
-    };
+    let rank = |header: &GlobalHeader| linkage::insignificance(header.unnamed_addr);
     rank(new) > rank(old)
 }
 
@@ -188,12 +192,11 @@ enum SymbolKind {
 }
 
 fn symbol_kind(function: &Function) -> SymbolKind {
-    match function.header.linkage {
-        Linkage::ExternWeak => SymbolKind::Perhaps,
-        Linkage::AvailableExternally => SymbolKind::Elsewhere,
-        linkage if linkage.is_interposable() => SymbolKind::Interposable,
-        Linkage::LinkOnceOdr | Linkage::WeakOdr => SymbolKind::Interposable,
-        _ if function.is_declaration() => SymbolKind::Elsewhere,
-        _ => SymbolKind::DefinedHere,
+    match linkage::definition(function.header.linkage) {
+        Definition::Perhaps => SymbolKind::Perhaps,
+        Definition::Copy => SymbolKind::Elsewhere,
+        Definition::Replaceable | Definition::Equivalent | Definition::Joined => SymbolKind::Interposable,
+        Definition::Exact if function.is_declaration() => SymbolKind::Elsewhere,
+        Definition::Exact => SymbolKind::DefinedHere,
     }
 }

@@ -3,10 +3,14 @@
 //! A body that was read is walked; one that was not is searched for `@name`. The search looks at every `@` of the text by
 //! itself, without regard to strings and comments, so it may find names that are none but misses none that is one.
 //! Metadata is left out: a global that it names is a label there, whose contents nobody reads.
+//!
+//! A function also gets at globals that it does not mention: it calls what a pointer points to, and compares addresses that it
+//! was given. Whether it does the one or the other is found here too, of a text that was not read again with more than there is.
 
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
-    Body, BodyState, Const, ConstKind, Context, ExprDetail, Function, Module, Name, Span, User, ValueDef,
+    Body, BodyState, Const, ConstKind, Context, ExprDetail, Extra, Function, GlobalRef, Inst, Module, Name,
+    Opcode, Span, Type, TypeKind, User, Value, ValueDef,
 };
 
 /// The globals that a function mentions.
@@ -18,6 +22,41 @@ pub struct Mentions {
     pub addresses: FxHashSet<Name>,
     /// Functions of which it mentions the address of a block.
     pub blocks: FxHashSet<Name>,
+    /// Whether it looks at addresses as such: compares them, or makes numbers of them.
+    pub looks_at_addresses: bool,
+    /// Which functions it calls without naming them.
+    pub calls: IndirectCalls,
+}
+
+/// Calls of functions that are not named.
+#[derive(Clone, Debug, Default)]
+pub enum IndirectCalls {
+    /// There are none.
+    #[default]
+    None,
+    /// Calls of functions of these types. (A call with another type than the function's is undefined.)
+    OfTypes(FxHashSet<Type>),
+    /// There may be some, of which nothing is known.
+    Some,
+}
+
+impl IndirectCalls {
+    /// Whether a function of this type may be called.
+    pub fn may_be_of(&self, ty: Type) -> bool {
+        match self {
+            Self::None => false,
+            Self::OfTypes(types) => types.contains(&ty),
+            Self::Some => true,
+        }
+    }
+
+    fn add(&mut self, ty: Type) {
+        match self {
+            Self::None => *self = Self::OfTypes([ty].into_iter().collect()),
+            Self::OfTypes(types) => _ = types.insert(ty),
+            Self::Some => {}
+        }
+    }
 }
 
 impl Mentions {
@@ -36,10 +75,14 @@ impl Mentions {
         }
         match &function.body {
             BodyState::None => {}
-            BodyState::Read(body) => this.body(ctx, body),
+            BodyState::Read(body) => this.body(ctx, module, body),
             BodyState::Lazy(body) => {
                 for span in [function.header.span, *body] {
                     this.text(ctx, span, &module.source.text);
+                }
+                let is_alias = |name: &Name| matches!(module.lookup(*name), Some(GlobalRef::Alias(_)));
+                if this.names.iter().any(is_alias) {
+                    this.calls = IndirectCalls::Some;
                 }
             }
         }
@@ -53,7 +96,10 @@ impl Mentions {
         this
     }
 
-    fn body(&mut self, ctx: &Context, body: &Body) {
+    fn body(&mut self, ctx: &Context, module: &Module, body: &Body) {
+        for inst in body.blocks().flat_map(|block| body.insts(block)) {
+            self.instruction(ctx, module, body, inst);
+        }
         for value in body.values() {
             let ValueDef::Const(id) = body.value(value).def else { continue };
             let ConstKind::Global(name) = ctx.constant(id).kind else {
@@ -71,6 +117,35 @@ impl Mentions {
             if !body.users(value).all(called) {
                 self.addresses.insert(name);
             }
+        }
+    }
+
+    fn instruction(&mut self, ctx: &Context, module: &Module, body: &Body, inst: Inst) {
+        let data = body.inst(inst);
+        match data.opcode {
+            Opcode::PtrToInt | Opcode::PtrToAddr => self.looks_at_addresses = true,
+            Opcode::ICmp => {
+                let of_pointers = is_pointer(ctx, body.value_type(body.operand(inst, 0)));
+                let mut sides = [0, 1].into_iter().map(|at| body.operand(inst, at));
+                self.looks_at_addresses |= of_pointers && !sides.any(|side| is_null(ctx, body, side));
+            }
+            // The bytes of a pointer, read as a number.
+            Opcode::Load => {
+                let width = data.result().and_then(|result| ctx.int_width(body.value_type(result)));
+                self.looks_at_addresses |= width.is_some_and(|width| width >= 64) && is_of_global(body, inst);
+            }
+            _ => {}
+        }
+        let (Extra::Call(_), Some(callee)) = (body.extra(inst), body.callee(inst)) else { return };
+        let is_named = body.as_const(callee).is_some_and(|id| match ctx.constant(id).kind {
+            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+                matches!(module.lookup(name), Some(GlobalRef::Func(_)))
+            }
+            ConstKind::Asm(_) => true,
+            _ => false,
+        });
+        if !is_named {
+            self.calls.add(data.ty);
         }
     }
 
@@ -94,6 +169,8 @@ impl Mentions {
                 ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => stack.extend(parts.iter()),
                 ConstKind::Splat(lane) => stack.push(*lane),
                 ConstKind::Expr(expr) => {
+                    // Numbers that are made of addresses, and comparisons of them.
+                    self.looks_at_addresses |= expr.opcode != Opcode::GetElementPtr;
                     stack.extend(expr.operands.iter());
                     if let ExprDetail::Gep { inrange: Some((low, high)), .. } = expr.detail {
                         stack.extend([low, high]);
@@ -110,6 +187,10 @@ impl Mentions {
         let text = span.of(text);
         // Which of the names stand in a `blockaddress` is not told apart.
         let blocks = mentions_block_addresses(text);
+        self.looks_at_addresses |= may_look_at_addresses(text);
+        if may_call_indirectly(text) {
+            self.calls = IndirectCalls::Some;
+        }
         for at in memchr::memchr_iter(b'@', text) {
             let Some(name) = name_at(ctx, &text[at + 1..]) else { continue };
             self.names.insert(name);
@@ -124,6 +205,80 @@ impl Mentions {
 /// Whether a text may contain addresses of blocks.
 pub fn mentions_block_addresses(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"blockaddress").is_some()
+}
+
+/// Whether a text may look at addresses as such.
+fn may_look_at_addresses(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    has(b"ptrto")
+        || has(b"icmp")
+        || has(b"load i64")
+        || has(b"load i128")
+        || has(b"load atomic")
+        || has(b"load volatile")
+}
+
+/// Whether a text may call what it does not name: behind a local value, a constant expression or an alias begins a list of arguments.
+fn may_call_indirectly(text: &[u8]) -> bool {
+    let mut calls =
+        [&b"call"[..], b"invoke"].into_iter().flat_map(|word| memchr::memmem::find_iter(text, word));
+    calls.any(|at| {
+        let line = text[at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+        // The callee is the first value; a function stands there as `@name(`.
+        let first = line.iter().position(|byte| b"@%".contains(byte));
+        first.is_none_or(|first| line[first] != b'@' || !is_before_arguments(&line[first + 1..]))
+    })
+}
+
+/// Whether an argument list stands behind the name that begins here.
+fn is_before_arguments(text: &[u8]) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"-$._".contains(byte);
+    let end = match text.first() {
+        Some(b'"') => memchr::memchr(b'"', &text[1..]).map(|end| end + 2),
+        _ => text.iter().position(|byte| !letter(byte)),
+    };
+    end.is_some_and(|end| text.get(end) == Some(&b'('))
+}
+
+/// Whether a load is from a global that it names.
+fn is_of_global(body: &Body, load: Inst) -> bool {
+    let mut at = body.operand(load, 0);
+    while let ValueDef::Inst(inst) = body.value(at).def
+        && body.inst(inst).opcode == Opcode::GetElementPtr
+    {
+        at = body.operand(inst, 0);
+    }
+    body.as_const(at).is_some()
+}
+
+fn is_pointer(ctx: &Context, ty: Type) -> bool {
+    match *ctx.kind(ty) {
+        TypeKind::Ptr(_) => true,
+        TypeKind::Vector { elem, .. } => matches!(ctx.kind(elem), TypeKind::Ptr(_)),
+        _ => false,
+    }
+}
+
+fn is_null(ctx: &Context, body: &Body, value: Value) -> bool {
+    body.as_const(value).is_some_and(|id| matches!(ctx.constant(id).kind, ConstKind::Null | ConstKind::Zero))
+}
+
+/// Whether the address of a function of a module may be known to somebody: it stands in the text where it is not called. Names that
+/// stand before an argument list are being declared, defined or called. Of a module without a text all may be known.
+pub fn address_is_taken(ctx: &Context, module: &Module, wanted: &FxHashSet<Name>) -> FxHashSet<Name> {
+    let text = &module.source.text[..];
+    if text.is_empty() || module.functions.values().any(|function| function.edited) {
+        return wanted.clone();
+    }
+    let mut taken = FxHashSet::default();
+    for at in memchr::memchr_iter(b'@', text) {
+        let behind = &text[at + 1..];
+        let Some(name) = name_at(ctx, behind).filter(|name| wanted.contains(name)) else { continue };
+        if !is_before_arguments(behind) {
+            taken.insert(name);
+        }
+    }
+    taken
 }
 
 /// The name that begins here, if the context knows it.

@@ -1,17 +1,15 @@
 //! Module flags: `!llvm.module.flags`.
 //!
 //! They tell the linker and the code generator about the whole file; some change what code means (`wchar_size`,
-//! `SemanticInterposition`, ...). So they must be the same, up to those that speak of debug information.
+//! `SemanticInterposition`, ...). Which may differ is a row of [`tollgate_sem::world::module_flag`].
 
 use super::difference::Facet;
 use std::collections::BTreeMap;
 use tollgate_ir::{ConstKind, Context, Meta, MetaKind, Module};
-
-/// Flags that speak of debug information.
-const FREE_FLAGS: &[&str] = &["CodeView", "DWARF64", "Debug Info Version", "Dwarf Version"];
+use tollgate_sem::world::{Duty, module_flag};
 
 /// Metadata below a flag deeper than this counts as different from everything.
-const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 
 /// The flags in which two modules differ.
 pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet> {
@@ -19,7 +17,7 @@ pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet>
     let names: Vec<&String> = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))).collect();
     names
         .into_iter()
-        .filter(|name| !FREE_FLAGS.contains(&name.as_str()))
+        .filter(|name| module_flag::row(name.as_bytes()).modules != Duty::Free)
         .filter(|name| match (old.get(*name), new.get(*name)) {
             (Some(one), Some(other)) => {
                 one.len() != other.len()
@@ -74,7 +72,7 @@ fn resolve(ctx: &Context, module: &Module, meta: Meta) -> Meta {
 }
 
 /// Whether two pieces of metadata say the same, numbers resolved; those that are too deep do not.
-fn same(ctx: &Context, one: (&Module, Meta), other: (&Module, Meta), depth: usize) -> bool {
+pub(super) fn same(ctx: &Context, one: (&Module, Meta), other: (&Module, Meta), depth: usize) -> bool {
     let (a, b) = (resolve(ctx, one.0, one.1), resolve(ctx, other.0, other.1));
     match (ctx.meta_kind(a), ctx.meta_kind(b)) {
         (MetaKind::Tuple(these), MetaKind::Tuple(those)) => {

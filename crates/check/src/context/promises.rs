@@ -20,13 +20,12 @@
 
 use super::difference::Facet;
 use rustc_hash::FxHashMap;
-use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Context, Function, Linkage, MemoryEffects, MemoryPart, Name,
-};
+use tollgate_ir::{Attr, AttrKind, AttrList, AttrSet, Context, Function, MemoryEffects, MemoryPart, Name};
 
 use tollgate_sem::libc::{Outcome, Role, Routine};
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
+use tollgate_sem::world::linkage::{self, Definition};
 
 /// A promise that only the target makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,9 +211,7 @@ pub fn keeper(
     place: AttrPlace,
     attr: Attr,
 ) -> Keeper {
-    if let Name::Named(name) = after.header.name
-        && ctx.bytes(name).starts_with(b"llvm.")
-    {
+    if is_intrinsic(ctx, after) {
         return Keeper::Intrinsic;
     }
     if let Some(before) = before
@@ -230,10 +227,30 @@ pub fn keeper(
     }
 }
 
+/// A promise that only the first module makes of a function that somebody may call without naming it; none if the function is compared
+/// itself, or is LLVM's own.
+pub fn lost(ctx: &Context, before: &Function, after: &Function) -> Option<Attr> {
+    if is_exact(before) && is_exact(after) && before.ty == after.ty || is_intrinsic(ctx, after) {
+        return None;
+    }
+    let (old, new) = (ctx.attr_list_data(before.attrs), ctx.attr_list_data(after.attrs));
+    let in_sets = |old: AttrSet, new: AttrSet| {
+        ctx.attrs(old).iter().copied().find(|attr| {
+            attribute::of(ctx, attr, Position::Declaration).modules == Duty::Show && !implied(ctx, new, *attr)
+        })
+    };
+    in_sets(old.function, new.function)
+        .or_else(|| in_sets(old.result, new.result))
+        .or_else(|| (0..old.params.len()).find_map(|at| in_sets(old.param(at), new.param(at))))
+}
+
+fn is_intrinsic(ctx: &Context, function: &Function) -> bool {
+    matches!(function.header.name, Name::Named(name) if ctx.bytes(name).starts_with(b"llvm."))
+}
+
 /// Whether a function is defined here, and no other definition can take its place.
 fn is_exact(function: &Function) -> bool {
-    let linkage = function.header.linkage;
-    !function.is_declaration() && matches!(linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+    !function.is_declaration() && linkage::definition(function.header.linkage) == Definition::Exact
 }
 
 /// Whether the C library's own table promises this.
@@ -254,13 +271,15 @@ fn library_keeps(routine: Routine, place: AttrPlace, attr: Attr) -> bool {
         AttrPlace::Result => match attr {
             Attr::Flag(AttrKind::NoAlias) => matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull),
             Attr::Flag(AttrKind::NonNull) => routine.outcome() == Outcome::NewNonNull,
+            // A new object, or null, is defined.
+            Attr::Flag(AttrKind::NoUndef) => matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull),
             _ => false,
         },
         AttrPlace::Param(index) => {
             let role = routine.role(index);
             match attr {
                 Attr::Flag(AttrKind::NoCapture) => {
-                    matches!(role, Role::Value | Role::Read | Role::Write | Role::Modify)
+                    matches!(role, Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free)
                 }
                 Attr::Flag(AttrKind::ReadOnly) => matches!(role, Role::Read | Role::ReadAndReturn),
                 Attr::Flag(AttrKind::WriteOnly) => matches!(role, Role::Write | Role::WriteAndReturn),

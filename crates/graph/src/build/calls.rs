@@ -6,6 +6,7 @@ use tollgate_ir::{
     Module, Name, Opcode, Type, Value,
 };
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
+use tollgate_sem::world::metadata;
 
 /// What a call is to the graph.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -287,7 +288,7 @@ fn plain_size(ctx: &Context, body: &Body, inst: Inst, number: impl Fn(Value) -> 
         && matches!(body.value_type(operand(1)), Type::PTR | Type::I8)
         && !body.inst(inst).flags.contains(Flags::MUSTTAIL)
         && call.bundles.is_empty()
-        && body.attachments(inst).iter().all(|&(kind, _)| ctx.bytes(kind) == b"dbg")
+        && body.attachments(inst).iter().all(|&(kind, _)| metadata::is_free(ctx.bytes(kind)))
         && data.params.iter().enumerate().all(known);
     (volatile == 0 && size > 0 && size < 1 << 40 && plain).then_some(size)
 }

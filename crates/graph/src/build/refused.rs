@@ -4,11 +4,12 @@ use super::Unsupported;
 use crate::node::Side;
 use tollgate_ir::{
     Attr, AttrKind, Body, Const, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst, Module, Name,
-    Opcode, Type, User, Value, ValueDef,
+    Opcode, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::intrinsics::Intrinsic;
-use tollgate_sem::world::Program;
 use tollgate_sem::world::attribute::{self, Position};
+use tollgate_sem::world::metadata::{self, Holder};
+use tollgate_sem::world::{Program, convention};
 
 /// So many aliases of aliases are followed.
 const MAX_ALIASES: usize = 64;
@@ -29,6 +30,9 @@ pub(super) fn look(
     if let Some(attr) = attribute::refused(ctx, function.attrs, Position::Function, program) {
         return Err(refused(&named(ctx, &attr), function.header.span));
     }
+    if convention::row(function.convention).is_refused_in(program) {
+        return Err(refused("a calling convention that is not known", function.header.span));
+    }
     if function.gc.is_some() {
         return Err(refused("garbage collection", function.header.span));
     }
@@ -46,6 +50,10 @@ pub(super) fn look(
         if stack.as_ref().is_some_and(|stack| stack.may_be_touched_by_tail_call(ctx, body, inst)) {
             return Err(refused("a `tail` call that may touch the stack", body.inst(inst).span));
         }
+        if let Some(kind) = refused_metadata(ctx, body, inst, program) {
+            let what = format!("the metadata `!{kind}`");
+            return Err(refused(&what, body.inst(inst).span));
+        }
         if let Some(what) = in_call(ctx, module, body, inst, program) {
             return Err(refused(&what, body.inst(inst).span));
         }
@@ -56,6 +64,8 @@ pub(super) fn look(
 /// The stack slots of a function, and what is passed to it by value.
 struct OwnStack {
     addresses: Vec<Value>,
+    /// Whether variable arguments are passed to it, whose addresses it gets from `va_arg` and memory.
+    is_variadic: bool,
     /// Whether others than accesses know one of the addresses.
     escapes: bool,
 }
@@ -71,12 +81,13 @@ impl OwnStack {
         let slots = insts.filter(|&inst| body.inst(inst).opcode == Opcode::Alloca);
         let addresses: Vec<Value> = copied.chain(slots.filter_map(|inst| body.inst(inst).result())).collect();
         let escapes = addresses.iter().any(|&address| escapes(ctx, body, address));
-        Self { addresses, escapes }
+        let is_variadic = matches!(ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
+        Self { addresses, is_variadic, escapes }
     }
 
     /// Whether a call of `memset` or its like that promises to leave the stack alone by `tail` may touch it.
     fn may_be_touched_by_tail_call(&self, ctx: &Context, body: &Body, inst: Inst) -> bool {
-        if self.addresses.is_empty()
+        if self.addresses.is_empty() && !self.is_variadic
             || !body.inst(inst).flags.contains(Flags::TAIL)
             || !is_of_memory(ctx, body, inst)
         {
@@ -86,7 +97,7 @@ impl OwnStack {
         pointers.any(|pointer| {
             let base = base_of(body, pointer);
             let is_elsewhere = matches!(body.value(base).def, ValueDef::Arg(_) | ValueDef::Const(_));
-            self.addresses.contains(&base) || self.escapes && !is_elsewhere
+            self.addresses.contains(&base) || (self.escapes || self.is_variadic) && !is_elsewhere
         })
     }
 }
@@ -131,6 +142,14 @@ fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
     name.is_some_and(|name| of_memory.iter().any(|stem| name.starts_with(stem)))
 }
 
+/// The kind of an attachment for which a function of this program cannot be treated. What others promise is part of nodes.
+fn refused_metadata(ctx: &Context, body: &Body, inst: Inst, program: Program) -> Option<String> {
+    let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
+    let refused =
+        kinds.find(|&kind| metadata::row(ctx.bytes(kind), Holder::Instruction).is_refused_in(program));
+    refused.map(|kind| ctx.text(kind).into_owned())
+}
+
 fn named(ctx: &Context, attr: &Attr) -> String {
     format!("the attribute `{}`", attribute::word(ctx, attr))
 }
@@ -154,6 +173,9 @@ fn in_call(ctx: &Context, module: &Module, body: &Body, inst: Inst, program: Pro
         // What is known of an intrinsic is in its table.
         Some(_) => return None,
         None => {}
+    }
+    if convention::row(call.convention).is_refused_in(program) {
+        return Some("a calling convention that is not known".to_string());
     }
     let declared = || attribute::refused(ctx, called?.attrs, Position::Declaration, program);
     attribute::refused(ctx, call.attrs, Position::CallSite, program)

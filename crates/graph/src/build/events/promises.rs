@@ -3,15 +3,15 @@
 use super::super::{Builder, Parts};
 use crate::node::Promises;
 use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
+use tollgate_sem::world::metadata;
 
 impl Builder<'_, '_, '_> {
     /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
     pub(super) fn promises(&mut self, inst: Inst) -> Promises {
         let promise = |&&(kind, _): &&(Symbol, Meta)| {
-            !matches!(
-                self.env.ctx.bytes(kind),
-                b"dbg" | b"prof" | b"srcloc" | b"llvm.loop" | b"annotation" | b"heapallocsite"
-            )
+            let kind = self.env.ctx.bytes(kind);
+            // What a loop promises is asked where the loop ends.
+            !metadata::is_free(kind) && kind != b"llvm.loop"
         };
         let found: Vec<(Symbol, Meta)> =
             self.body.attachments(inst).iter().filter(promise).copied().collect();
@@ -37,13 +37,8 @@ impl Builder<'_, '_, '_> {
 
     /// The promises of a load that make its value poison when they are broken. The others make the program undefined: they stay at its place.
     pub(super) fn promises_of_value(&self, promises: Promises) -> Promises {
-        let undefined = |kind: Symbol| {
-            matches!(
-                self.env.ctx.bytes(kind),
-                b"tbaa" | b"tbaa.struct" | b"alias.scope" | b"noalias" | b"nontemporal" | b"invariant.load"
-            )
-        };
-        let attachments = promises.attachments.iter().filter(|&&(kind, _)| !undefined(kind)).copied();
+        let of_value = |&&(kind, _): &&(Symbol, Meta)| !metadata::is_of_access(self.env.ctx.bytes(kind));
+        let attachments = promises.attachments.iter().filter(of_value).copied();
         Promises { attachments: attachments.collect(), attrs: promises.attrs }
     }
 
