@@ -3,7 +3,8 @@
 //! An `!absolute_symbol` is a number that the linker was given: it may be null, need not be aligned, and nothing need be there. An alias may be
 //! of such a one, and what is `extern_weak` may not be there at all.
 
-use tollgate_ir::{Context, GlobalHeader, GlobalRef, Linkage, Module, Name};
+use tollgate_ir::{Context, GlobalHeader, GlobalRef, Module, Name};
+use tollgate_sem::world::linkage;
 
 /// Whether the address of a global of address space 0 is not null, where null is no valid address.
 pub(super) fn is_not_null(ctx: &Context, module: &Module, name: Name) -> bool {
@@ -18,5 +19,5 @@ pub(super) fn is_not_null(ctx: &Context, module: &Module, name: Name) -> bool {
 /// Whether there is an object (or a function) at the address.
 pub(super) fn is_object(ctx: &Context, header: &GlobalHeader) -> bool {
     let is_absolute = header.attachments.iter().any(|&(kind, _)| ctx.bytes(kind) == b"absolute_symbol");
-    header.linkage != Linkage::ExternWeak && header.addrspace == 0 && !is_absolute
+    !linkage::may_be_null(header.linkage) && header.addrspace == 0 && !is_absolute
 }

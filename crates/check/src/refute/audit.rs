@@ -12,11 +12,14 @@ use tollgate_exec::memory::Memory;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, AttrList, Body, ConstKind, Context, Extra, Flags, Func, GlobalRef, Inst, MemoryEffects,
-    MemoryPart, Meta, Module, Opcode, Ordering, Value,
+    Access, Attr, AttrKind, AttrList, Body, ConstKind, Context, Extra, Flags, Func, GlobalRef, Inst,
+    MemoryEffects, MemoryPart, Meta, Module, Opcode, Ordering, Value,
 };
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::world::attribute::{self, Position};
+use tollgate_sem::world::metadata::{self, Holder};
+use tollgate_sem::world::{Run, bundle};
 
 /// A promise that a run may have broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +50,8 @@ pub(super) enum Doubt {
     Invariant,
     /// Fast-math flags of a phi.
     FastMathPhi,
+    /// An attribute or a piece of metadata of which nobody notices that it is broken.
+    Unseen,
     /// A `musttail` call, or another that hides what happened.
     Hidden,
     /// There was too much to look at.
@@ -351,18 +356,7 @@ impl<'m> Audit<'m> {
                 self.raise_if(tagged || restricted, Doubt::Hidden);
             }
             Intrinsic::Assume => {
-                let understood = |tag: &[u8]| {
-                    matches!(
-                        tag,
-                        b"align"
-                            | b"nonnull"
-                            | b"noundef"
-                            | b"dereferenceable"
-                            | b"dereferenceable_or_null"
-                            | b"cold"
-                            | b"ignore"
-                    )
-                };
+                let understood = |tag: &[u8]| bundle::of_assumption(tag).run != Run::Unseen;
                 let all = info.bundles.iter().all(|bundle| understood(self.ctx.bytes(bundle.tag)));
                 self.raise_if(!all, Doubt::Invariant);
             }
@@ -398,6 +392,12 @@ fn clash(a: &Touch, b: &Touch) -> bool {
     let tags = matches!((a.tbaa, b.tbaa), (Some(first), Some(second)) if first != second);
     let scopes = a.scope.is_some() && b.noalias.is_some() || a.noalias.is_some() && b.scope.is_some();
     tags || scopes || a.invariant || b.invariant
+}
+
+/// Whether nobody would notice that an attribute is broken. Strings say how a function is compiled; those that nobody knows are
+/// taken to say no more than that.
+fn is_unseen(ctx: &Context, attr: &Attr, position: Position) -> bool {
+    !matches!(attr, Attr::String(..)) && attribute::of(ctx, attr, position).run == Run::Unseen
 }
 
 fn pointers_of(value: &Val) -> Vec<Prov> {
@@ -447,8 +447,15 @@ impl Tracer for Audit<'_> {
             })
             .any(|flags| flags.intersects(Flags::LEEWAY));
         self.raise_if(loose, Doubt::FastMathPhi);
-        let attrs = self.ctx.attr_list_data(self.module.functions[func].attrs).function;
-        let effects = effects_of(self.ctx, &[attrs]);
+        let all = self.ctx.attr_list_data(self.module.functions[func].attrs);
+        let positions = [(all.function, Position::Function), (all.result, Position::Result)];
+        let params = all.params.iter().map(|&set| (set, Position::Parameter));
+        let unseen = positions.into_iter().chain(params).any(|(set, position)| {
+            let mut attrs = self.ctx.attrs(set).iter();
+            attrs.any(|attr| is_unseen(self.ctx, attr, position))
+        });
+        self.raise_if(unseen, Doubt::Unseen);
+        let effects = effects_of(self.ctx, &[all.function]);
         self.frames.push(Frame { call: arrival.call, func, args, effects });
     }
 
@@ -470,6 +477,11 @@ impl Tracer for Audit<'_> {
         let operand =
             |index: usize| step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison);
         let tags = Some((step.inst, body));
+        let unseen = body
+            .attachments(step.inst)
+            .iter()
+            .any(|&(kind, _)| metadata::row(self.ctx.bytes(kind), Holder::Instruction).run == Run::Unseen);
+        self.raise_if(unseen, Doubt::Unseen);
         match data.opcode {
             Opcode::Alloca => {
                 if let Some((Val::Ptr { prov, .. }, _)) = step.result {
