@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::{canon, canon_speed, corpus, mutate, read_speed, round_trip, run_speed, table};
+use crate::{audit, canon, canon_speed, corpus, mutate, read_speed, round_trip, run_speed, table};
 
 /// One long suite.
 #[derive(Debug)]
@@ -53,6 +53,11 @@ pub const LONG_SUITES: &[LongSuite] = &[
         name: "mutants",
         measures: "that no miscompilation of the corpus' functions that is known to be wrong is called valid",
         run: |root| mutate::run(root, &mutate::Options::full()),
+    },
+    LongSuite {
+        name: "audit",
+        measures: "that of millions of random pairs whose answer is known no verdict is wrong",
+        run: |root| audit::run(root, &audit::Options::full()),
     },
     LongSuite {
         name: "run speed",

@@ -5,6 +5,7 @@
 //! on it.
 
 mod allocations;
+mod audit;
 mod callgrind;
 mod canon;
 mod canon_speed;
@@ -20,7 +21,6 @@ mod opt;
 mod plot;
 mod progress;
 mod read_speed;
-mod reverse;
 mod round_trip;
 mod run_speed;
 mod rustc_llvm;
@@ -67,12 +67,10 @@ enum Commands {
     Edits(edits::Options),
     /// Check every before-and-after pair of the corpus and count the verdicts
     Eval(eval::Options),
+    /// Look for wrong verdicts: on random pairs whose answer is known, and on real ones
+    Audit(audit::Options),
     /// Make miscompilations of the corpus' functions and check that none is called valid
     Mutate(mutate::Options),
-    /// Check pairs of the corpus the wrong way round, and look for runs against what is called valid
-    Reverse(reverse::Options),
-    /// Check every function of the corpus against a copy of itself in another order
-    Shuffle(shuffle::Options),
     /// Apply our own passes to the corpus, verify and check each; or count what they cost
     Opt(opt::Options),
     /// Measure how fast programs are executed, against native code
@@ -150,9 +148,8 @@ fn run(command: Commands) -> Result<()> {
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
         Commands::Edits(options) => edits::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Eval(options) => eval::run(&root(), &options),
+        Commands::Audit(options) => audit::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Mutate(options) => mutate::run(&root(), &options).map(|figures| println!("{figures}")),
-        Commands::Reverse(options) => reverse::run(&root(), &options).map(|figures| println!("{figures}")),
-        Commands::Shuffle(options) => shuffle::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Opt(options) => opt::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::OptOne { file, passes, strategy } => opt::one(&file, &passes, &strategy),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),

@@ -1,4 +1,4 @@
-//! `cargo xtask shuffle`: every function of the corpus against a copy of itself with blocks, phis and names in another order.
+//! `cargo xtask audit --themselves`: every function of the corpus against a copy of itself with blocks, phis and names in another order.
 //!
 //! The copy ([`copy`]) means the same, so that `check`, without its shortcut for functions of the same text, is to call every one `valid` that has no construct
 //! it cannot compare. What is not valid is listed with its cause and, on request, written to files.
@@ -7,11 +7,10 @@ mod copy;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use clap::Args;
 use tollgate_check::{Comparison, FunctionReport, Options as CheckOptions, Verdict};
 use tollgate_ir::{Context, Func, Module, verify_function};
 use tollgate_llvm::write_module;
@@ -23,35 +22,25 @@ use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
 /// What to shuffle.
-#[derive(Clone, Debug, Args)]
-pub struct Options {
-    /// Only modules whose path below target/corpus/pairs begins with this: `sqlite3`, `zlib/inflate`, ...
-    #[arg(long, value_name = "PREFIX", default_value = "")]
-    only: String,
-    /// Modules before a pass: `raw`, `mem2reg`, `clean`. May be given several times; the first two unless given
-    #[arg(long = "base", value_name = "NAME")]
-    bases: Vec<String>,
-    /// Only every Nth module
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    every: usize,
-    /// Decides everything that is random
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// How many modules to work on side by side
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    jobs: usize,
-    /// How many seconds the proof of one function may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    time_limit: u64,
-    /// Write every function that is not valid to this file, with its cause
-    #[arg(long, value_name = "FILE")]
-    list: Option<PathBuf>,
-    /// Write every module that has a function which is neither valid nor unsupported, and its copy, to this directory
-    #[arg(long, value_name = "DIRECTORY")]
-    write: Option<PathBuf>,
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    /// Only modules whose path below target/corpus begins with this.
+    pub only: &'a str,
+    /// Only every Nth module.
+    pub every: usize,
+    /// Decides everything that is random.
+    pub seed: u64,
+    /// How many modules to work on side by side.
+    pub jobs: usize,
+    /// How many seconds the proof of one function may take.
+    pub time_limit: u64,
+    /// Write every function that is not valid to this file, with its cause.
+    pub list: Option<&'a Path>,
+    /// Write every module that has a function which is neither valid nor unsupported, and its copy, to this directory.
+    pub write: Option<&'a Path>,
 }
 
-/// The bases that are worked on unless others are asked for.
+/// The modules before a pass that are worked on; of Rust all are.
 const BASES: &[&str] = &["raw", "mem2reg"];
 
 /// What came of one module.
@@ -70,11 +59,11 @@ struct NotValid {
 }
 
 /// Runs the command; the answer is one line of figures.
-pub fn run(root: &Path, options: &Options) -> Result<String> {
-    let pairs = corpus::directory(root).join("pairs");
-    let modules = modules(&pairs, options)?;
+pub fn run(root: &Path, options: &Options<'_>) -> Result<String> {
+    let corpus = corpus::directory(root);
+    let modules = modules(&corpus, options)?;
     let outcomes = side_by_side::run("shuffle", &modules, options.jobs, Clone::clone, |_, name| {
-        one(&pairs, name, options)
+        one(&corpus, name, options)
     });
     let (mut functions, mut valid) = (0, 0);
     let mut causes: BTreeMap<(&str, String), (u64, String)> = BTreeMap::new();
@@ -88,7 +77,7 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
             causes.entry((it.word, it.cause)).or_insert_with(example).0 += 1;
         }
     }
-    if let Some(file) = &options.list {
+    if let Some(file) = options.list {
         write_atomically(file, list.as_bytes())?;
     }
     let mut unmet = 0;
@@ -119,18 +108,15 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     }
 }
 
-/// The modules that were asked for, as paths below the pairs.
-fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
-    let wanted = |base: &str| match &options.bases[..] {
-        [] => BASES.contains(&base),
-        bases => bases.iter().any(|it| it == base),
-    };
+/// The modules that were asked for, as paths below the corpus.
+fn modules(corpus: &Path, options: &Options<'_>) -> Result<Vec<String>> {
     let mut found = Vec::new();
-    for path in corpus::modules(pairs.parent().unwrap_or(pairs), &["pairs"])? {
-        let Ok(below) = path.strip_prefix(pairs) else { continue };
+    for path in corpus::modules(corpus, &["pairs", "rust"])? {
+        let Ok(below) = path.strip_prefix(corpus) else { continue };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = below.to_string_lossy().into_owned();
-        if wanted(&path.file_stem().unwrap_or_default().to_string_lossy()) && name.starts_with(&options.only)
-        {
+        let wanted = name.starts_with("rust") || BASES.contains(&&*stem);
+        if wanted && name.starts_with(options.only) {
             found.push(name);
         }
     }
@@ -141,8 +127,8 @@ fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
     }
 }
 
-fn one(pairs: &Path, name: &str, options: &Options) -> Result<Outcome> {
-    let text = fs::read(pairs.join(name)).context("reading")?;
+fn one(corpus: &Path, name: &str, options: &Options<'_>) -> Result<Outcome> {
+    let text = fs::read(corpus.join(name)).context("reading")?;
     let mut ctx = Context::new();
     let Ok(before) = tollgate_llvm::read(&mut ctx, name, &text) else { bail!("cannot be read") };
     let after = shuffled_module(&mut ctx, &before, &mut Random::new(options.seed, name))?;
@@ -159,7 +145,7 @@ fn one(pairs: &Path, name: &str, options: &Options) -> Result<Outcome> {
         let reason = report.verdict.reason().replace('\n', " ");
         outcome.rest.push(NotValid { function: report.function, word, cause, reason });
     }
-    if let Some(directory) = options.write.as_deref().filter(|_| is_unmet) {
+    if let Some(directory) = options.write.filter(|_| is_unmet) {
         for (side, module) in [("before", &before), ("after", &after)] {
             let mut text = Vec::new();
             write_module(&ctx, module, &mut text).context("writing")?;
