@@ -76,8 +76,9 @@ use promises::{Promises, Whose};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use tollgate_ir::{AttrList, Context, Func, Function, GlobalRef, Linkage, Module, Name, Type};
+use tollgate_sem::call::is_replaceable;
 use tollgate_sem::layout::DataLayout;
-use tollgate_sem::libc::{Family, Routine};
+use tollgate_sem::libc::Routine;
 
 /// What is the same and what is not in two modules.
 #[derive(Clone, Debug, Default)]
@@ -521,7 +522,6 @@ impl Library {
         let Name::Named(name) = function.header.name else { return None };
         let layout = self.0.as_ref().filter(|_| function.is_declaration())?;
         let routine = Routine::of(ctx, layout, ctx.bytes(name), function.ty)?;
-        let replaceable = matches!(routine.allocation(), Some((Family::New | Family::NewArray, _)));
-        (!replaceable).then_some(routine)
+        (!is_replaceable(routine)).then_some(routine)
     }
 }

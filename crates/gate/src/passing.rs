@@ -1,19 +1,13 @@
 //! Which instructions may not be passed: control may come to them and never go on behind them.
 //!
 //! These are calls that are not known to return, volatile accesses, atomic accesses above `unordered`, and fences.
-//! (Undefined behaviour is another matter: hazards have gates of their own.) What is known of a call comes from the
-//! attributes of the call and of the function it calls, from the table of intrinsics, and, where names of the C
-//! library mean the C library, from its table. What is not known may not be passed.
+//! (Undefined behaviour is another matter: hazards have gates of their own.) What a call does
+//! [`tollgate_sem::call`] says. What is not known may not be passed.
 
-use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, CallInfo, ConstKind, Context, Effects, Entity, Extra, Flags, Function,
-    GlobalRef, Inst, Module, Name, Opcode, Ordering, Shape, Value,
+    Block, Body, Context, Effects, Entity, Extra, Flags, Function, Inst, Module, Opcode, Ordering, Shape,
 };
-use tollgate_sem::attributes::FunctionFacts;
-use tollgate_sem::intrinsics::{Intrinsic, Properties};
-use tollgate_sem::layout::DataLayout;
-use tollgate_sem::libc::{Family, Routine};
+use tollgate_sem::call::Calls;
 
 /// The instructions of a body that may not be passed.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +26,8 @@ impl Passing {
     /// The instructions of a body that may not be passed. Names of the C library count only if the function that
     /// contains the body is given: it may say that they do not.
     pub fn new(ctx: &Context, module: &Module, caller: Option<&Function>, body: &Body) -> Self {
-        let mut calls = Calls { ctx, module, caller, body, known: FxHashMap::default() };
-        Self::of(body, |inst| calls.may_stop(inst))
+        let calls = Calls::new(ctx, module, caller).remembering();
+        Self::of(body, |inst| may_stop(&calls, body, inst))
     }
 
     /// The instructions of a body that this says may not be passed.
@@ -72,199 +66,64 @@ impl Passing {
     }
 }
 
-struct Calls<'a> {
-    ctx: &'a Context,
-    module: &'a Module,
-    caller: Option<&'a Function>,
-    body: &'a Body,
-    /// What is known of the functions that were met.
-    known: FxHashMap<Value, Callee<'a>>,
-}
-
-/// What is called.
-#[derive(Clone, Copy)]
-enum Callee<'a> {
-    /// A function of the module that is no intrinsic, and the library function it may be.
-    Function(&'a Function, Option<Routine>),
-    Intrinsic(Intrinsic),
-    /// Inline assembly or an intrinsic that is not in the table: never known to return (clause 7 of the contract).
-    Opaque,
-    /// Only the call itself can tell.
-    Pointer,
-}
-
-impl<'a> Calls<'a> {
-    fn may_stop(&mut self, inst: Inst) -> bool {
-        let data = self.body.inst(inst);
-        let volatile = data.flags.contains(Flags::VOLATILE);
-        match data.opcode.shape() {
-            Shape::Load | Shape::Store => {
-                let atomic =
-                    matches!(self.body.extra(inst), Extra::Atomic(it) if it.ordering > Ordering::Unordered);
-                volatile || atomic
-            }
-            Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => true,
-            Shape::Call => self.call_may_stop(inst),
-            // Which handler is entered is for the personality routine to say: not treated.
-            Shape::FuncletPad => true,
-            Shape::FloatUnary
-            | Shape::IntBinary
-            | Shape::FloatBinary
-            | Shape::Cast
-            | Shape::IntCompare
-            | Shape::FloatCompare
-            | Shape::Freeze
-            | Shape::Select
-            | Shape::ExtractElement
-            | Shape::InsertElement
-            | Shape::ShuffleVector
-            | Shape::ExtractValue
-            | Shape::InsertValue
-            | Shape::Alloca
-            | Shape::Gep
-            | Shape::VaArg
-            | Shape::LandingPad
-            | Shape::DebugRecord => {
-                debug_assert!(!data.opcode.info().effects.has(Effects::LEAVE));
-                false
-            }
-            // Terminators end the function or go where their edges say.
-            Shape::Ret
-            | Shape::Br
-            | Shape::CondBr
-            | Shape::Switch
-            | Shape::IndirectBr
-            | Shape::Resume
-            | Shape::Unreachable
-            | Shape::CleanupRet
-            | Shape::CatchRet => false,
-            // A handler that is not found here is looked for in the caller.
-            Shape::CatchSwitch => !data.flags.contains(Flags::UNWIND_LABEL),
+fn may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
+    let data = body.inst(inst);
+    let volatile = data.flags.contains(Flags::VOLATILE);
+    match data.opcode.shape() {
+        Shape::Load | Shape::Store => {
+            let atomic = matches!(body.extra(inst), Extra::Atomic(it) if it.ordering > Ordering::Unordered);
+            volatile || atomic
         }
-    }
-
-    fn call_may_stop(&mut self, inst: Inst) -> bool {
-        let (Extra::Call(call), Some(value)) = (self.body.extra(inst), self.body.callee(inst)) else {
-            return true;
-        };
-        let callee = match self.known.get(&value) {
-            Some(&known) => known,
-            None => {
-                let callee = self.callee(value);
-                self.known.insert(value, callee);
-                callee
-            }
-        };
-        let data = self.body.inst(inst);
-        let at_call = self.ctx.attr_list_data(call.attrs).function;
-        let mut sets = [at_call, AttrSet::EMPTY];
-        let mut properties: Option<Properties> = None;
-        match callee {
-            Callee::Opaque => return true,
-            Callee::Intrinsic(it) => {
-                properties = Some(it.properties());
-                if self.is_volatile(it, inst)
-                    || !bundles_are_harmless(self.ctx, call, it == Intrinsic::Assume)
-                {
-                    return true;
-                }
-            }
-            Callee::Function(function, routine) => {
-                // A call with another type is no call of what the declaration describes.
-                if function.ty == data.ty {
-                    let at_function = self.ctx.attr_list_data(function.attrs).function;
-                    sets[1] = at_function;
-                    properties = routine
-                        .filter(|&it| self.is_library_call(it, at_call, at_function))
-                        .map(Routine::properties);
-                }
-                if !bundles_are_harmless(self.ctx, call, false) {
-                    return true;
-                }
-            }
-            Callee::Pointer => {
-                if !bundles_are_harmless(self.ctx, call, false) {
-                    return true;
-                }
-            }
+        Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => true,
+        Shape::Call => call_may_stop(calls, body, inst),
+        // Which handler is entered is for the personality routine to say: not treated.
+        Shape::FuncletPad => true,
+        Shape::FloatUnary
+        | Shape::IntBinary
+        | Shape::FloatBinary
+        | Shape::Cast
+        | Shape::IntCompare
+        | Shape::FloatCompare
+        | Shape::Freeze
+        | Shape::Select
+        | Shape::ExtractElement
+        | Shape::InsertElement
+        | Shape::ShuffleVector
+        | Shape::ExtractValue
+        | Shape::InsertValue
+        | Shape::Alloca
+        | Shape::Gep
+        | Shape::VaArg
+        | Shape::LandingPad
+        | Shape::DebugRecord => {
+            debug_assert!(!data.opcode.info().effects.has(Effects::LEAVE));
+            false
         }
-        let facts = FunctionFacts::of(self.ctx, &sets);
-        let returns = facts.willreturn || properties.is_some_and(|it| it.willreturn);
-        let unwinds = !facts.nounwind && !properties.is_some_and(|it| it.nounwind);
-        let never = facts.noreturn || properties.is_some_and(|it| it.noreturn);
-        // An `invoke` that unwinds goes on at its other edge. One that returns twice is not treated at all.
-        let leaves = unwinds && data.opcode != Opcode::Invoke;
-        // A `callbr` is inline assembly, which is opaque.
-        !returns || never || leaves || facts.unsupported.is_some()
-    }
-
-    /// What a value is, as a callee.
-    fn callee(&self, value: Value) -> Callee<'a> {
-        let Some(id) = self.body.as_const(value) else { return Callee::Pointer };
-        let name = match &self.ctx.constant(id).kind {
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => *name,
-            ConstKind::Asm(_) => return Callee::Opaque,
-            _ => return Callee::Pointer,
-        };
-        let Some(GlobalRef::Func(func)) = self.module.lookup(name) else { return Callee::Pointer };
-        let function = &self.module.functions[func];
-        let Name::Named(symbol) = name else { return Callee::Function(function, None) };
-        let name = self.ctx.bytes(symbol);
-        if name.starts_with(b"llvm.") {
-            return Intrinsic::of(self.ctx, name, function.ty).map_or(Callee::Opaque, Callee::Intrinsic);
-        }
-        Callee::Function(function, self.routine(function, name))
-    }
-
-    /// The function of the C library that a declaration is, where its names count.
-    fn routine(&self, function: &Function, name: &[u8]) -> Option<Routine> {
-        let caller = self.ctx.attr_list_data(self.caller?.attrs).function;
-        Routine::from_name(name).filter(|_| function.is_declaration())?;
-        let not_this = [b"no-builtin-", name].concat();
-        if [&b"no-builtins"[..], &not_this].iter().any(|key| self.ctx.string_attr(caller, key).is_some()) {
-            return None;
-        }
-        let layout = match self.module.datalayout {
-            Some(text) => DataLayout::parse(&self.ctx.text(text)).ok()?,
-            None => DataLayout::default(),
-        };
-        Routine::of(self.ctx, &layout, name, function.ty)
-    }
-
-    /// Whether a call of a function with a library function's name and type is a call of the library.
-    fn is_library_call(&self, routine: Routine, at_call: AttrSet, at_function: AttrSet) -> bool {
-        let has = |set, kind| self.ctx.has_attr(set, kind);
-        let builtin = has(at_call, AttrKind::Builtin);
-        // The operators `new` and `delete` may be replaced by the program.
-        let replaceable = matches!(routine.allocation(), Some((Family::New | Family::NewArray, _)));
-        let not = has(at_call, AttrKind::NoBuiltin) || has(at_function, AttrKind::NoBuiltin);
-        builtin || !(not || replaceable)
-    }
-
-    /// Whether the call of an intrinsic is a volatile access.
-    fn is_volatile(&self, intrinsic: Intrinsic, inst: Inst) -> bool {
-        let flag = match intrinsic {
-            Intrinsic::MemCpy
-            | Intrinsic::MemMove
-            | Intrinsic::MemCpyInline
-            | Intrinsic::MemSet
-            | Intrinsic::MemSetInline => self.body.call_args(inst).nth(3),
-            _ => return false,
-        };
-        let constant = flag.and_then(|flag| self.body.as_const(flag));
-        constant.and_then(|id| self.ctx.int_value(id)) != Some(0)
+        // Terminators end the function or go where their edges say.
+        Shape::Ret
+        | Shape::Br
+        | Shape::CondBr
+        | Shape::Switch
+        | Shape::IndirectBr
+        | Shape::Resume
+        | Shape::Unreachable
+        | Shape::CleanupRet
+        | Shape::CatchRet => false,
+        // A handler that is not found here is looked for in the caller.
+        Shape::CatchSwitch => !data.flags.contains(Flags::UNWIND_LABEL),
     }
 }
 
-/// Whether the operand bundles of a call cannot keep it from returning: of those that may stand on any call only the
-/// one that names the handler it is in, and on `llvm.assume` what it assumes.
-fn bundles_are_harmless(ctx: &Context, call: &CallInfo, assume: bool) -> bool {
-    assume || call.bundles.iter().all(|bundle| ctx.bytes(bundle.tag) == b"funclet")
+fn call_may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
+    let facts = calls.facts(body, inst);
+    // An `invoke` that unwinds goes on at its other edge. A `callbr` is inline assembly, which is opaque.
+    facts.may_stay || facts.may_unwind && body.inst(inst).opcode != Opcode::Invoke
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tollgate_ir::Name;
 
     const DECLARATIONS: &str = "
         declare void @unknown()

@@ -41,6 +41,7 @@ use tollgate_ir::{
     AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span,
     Type, TypeKind, Value, ValueDef,
 };
+use tollgate_sem::call::Calls;
 
 /// Edges of a join that an argument is compared with those of.
 const MAX_COMPARED: usize = 16;
@@ -229,11 +230,12 @@ impl<'a> Parts<'a> {
         // before it, even if it is certain to return.
         let library = answers(env, side, (module, function), body);
         let ctx = &*env.ctx;
+        let calls = Calls::new(ctx, module, Some(function)).with_layout(env.layout).remembering();
         let stops = Passing::new(ctx, module, Some(function), body);
         let stops: FxHashSet<Inst> = body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
         let passing = Passing::of(body, |inst| {
             !library.contains_key(&inst)
-                && (stops.contains(&inst) || calls::can_be_observed(ctx, module, body, inst))
+                && (stops.contains(&inst) || calls::can_be_observed(ctx, module, &calls, body, inst))
         });
         let gates = Gates::with_passing(canonical, passing);
         let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);

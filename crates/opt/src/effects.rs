@@ -1,16 +1,14 @@
 //! What an instruction may do besides giving its result, as far as its function and module tell.
 //!
-//! The table of opcodes says it of most instructions; of calls the attributes of the call and of the callee do, the table of intrinsics, and that of the C library where its names mean
-//! the C library. What is not known may do everything (clause 7 of the contract).
+//! The table of opcodes says it of most instructions, [`tollgate_sem::call`] of calls. What is not known may do everything (clause 7 of the contract).
 
 use crate::transform::World;
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, ConstKind, Context, Effects, Extra, Flags, Function, GlobalRef, Inst,
-    MemoryEffects, Name, Opcode, Shape, Type, Value,
+    AttrKind, AttrList, Body, ConstKind, Context, Effects, Extra, Flags, Inst, Opcode, Shape, Type,
 };
-use tollgate_sem::attributes::FunctionFacts;
-use tollgate_sem::intrinsics::{Intrinsic, Meaning, Properties};
-use tollgate_sem::libc::{Family, Routine};
+use tollgate_sem::call::{Callee, Calls};
+use tollgate_sem::intrinsics::Meaning;
+use tollgate_sem::world::Program;
 
 /// What an instruction may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,98 +138,39 @@ fn cannot_trap(ctx: &Context, body: &Body, inst: Inst) -> bool {
     *number != 0 && !(signed && is_minus_one)
 }
 
-/// What a call is a call of.
-pub(crate) enum Callee<'a> {
-    /// A function of the module that is no intrinsic, and the routine of the C library that it is.
-    Function(&'a Function, Option<Routine>),
-    /// An intrinsic of the table, and its declaration.
-    Intrinsic(Intrinsic, &'a Function),
-    /// Inline assembly, or an intrinsic that is not in the table.
-    Opaque,
-    /// Only the call itself can tell.
-    Pointer,
-}
-
-/// What a value is, as a callee.
-pub(crate) fn callee<'a>(ctx: &Context, world: World<'a>, body: &Body, value: Value) -> Callee<'a> {
-    let Some(id) = body.as_const(value) else { return Callee::Pointer };
-    let name = match &ctx.constant(id).kind {
-        ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => *name,
-        ConstKind::Asm(_) => return Callee::Opaque,
-        _ => return Callee::Pointer,
-    };
-    let Some(GlobalRef::Func(func)) = world.module.lookup(name) else { return Callee::Pointer };
-    let function = &world.module.functions[func];
-    let Name::Named(symbol) = name else { return Callee::Function(function, None) };
-    let name = ctx.bytes(symbol);
-    if name.starts_with(b"llvm.") {
-        let known = Intrinsic::of(ctx, name, function.ty);
-        return known.map_or(Callee::Opaque, |intrinsic| Callee::Intrinsic(intrinsic, function));
-    }
-    Callee::Function(function, routine(ctx, world, function, name))
-}
-
-/// The routine of the C library that a declaration is, where its names count.
-fn routine(ctx: &Context, world: World<'_>, function: &Function, name: &[u8]) -> Option<Routine> {
-    Routine::from_name(name).filter(|_| function.is_declaration())?;
-    let caller = ctx.attr_list_data(world.module.functions[world.func].attrs).function;
-    let not_this = [b"no-builtin-", name].concat();
-    if [&b"no-builtins"[..], &not_this].iter().any(|key| ctx.string_attr(caller, key).is_some()) {
-        return None;
-    }
-    Routine::of(ctx, world.layout, name, function.ty)
+/// The calls of a function that is edited.
+pub(crate) fn calls<'a>(ctx: &'a Context, world: World<'a>) -> Calls<'a> {
+    Calls::new(ctx, world.module, Some(&world.module.functions[world.func])).with_layout(world.layout)
 }
 
 fn of_call(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Doing {
-    let (Extra::Call(call), Some(value)) = (body.extra(inst), body.callee(inst)) else {
-        return Doing::EVERYTHING;
-    };
+    let Extra::Call(call) = body.extra(inst) else { return Doing::EVERYTHING };
     let data = body.inst(inst);
     if !call.bundles.is_empty() || data.flags.contains(Flags::MUSTTAIL) || data.opcode != Opcode::Call {
         return Doing::EVERYTHING;
     }
-    let at_call = ctx.attr_list_data(call.attrs);
-    let mut sets = [at_call.function, AttrSet::EMPTY];
-    let mut properties: Option<Properties> = None;
-    let mut promises = Vec::new();
-    let mut is_intrinsic = false;
-    match callee(ctx, world, body, value) {
-        Callee::Opaque => return Doing::EVERYTHING,
-        Callee::Intrinsic(intrinsic, declared) => {
-            // What stands for something that is not written in the code is not to be moved or dropped.
-            if matches!(intrinsic.meaning(), Meaning::Unsupported | Meaning::Opaque) || declared.ty != data.ty
-            {
-                return Doing::EVERYTHING;
-            }
-            if is_volatile(ctx, body, inst, intrinsic) {
-                return Doing::EVERYTHING;
-            }
-            is_intrinsic = true;
-            properties = Some(intrinsic.properties());
-            promises.push(declared.attrs);
-        }
-        Callee::Function(declared, routine) if declared.ty == data.ty => {
-            let at_function = ctx.attr_list_data(declared.attrs).function;
-            sets[1] = at_function;
-            properties = routine
-                .filter(|&it| is_library_call(ctx, it, at_call.function, at_function))
-                .map(Routine::properties);
-            promises.push(declared.attrs);
-        }
-        Callee::Function(..) | Callee::Pointer => {}
-    }
-    promises.push(call.attrs);
-    let facts = FunctionFacts::of(ctx, &sets);
-    let has = |of: fn(&Properties) -> bool| properties.as_ref().is_some_and(of);
-    if facts.unsupported.is_some() || has(|it| it.convergent) {
+    let calls = calls(ctx, world);
+    let facts = calls.facts(body, inst);
+    // What stands for something that is not written in the code is not to be moved or dropped.
+    if calls.refused(body, inst, Program::Target).is_some() {
         return Doing::EVERYTHING;
     }
-    let everything = MemoryEffects::all(Access::ReadWrite);
-    let memory = facts.memory.intersect(properties.map_or(everything, |it| it.touches.effects()));
-    let returns = (facts.willreturn || has(|it| it.willreturn)) && !facts.noreturn && !has(|it| it.noreturn);
-    let quiet = facts.nounwind || has(|it| it.nounwind);
+    match facts.callee {
+        Callee::Opaque(_) => return Doing::EVERYTHING,
+        Callee::Intrinsic(intrinsic) => match intrinsic.meaning() {
+            Meaning::Unsupported | Meaning::Opaque => return Doing::EVERYTHING,
+            Meaning::Evaluated
+            | Meaning::FirstArgument
+            | Meaning::Nothing
+            | Meaning::Function
+            | Meaning::Machine => {}
+        },
+        Callee::Function(_) | Callee::Library(..) | Callee::Pointer => {}
+    }
     // An argument or result that must not be undefined makes the call undefined.
-    let promises_more = promises.into_iter().any(|list| {
+    let callee = body.callee(inst).and_then(|value| body.as_const(value));
+    let declared = callee.map_or(AttrList::EMPTY, |callee| calls.declared(callee, data.ty, call.convention));
+    let promises_more = [call.attrs, declared].into_iter().any(|list| {
         let list = ctx.attr_list_data(list);
         let sets = list.params.iter().chain([&list.result]);
         sets.into_iter().any(|&set| {
@@ -241,35 +180,12 @@ fn of_call(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Doing {
         })
     });
     Doing {
-        undefined: promises_more || !(facts.speculatable || has(|it| it.speculatable)),
-        reads: memory.may_read(),
-        writes: memory.may_write(),
-        stops: !returns || !quiet,
-        // Somebody besides the program can tell if it does more than read, and is no intrinsic.
-        observed: memory.may_write() && !is_intrinsic,
+        undefined: promises_more || !facts.speculatable,
+        reads: facts.memory.may_read(),
+        writes: facts.memory.may_write(),
+        stops: facts.may_stay || facts.may_unwind,
+        observed: facts.is_observed,
         chooses: false,
         stays: false,
     }
-}
-
-/// Whether the call of an intrinsic is a volatile access.
-fn is_volatile(ctx: &Context, body: &Body, inst: Inst, intrinsic: Intrinsic) -> bool {
-    let flag = match intrinsic {
-        Intrinsic::MemCpy
-        | Intrinsic::MemMove
-        | Intrinsic::MemCpyInline
-        | Intrinsic::MemSet
-        | Intrinsic::MemSetInline => body.call_args(inst).nth(3),
-        _ => return false,
-    };
-    flag.and_then(|flag| body.as_const(flag)).and_then(|id| ctx.int_value(id)) != Some(0)
-}
-
-/// Whether a call of a function with a library function's name and type is a call of the library.
-fn is_library_call(ctx: &Context, routine: Routine, at_call: AttrSet, at_function: AttrSet) -> bool {
-    let builtin = ctx.has_attr(at_call, AttrKind::Builtin);
-    // The operators `new` and `delete` may be replaced by the program.
-    let replaceable = matches!(routine.allocation(), Some((Family::New | Family::NewArray, _)));
-    let not = [at_call, at_function].into_iter().any(|set| ctx.has_attr(set, AttrKind::NoBuiltin));
-    builtin || !(not || replaceable)
 }

@@ -14,7 +14,8 @@ use crate::transform::World;
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Editor, Strategy};
 use tollgate_check::{Comparison, Options};
-use tollgate_ir::{AttrKind, AttrList, Body, ConstKind, Context, Extra, Func, Function, GlobalRef, Module};
+use tollgate_ir::{AttrKind, Body, Context, Func, Function, Module};
+use tollgate_sem::call::Calls;
 use tollgate_sem::layout::DataLayout;
 
 /// Bodies of more blocks are not kept at hand to be inlined.
@@ -150,31 +151,18 @@ fn begin(
 
 /// Why a function is not treated.
 fn refused(ctx: &Context, module: &Module, function: &Function, body: &Body) -> Option<String> {
-    let own = |attrs: AttrList| ctx.attr_list_data(attrs).function;
+    let own = ctx.attr_list_data(function.attrs).function;
     let refused = [
         (AttrKind::OptNone, "the attribute `optnone`"),
         (AttrKind::Naked, "the attribute `naked`"),
         (AttrKind::PresplitCoroutine, "a coroutine"),
     ];
-    if let Some((_, reason)) = refused.into_iter().find(|&(kind, _)| ctx.has_attr(own(function.attrs), kind))
-    {
+    if let Some((_, reason)) = refused.into_iter().find(|&(kind, _)| ctx.has_attr(own, kind)) {
         return Some(reason.to_owned());
     }
-    let returns_twice = |inst| {
-        let Extra::Call(call) = body.extra(inst) else { return false };
-        let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-        let declared = callee.and_then(|id| match ctx.constant(id).kind {
-            ConstKind::Global(name) => match module.lookup(name)? {
-                GlobalRef::Func(func) => Some(own(module.functions[func].attrs)),
-                GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
-            },
-            _ => None,
-        });
-        let twice = |set| ctx.has_attr(set, AttrKind::ReturnsTwice);
-        twice(own(call.attrs)) || declared.is_some_and(twice)
-    };
+    let calls = Calls::new(ctx, module, Some(function));
     let mut insts = body.blocks().flat_map(|block| body.insts(block));
-    insts.any(returns_twice).then(|| "a call that returns twice".to_owned())
+    insts.any(|inst| calls.returns_twice(body, inst)).then(|| "a call that returns twice".to_owned())
 }
 
 /// The canonical forms of functions that may be inlined, if the step inlines.

@@ -340,22 +340,85 @@ intrinsics! {
     PublicTypeTest "public.type.test" "i1(ptr,metadata)" Opaque PURE;
 }
 
-/// Families that are not treated: their names begin so.
-const UNSUPPORTED_FAMILIES: &[&str] = &[
-    "coro.",
-    "experimental.gc.",
-    "experimental.convergence.",
-    "experimental.deoptimize",
-    "experimental.guard",
-    "call.preallocated.",
-    "eh.sjlj.",
-    "gcread",
-    "gcroot",
-    "gcwrite",
-    "localescape",
-    "localrecover",
-    "swift.async.",
+/// What calls are named that return twice.
+pub(crate) const RETURNS_TWICE: &str = "a call that returns twice";
+
+/// Families that are not treated, by how their names begin, and what they are called.
+const UNSUPPORTED_FAMILIES: &[(&str, &str)] = &[
+    ("coro.", "coroutines"),
+    ("experimental.gc.", "garbage collection"),
+    ("experimental.convergence.", "convergent operations"),
+    ("experimental.deoptimize", "deoptimisation"),
+    ("experimental.guard", "deoptimisation"),
+    ("experimental.constrained.", "a floating-point environment"),
+    ("call.preallocated.", "`preallocated`"),
+    ("eh.sjlj.", RETURNS_TWICE),
+    ("gcread", "garbage collection"),
+    ("gcroot", "garbage collection"),
+    ("gcwrite", "garbage collection"),
+    ("localescape", "frames that others know"),
+    ("localrecover", "frames that others know"),
+    ("swift.async.", "coroutines"),
 ];
+
+/// Families of which is known that they are no more than opaque calls: they compute, read or write memory, or ask
+/// the machine, are not convergent, return at most once, and do not speak of the frame or the function they stand in.
+const OPAQUE_FAMILIES: &[&str] = &[
+    "aarch64.crc32",
+    "aarch64.crypto.",
+    "aarch64.neon.",
+    "aarch64.sve.",
+    "amdgcn.class",
+    "amdgcn.cos",
+    "amdgcn.cvt.",
+    "amdgcn.fmed3",
+    "amdgcn.frexp.",
+    "amdgcn.rcp",
+    "amdgcn.rsq",
+    "amdgcn.sbfe",
+    "amdgcn.sin",
+    "amdgcn.ubfe",
+    "arm.crc32",
+    "arm.neon.",
+    "clear_cache",
+    "experimental.cttz.elts",
+    "experimental.stepvector",
+    "experimental.vector.",
+    "get.active.lane.mask",
+    "masked.",
+    "matrix.",
+    "objc.",
+    "ppc.altivec.",
+    "ppc.qpx.",
+    "ppc.vsx.",
+    "preserve.array.access.index",
+    "preserve.struct.access.index",
+    "preserve.union.access.index",
+    "stepvector",
+    "vector.",
+    "vp.",
+    "x86.addcarry",
+    "x86.aesni.",
+    "x86.avx",
+    "x86.bmi.",
+    "x86.fma.",
+    "x86.mmx.",
+    "x86.pclmulqdq",
+    "x86.rdrand",
+    "x86.rdseed",
+    "x86.rdtsc",
+    "x86.sha",
+    "x86.sse",
+    "x86.ssse3.",
+    "x86.subborrow",
+    "x86.tbm.",
+    "x86.vcvtph2ps",
+    "x86.vcvtps2ph",
+    "x86.xop.",
+];
+
+/// What the name of every intrinsic begins with.
+const PREFIX: &[u8] = b"llvm.";
 
 static BY_WORD: LazyLock<FxHashMap<&'static str, Intrinsic>> =
     LazyLock::new(|| Intrinsic::ALL.iter().map(|&intrinsic| (intrinsic.row().word, intrinsic)).collect());
@@ -379,7 +442,7 @@ impl Intrinsic {
     /// The intrinsic that a function's name names, with or without the types behind it. The signature is
     /// not looked at.
     pub fn from_name(name: &[u8]) -> Option<Intrinsic> {
-        let mut word = std::str::from_utf8(name.strip_prefix(b"llvm.")?).ok()?;
+        let mut word = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
         loop {
             if let Some(&intrinsic) = BY_WORD.get(word) {
                 return Some(intrinsic);
@@ -400,13 +463,102 @@ impl Intrinsic {
             None => name,
         };
         // No intrinsic has `size` in its signature.
-        Intrinsic::from_name(name).filter(|it| signature::matches(it.row().signature, ctx, ty, 0))
+        let has = |text: &str| signature::matches(text, ctx, ty, 0);
+        Intrinsic::from_name(name)
+            .filter(|it| has(it.row().signature) || it.newer_signature().is_some_and(has))
     }
 
-    /// Is this the name of an intrinsic of a family that is not treated at all?
-    pub fn is_unsupported(name: &[u8]) -> bool {
-        let word = name.strip_prefix(b"llvm.").unwrap_or_default();
-        UNSUPPORTED_FAMILIES.iter().any(|family| word.starts_with(family.as_bytes()))
+    /// The signature since LLVM 22, if it is another one.
+    fn newer_signature(self) -> Option<&'static str> {
+        // How large a slot is its `alloca` says.
+        matches!(self, Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd).then_some("void(A0)")
+    }
+
+    /// Whether a function of this name is an intrinsic, known or not.
+    pub fn is_name(name: &[u8]) -> bool {
+        name.starts_with(PREFIX)
+    }
+
+    /// What intrinsics of this name are called if they are not treated at all.
+    pub fn unsupported(name: &[u8]) -> Option<&'static str> {
+        let word = name.strip_prefix(PREFIX)?;
+        let family = UNSUPPORTED_FAMILIES.iter().find(|(family, _)| word.starts_with(family.as_bytes()));
+        family.map(|&(_, what)| what)
+    }
+
+    /// Whether an intrinsic that is not in the table is known to be no more than an opaque call.
+    pub fn is_opaque_call(name: &[u8]) -> bool {
+        let is_of = |word: &[u8]| OPAQUE_FAMILIES.iter().any(|family| word.starts_with(family.as_bytes()));
+        name.strip_prefix(PREFIX).is_some_and(is_of)
+    }
+
+    /// Whether it speaks of debug information.
+    pub fn is_debug(self) -> bool {
+        matches!(
+            self,
+            Intrinsic::DbgDeclare | Intrinsic::DbgValue | Intrinsic::DbgLabel | Intrinsic::DbgAssign
+        )
+    }
+
+    /// Whether a call means the same in whichever function it stands: it does not speak of the frame or of the
+    /// function it is in.
+    pub fn stands_anywhere(self) -> bool {
+        match self.meaning() {
+            Meaning::Evaluated | Meaning::FirstArgument | Meaning::Function => true,
+            Meaning::Nothing => self != Intrinsic::PseudoProbe,
+            Meaning::Machine | Meaning::Opaque => matches!(
+                self,
+                Intrinsic::SideEffect
+                    | Intrinsic::Assume
+                    | Intrinsic::MemCpy
+                    | Intrinsic::MemMove
+                    | Intrinsic::MemCpyInline
+                    | Intrinsic::MemSet
+                    | Intrinsic::MemSetInline
+                    | Intrinsic::MemCpyAtomic
+                    | Intrinsic::MemMoveAtomic
+                    | Intrinsic::MemSetAtomic
+                    | Intrinsic::LifetimeStart
+                    | Intrinsic::LifetimeEnd
+                    | Intrinsic::InvariantStart
+                    | Intrinsic::InvariantEnd
+                    | Intrinsic::LaunderInvariantGroup
+                    | Intrinsic::StripInvariantGroup
+                    | Intrinsic::ThreadLocalAddress
+                    | Intrinsic::PtrMask
+                    | Intrinsic::ObjectSize
+                    | Intrinsic::IsConstant
+                    | Intrinsic::Trap
+                    | Intrinsic::DebugTrap
+                    | Intrinsic::UbsanTrap
+                    | Intrinsic::VScale
+                    | Intrinsic::MaskedLoad
+                    | Intrinsic::MaskedStore
+                    | Intrinsic::MaskedGather
+                    | Intrinsic::MaskedScatter
+                    | Intrinsic::MaskedExpandLoad
+                    | Intrinsic::MaskedCompressStore
+                    | Intrinsic::LoadRelative
+                    | Intrinsic::GetRounding
+                    | Intrinsic::ReadCycleCounter
+                    | Intrinsic::ReadSteadyCounter
+                    | Intrinsic::ThreadPointer
+                    | Intrinsic::WidenableCondition
+                    | Intrinsic::AllowRuntimeCheck
+                    | Intrinsic::AllowUbsanCheck
+                    | Intrinsic::TypeTest
+                    | Intrinsic::PublicTypeTest
+            ),
+            Meaning::Unsupported => false,
+        }
+    }
+
+    /// The argument that says whether it accesses memory as a volatile access does.
+    pub fn volatile_argument(self) -> Option<usize> {
+        // Of those that access what they are given, a truth value at the end says so.
+        let accesses = matches!(self.properties().touches, Touches::Arguments | Touches::ArgumentsWrite);
+        let has_flag = self.signature().ends_with(",i1!)");
+        (accesses && has_flag).then(|| self.signature().matches(',').count())
     }
 
     /// Its name without `llvm.` and types.
@@ -461,7 +613,22 @@ mod tests {
         );
         assert_eq!(Intrinsic::from_name(b"llvm.no.such.thing"), None);
         assert_eq!(Intrinsic::from_name(b"umin.i32"), None);
-        assert!(Intrinsic::is_unsupported(b"llvm.coro.begin"));
+        assert_eq!(Intrinsic::unsupported(b"llvm.coro.begin"), Some("coroutines"));
+        assert_eq!(Intrinsic::unsupported(b"llvm.umin.i32"), None);
+        assert!(Intrinsic::is_opaque_call(b"llvm.x86.sse2.pause"));
+        assert!(!Intrinsic::is_opaque_call(b"llvm.x86.xbegin"));
+        assert!(!Intrinsic::is_opaque_call(b"llvm.amdgcn.s.barrier"));
+    }
+
+    #[test]
+    fn volatile_are_the_copies_and_fills() {
+        let volatile: Vec<&str> = Intrinsic::ALL
+            .iter()
+            .filter(|it| it.volatile_argument() == Some(3))
+            .map(|it| it.word())
+            .collect();
+        assert_eq!(volatile, ["memcpy", "memmove", "memcpy.inline", "memset", "memset.inline"]);
+        assert!(Intrinsic::ALL.iter().all(|it| matches!(it.volatile_argument(), None | Some(3))));
     }
 
     #[test]

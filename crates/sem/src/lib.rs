@@ -7,7 +7,8 @@
 //! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants,
 //!   [`constant`] says what can be said of them at once.
 //! - [`reading`] has the questions on which the authorities differ, with their answers.
-//! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions do.
+//! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions do;
+//!   [`call`] says by all of them who is called by a call, and what may come of it.
 //!
 //! This crate is part of the trusted base: a wrong answer here is a wrong verdict. Hence the rule that what
 //! no reference fixes is refused with a reason ([`ops::Reason`]), and that every choice a program has
@@ -43,6 +44,7 @@
 
 pub mod address;
 pub mod attributes;
+pub mod call;
 pub mod constant;
 pub mod float;
 pub mod fold;

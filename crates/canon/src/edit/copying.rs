@@ -16,9 +16,9 @@ use super::deletion::Finish;
 use super::rewiring::Terminator;
 use crate::Loop;
 use rustc_hash::FxHashMap;
-use tollgate_ir::{
-    AttrKind, Block, Blueprint, Body, ConstKind, Edge, Extra, Inst, Name, Opcode, Type, User, Value, ValueDef,
-};
+use tollgate_ir::{AttrKind, Block, Blueprint, Body, Edge, Extra, Inst, Opcode, Type, User, Value, ValueDef};
+use tollgate_sem::call;
+use tollgate_sem::intrinsics::Intrinsic;
 
 /// What was copied.
 #[derive(Clone, Debug, Default)]
@@ -102,15 +102,7 @@ impl Editor<'_> {
 
     /// Whether an instruction says where a scope of `noalias` begins.
     pub(super) fn declares_scope(&self, body: &Body, inst: Inst) -> bool {
-        if !matches!(body.extra(inst), Extra::Call(_)) {
-            return false;
-        }
-        let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-        let name = callee.and_then(|id| match self.ctx.constant(id).kind {
-            ConstKind::Global(Name::Named(name)) => Some(self.ctx.bytes(name)),
-            _ => None,
-        });
-        name == Some(b"llvm.experimental.noalias.scope.decl")
+        call::intrinsic(self.ctx, body, inst) == Some(Intrinsic::NoAliasScopeDecl)
     }
 
     /// Whether blocks can be copied: none has its address taken, makes a token, or says that it must not be.

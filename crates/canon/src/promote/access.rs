@@ -2,11 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
-    Attr, AttrKind, Body, ConstKind, Context, Extra, Flags, FloatType, Inst, Meta, Name, Opcode, Type,
-    TypeKind,
+    Attr, AttrKind, Body, Context, Extra, Flags, FloatType, Inst, Meta, Opcode, Type, TypeKind,
 };
 use tollgate_sem::Int;
 use tollgate_sem::address;
+use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 
@@ -100,19 +100,6 @@ fn is_given_back(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
     true
 }
 
-/// The intrinsic that a call calls.
-pub(super) fn intrinsic(ctx: &Context, body: &Body, inst: Inst) -> Option<Intrinsic> {
-    Intrinsic::from_name(callee_name(ctx, body, inst)?)
-}
-
-/// The name of the function that a call calls.
-pub(super) fn callee_name<'a>(ctx: &'a Context, body: &Body, inst: Inst) -> Option<&'a [u8]> {
-    match ctx.constant(body.as_const(body.callee(inst)?)?).kind {
-        ConstKind::Global(Name::Named(name)) => Some(ctx.bytes(name)),
-        _ => None,
-    }
-}
-
 /// A marker of a lifetime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Marker {
@@ -124,7 +111,7 @@ pub(super) enum Marker {
 
 /// The marker that a call is, with its operand of this number as the address, of the whole of a slot of so many bytes.
 pub(super) fn marker(ctx: &Context, body: &Body, inst: Inst, operand: u32, slot_size: u64) -> Option<Marker> {
-    let marker = match intrinsic(ctx, body, inst)? {
+    let marker = match call::intrinsic(ctx, body, inst)? {
         Intrinsic::LifetimeStart => Marker::Start,
         Intrinsic::LifetimeEnd => Marker::End,
         _ => return None,

@@ -1,15 +1,14 @@
 //! Which slots may be promoted, and into which parts they fall.
 
 use super::Role;
-use super::access::{
-    Marker, Measure, Measures, Promises, callee_name, destination, intrinsic, is_plain, marker,
-};
+use super::access::{Marker, Measure, Measures, Promises, destination, is_plain, marker};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use tollgate_ir::{
     AttrKind, Body, Context, Extra, Flags, Inst, Opcode, PrimaryMap, SecondaryMap, Type, TypeKind, User,
     Value, ValueDef, Wrapped,
 };
+use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 
@@ -183,14 +182,15 @@ impl Surroundings {
             if ctx.has_attr(ctx.attr_list_data(call.attrs).function, AttrKind::ReturnsTwice) {
                 return None;
             }
-            if !callee_name(ctx, body, inst).is_some_and(|name| name.starts_with(b"llvm.dbg.")) {
+            let called = call::intrinsic(ctx, body, inst);
+            if !called.is_some_and(Intrinsic::is_debug) {
                 this.add_named(body, inst);
             }
-            if role == Role::Target && intrinsic(ctx, body, inst) == Some(Intrinsic::StackRestore) {
+            if role == Role::Target && called == Some(Intrinsic::StackRestore) {
                 // A stack that was saved elsewhere may be one from before everything.
                 let ValueDef::Inst(from) = body.value(body.operand(inst, 0)).def else { return None };
                 if !matches!(body.extra(from), Extra::Call(_))
-                    || intrinsic(ctx, body, from) != Some(Intrinsic::StackSave)
+                    || call::intrinsic(ctx, body, from) != Some(Intrinsic::StackSave)
                 {
                     return None;
                 }

@@ -10,7 +10,7 @@
 //!
 //! # Who keeps a promise
 //!
-//! * [`Keeper::Intrinsic`]: `llvm.*` functions have the attributes that LLVM gives them, whatever a text writes.
+//! * [`Keeper::Intrinsic`]: intrinsics of the table have the attributes that LLVM gives them, whatever a text writes.
 //! * [`Keeper::ComparedItself`]: the function is defined in both modules, exactly (no linker puts another one in its
 //!   place), with the same signature. Its own pair is then about *every* argument and environment, with these attributes
 //!   as its own target-only promises; a verdict `valid` of it says that they are kept. The verdict of the caller names this
@@ -21,7 +21,7 @@
 use super::difference::Facet;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Attr, AttrKind, AttrList, AttrSet, Context, Function, MemoryEffects, MemoryPart, Name};
-
+use tollgate_sem::call::Kind;
 use tollgate_sem::libc::{Outcome, Role, Routine};
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
@@ -211,8 +211,11 @@ pub fn keeper(
     place: AttrPlace,
     attr: Attr,
 ) -> Keeper {
-    if is_intrinsic(ctx, after) {
-        return Keeper::Intrinsic;
+    match Kind::of(ctx, after) {
+        Kind::Intrinsic(_) => return Keeper::Intrinsic,
+        // Whose meaning is not known, of that nobody knows what it keeps.
+        Kind::UnknownIntrinsic => return Keeper::Nobody,
+        Kind::Plain => {}
     }
     if let Some(before) = before
         && is_exact(before)
@@ -245,7 +248,7 @@ pub fn lost(ctx: &Context, before: &Function, after: &Function) -> Option<Attr> 
 }
 
 fn is_intrinsic(ctx: &Context, function: &Function) -> bool {
-    matches!(function.header.name, Name::Named(name) if ctx.bytes(name).starts_with(b"llvm."))
+    matches!(Kind::of(ctx, function), Kind::Intrinsic(_))
 }
 
 /// Whether a function is defined here, and no other definition can take its place.
@@ -446,12 +449,14 @@ mod tests {
         let old = read(
             &mut ctx,
             "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
-             define linkonce_odr void @odr() { ret void } define void @other(i32) { ret void } declare void @llvm.x()",
+             define linkonce_odr void @odr() { ret void } define void @other(i32) { ret void } declare void @llvm.x()
+             declare void @llvm.donothing()",
         );
         let new = read(
             &mut ctx,
             "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
-             define linkonce_odr void @odr() { ret void } define void @other(i64) { ret void } declare void @llvm.x()",
+             define linkonce_odr void @odr() { ret void } define void @other(i64) { ret void } declare void @llvm.x()
+             declare void @llvm.donothing()",
         );
         let keepers: Vec<Keeper> = old
             .functions
@@ -462,6 +467,6 @@ mod tests {
             })
             .collect();
         use Keeper::{ComparedItself, Intrinsic, Nobody};
-        assert_eq!(keepers, [ComparedItself, Nobody, Nobody, Nobody, Nobody, Intrinsic]);
+        assert_eq!(keepers, [ComparedItself, Nobody, Nobody, Nobody, Nobody, Nobody, Intrinsic]);
     }
 }

@@ -17,6 +17,7 @@ use tollgate_ir::{
     AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef, Module,
     Opcode, Type,
 };
+use tollgate_sem::call::Calls;
 
 /// The attributes of the source.
 pub(super) struct Facts<'m> {
@@ -118,13 +119,7 @@ impl<'m> Facts<'m> {
         let call = data.call.as_ref().filter(|_| self.events.contains(&graph.find(event)))?;
         let callee = graph.kids(event).last().copied()?;
         let declared = match graph.op(callee) {
-            Op::Const(id) => match ctx.constant(*id).kind {
-                ConstKind::Global(name) => match self.module.lookup(name) {
-                    Some(GlobalRef::Func(func)) => self.module.functions[func].attrs,
-                    Some(GlobalRef::Var(_) | GlobalRef::Alias(_)) | None => AttrList::EMPTY,
-                },
-                _ => AttrList::EMPTY,
-            },
+            Op::Const(id) => Calls::new(ctx, self.module, None).declared(*id, data.written, call.convention),
             _ => AttrList::EMPTY,
         };
         Some(Promised { sets: [ctx.attr_list_data(call.attrs), ctx.attr_list_data(declared)] })

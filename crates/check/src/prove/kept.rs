@@ -11,28 +11,29 @@
 
 use super::symbols;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, GlobalRef, Inst, Module,
-    Name, NewInst, Opcode, Type, Value, ValueDef,
+    Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, Inst, Module, NewInst,
+    Opcode, Type, Value, ValueDef,
 };
-use tollgate_sem::layout::DataLayout;
+use tollgate_sem::call::{self, Callee, Calls};
+use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::libc::Routine;
 
 /// What the source says of both functions.
 pub(super) struct Kept<'m> {
     module: &'m Module,
-    /// The attributes of the source function itself.
-    own: AttrSet,
+    /// The source function itself.
+    function: &'m Function,
     nounwind: bool,
     null_is_valid: bool,
 }
 
 impl<'m> Kept<'m> {
     /// Of the source.
-    pub(super) fn new(ctx: &Context, module: &'m Module, function: &Function) -> Self {
+    pub(super) fn new(ctx: &Context, module: &'m Module, function: &'m Function) -> Self {
         let own = ctx.attr_list_data(function.attrs).function;
         Self {
             module,
-            own,
+            function,
             nounwind: ctx.has_attr(own, AttrKind::NoUnwind),
             null_is_valid: ctx.has_attr(own, AttrKind::NullPointerIsValid),
         }
@@ -74,7 +75,7 @@ impl<'m> Kept<'m> {
             }
         }
         if let Some(size) = ctx.int_attr(data.result, AttrKind::DereferenceableOrNull)
-            && self.allocated(ctx, body, inst, attrs).is_some_and(|bytes| size <= bytes)
+            && self.allocated(ctx, body, inst).is_some_and(|bytes| size <= bytes)
         {
             data.result = without(ctx, data.result, AttrKind::DereferenceableOrNull);
         }
@@ -92,12 +93,15 @@ impl<'m> Kept<'m> {
 
     /// The arguments of a call of `memset` and its like that point to what it accesses, each with how many bytes that are.
     fn accessed_arguments(&self, ctx: &Context, body: &Body, inst: Inst) -> Vec<(usize, u64)> {
-        let Some(name) = called(ctx, body, inst) else { return Vec::new() };
-        let count = match () {
-            () if name.starts_with(b"llvm.memset.p0.") => 1,
-            () if name.starts_with(b"llvm.memcpy.p0.p0.") || name.starts_with(b"llvm.memmove.p0.p0.") => 2,
-            () => return Vec::new(),
+        let count = match call::intrinsic(ctx, body, inst) {
+            Some(Intrinsic::MemSet) => 1,
+            Some(Intrinsic::MemCpy | Intrinsic::MemMove) => 2,
+            Some(_) | None => return Vec::new(),
         };
+        let mut pointers = body.call_args(inst).take(count);
+        if !pointers.all(|pointer| body.value_type(pointer) == Type::PTR) {
+            return Vec::new();
+        }
         let number = |at: usize| {
             body.call_args(inst).nth(at).and_then(|argument| ctx.int_value(body.as_const(argument)?))
         };
@@ -119,25 +123,11 @@ impl<'m> Kept<'m> {
     }
 
     /// How many bytes a call of the C library's `malloc` asks for.
-    fn allocated(&self, ctx: &Context, body: &Body, inst: Inst, attrs: AttrList) -> Option<u64> {
-        let name = called(ctx, body, inst).filter(|&name| name == b"malloc")?;
-        let id = body.callee(inst).and_then(|callee| body.as_const(callee))?;
-        let ConstKind::Global(global) = ctx.constant(id).kind else { return None };
-        let Some(GlobalRef::Func(func)) = self.module.lookup(global) else { return None };
-        let function = &self.module.functions[func];
-        let layout = self.module.datalayout.map(|text| DataLayout::parse(&ctx.text(text)));
-        let layout = layout.unwrap_or_else(|| Ok(DataLayout::default())).ok()?;
-        let own = |attrs: AttrList| ctx.attr_list_data(attrs).function;
-        let is_library = function.is_declaration()
-            && Routine::of(ctx, &layout, name, function.ty) == Some(Routine::Malloc)
-            && ![own(attrs), own(function.attrs)]
-                .into_iter()
-                .any(|set| ctx.has_attr(set, AttrKind::NoBuiltin))
-            && ![&b"no-builtins"[..], b"no-builtin-malloc"]
-                .into_iter()
-                .any(|key| ctx.string_attr(self.own, key).is_some());
+    fn allocated(&self, ctx: &Context, body: &Body, inst: Inst) -> Option<u64> {
+        let calls = Calls::new(ctx, self.module, Some(self.function));
+        let is_malloc = matches!(calls.callee(body, inst), Callee::Library(_, Routine::Malloc));
         let size = body.call_args(inst).next().and_then(|size| ctx.int_value(body.as_const(size)?));
-        size.filter(|_| is_library)
+        size.filter(|_| is_malloc)
     }
 
     fn is_not_null(&self, ctx: &Context, body: &Body, value: Value) -> bool {
@@ -159,19 +149,11 @@ impl<'m> Kept<'m> {
     }
 }
 
-/// The name of the function that is called.
-fn called<'c>(ctx: &'c Context, body: &Body, inst: Inst) -> Option<&'c [u8]> {
-    let callee = body.callee(inst).and_then(|callee| body.as_const(callee))?;
-    match ctx.constant(callee).kind {
-        ConstKind::Global(Name::Named(name)) => Some(ctx.bytes(name)),
-        _ => None,
-    }
-}
-
 /// Whether a call counts bits of a number.
 fn is_count(ctx: &Context, body: &Body, inst: Inst) -> bool {
-    let Some(name) = called(ctx, body, inst) else { return false };
-    [&b"llvm.ctlz.i"[..], b"llvm.cttz.i", b"llvm.ctpop.i"].iter().any(|&start| name.starts_with(start))
+    let is_number = body.inst(inst).result().is_some_and(|it| ctx.int_width(body.value_type(it)).is_some());
+    let called = call::intrinsic(ctx, body, inst);
+    is_number && matches!(called, Some(Intrinsic::CtLz | Intrinsic::CtTz | Intrinsic::CtPop))
 }
 
 fn without(ctx: &mut Context, set: AttrSet, kind: AttrKind) -> AttrSet {

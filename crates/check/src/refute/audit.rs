@@ -12,9 +12,10 @@ use tollgate_exec::memory::Memory;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, Body, ConstKind, Context, Extra, Flags, Func, GlobalRef, Inst,
-    MemoryEffects, MemoryPart, Meta, Module, Opcode, Ordering, Value,
+    Access, Attr, AttrKind, AttrList, Body, Context, Extra, Flags, Func, Inst, MemoryEffects, MemoryPart,
+    Meta, Module, Opcode, Ordering, Value,
 };
+use tollgate_sem::call::{self, Kind};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::attribute::{self, Position};
@@ -248,9 +249,10 @@ impl<'m> Audit<'m> {
             tollgate_ir::Name::Named(name) => self.ctx.bytes(name),
             tollgate_ir::Name::Numbered(_) => b"",
         };
-        if name.starts_with(b"llvm.") {
-            self.intrinsic(step, body, func, name, &args, info);
-            return;
+        match Kind::of(self.ctx, &self.module.functions[func]) {
+            Kind::Intrinsic(intrinsic) => return self.intrinsic(step, body, intrinsic, &args, info),
+            Kind::UnknownIntrinsic => return self.raise(Doubt::Hidden),
+            Kind::Plain => {}
         }
         if self.body(func).is_some() {
             // What it does is seen when it does it.
@@ -289,30 +291,17 @@ impl<'m> Audit<'m> {
 
     /// The function that is called, if the call names it. Of one behind a pointer nothing is promised but by the call.
     fn callee(&self, body: &Body, value: Value) -> Option<Func> {
-        match &self.ctx.constant(body.as_const(value)?).kind {
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
-                match self.module.lookup(*name)? {
-                    GlobalRef::Func(func) => Some(func),
-                    GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
-                }
-            }
-            _ => None,
-        }
+        call::function_named(self.ctx, self.module, body.as_const(value)?)
     }
 
     fn intrinsic(
         &mut self,
         step: &Step<'_>,
         body: &'m Body,
-        func: Func,
-        name: &[u8],
+        intrinsic: Intrinsic,
         args: &[Val],
         info: &tollgate_ir::CallInfo,
     ) {
-        let Some(intrinsic) = Intrinsic::of(self.ctx, name, self.module.functions[func].ty) else {
-            self.raise(Doubt::Hidden);
-            return;
-        };
         let length = || match args.get(2) {
             Some(Val::Bits(length)) => *length,
             _ => 0,

@@ -9,7 +9,6 @@
 //! a function that the other side called, where a run was cut off, and where observations that are certain to return are missing before
 //! undefined behaviour.
 
-use super::outside::name_of;
 use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Matching, Reason, Strictness, View};
 use tollgate_exec::environment::effects_of;
@@ -17,6 +16,7 @@ use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{Access, AttrKind, AttrSet, Flags, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type};
+use tollgate_sem::call;
 use tollgate_sem::reading::{Answer, Row};
 
 /// Where two runs part.
@@ -254,12 +254,7 @@ impl Pair<'_> {
                 let body = self.target.side.module.functions[at.func].body();
                 body.is_some_and(|body| {
                     let call = matches!(body.inst(at.inst).opcode, Opcode::Call | Opcode::Invoke);
-                    let callee = body.callee(at.inst).and_then(|callee| body.as_const(callee));
-                    let name = callee.and_then(|id| match &self.ctx.constant(id).kind {
-                        tollgate_ir::ConstKind::Global(name) => Some(name_of(self.ctx, *name)),
-                        _ => None,
-                    });
-                    call && !name.is_some_and(|name| name.starts_with(b"llvm."))
+                    call && call::intrinsic(self.ctx, body, at.inst).is_none()
                 })
             }),
             _ => false,

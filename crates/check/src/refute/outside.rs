@@ -11,9 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_exec::environment::{Promise, effects_of};
 use tollgate_exec::libc::{OUTPUT, is_mathematical, is_silent};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, ConstKind, Context, Extra, Func, GlobalRef, MemoryEffects, Module, Name,
-    Opcode,
+    Access, AttrKind, AttrSet, Body, Context, Extra, Func, MemoryEffects, Module, Name, Opcode,
 };
+use tollgate_sem::call::{self, Kind};
 
 /// What is known of an outside function.
 #[derive(Clone, Copy, Debug)]
@@ -79,16 +79,16 @@ impl Outside {
                 continue;
             }
             let Extra::Call(info) = body.extra(inst) else { continue };
-            let intrinsic = body
-                .callee(inst)
-                .and_then(|callee| function_of(ctx, module, body, callee))
-                .is_some_and(|func| name_of(ctx, module.functions[func].header.name).starts_with(b"llvm."));
+            let callee = body.callee(inst).and_then(|callee| function_of(ctx, module, body, callee));
+            let intrinsic = callee.is_some_and(|func| match Kind::of(ctx, &module.functions[func]) {
+                Kind::Intrinsic(_) | Kind::UnknownIntrinsic => true,
+                Kind::Plain => false,
+            });
             // What bundles do besides, only some know.
             if !info.bundles.is_empty() && !intrinsic {
                 return None;
             }
             let site = ctx.attr_list_data(info.attrs);
-            let callee = body.callee(inst).and_then(|callee| function_of(ctx, module, body, callee));
             let Some(func) = callee else {
                 let promised = effects_of(ctx, &[site.function]) != MemoryEffects::all(Access::ReadWrite);
                 if promised {
@@ -96,11 +96,11 @@ impl Outside {
                 }
                 continue;
             };
-            let function = &module.functions[func];
-            let name = name_of(ctx, function.header.name);
-            if name.starts_with(b"llvm.") {
+            if intrinsic {
                 continue;
             }
+            let function = &module.functions[func];
+            let name = name_of(ctx, function.header.name);
             if !function.is_declaration() {
                 self.bodies.insert(name);
                 continue;
@@ -157,15 +157,7 @@ impl Outside {
 
 /// The function that a constant operand is.
 fn function_of(ctx: &Context, module: &Module, body: &Body, value: tollgate_ir::Value) -> Option<Func> {
-    match &ctx.constant(body.as_const(value)?).kind {
-        ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
-            match module.lookup(*name)? {
-                GlobalRef::Func(func) => Some(func),
-                GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
-            }
-        }
-        _ => None,
-    }
+    call::function_named(ctx, module, body.as_const(value)?)
 }
 
 /// A global's name without its sigil; that of an unnamed one is its number behind a zero byte.

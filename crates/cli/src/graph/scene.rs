@@ -9,6 +9,7 @@ use tollgate_graph::evaluate::{
 };
 use tollgate_ir::{Context, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
+use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::value::{Lane, LaneType, Shape, Value};
 
 /// Says what the evaluator finds.
@@ -127,7 +128,7 @@ impl World for Zeros<'_> {
         let Some(name) = callee.filter(|_| event.opcode == Opcode::Call) else {
             return Err(Fault::Unsupported(format!("`{}`", event.opcode.word())));
         };
-        if name.starts_with("llvm.") {
+        if Intrinsic::is_name(name.as_bytes()) {
             return Err(Fault::Unsupported(name.to_string()));
         }
         let ty = match *ctx.kind(written) {

@@ -13,11 +13,13 @@ use crate::value::Val;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, ConstKind, Context, Edge, Entity, Extra, Flags, FloatType, Func,
-    Function, Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Extra, Flags, FloatType, Func, Function, Inst,
+    Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::address::{self, Step};
+use tollgate_sem::call;
 use tollgate_sem::float::DenormalMode;
+use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::ops::Denormals;
 
 /// Compiles one function.
@@ -466,7 +468,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let starts_outside_lifetime = data.result().is_some_and(|slot| {
             body.users(slot).any(|user| match user {
                 User::Operand(user, _) => {
-                    self.intrinsic_name(user).is_some_and(|name| name.starts_with(b"llvm.lifetime.start"))
+                    call::intrinsic(self.ctx, body, user) == Some(Intrinsic::LifetimeStart)
                 }
                 User::EdgeArg(..) => false,
             })
@@ -476,14 +478,6 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let site = self.code.allocas.len() as u32;
         self.code.allocas.push(AllocaSite { elem_size: shape.stride, count, align, starts_outside_lifetime });
         Ok(Op::Alloca { dst, site })
-    }
-
-    fn intrinsic_name(&self, inst: Inst) -> Option<&'m [u8]> {
-        let callee = self.body.as_const(self.body.callee(inst)?)?;
-        match self.ctx.constant(callee).kind {
-            ConstKind::Global(tollgate_ir::Name::Named(name)) => Some(self.ctx.bytes(name)),
-            _ => None,
-        }
     }
 
     /// Whether metadata of an access promises something of the value.

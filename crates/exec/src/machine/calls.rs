@@ -18,6 +18,7 @@ use crate::value::Val;
 use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{Access, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
+use tollgate_sem::intrinsics::Intrinsic;
 
 impl<'m> Execution<'_, 'm> {
     /// Makes the call of a call site.
@@ -48,7 +49,7 @@ impl<'m> Execution<'_, 'm> {
                 return self.finish_call(base, site, value);
             }
             Callee::Indirect(reg) => match self.function_at(self.reg(base, reg))? {
-                func if self.machine.function_name(func).starts_with(b"llvm.") => {
+                func if Intrinsic::is_name(self.machine.function_name(func)) => {
                     return Err(Trap::unsupported("call of an intrinsic through a pointer"));
                 }
                 func => func,

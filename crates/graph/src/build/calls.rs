@@ -2,9 +2,10 @@
 
 use super::lifetimes::is_of_nothing;
 use tollgate_ir::{
-    Attr, AttrKind, AttrListData, AttrSet, Body, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst,
-    Module, Name, Opcode, Type, Value,
+    Attr, AttrKind, AttrList, AttrListData, AttrSet, Body, Context, Extra, Flags, Inst, Module, Opcode, Type,
+    Value,
 };
+use tollgate_sem::call::{Callee, Calls};
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
 use tollgate_sem::world::metadata;
 
@@ -72,42 +73,41 @@ pub(super) fn call_kind_with(
     inst: Inst,
     number: impl Fn(Value) -> Option<u64>,
 ) -> Call {
-    let name = body.callee(inst).and_then(|callee| body.as_const(callee));
-    let name = name.and_then(|id| match ctx.constant(id).kind {
-        ConstKind::Global(name @ Name::Named(_)) => Some(name),
-        _ => None,
-    });
-    let Some(name @ Name::Named(symbol)) = name else { return Call::Opaque };
-    let Some(GlobalRef::Func(func)) = module.lookup(name) else { return Call::Opaque };
-    let bytes = ctx.bytes(symbol);
-    if bytes.starts_with(b"llvm.dbg.") {
+    let calls = Calls::new(ctx, module, None);
+    let intrinsic = match calls.callee(body, inst) {
+        Callee::Intrinsic(intrinsic) => intrinsic,
+        Callee::Function(_) | Callee::Library(..) | Callee::Opaque(_) | Callee::Pointer => {
+            return Call::Opaque;
+        }
+    };
+    if intrinsic.is_debug() {
         return Call::Nothing;
     }
-    let promised = Promised::of(ctx, &module.functions[func], body, inst);
-    match Intrinsic::of(ctx, bytes, module.functions[func].ty) {
-        Some(intrinsic) if !promised.is_plain_call(ctx, intrinsic.properties().touches) => Call::Opaque,
-        Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) => {
+    let promised = Promised::of(ctx, calls.text_of_declaration(body, inst), body, inst);
+    if !promised.is_plain_call(ctx, intrinsic.properties().touches) {
+        return Call::Opaque;
+    }
+    match intrinsic {
+        Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
             match (promised.are_of_a_slot(ctx), is_of_nothing(ctx, body, inst)) {
                 (false, _) => Call::Opaque,
                 (true, true) => Call::Nothing,
                 (true, false) => Call::Lifetime,
             }
         }
-        Some(Intrinsic::Assume) => match promised.are_of_defined_values(ctx) {
+        Intrinsic::Assume => match promised.are_of_defined_values(ctx) {
             true => Call::Assume,
             false => Call::Opaque,
         },
-        Some(Intrinsic::SideEffect) => Call::SideEffect,
-        Some(Intrinsic::NoAliasScopeDecl) => Call::Scopes,
-        Some(Intrinsic::DoNothing) => Call::Nothing,
-        Some(intrinsic @ (Intrinsic::MemSet | Intrinsic::MemCpy | Intrinsic::MemMove)) => {
-            match (plain_size(ctx, body, inst, number), intrinsic) {
-                (Some(size), Intrinsic::MemSet) => Call::Fill(size),
-                (Some(size), _) => Call::Copy(intrinsic, size),
-                (None, _) => Call::Opaque,
-            }
+        Intrinsic::SideEffect => Call::SideEffect,
+        Intrinsic::NoAliasScopeDecl => Call::Scopes,
+        Intrinsic::DoNothing => Call::Nothing,
+        Intrinsic::MemSet => plain_size(ctx, body, inst, number).map_or(Call::Opaque, Call::Fill),
+        Intrinsic::MemCpy | Intrinsic::MemMove => {
+            plain_size(ctx, body, inst, number).map_or(Call::Opaque, |size| Call::Copy(intrinsic, size))
         }
-        Some(intrinsic) => {
+        // What the others are, their rows say.
+        _ => {
             let known = intrinsic.properties();
             let total = known.speculatable && known.willreturn && known.nounwind && !known.convergent;
             match total && known.touches == Touches::Nothing && promised.are_of_values(ctx) {
@@ -115,7 +115,6 @@ pub(super) fn call_kind_with(
                 false => Call::Opaque,
             }
         }
-        None => Call::Opaque,
     }
 }
 
@@ -123,18 +122,16 @@ pub(super) fn call_kind_with(
 pub(super) struct Promised<'c> {
     call: Option<&'c AttrListData>,
     declared: &'c AttrListData,
-    is_called_as_declared: bool,
 }
 
 impl<'c> Promised<'c> {
-    pub(super) fn of(ctx: &'c Context, function: &Function, body: &Body, inst: Inst) -> Self {
-        let (call, is_called_as_declared) = match body.extra(inst) {
-            Extra::Call(call) => {
-                (Some(ctx.attr_list_data(call.attrs)), call.convention == function.convention)
-            }
-            _ => (None, true),
+    /// Of a call, with what the declaration of the function says.
+    pub(super) fn of(ctx: &'c Context, declared: AttrList, body: &Body, inst: Inst) -> Self {
+        let call = match body.extra(inst) {
+            Extra::Call(call) => Some(ctx.attr_list_data(call.attrs)),
+            _ => None,
         };
-        Self { call, declared: ctx.attr_list_data(function.attrs), is_called_as_declared }
+        Self { call, declared: ctx.attr_list_data(declared) }
     }
 
     /// Whether the call as such promises nothing that could be broken: not that it never returns, for example, or touches less than it does.
@@ -162,8 +159,7 @@ impl<'c> Promised<'c> {
                 )
             ),
         };
-        self.is_called_as_declared
-            && self.call.is_none_or(|call| ctx.attrs(call.function).iter().all(is_known))
+        self.call.is_none_or(|call| ctx.attrs(call.function).iter().all(is_known))
     }
 
     /// The attributes of the result and the arguments.
@@ -247,26 +243,16 @@ fn says_nothing(kind: AttrKind) -> bool {
 }
 
 /// Whether somebody besides the program can tell that a call was made: it does more than read, and is no intrinsic.
-pub(super) fn can_be_observed(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> bool {
-    let Extra::Call(call) = body.extra(inst) else { return false };
-    if body.inst(inst).opcode != Opcode::Call || call_kind(ctx, module, body, inst) != Call::Opaque {
-        return false;
-    }
-    let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-    let called = callee.and_then(|id| match ctx.constant(id).kind {
-        ConstKind::Global(name @ Name::Named(symbol)) => match module.lookup(name)? {
-            GlobalRef::Func(func) => Some((symbol, &module.functions[func])),
-            GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
-        },
-        _ => None,
-    });
-    let is_intrinsic =
-        called.is_some_and(|(symbol, called)| Intrinsic::of(ctx, ctx.bytes(symbol), called.ty).is_some());
-    let only_reads = |set: AttrSet| {
-        ctx.attrs(set).iter().any(|attr| matches!(attr, Attr::Memory(effects) if !effects.may_write()))
-    };
-    let declared = called.map(|(_, called)| ctx.attr_list_data(called.attrs).function);
-    !is_intrinsic && !only_reads(ctx.attr_list_data(call.attrs).function) && !declared.is_some_and(only_reads)
+pub(super) fn can_be_observed(
+    ctx: &Context,
+    module: &Module,
+    calls: &Calls<'_>,
+    body: &Body,
+    inst: Inst,
+) -> bool {
+    body.inst(inst).opcode == Opcode::Call
+        && call_kind(ctx, module, body, inst) == Call::Opaque
+        && calls.facts(body, inst).is_observed
 }
 
 /// How many bytes a call writes that is not volatile, goes through plain pointers, and promises nothing but what the access itself needs.

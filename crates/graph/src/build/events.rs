@@ -6,10 +6,9 @@ mod roots;
 
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
 use super::{Builder, Pending, State, Unsupported};
-use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Slot};
-use tollgate_ir::{
-    Block, ConstKind, Extra, Flags, GlobalRef, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value,
-};
+use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
+use tollgate_ir::{AttrList, Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value};
+use tollgate_sem::call::Calls;
 
 impl Builder<'_, '_, '_> {
     /// The parts of the state that an instruction changes.
@@ -207,13 +206,12 @@ impl Builder<'_, '_, '_> {
     /// What must be defined because of a call without effects: `noundef` is a hazard wherever the call is made.
     fn hold_to_be_defined(&mut self, block: Block, inst: Inst, result: Node) {
         let body = self.body;
-        let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-        let name = callee.and_then(|id| match self.env.ctx.constant(id).kind {
-            ConstKind::Global(name) => Some(name),
-            _ => None,
-        });
-        let Some(GlobalRef::Func(func)) = name.and_then(|name| self.module.lookup(name)) else { return };
-        let promised = Promised::of(self.env.ctx, &self.module.functions[func], body, inst);
+        // It is an intrinsic: LLVM replaces the text of its declaration. So that makes no source undefined, but a target is held to it.
+        let declared = match self.side {
+            Side::Source => AttrList::EMPTY,
+            Side::Target => Calls::new(self.env.ctx, self.module, None).text_of_declaration(body, inst),
+        };
+        let promised = Promised::of(self.env.ctx, declared, body, inst);
         let args = body.call_args(inst).enumerate();
         let args: Vec<Value> =
             args.filter(|&(index, _)| promised.is_defined(self.env.ctx, index)).map(|(_, arg)| arg).collect();

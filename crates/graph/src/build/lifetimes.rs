@@ -10,9 +10,8 @@
 //! marker begins it, without passing a marker that begins it for the whole slot.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::{
-    Block, Body, ConstKind, Context, Inst, Name, Opcode, SecondaryMap, Shape, User, Value, ValueDef,
-};
+use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, SecondaryMap, User, Value, ValueDef};
+use tollgate_sem::call::intrinsic;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Readings, Row};
@@ -159,17 +158,6 @@ fn pass(dead: &mut Words, marker: &Marker) {
         (Some(slot), Change::Begins) => set(dead, slot, false),
         (Some(slot), Change::Ends) => set(dead, slot, true),
         (None, Change::Ends) => dead.fill(u64::MAX),
-    }
-}
-
-/// The intrinsic that a call calls, whatever attributes it has.
-fn intrinsic(ctx: &Context, body: &Body, inst: Inst) -> Option<Intrinsic> {
-    if body.inst(inst).opcode.shape() != Shape::Call {
-        return None;
-    }
-    match ctx.constant(body.as_const(body.callee(inst)?)?).kind {
-        ConstKind::Global(Name::Named(name)) => Intrinsic::from_name(ctx.bytes(name)),
-        _ => None,
     }
 }
 

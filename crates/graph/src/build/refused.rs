@@ -3,16 +3,14 @@
 use super::Unsupported;
 use crate::node::Side;
 use tollgate_ir::{
-    Attr, AttrKind, Body, Const, ConstKind, Context, Extra, Flags, Function, GlobalRef, Inst, Module, Name,
-    Opcode, Type, TypeKind, User, Value, ValueDef,
+    Attr, AttrKind, Body, Context, Flags, Function, Inst, Module, Opcode, Type, TypeKind, User, Value,
+    ValueDef,
 };
+use tollgate_sem::call::{self, Calls};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::metadata::{self, Holder};
 use tollgate_sem::world::{Program, convention};
-
-/// So many aliases of aliases are followed.
-const MAX_ALIASES: usize = 64;
 
 /// Looks at a function and the calls it makes.
 pub(super) fn look(
@@ -45,6 +43,7 @@ pub(super) fn look(
             return Err(refused("fast-math flags of a `phi`", body.param(param).span));
         }
     }
+    let calls = Calls::new(ctx, module, Some(function)).remembering();
     let stack = (side == Side::Target).then(|| OwnStack::of(ctx, function, body));
     for inst in body.blocks().flat_map(|block| body.insts(block)) {
         if stack.as_ref().is_some_and(|stack| stack.may_be_touched_by_tail_call(ctx, body, inst)) {
@@ -54,14 +53,14 @@ pub(super) fn look(
             let what = format!("the metadata `!{kind}`");
             return Err(refused(&what, body.inst(inst).span));
         }
-        if let Some(what) = in_call(ctx, module, body, inst, program) {
+        if let Some(what) = calls.refused(body, inst, program) {
             return Err(refused(&what, body.inst(inst).span));
         }
     }
     Ok(())
 }
 
-/// The stack slots of a function, and what is passed to it by value.
+/// The stack slots of a function, and what is passed to it by value or beyond its parameters.
 struct OwnStack {
     addresses: Vec<Value>,
     /// Whether variable arguments are passed to it, whose addresses it gets from `va_arg` and memory.
@@ -133,13 +132,21 @@ fn escapes(ctx: &Context, body: &Body, address: Value) -> bool {
 
 /// Whether a call is one of `memset` or its like, or begins or ends a lifetime.
 fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
-    let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-    let name = callee.and_then(|id| match ctx.constant(id).kind {
-        ConstKind::Global(Name::Named(symbol)) => Some(ctx.bytes(symbol)),
-        _ => None,
-    });
-    let of_memory: [&[u8]; 4] = [b"llvm.memset.", b"llvm.memcpy.", b"llvm.memmove.", b"llvm.lifetime."];
-    name.is_some_and(|name| of_memory.iter().any(|stem| name.starts_with(stem)))
+    matches!(
+        call::intrinsic(ctx, body, inst),
+        Some(
+            Intrinsic::MemSet
+                | Intrinsic::MemSetInline
+                | Intrinsic::MemSetAtomic
+                | Intrinsic::MemCpy
+                | Intrinsic::MemCpyInline
+                | Intrinsic::MemCpyAtomic
+                | Intrinsic::MemMove
+                | Intrinsic::MemMoveAtomic
+                | Intrinsic::LifetimeStart
+                | Intrinsic::LifetimeEnd
+        )
+    )
 }
 
 /// The kind of an attachment for which a function of this program cannot be treated. What others promise is part of nodes.
@@ -152,51 +159,4 @@ fn refused_metadata(ctx: &Context, body: &Body, inst: Inst, program: Program) ->
 
 fn named(ctx: &Context, attr: &Attr) -> String {
     format!("the attribute `{}`", attribute::word(ctx, attr))
-}
-
-fn in_call(ctx: &Context, module: &Module, body: &Body, inst: Inst, program: Program) -> Option<String> {
-    let Extra::Call(call) = body.extra(inst) else { return None };
-    let called = body.callee(inst).and_then(|callee| called_function(ctx, module, body.as_const(callee)?));
-    let bytes = match called.map(|called| called.header.name) {
-        Some(Name::Named(symbol)) => ctx.bytes(symbol),
-        Some(Name::Numbered(_)) | None => &[],
-    };
-    let intrinsic = called.and_then(|called| Intrinsic::of(ctx, bytes, called.ty));
-    match intrinsic {
-        // They look at how much is known of their operand: more defined is not more of the same.
-        Some(Intrinsic::IsConstant | Intrinsic::ObjectSize) => {
-            return Some("`llvm.is.constant` or `llvm.objectsize`".to_string());
-        }
-        Some(Intrinsic::Assume) => return None,
-        _ if bytes.starts_with(b"llvm.coro.") => return Some("coroutines".to_string()),
-        _ if !call.bundles.is_empty() => return Some("an operand bundle".to_string()),
-        // What is known of an intrinsic is in its table.
-        Some(_) => return None,
-        None => {}
-    }
-    if convention::row(call.convention).is_refused_in(program) {
-        return Some("a calling convention that is not known".to_string());
-    }
-    let declared = || attribute::refused(ctx, called?.attrs, Position::Declaration, program);
-    attribute::refused(ctx, call.attrs, Position::CallSite, program)
-        .or_else(declared)
-        .map(|attr| named(ctx, &attr))
-}
-
-/// The function that a constant stands for, aliases resolved.
-fn called_function<'m>(ctx: &Context, module: &'m Module, callee: Const) -> Option<&'m Function> {
-    let mut callee = callee;
-    for _ in 0..MAX_ALIASES {
-        let name = match ctx.constant(callee).kind {
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => name,
-            _ => return None,
-        };
-        match module.lookup(name)? {
-            GlobalRef::Func(func) => return Some(&module.functions[func]),
-            GlobalRef::Alias(alias) if module.aliases[alias].ifunc => return None,
-            GlobalRef::Alias(alias) => callee = module.aliases[alias].target,
-            GlobalRef::Var(_) => return None,
-        }
-    }
-    None
 }

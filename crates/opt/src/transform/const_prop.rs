@@ -8,12 +8,13 @@
 
 use super::{Opportunity, Subject, World};
 use crate::Pass;
-use crate::effects::{Callee, callee};
+use crate::effects::calls;
 use tollgate_canon::Editor;
 use tollgate_ir::{
     Block, Body, Const, ConstKind, Context, Edge, ExprDetail, Extra, Inst, Opcode, Shape, TypeKind, User,
     Value, ValueDef,
 };
+use tollgate_sem::call::Callee;
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 
@@ -205,13 +206,9 @@ fn evaluated(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Option
     if data.opcode != Opcode::Call || !call.bundles.is_empty() {
         return None;
     }
-    match callee(ctx, world, body, body.callee(inst)?) {
-        Callee::Intrinsic(intrinsic, declared)
-            if intrinsic.meaning() == Meaning::Evaluated && declared.ty == data.ty =>
-        {
-            Some(intrinsic)
-        }
-        _ => None,
+    match calls(ctx, world).callee(body, inst) {
+        Callee::Intrinsic(intrinsic) => (intrinsic.meaning() == Meaning::Evaluated).then_some(intrinsic),
+        Callee::Function(_) | Callee::Library(..) | Callee::Opaque(_) | Callee::Pointer => None,
     }
 }
 

@@ -9,9 +9,10 @@
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use crate::defined::is_defined;
-use crate::effects::{Callee, Doing, callee};
+use crate::effects::{Doing, calls};
 use tollgate_canon::Editor;
 use tollgate_ir::{Block, Extra, Inst, Opcode, Type, Value, ValueDef};
+use tollgate_sem::call::Callee;
 use tollgate_sem::intrinsics::Meaning;
 
 pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
@@ -106,14 +107,13 @@ fn copied_by(editor: &Editor<'_>, world: World<'_>, inst: Inst) -> Option<Value>
         }
         Opcode::Call => {
             let Extra::Call(_) = body.extra(inst) else { return None };
-            match callee(ctx, world, body, body.callee(inst)?) {
-                Callee::Intrinsic(intrinsic, _)
-                    if intrinsic.meaning() == Meaning::FirstArgument
-                        && Doing::of(ctx, world, body, inst).is_removable() =>
-                {
-                    body.call_args(inst).next()
+            match calls(ctx, world).callee(body, inst) {
+                Callee::Intrinsic(intrinsic) => {
+                    let is_copy = intrinsic.meaning() == Meaning::FirstArgument
+                        && Doing::of(ctx, world, body, inst).is_removable();
+                    body.call_args(inst).next().filter(|_| is_copy)
                 }
-                _ => None,
+                Callee::Function(_) | Callee::Library(..) | Callee::Opaque(_) | Callee::Pointer => None,
             }
         }
         _ => None,

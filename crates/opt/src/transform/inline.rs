@@ -19,9 +19,10 @@ use super::{Opportunity, Subject, World};
 use crate::Pass;
 use tollgate_canon::{Canonical, Editor};
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Block, Body, ConstKind, Context, Extra, Flags, Func, Function, Inst, Name,
-    Opcode, TypeKind,
+    Attr, AttrKind, AttrSet, Block, Body, ConstKind, Context, Extra, Flags, Func, Function, Inst, Opcode,
+    TypeKind,
 };
+use tollgate_sem::call::{Callee, Calls};
 
 /// Functions with more blocks are called.
 const MAX_BLOCKS: usize = 100;
@@ -87,32 +88,6 @@ const FREE: &[AttrKind] = &[
 
 /// Attributes with names in quotes that are about code generation only, of which the caller's may hold for what comes into it.
 const FREE_STRINGS: &[&[u8]] = &[b"frame-pointer"];
-
-/// Intrinsics that speak of the frame or the function they stand in, by how their names begin.
-const BOUND_INTRINSICS: &[&[u8]] = &[
-    b"llvm.va_",
-    b"llvm.local",
-    b"llvm.stack",
-    b"llvm.frameaddress",
-    b"llvm.returnaddress",
-    b"llvm.addressofreturnaddress",
-    b"llvm.sponentry",
-    b"llvm.eh.",
-    b"llvm.coro.",
-    b"llvm.call.preallocated",
-    b"llvm.experimental.deoptimize",
-    b"llvm.experimental.guard",
-    b"llvm.experimental.gc.",
-    b"llvm.experimental.convergence.",
-    b"llvm.gcroot",
-    b"llvm.icall.branch.funnel",
-    b"llvm.swift.",
-    b"llvm.get.dynamic.area.offset",
-    b"llvm.read_register",
-    b"llvm.write_register",
-    b"llvm.instrprof",
-    b"llvm.pseudoprobe",
-];
 
 pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
     let calls = editor.body().insts(block).filter(|&inst| callee(editor, world, inst).is_some());
@@ -255,30 +230,14 @@ fn body_can_be_inlined(
 
 /// Whether a call of a function that is to be inlined can stand in another one.
 fn call_may_stand(ctx: &Context, world: World<'_>, func: Func, body: &Body, inst: Inst) -> bool {
-    let Extra::Call(call) = body.extra(inst) else { return false };
-    if refuses_company(ctx, ctx.attr_list_data(call.attrs).function) {
-        return false;
-    }
-    let Some(id) = body.callee(inst).and_then(|callee| body.as_const(callee)) else { return true };
-    match ctx.constant(id).kind {
-        ConstKind::Global(Name::Named(name)) => {
-            let text = ctx.bytes(name);
-            let target = world.module.function_named(Name::Named(name));
-            target != Some(func)
-                && !BOUND_INTRINSICS.iter().any(|prefix| text.starts_with(prefix))
-                && !target.is_some_and(|target| {
-                    refuses_company(ctx, ctx.attr_list_data(world.module.functions[target].attrs).function)
-                })
-        }
-        ConstKind::Global(name) => world.module.function_named(name) != Some(func),
-        _ => true,
-    }
-}
-
-/// Whether a call binds the function that it stands in: it returns twice, or must not be copied.
-fn refuses_company(ctx: &Context, set: AttrSet) -> bool {
-    let kinds = [AttrKind::ReturnsTwice, AttrKind::NoDuplicate, AttrKind::Convergent];
-    kinds.into_iter().any(|kind| ctx.has_attr(set, kind))
+    let calls = Calls::new(ctx, world.module, Some(&world.module.functions[func])).with_layout(world.layout);
+    let is_bound = match calls.callee(body, inst) {
+        Callee::Function(callee) | Callee::Library(callee, _) => callee == func,
+        Callee::Intrinsic(intrinsic) => !intrinsic.stands_anywhere(),
+        // What is not known must stay alone.
+        Callee::Opaque(_) | Callee::Pointer => false,
+    };
+    !is_bound && !calls.returns_twice(body, inst) && !calls.must_stay_alone(body, inst)
 }
 
 #[cfg(test)]

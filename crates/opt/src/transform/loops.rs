@@ -3,8 +3,10 @@
 use super::World;
 use super::{Opportunity, Subject};
 use crate::Pass;
+use crate::effects::calls;
 use tollgate_canon::{Editor, Loop};
-use tollgate_ir::{AttrKind, Block, Extra, Inst, Name, Opcode};
+use tollgate_ir::{Block, Extra, Inst, Opcode};
+use tollgate_sem::call::{Callee, Opaque};
 
 /// Loops with more blocks are not copied.
 pub(super) const MAX_BODY_BLOCKS: usize = 100;
@@ -61,15 +63,9 @@ pub(super) fn copy_loop<T>(
 /// Whether blocks can be copied; functions that they call have a say in that, too.
 pub(super) fn may_copy(editor: &Editor<'_>, world: World<'_>, blocks: &[Block]) -> bool {
     let body = editor.body();
-    let stays_alone = |inst: Inst| {
-        matches!(body.extra(inst), Extra::Call(_))
-            && super::inline::called(editor, world, inst).is_some_and(|func| {
-                let set = editor.context().attr_list_data(world.module.functions[func].attrs).function;
-                [AttrKind::NoDuplicate, AttrKind::Convergent]
-                    .into_iter()
-                    .any(|kind| editor.context().has_attr(set, kind))
-            })
-    };
+    let calls = calls(editor.context(), world);
+    let stays_alone =
+        |inst: Inst| matches!(body.extra(inst), Extra::Call(_)) && calls.must_stay_alone(body, inst);
     editor.can_copy(blocks) && !blocks.iter().any(|&block| body.insts(block).any(stays_alone))
 }
 
@@ -82,14 +78,18 @@ pub(super) fn insts(editor: &Editor<'_>, blocks: &[Block]) -> usize {
 
 /// Whether blocks call functions that are no intrinsics.
 pub(super) fn has_calls(editor: &Editor<'_>, world: World<'_>, blocks: &[Block]) -> bool {
-    let (ctx, body) = (editor.context(), editor.body());
-    let is_intrinsic = |inst: Inst| {
-        super::inline::called(editor, world, inst).is_some_and(|func| {
-            matches!(world.module.functions[func].header.name,
-                Name::Named(name) if ctx.bytes(name).starts_with(b"llvm."))
-        })
+    let body = editor.body();
+    let known = calls(editor.context(), world);
+    let calls = |inst: Inst| {
+        matches!(body.extra(inst), Extra::Call(_))
+            && match known.callee(body, inst) {
+                Callee::Intrinsic(_) | Callee::Opaque(Opaque::Intrinsic(_)) => false,
+                Callee::Function(_)
+                | Callee::Library(..)
+                | Callee::Opaque(Opaque::Assembly)
+                | Callee::Pointer => true,
+            }
     };
-    let calls = |inst: Inst| matches!(body.extra(inst), Extra::Call(_)) && !is_intrinsic(inst);
     blocks.iter().any(|&block| body.insts(block).any(calls))
 }
 

@@ -4,10 +4,9 @@ use super::super::calls::ArgSite;
 use super::super::{CallSite, Callee, Op, Quick, Reg};
 use super::Compiler;
 use std::rc::Rc;
-use tollgate_ir::{
-    AttrKind, AttrList, AttrSet, Const, ConstKind, Extra, Flags, GlobalRef, Inst, Type, TypeKind,
-};
-use tollgate_sem::intrinsics::{CallShape, Intrinsic, Meaning};
+use tollgate_ir::{AttrKind, AttrList, AttrSet, Const, ConstKind, Extra, Flags, Inst, Type, TypeKind};
+use tollgate_sem::call::{self, Kind};
+use tollgate_sem::intrinsics::{CallShape, Meaning};
 
 impl Compiler<'_, '_> {
     pub(super) fn call(&mut self, inst: Inst, dst: Reg) -> Result<Option<Op>, String> {
@@ -17,10 +16,16 @@ impl Compiler<'_, '_> {
         let TypeKind::Function { ret, .. } = self.ctx.kind(data.ty) else {
             return Err("call without a function type".to_string());
         };
-        let callee = match body.as_const(callee_value) {
+        let mut callee = match body.as_const(callee_value) {
             Some(id) => self.callee(id).unwrap_or_else(|| Callee::Indirect(self.reg(callee_value))),
             None => Callee::Indirect(self.reg(callee_value)),
         };
+        // Called with another type or convention, it is not what the table knows.
+        if let Callee::Intrinsic(_, known) = &mut callee
+            && call::intrinsic(self.ctx, body, inst).is_none()
+        {
+            *known = None;
+        }
         if let Callee::Intrinsic(_, Some((intrinsic, _))) = &callee
             && intrinsic.meaning() == Meaning::Nothing
         {
@@ -37,9 +42,10 @@ impl Compiler<'_, '_> {
             }
         }
         let site = self.ctx.attr_list_data(info.attrs);
+        // Of an intrinsic the text of the declaration says nothing.
         let declared = match callee {
-            Callee::Direct(func) | Callee::Intrinsic(func, _) => self.module.functions[func].attrs,
-            Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
+            Callee::Direct(func) => self.module.functions[func].attrs,
+            Callee::Intrinsic(..) | Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
         };
         let declared = self.ctx.attr_list_data(declared);
         let has = |kind: AttrKind| {
@@ -107,23 +113,18 @@ impl Compiler<'_, '_> {
 
     /// What a constant callee is, if it is known.
     fn callee(&mut self, id: Const) -> Option<Callee> {
-        match &self.ctx.constant(id).kind {
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
-                match self.module.lookup(*name)? {
-                    GlobalRef::Func(func) if self.machine.function_name(func).starts_with(b"llvm.") => {
-                        let ty = self.module.functions[func].ty;
-                        let known = Intrinsic::of(self.ctx, self.machine.function_name(func), ty);
-                        Some(Callee::Intrinsic(
-                            func,
-                            known.map(|it| (it, CallShape::of(self.ctx, ty).map(Rc::new))),
-                        ))
-                    }
-                    GlobalRef::Func(func) => Some(Callee::Direct(func)),
-                    GlobalRef::Alias(_) | GlobalRef::Var(_) => None,
-                }
-            }
-            ConstKind::Asm(_) => Some(Callee::Asm),
-            _ => None,
+        if let ConstKind::Asm(_) = self.ctx.constant(id).kind {
+            return Some(Callee::Asm);
         }
+        let func = call::function_named(self.ctx, self.module, id)?;
+        let function = &self.module.functions[func];
+        Some(match Kind::of(self.ctx, function) {
+            Kind::Intrinsic(intrinsic) => {
+                let shape = CallShape::of(self.ctx, function.ty).map(Rc::new);
+                Callee::Intrinsic(func, Some((intrinsic, shape)))
+            }
+            Kind::UnknownIntrinsic => Callee::Intrinsic(func, None),
+            Kind::Plain => Callee::Direct(func),
+        })
     }
 }
