@@ -411,7 +411,7 @@ impl Builder<'_, '_, '_> {
         if self.mode == Mode::Exact || matches!(self.graph.op(value), Op::Nowhere) {
             return value;
         }
-        let protected = self.graph.protect(self.env, value);
+        let protected = self.graph.generalised(self.env, value);
         // A number is as defined as can be: the target has just that, and of the source it is a refinement.
         let number = match self.side {
             Side::Source => protected,

@@ -26,6 +26,7 @@ const MAX_ARMS: usize = 17;
 #[derive(Debug, Default)]
 pub struct Protected {
     refined: FxHashMap<Node, Node>,
+    generalised: FxHashMap<Node, Node>,
     stripped: FxHashMap<Node, Node>,
 }
 
@@ -33,7 +34,9 @@ pub struct Protected {
 enum Pass {
     /// Rules are applied, which look at flags.
     Refine,
-    /// Then flags go.
+    /// Then flags go, and forms; what is left still refines what was there.
+    Generalise,
+    /// Or they go, and with them what cannot be chosen where the node is defined.
     Strip,
 }
 
@@ -45,6 +48,18 @@ impl Graph {
         }
         let refined = self.reworked(env, node, Pass::Refine);
         self.reworked(env, refined, Pass::Strip)
+    }
+
+    /// What is left of a node without flags and forms, if that still refines it.
+    ///
+    /// That is more than [`protect`](Self::protect) promises, of which nothing is known where the node is not defined:
+    /// `gamma(c, undef, x)` is protected as `x`, which may be poison where the decision is undef.
+    pub(crate) fn generalised(&mut self, env: &mut Env<'_>, node: Node) -> Node {
+        if !env.laws {
+            return self.find(node);
+        }
+        let refined = self.reworked(env, node, Pass::Refine);
+        self.reworked(env, refined, Pass::Generalise)
     }
 
     /// The simplest node that is known to refine this one.
@@ -60,6 +75,7 @@ impl Graph {
     fn known(&self, env: &Env<'_>, node: Node, pass: Pass) -> Option<Node> {
         let memo = match pass {
             Pass::Refine => &env.protected.refined,
+            Pass::Generalise => &env.protected.generalised,
             Pass::Strip => &env.protected.stripped,
         };
         memo.get(&self.find(node)).map(|&node| self.find(node))
@@ -109,6 +125,7 @@ impl Graph {
             env.allowed = outer;
             let memo = match pass {
                 Pass::Refine => &mut env.protected.refined,
+                Pass::Generalise => &mut env.protected.generalised,
                 Pass::Strip => &mut env.protected.stripped,
             };
             memo.insert(at, made);
@@ -141,12 +158,11 @@ impl Graph {
                 let apply = Apply::clone(apply);
                 match pass {
                     Pass::Refine => self.make(env, Op::Apply(Box::new(apply)), ty, kids),
-                    Pass::Strip => self.strip(env, apply, ty, kids),
+                    Pass::Generalise | Pass::Strip => self.strip(env, apply, ty, kids),
                 }
             }
-            // What control did not choose on purpose may be anything.
-            Op::Gamma if pass == Pass::Strip && self.is_undefined(env, kids[1]) => kids[2],
-            Op::Gamma if pass == Pass::Strip && self.is_undefined(env, kids[2]) => kids[1],
+            Op::Gamma if self.is_no_choice(env, pass, kids[1], kids[2]) => kids[2],
+            Op::Gamma if self.is_no_choice(env, pass, kids[2], kids[1]) => kids[1],
             Op::Gamma => self.gamma(env, kids[0], kids[1], kids[2]),
             // If it is defined it is this; and of the source this is a refinement.
             Op::Settled => kids[0],
@@ -156,7 +172,7 @@ impl Graph {
                 let leaves = self.kid(node, 0);
                 self.make(env, Op::Eta { depth }, ty, &[leaves, kids[1]])
             }
-            Op::Load(access) if pass == Pass::Strip && !access.promises.is_empty() => {
+            Op::Load(access) if pass != Pass::Refine && !access.promises.is_empty() => {
                 let access = Access { promises: Promises::default(), ..access.clone() };
                 let kids = self.kids(node).to_vec();
                 self.make(env, Op::Load(access), ty, &kids)
@@ -165,9 +181,16 @@ impl Graph {
         }
     }
 
-    fn is_undefined(&self, env: &Env<'_>, node: Node) -> bool {
-        let Op::Const(id) = self.op(node) else { return false };
-        matches!(env.ctx.constant(*id).kind, ConstKind::Undef | ConstKind::Poison)
+    /// Whether an arm of a decision may as well be the other one: it is not defined, and so refined by it. Poison is refined by everything, undef only by what is never poison;
+    /// where the decision is known to be defined neither was chosen.
+    fn is_no_choice(&self, env: &Env<'_>, pass: Pass, arm: Node, other: Node) -> bool {
+        let Op::Const(id) = self.op(arm) else { return false };
+        match (&env.ctx.constant(*id).kind, pass) {
+            (_, Pass::Refine) => false,
+            (ConstKind::Poison, Pass::Generalise | Pass::Strip) | (ConstKind::Undef, Pass::Strip) => true,
+            (ConstKind::Undef, Pass::Generalise) => self.definedness(env, other).never_poison,
+            (_, Pass::Generalise | Pass::Strip) => false,
+        }
     }
 
     fn strip(&mut self, env: &mut Env<'_>, mut apply: Apply, ty: Type, kids: &[Node]) -> Node {

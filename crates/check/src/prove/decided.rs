@@ -140,7 +140,7 @@ impl Obligations<'_, '_> {
                         assumed
                     }
                 };
-                self.inside(&assumed, &op, ty, &parts)
+                self.inside((frame, care), &assumed, &op, ty, &parts)
             }
             _ => value,
         }
@@ -221,24 +221,75 @@ impl Obligations<'_, '_> {
     }
 
     /// An operation on decisions as a decision between operations.
-    fn inside(&mut self, assumed: &Assumed, op: &Op, ty: Type, kids: &[Node]) -> Node {
-        let is_gamma = |this: &Self, kid: Node| matches!(this.graph.op(kid), Op::Gamma);
+    ///
+    /// **Law.** Let a kid be `gamma(c, x, y)`, and `c` a condition that control branched on, or that is known to be
+    /// defined here. Then the kid *is* `x` or `y`, and the operation is one on `x` or on `y`. A decision of another type
+    /// than `i1` has such conditions only: control made it. In a diagram of truth values `c` may be a value that
+    /// nobody branched on, since a truth value is the decision on itself: `select b, a, false` is as well
+    /// `gamma(a, b, false)`. There an operation on poison is poison, and one that chooses between the arms
+    /// may be more defined: `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
+    ///
+    /// * Of the *target* what is made must not be more defined: of a diagram of truth values only conditions that are known
+    ///   to be defined are taken out, wherever they stand in it.
+    /// * Of the *source* it may be: an operation on poison may be anything, and one on undef has all outcomes that a choice
+    ///   between the arms has.
+    fn inside(
+        &mut self,
+        place: (Node, Node),
+        assumed: &Assumed,
+        op: &Op,
+        ty: Type,
+        kids: &[Node],
+    ) -> Node {
         let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
-        let first = kids.iter().copied().find(|&kid| is_gamma(self, kid));
-        let (Some(first), true) = (first, arms < MAX_ARMS) else {
+        let first = match arms < MAX_ARMS {
+            true => kids.iter().copied().find_map(|kid| self.condition_to_ask(place, kid)),
+            false => None,
+        };
+        let Some(condition) = first else {
             return self.graph.make_under(self.env, assumed, op.clone(), ty, kids);
         };
-        let condition = self.graph.kid(first, 0);
-        let sides = [1, 2].map(|arm| {
-            let kids: Vec<Node> = kids
-                .iter()
-                .map(|&kid| match self.graph.op(kid) {
+        let (frame, care) = place;
+        let not = self.graph.not(self.env, condition);
+        let sides = [(1, condition), (2, not)].map(|(arm, holds)| {
+            let mut parts = Vec::with_capacity(kids.len());
+            for &kid in kids {
+                parts.push(match self.graph.op(kid) {
                     Op::Gamma if self.graph.kid(kid, 0) == condition => self.graph.kid(kid, arm),
+                    Op::Gamma if self.graph.ty(kid) == Type::I1 => self.graph.restrict(self.env, kid, holds),
                     _ => kid,
-                })
-                .collect();
-            self.inside(assumed, op, ty, &kids)
+                });
+            }
+            let care = self.graph.and(self.env, care, holds);
+            self.inside((frame, care), assumed, op, ty, &parts)
         });
         self.graph.gamma(self.env, condition, sides[0], sides[1])
+    }
+
+    /// A condition by which a value is decided, if an operation on it is one on what is chosen.
+    fn condition_to_ask(&mut self, (frame, care): (Node, Node), value: Node) -> Option<Node> {
+        if !matches!(self.graph.op(value), Op::Gamma) {
+            return None;
+        }
+        if self.graph.ty(value) != Type::I1 || self.only_same {
+            return Some(self.graph.kid(value, 0));
+        }
+        let conditions = self.conditions(value);
+        conditions.into_iter().find(|&condition| self.is_defined_where(frame, care, condition))
+    }
+
+    /// The conditions of a decision between truth values, in its order.
+    fn conditions(&self, decision: Node) -> Vec<Node> {
+        let (mut found, mut open) = (Vec::new(), vec![self.graph.find(decision)]);
+        while let Some(at) = open.pop() {
+            if matches!(self.graph.op(at), Op::Gamma) {
+                let [condition, then, otherwise] = [0, 1, 2].map(|kid| self.graph.kid(at, kid));
+                if !found.contains(&condition) {
+                    found.push(condition);
+                }
+                open.extend([otherwise, then]);
+            }
+        }
+        found
     }
 }
