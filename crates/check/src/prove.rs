@@ -78,25 +78,74 @@ pub(crate) fn prove(
         Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
     };
     let kept = Kept::new(ctx, source.module, source.function());
-    let (mut canonical, mut slots) = (Vec::new(), Vec::new());
-    for (side, role) in [(source, Role::Source), (target, Role::Target)] {
-        let Some(body) = side.body() else { return unsupported("a function without a body", None) };
+    let promoted = |ctx: &mut Context, side: Side<'_>, role| {
+        side.body().map(|body| Promoted::new(ctx, &layout, &kept, body, role))
+    };
+    let (Some(before), Some(after)) =
+        (promoted(ctx, source, Role::Source), promoted(ctx, target, Role::Target))
+    else {
+        return unsupported("a function without a body", None);
+    };
+    // What may be promoted in any function may be so in a source. Where the target keeps slots that a source would not, which tells of promises that it
+    // must keep, the source may be taken with just those: a function is then what it is on both sides.
+    let left = before.left();
+    let mut pair = [before, after];
+    let first = attempts(ctx, source, target, &pair, &layout, options, start);
+    if !matches!(first, Proof::Stuck { reason: Unknown::Unmet { .. }, .. }) || pair[1].left() == 0 {
+        return first;
+    }
+    let Some(alike) = promoted(ctx, source, Role::Target).filter(|alike| alike.left() > left) else {
+        return first;
+    };
+    pair[0] = alike;
+    match attempts(ctx, source, target, &pair, &layout, options, start) {
+        second @ Proof::Proven { .. } => second,
+        Proof::Stuck { .. } | Proof::Unsupported(_) => first,
+    }
+}
+
+/// A function whose stack slots are [values](promote) where they may be.
+struct Promoted {
+    canonical: Canonical,
+    /// The slots that there were, and whether each is left.
+    slots: Vec<(slots::Shape, bool)>,
+}
+
+impl Promoted {
+    fn new(ctx: &mut Context, layout: &DataLayout, kept: &Kept, body: &Body, role: Role) -> Self {
         let mut body = body.clone();
         kept.write(ctx, &mut body);
         let there = slots::slots_of(&body);
-        promote(ctx, &layout, &mut body, role);
+        promote(ctx, layout, &mut body, role);
         let is_left = |inst| body.inst(inst).block().is_some();
-        slots.push(there.into_iter().map(|(inst, shape)| (shape, is_left(inst))).collect());
-        canonical.push(Canonical::new(ctx, in_order(&body)));
+        let slots = there.into_iter().map(|(inst, shape)| (shape, is_left(inst))).collect();
+        Self { canonical: Canonical::new(ctx, in_order(&body)), slots }
     }
+
+    /// How many slots are left.
+    fn left(&self) -> usize {
+        self.slots.iter().filter(|(_, is_left)| *is_left).count()
+    }
+}
+
+/// Tries to prove a pair in one way after the other.
+fn attempts(
+    ctx: &mut Context,
+    source: Side<'_>,
+    target: Side<'_>,
+    pair: &[Promoted; 2],
+    layout: &DataLayout,
+    options: &Options,
+    start: Instant,
+) -> Proof {
     let mut attempt = Attempt {
         source,
         target,
-        canonical: &canonical,
-        layout: &layout,
+        canonical: pair.each_ref().map(|function| &function.canonical),
+        layout,
         options,
         start,
-        slots: slots::numbers(&slots),
+        slots: slots::numbers(pair.each_ref().map(|function| &function.slots[..])),
         nodes: 0,
     };
     let first = attempt.run(ctx, Mode::Exact, Laws::All);
@@ -161,7 +210,7 @@ fn cases(body: &Body) -> usize {
 struct Attempt<'a> {
     source: Side<'a>,
     target: Side<'a>,
-    canonical: &'a [Canonical],
+    canonical: [&'a Canonical; 2],
     layout: &'a DataLayout,
     options: &'a Options,
     start: Instant,
@@ -233,7 +282,7 @@ impl Attempt<'_> {
         let sides = [tollgate_graph::Side::Source, tollgate_graph::Side::Target];
         let run = |at: usize, env: &mut Env<'_>| {
             let side = [self.source, self.target][at];
-            Run::new(env, sides[at], (side.module, side.function()), &self.canonical[at])
+            Run::new(env, sides[at], (side.module, side.function()), self.canonical[at])
                 .map_err(Failure::from)
         };
         let runs = [run(0, &mut env)?, run(1, &mut env)?];
@@ -251,7 +300,7 @@ impl Attempt<'_> {
             let insts: usize = body.blocks().map(|block| body.insts(block).count()).sum();
             (body.blocks().count(), insts, canonical.loops().len())
         };
-        parts(&self.canonical[0]) == parts(&self.canonical[1])
+        parts(self.canonical[0]) == parts(self.canonical[1])
     }
 
     fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {

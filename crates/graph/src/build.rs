@@ -85,6 +85,8 @@ pub struct Built {
     pub has_lifetimes: bool,
     /// What was settled.
     pub sinks: Vec<Sink>,
+    /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack slots whose address nobody else knows.
+    pub seen: Vec<Node>,
     /// Where in the text nodes come from.
     pub places: Vec<(Node, Span)>,
 }
@@ -305,6 +307,8 @@ struct Pending {
     operands: Vec<Node>,
     /// It is active only where this holds.
     only: Option<Node>,
+    /// Of a write: nobody else can see it, since it is made to a slot whose address nobody else knows yet.
+    private: bool,
 }
 
 impl Builder<'_, '_, '_> {

@@ -5,7 +5,7 @@
 
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
-use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode, Type};
+use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::constant::is_plain;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -48,6 +48,9 @@ impl Graph {
 
     fn definedness_within(&self, env: &Env<'_>, node: Node, depth: u32) -> Definedness {
         let node = self.find(node);
+        if !has_bits(env.ctx, self.ty(node)) {
+            return Definedness::BOTH;
+        }
         let all = |kids: &[Node]| {
             let known = kids.iter().map(|&kid| self.definedness_within(env, kid, depth - 1));
             known.fold(Definedness::BOTH, Definedness::and)
@@ -74,7 +77,26 @@ impl Graph {
                     never_poison: operands.never_poison && !makes_poison,
                 }
             }
-            _ => Definedness::NOTHING,
+            // Too deep, or nothing is promised of them.
+            Op::Apply(_) | Op::Gamma | Op::Eta { .. } => Definedness::NOTHING,
+            Op::Const(_) | Op::Arg(_) | Op::Input { defined: false, .. } => Definedness::NOTHING,
+            // Another iteration, what is in memory, what a call gave, and what both functions have of a value.
+            Op::Mu { .. } | Op::Load(_) | Op::Result | Op::Settled => Definedness::NOTHING,
+            // Nobody reads it; or it is no value.
+            Op::Nowhere
+            | Op::Opaque(..)
+            | Op::Metadata(_)
+            | Op::Memory
+            | Op::Things
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Place(_)
+            | Op::Event(_)
+            | Op::After
+            | Op::Objects
+            | Op::Frame { .. }
+            | Op::Root(_) => Definedness::NOTHING,
         }
     }
 
@@ -120,17 +142,58 @@ impl Graph {
             | Opcode::UIToFP
             | Opcode::SIToFP => false,
             Opcode::ExtractValue | Opcode::InsertValue => false,
-            Opcode::Call => !matches!(
-                intrinsic,
-                Some(
-                    Intrinsic::UMin
-                        | Intrinsic::UMax
-                        | Intrinsic::SMin
-                        | Intrinsic::SMax
-                        | Intrinsic::BSwap
-                        | Intrinsic::CtPop
-                )
-            ),
+            Opcode::PtrToAddr => false,
+            Opcode::Call => intrinsic.is_none_or(|it| self.may_intrinsic_make_poison(env, it, kids)),
+            // What does not fit, lanes that are not there, and what another address space makes of an address.
+            Opcode::FPToUI
+            | Opcode::FPToSI
+            | Opcode::ExtractElement
+            | Opcode::InsertElement
+            | Opcode::ShuffleVector
+            | Opcode::AddrSpaceCast => true,
+            // Never operations without effects.
+            Opcode::Freeze
+            | Opcode::Alloca
+            | Opcode::Load
+            | Opcode::Store
+            | Opcode::Fence
+            | Opcode::CmpXchg
+            | Opcode::AtomicRmw
+            | Opcode::VaArg
+            | Opcode::LandingPad
+            | Opcode::CatchPad
+            | Opcode::CleanupPad
+            | Opcode::DebugRecord
+            | Opcode::Ret
+            | Opcode::Br
+            | Opcode::CondBr
+            | Opcode::Switch
+            | Opcode::IndirectBr
+            | Opcode::Invoke
+            | Opcode::CallBr
+            | Opcode::Resume
+            | Opcode::Unreachable
+            | Opcode::CleanupRet
+            | Opcode::CatchRet
+            | Opcode::CatchSwitch => true,
+        }
+    }
+
+    /// The same of an intrinsic. An allow-list: of what is not on it nobody has asked yet.
+    fn may_intrinsic_make_poison(&self, env: &Env<'_>, intrinsic: Intrinsic, kids: &[Node]) -> bool {
+        use Intrinsic as I;
+        match intrinsic {
+            // They have a result for all numbers.
+            I::UMin | I::UMax | I::SMin | I::SMax | I::BSwap | I::CtPop | I::BitReverse => false,
+            I::UAddSat | I::SAddSat | I::USubSat | I::SSubSat | I::SCmp | I::UCmp => false,
+            I::UAddWithOverflow | I::SAddWithOverflow | I::USubWithOverflow | I::SSubWithOverflow => false,
+            I::UMulWithOverflow | I::SMulWithOverflow => false,
+            // The amount counts modulo the width.
+            I::FShl | I::FShr => false,
+            // Unless they say so.
+            I::Abs | I::CtLz | I::CtTz => {
+                !kids.get(1).is_some_and(|&flag| self.int(env, flag).is_some_and(|flag| flag.is_zero()))
+            }
             _ => true,
         }
     }
@@ -143,6 +206,30 @@ impl Graph {
     pub(crate) fn int(&self, env: &Env<'_>, node: Node) -> Option<Int> {
         let Op::Const(id) = self.op(node) else { return None };
         int_of(env.ctx, *id)
+    }
+}
+
+/// Whether values of a type have bits. One without is never undef or poison: there is nothing that could be.
+pub fn has_bits(ctx: &Context, ty: Type) -> bool {
+    match ctx.kind(ty) {
+        TypeKind::Array { len, elem } => *len > 0 && has_bits(ctx, *elem),
+        TypeKind::Struct { fields, packed: _ } => fields.iter().any(|&field| has_bits(ctx, field)),
+        TypeKind::Named { body: Some(body), name: _ } => has_bits(ctx, *body),
+        TypeKind::Int(_)
+        | TypeKind::Byte(_)
+        | TypeKind::Float(_)
+        | TypeKind::Ptr(_)
+        | TypeKind::Vector { .. }
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx => true,
+        // It is not known what they are made of, or they are no values at all.
+        TypeKind::Named { body: None, .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::Function { .. } => true,
     }
 }
 

@@ -39,7 +39,32 @@ impl Graph {
                 | Op::Eta { .. }
                 | Op::Ended { .. }
                 | Op::Frame { .. } => return None,
-                _ => {}
+                // Nobody knows what it is in another iteration.
+                Op::Opaque(..) => return None,
+                // What they are at a vector, their operands are there.
+                Op::Apply(_)
+                | Op::Gamma
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Place(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::After
+                | Op::Objects
+                | Op::Unwound
+                | Op::Passed
+                | Op::Root(_) => {}
+                // The same in every iteration.
+                Op::Arg(_)
+                | Op::Const(_)
+                | Op::Memory
+                | Op::Things
+                | Op::Input { .. }
+                | Op::Nowhere
+                | Op::Slot(_)
+                | Op::Metadata(_) => {}
             }
             let before = stack.len();
             for index in 0..self.kids(at).len() {

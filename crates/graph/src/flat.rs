@@ -264,16 +264,7 @@ impl Graph {
             let Op::Apply(apply) = self.op(node) else { continue };
             // What a `select` does not choose may be poison.
             let kids = if apply.opcode == Opcode::Select { 1 } else { self.kids(node).len() };
-            let plain = !matches!(
-                apply.opcode,
-                Opcode::Call
-                    | Opcode::InsertElement
-                    | Opcode::ExtractElement
-                    | Opcode::ShuffleVector
-                    | Opcode::InsertValue
-                    | Opcode::ExtractValue
-            );
-            if plain {
+            if hands_on_poison(apply.opcode) {
                 found.extend((0..kids).map(|at| self.kid(node, at)));
             }
         }
@@ -514,5 +505,80 @@ impl Graph {
         let Some(known) = (Workshop::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits + 1;
         size < 1 << 62 && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 64
+    }
+}
+
+/// Whether an operation, or what it chooses by, is poison where one of its operands is.
+fn hands_on_poison(opcode: Opcode) -> bool {
+    match opcode {
+        Opcode::Add
+        | Opcode::Sub
+        | Opcode::Mul
+        | Opcode::UDiv
+        | Opcode::SDiv
+        | Opcode::URem
+        | Opcode::SRem
+        | Opcode::Shl
+        | Opcode::LShr
+        | Opcode::AShr
+        | Opcode::And
+        | Opcode::Or
+        | Opcode::Xor
+        | Opcode::FNeg
+        | Opcode::FAdd
+        | Opcode::FSub
+        | Opcode::FMul
+        | Opcode::FDiv
+        | Opcode::FRem
+        | Opcode::ICmp
+        | Opcode::FCmp
+        | Opcode::Trunc
+        | Opcode::ZExt
+        | Opcode::SExt
+        | Opcode::FPTrunc
+        | Opcode::FPExt
+        | Opcode::FPToUI
+        | Opcode::FPToSI
+        | Opcode::UIToFP
+        | Opcode::SIToFP
+        | Opcode::PtrToInt
+        | Opcode::PtrToAddr
+        | Opcode::IntToPtr
+        | Opcode::BitCast
+        | Opcode::AddrSpaceCast
+        | Opcode::GetElementPtr
+        | Opcode::Select => true,
+        // Parts may be poison that are not looked at, and each intrinsic would need a reason of its own.
+        Opcode::ExtractElement
+        | Opcode::InsertElement
+        | Opcode::ShuffleVector
+        | Opcode::ExtractValue
+        | Opcode::InsertValue
+        | Opcode::Call => false,
+        // Never operations without effects.
+        Opcode::Freeze
+        | Opcode::Alloca
+        | Opcode::Load
+        | Opcode::Store
+        | Opcode::Fence
+        | Opcode::CmpXchg
+        | Opcode::AtomicRmw
+        | Opcode::VaArg
+        | Opcode::LandingPad
+        | Opcode::CatchPad
+        | Opcode::CleanupPad
+        | Opcode::DebugRecord
+        | Opcode::Ret
+        | Opcode::Br
+        | Opcode::CondBr
+        | Opcode::Switch
+        | Opcode::IndirectBr
+        | Opcode::Invoke
+        | Opcode::CallBr
+        | Opcode::Resume
+        | Opcode::Unreachable
+        | Opcode::CleanupRet
+        | Opcode::CatchRet
+        | Opcode::CatchSwitch => false,
     }
 }

@@ -27,7 +27,7 @@ mod under;
 
 pub use address::Bytes;
 pub use build::{Along, Built, Frame, Held, Mode, Run, Sink, Unsupported, build};
-pub use definedness::Definedness;
+pub use definedness::{Definedness, has_bits};
 pub use diagram::steps_for;
 pub use graph::{Graph, OrderKey};
 pub use limits::MAX_CASES;

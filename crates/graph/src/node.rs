@@ -266,3 +266,18 @@ pub enum RootKind {
     /// Undefined if it is reached.
     Unreachable,
 }
+
+impl RootKind {
+    /// Whether it is a way to undefined behaviour, and not what a function does.
+    pub fn is_hazard(self) -> bool {
+        match self {
+            Self::Return | Self::Observation => false,
+            Self::Read
+            | Self::Write
+            | Self::Overlap
+            | Self::Division(_)
+            | Self::Branch
+            | Self::Unreachable => true,
+        }
+    }
+}

@@ -177,7 +177,21 @@ impl Graph {
                 let kids = self.kids(node).to_vec();
                 self.make(env, Op::Load(access), ty, &kids)
             }
-            _ => node,
+            // What a loop variable is in other iterations, what is in memory and what calls gave is not looked behind: they are what they are. Nor is a freeze.
+            Op::Load(_) | Op::Mu { .. } | Op::Ended { .. } | Op::Freeze { .. } => node,
+            Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => node,
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Place(_) => node,
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::Memory
+            | Op::Things
+            | Op::Input { .. }
+            | Op::Nowhere
+            | Op::Slot(_)
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Frame { .. }
+            | Op::Root(_) => node,
         }
     }
 

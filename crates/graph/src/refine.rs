@@ -235,25 +235,37 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
     if graph.ty(target) != graph.ty(source) || kids.len() != others.len() || kids.is_empty() {
         return false;
     }
-    let same = match (graph.op(target), graph.op(source)) {
-        (Op::Apply(mine), Op::Apply(other)) => {
-            mine.opcode == other.opcode
-                && mine.predicate == other.predicate
-                && mine.written == other.written
-                && mine.indices == other.indices
-                && mine.intrinsic == other.intrinsic
-                && no_more_flags(mine.flags, other.flags)
-                && no_more(&mine.promises, &other.promises)
-                && is_monotone(mine.opcode, mine.intrinsic)
-        }
-        (Op::Mu { depth, .. }, Op::Mu { depth: other, .. }) => depth == other,
-        (Op::Load(mine), Op::Load(other))
-        | (Op::Store(mine), Op::Store(other))
-        | (Op::Place(mine), Op::Place(other)) => no_more_access(mine, other),
+    let (mine, other) = (graph.op(target), graph.op(source));
+    let same = match mine {
+        Op::Apply(mine) => match other {
+            Op::Apply(other) => {
+                mine.opcode == other.opcode
+                    && mine.predicate == other.predicate
+                    && mine.written == other.written
+                    && mine.indices == other.indices
+                    && mine.intrinsic == other.intrinsic
+                    && no_more_flags(mine.flags, other.flags)
+                    && no_more(&mine.promises, &other.promises)
+                    && is_monotone(mine.opcode, mine.intrinsic)
+            }
+            _ => false,
+        },
+        Op::Mu { depth, .. } => matches!(other, Op::Mu { depth: other, .. } if depth == other),
+        Op::Load(mine) => matches!(other, Op::Load(other) if no_more_access(mine, other)),
+        Op::Store(mine) => matches!(other, Op::Store(other) if no_more_access(mine, other)),
+        Op::Place(mine) => matches!(other, Op::Place(other) if no_more_access(mine, other)),
+        Op::Gamma => matches!(other, Op::Gamma) && graph.kid(target, 0) == graph.kid(source, 0),
         // What is chosen may be another thing: these meet only where they are one node.
-        (Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Settled, _) => false,
-        (Op::Gamma, Op::Gamma) => graph.kid(target, 0) == graph.kid(source, 0),
-        (mine, other) => mine == other,
+        Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Settled => false,
+        // They have no operands.
+        Op::Arg(_) | Op::Const(_) | Op::Memory | Op::Things | Op::Input { .. } | Op::Nowhere => false,
+        // Bytes that are filled and copied are as defined as what they come from.
+        Op::Fill { .. } | Op::Copy { .. } => mine == other,
+        // A loop that is left by a defined condition; and what it was in that iteration.
+        Op::Eta { .. } | Op::Ended { .. } | Op::Frame { .. } => mine == other,
+        // The environment answers by the history of observations, which is the same if operands refine.
+        Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => mine == other,
+        Op::Root(_) => mine == other,
     };
     if same {
         open.extend(kids.iter().copied().zip(others.iter().copied()));
@@ -276,11 +288,257 @@ fn no_more_access(target: &Access, source: &Access) -> bool {
 }
 
 /// Whether an operation on more defined operands is more defined.
+///
+/// That is so of a function of values that is poison (or undefined) for poison if it is for any value, and for undef all that it is for some value.
 fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
     match opcode {
-        Opcode::Call => {
-            intrinsic.is_some_and(|it| !matches!(it, Intrinsic::IsConstant | Intrinsic::ObjectSize))
-        }
-        _ => true,
+        // Lane by lane a function of the operands; poison for poison.
+        Opcode::Add
+        | Opcode::Sub
+        | Opcode::Mul
+        | Opcode::UDiv
+        | Opcode::SDiv
+        | Opcode::URem
+        | Opcode::SRem
+        | Opcode::Shl
+        | Opcode::LShr
+        | Opcode::AShr
+        | Opcode::And
+        | Opcode::Or
+        | Opcode::Xor
+        | Opcode::FNeg
+        | Opcode::FAdd
+        | Opcode::FSub
+        | Opcode::FMul
+        | Opcode::FDiv
+        | Opcode::FRem
+        | Opcode::ICmp
+        | Opcode::FCmp
+        | Opcode::Trunc
+        | Opcode::ZExt
+        | Opcode::SExt
+        | Opcode::FPTrunc
+        | Opcode::FPExt
+        | Opcode::FPToUI
+        | Opcode::FPToSI
+        | Opcode::UIToFP
+        | Opcode::SIToFP
+        | Opcode::PtrToInt
+        | Opcode::PtrToAddr
+        | Opcode::IntToPtr
+        | Opcode::AddrSpaceCast
+        | Opcode::GetElementPtr => true,
+        // What is undef or poison in a part of the bits makes all of a lane so that has them.
+        Opcode::BitCast => true,
+        // Poison if the condition is; else what it chooses, and nothing of the other.
+        Opcode::Select => true,
+        // Parts of aggregates and vectors; a lane by poison is poison, or all of the vector is.
+        Opcode::ExtractElement
+        | Opcode::InsertElement
+        | Opcode::ShuffleVector
+        | Opcode::ExtractValue
+        | Opcode::InsertValue => true,
+        Opcode::Call => intrinsic.is_some_and(is_monotone_intrinsic),
+        // Never an operation without effects.
+        Opcode::Freeze
+        | Opcode::Alloca
+        | Opcode::Load
+        | Opcode::Store
+        | Opcode::Fence
+        | Opcode::CmpXchg
+        | Opcode::AtomicRmw
+        | Opcode::VaArg
+        | Opcode::LandingPad
+        | Opcode::CatchPad
+        | Opcode::CleanupPad
+        | Opcode::DebugRecord
+        | Opcode::Ret
+        | Opcode::Br
+        | Opcode::CondBr
+        | Opcode::Switch
+        | Opcode::IndirectBr
+        | Opcode::Invoke
+        | Opcode::CallBr
+        | Opcode::Resume
+        | Opcode::Unreachable
+        | Opcode::CleanupRet
+        | Opcode::CatchRet
+        | Opcode::CatchSwitch => false,
+    }
+}
+
+/// The same of an intrinsic.
+fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
+    use Intrinsic as I;
+    match intrinsic {
+        // Functions of numbers.
+        I::UMin
+        | I::UMax
+        | I::SMin
+        | I::SMax
+        | I::UAddSat
+        | I::SAddSat
+        | I::USubSat
+        | I::SSubSat
+        | I::UShlSat
+        | I::SShlSat
+        | I::UAddWithOverflow
+        | I::SAddWithOverflow
+        | I::USubWithOverflow
+        | I::SSubWithOverflow
+        | I::UMulWithOverflow
+        | I::SMulWithOverflow
+        | I::SMulFix
+        | I::UMulFix
+        | I::SMulFixSat
+        | I::UMulFixSat
+        | I::SDivFix
+        | I::UDivFix
+        | I::SDivFixSat
+        | I::UDivFixSat
+        | I::Abs
+        | I::CtLz
+        | I::CtTz
+        | I::CtPop
+        | I::BSwap
+        | I::BitReverse
+        | I::FShl
+        | I::FShr
+        | I::SCmp
+        | I::UCmp => true,
+        // Functions of floats; the bits of a NaN are chosen alike (a named assumption).
+        I::FAbs
+        | I::Sqrt
+        | I::Floor
+        | I::Ceil
+        | I::Trunc
+        | I::Round
+        | I::RoundEven
+        | I::RInt
+        | I::NearbyInt
+        | I::Canonicalize
+        | I::CopySign
+        | I::MinNum
+        | I::MaxNum
+        | I::Minimum
+        | I::Maximum
+        | I::MinimumNum
+        | I::MaximumNum
+        | I::Fma
+        | I::FMulAdd
+        | I::LdExp
+        | I::FrExp
+        | I::FPToSISat
+        | I::FPToUISat
+        | I::LRInt
+        | I::LLRInt
+        | I::LRound
+        | I::LLRound
+        | I::IsFpClass
+        | I::ConvertFromFp16
+        | I::ConvertToFp16
+        | I::Sin
+        | I::Cos
+        | I::Tan
+        | I::ASin
+        | I::ACos
+        | I::ATan
+        | I::SinH
+        | I::CosH
+        | I::TanH
+        | I::Exp
+        | I::Exp2
+        | I::Exp10
+        | I::Log
+        | I::Log2
+        | I::Log10
+        | I::Pow
+        | I::PowI => true,
+        // Folds and permutations of lanes.
+        I::ReduceAdd
+        | I::ReduceMul
+        | I::ReduceAnd
+        | I::ReduceOr
+        | I::ReduceXor
+        | I::ReduceSMax
+        | I::ReduceSMin
+        | I::ReduceUMax
+        | I::ReduceUMin
+        | I::ReduceFMax
+        | I::ReduceFMin
+        | I::ReduceFMaximum
+        | I::ReduceFMinimum
+        | I::ReduceFAdd
+        | I::ReduceFMul
+        | I::VectorReverse
+        | I::VectorSplice
+        | I::VectorExtract
+        | I::VectorInsert => true,
+        // The first argument, or a function of a pointer.
+        I::SsaCopy
+        | I::ArithmeticFence
+        | I::Expect
+        | I::ExpectWithProbability
+        | I::StripInvariantGroup
+        | I::ThreadLocalAddress
+        | I::PtrMask
+        | I::TypeTest
+        | I::PublicTypeTest => true,
+        // What the compiler knows of an operand, and not what it is.
+        I::IsConstant | I::ObjectSize => false,
+        // Never operations without effects.
+        I::Annotation
+        | I::PtrAnnotation
+        | I::DoNothing
+        | I::DbgDeclare
+        | I::DbgValue
+        | I::DbgLabel
+        | I::DbgAssign
+        | I::NoAliasScopeDecl
+        | I::VarAnnotation
+        | I::Prefetch
+        | I::PseudoProbe
+        | I::SideEffect
+        | I::Assume
+        | I::MemCpy
+        | I::MemMove
+        | I::MemCpyInline
+        | I::MemSet
+        | I::MemSetInline
+        | I::MemCpyAtomic
+        | I::MemMoveAtomic
+        | I::MemSetAtomic
+        | I::LifetimeStart
+        | I::LifetimeEnd
+        | I::InvariantStart
+        | I::InvariantEnd
+        | I::LaunderInvariantGroup
+        | I::StackSave
+        | I::StackRestore
+        | I::VaStart
+        | I::VaEnd
+        | I::VaCopy
+        | I::Trap
+        | I::DebugTrap
+        | I::UbsanTrap
+        | I::VScale
+        | I::MaskedLoad
+        | I::MaskedStore
+        | I::MaskedGather
+        | I::MaskedScatter
+        | I::MaskedExpandLoad
+        | I::MaskedCompressStore
+        | I::LoadRelative
+        | I::EhTypeidFor
+        | I::GetRounding
+        | I::ReadCycleCounter
+        | I::ReadSteadyCounter
+        | I::FrameAddress
+        | I::ReturnAddress
+        | I::AddressOfReturnAddress
+        | I::ThreadPointer
+        | I::WidenableCondition
+        | I::AllowRuntimeCheck
+        | I::AllowUbsanCheck => false,
     }
 }

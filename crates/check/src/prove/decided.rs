@@ -50,6 +50,18 @@ impl Obligations<'_, '_> {
         {
             return true;
         }
+        if self.refines_decided(frame, care, target, source) {
+            return true;
+        }
+        // The same operation on the same truth value may meet as it is.
+        self.keeps_truth = true;
+        let meets = self.refines_decided(frame, care, target, source);
+        self.keeps_truth = false;
+        meets
+    }
+
+    /// Whether what the target's value is wherever this gate holds refines what the source's is there.
+    fn refines_decided(&mut self, frame: Node, care: Node, target: Node, source: Node) -> bool {
         let mut search = Search::default();
         let mine = self.decided(frame, care, target, 0, &mut search);
         if mine != self.graph.find(target) && self.refines(mine, source) {
@@ -140,7 +152,7 @@ impl Obligations<'_, '_> {
                         assumed
                     }
                 };
-                self.inside((frame, care), &assumed, &op, ty, &parts)
+                self.inside((frame, care), &assumed, &op, ty, &parts, 0)
             }
             _ => value,
         }
@@ -240,56 +252,60 @@ impl Obligations<'_, '_> {
         op: &Op,
         ty: Type,
         kids: &[Node],
+        depth: usize,
     ) -> Node {
         let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
-        let first = match arms < MAX_ARMS {
+        let first = match arms < MAX_ARMS && depth < MAX_ARMS {
             true => kids.iter().copied().find_map(|kid| self.condition_to_ask(place, kid)),
             false => None,
         };
-        let Some(condition) = first else {
+        let sides = first.map(|condition| {
+            let not = self.graph.not(self.env, condition);
+            [(1, condition), (2, not)]
+                .map(|(arm, holds)| (holds, self.arms_where(kids, condition, arm, holds)))
+        });
+        // A condition may be one that a diagram does not get rid of, such as one of several tests of one number.
+        let (Some(condition), Some(sides)) =
+            (first, sides.filter(|sides| sides.iter().all(|it| it.1 != kids)))
+        else {
             return self.graph.make_under(self.env, assumed, op.clone(), ty, kids);
         };
         let (frame, care) = place;
-        let not = self.graph.not(self.env, condition);
-        let sides = [(1, condition), (2, not)].map(|(arm, holds)| {
-            let mut parts = Vec::with_capacity(kids.len());
-            for &kid in kids {
-                parts.push(match self.graph.op(kid) {
-                    Op::Gamma if self.graph.kid(kid, 0) == condition => self.graph.kid(kid, arm),
-                    Op::Gamma if self.graph.ty(kid) == Type::I1 => self.graph.restrict(self.env, kid, holds),
-                    _ => kid,
-                });
-            }
+        let [then, otherwise] = sides.map(|(holds, kids)| {
             let care = self.graph.and(self.env, care, holds);
-            self.inside((frame, care), assumed, op, ty, &parts)
+            self.inside((frame, care), assumed, op, ty, &kids, depth + 1)
         });
-        self.graph.gamma(self.env, condition, sides[0], sides[1])
+        self.graph.gamma(self.env, condition, then, otherwise)
     }
 
-    /// A condition by which a value is decided, if an operation on it is one on what is chosen.
+    /// What operands are where a condition holds, or where it does not.
+    fn arms_where(&mut self, kids: &[Node], condition: Node, arm: usize, holds: Node) -> Vec<Node> {
+        let mut parts = Vec::with_capacity(kids.len());
+        for &kid in kids {
+            let part = match self.graph.op(kid) {
+                Op::Gamma if self.graph.kid(kid, 0) == condition => self.graph.kid(kid, arm),
+                Op::Gamma if self.graph.ty(kid) == Type::I1 => self.graph.restrict(self.env, kid, holds),
+                _ => kid,
+            };
+            parts.push(self.graph.find(part));
+        }
+        parts
+    }
+
+    /// A condition by which a value is decided, if an operation on it is one on what is chosen. One that is known to be defined comes first, on both sides.
     fn condition_to_ask(&mut self, (frame, care): (Node, Node), value: Node) -> Option<Node> {
         if !matches!(self.graph.op(value), Op::Gamma) {
             return None;
         }
-        if self.graph.ty(value) != Type::I1 || self.only_same {
-            return Some(self.graph.kid(value, 0));
+        let first = self.graph.kid(value, 0);
+        if self.graph.ty(value) != Type::I1 {
+            return Some(first);
         }
-        let conditions = self.conditions(value);
-        conditions.into_iter().find(|&condition| self.is_defined_where(frame, care, condition))
-    }
-
-    /// The conditions of a decision between truth values, in its order.
-    fn conditions(&self, decision: Node) -> Vec<Node> {
-        let (mut found, mut open) = (Vec::new(), vec![self.graph.find(decision)]);
-        while let Some(at) = open.pop() {
-            if matches!(self.graph.op(at), Op::Gamma) {
-                let [condition, then, otherwise] = [0, 1, 2].map(|kid| self.graph.kid(at, kid));
-                if !found.contains(&condition) {
-                    found.push(condition);
-                }
-                open.extend([otherwise, then]);
-            }
+        if self.keeps_truth {
+            return None;
         }
-        found
+        let conditions = self.atoms(value);
+        let defined = conditions.into_iter().find(|&condition| self.is_defined_where(frame, care, condition));
+        defined.or_else(|| self.only_same.then_some(first))
     }
 }

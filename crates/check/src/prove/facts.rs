@@ -12,7 +12,7 @@
 
 use super::symbols;
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind};
+use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind, has_bits};
 use tollgate_ir::{
     AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef, Module,
     Opcode, Type,
@@ -212,6 +212,18 @@ impl<'m> Facts<'m> {
             && (object.writable || !write)
     }
 
+    /// Whether a place may be written although the source does not, where it can be: what `writable` parameters point to is seen by nobody else.
+    pub(super) fn is_writable_anyway(&self, graph: &Graph, env: &Env<'_>, place: Node) -> bool {
+        let (base, _) = graph.base_of(env, graph.kid(place, 1));
+        match graph.op(base) {
+            Op::Arg(index) => {
+                env.ctx.has_attr(self.param(env.ctx, *index), AttrKind::Writable)
+                    && self.is_accessible(graph, env, place, true)
+            }
+            _ => false,
+        }
+    }
+
     /// The values that a call is undefined without: those of `noundef` arguments, whole.
     pub(super) fn defined_arguments(&self, graph: &Graph, ctx: &Context, event: Node) -> Vec<Node> {
         let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
@@ -377,6 +389,7 @@ fn kind<'c>(graph: &Graph, ctx: &'c Context, node: Node) -> Option<&'c ConstKind
 
 fn is_undefined(graph: &Graph, ctx: &Context, node: Node) -> bool {
     matches!(kind(graph, ctx, node), Some(ConstKind::Undef | ConstKind::Poison))
+        && has_bits(ctx, graph.ty(node))
 }
 
 /// The null pointer of the address space in which it points nowhere.

@@ -4,6 +4,7 @@
 //!   the source function, and let nothing be observed.
 //! * **Hazards** (4.7). Each of the target is impossible, or wherever it is active one of the source is, of the same kind, in the same loop, with operands
 //!   that it refines.
+//! * **Writes** (2). What others may see the target write the source writes as well.
 //! * **Observations and the return.** One to one, in the same loop, with equivalent gates; events, value and memory refine. An event holds the memory it
 //!   happens in, and so everything that happened before it.
 //!
@@ -14,6 +15,7 @@
 
 mod candidates;
 mod hazards;
+mod invented;
 mod loops;
 mod observations;
 
@@ -82,10 +84,14 @@ pub(super) struct Obligations<'a, 'e> {
     pub(super) undefined: Undefined,
     /// The hazards of the source, once somebody asks.
     index: Option<HazardIndex>,
+    /// What the source writes, once somebody asks.
+    written: Option<invented::Written>,
     /// Of those, only the ones up to this place of its list of roots are asked: what comes behind an observation says nothing of it.
     pub(super) limit: usize,
     /// Values are defined only if just they are.
     pub(super) only_same: bool,
+    /// Operations are not taken into decisions between truth values.
+    pub(super) keeps_truth: bool,
     /// The functions, if lines of their text are to be named.
     sides: Option<[Side<'a>; 2]>,
 }
@@ -103,8 +109,10 @@ impl<'a, 'e> Obligations<'a, 'e> {
             refinements: Refinements::new(settled.collect()),
             undefined: Undefined::default(),
             index: None,
+            written: None,
             limit: usize::MAX,
             only_same: false,
+            keeps_truth: false,
             sides,
             facts,
             graph,

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use tollgate_ir::{Body, Inst, Opcode, Type};
 
 /// What is allocated, and how it is aligned.
-type Shape = (Type, u64);
+pub(super) type Shape = (Type, u64);
 
 /// The slots of a function, in the order of its text.
 pub(super) fn slots_of(body: &Body) -> Vec<(Inst, Shape)> {
@@ -17,15 +17,15 @@ pub(super) fn slots_of(body: &Body) -> Vec<(Inst, Shape)> {
 }
 
 /// The numbers of the slots that are left of both functions, in their order. Given are those that there were, and whether each is left.
-pub(super) fn numbers(functions: &[Vec<(Shape, bool)>]) -> [Vec<u32>; 2] {
-    let count = |function: &Vec<(Shape, bool)>| {
+pub(super) fn numbers(functions: [&[(Shape, bool)]; 2]) -> [Vec<u32>; 2] {
+    let count = |function: &[(Shape, bool)]| {
         let mut count: FxHashMap<Shape, usize> = FxHashMap::default();
         function.iter().for_each(|(shape, _)| *count.entry(*shape).or_default() += 1);
         count
     };
-    let counts: Vec<_> = functions.iter().map(count).collect();
+    let counts = functions.map(count);
     let mut numbers = [Vec::new(), Vec::new()];
-    for (function, numbers) in functions.iter().zip(&mut numbers) {
+    for (function, numbers) in functions.into_iter().zip(&mut numbers) {
         let mut next: FxHashMap<Shape, u32> = FxHashMap::default();
         for (shape, is_left) in function {
             let all_count = counts.iter().all(|count| count.get(shape) == counts[0].get(shape));

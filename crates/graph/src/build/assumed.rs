@@ -81,6 +81,6 @@ impl Builder<'_, '_, '_> {
     }
 
     fn root_if(&mut self, kind: RootKind, inst: Inst, block: Block, operands: Vec<Node>, only: Option<Node>) {
-        self.pending.push(Pending { kind, inst, block, operands, only });
+        self.pending.push(Pending { kind, inst, block, operands, only, private: false });
     }
 }

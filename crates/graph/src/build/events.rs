@@ -95,7 +95,8 @@ impl Builder<'_, '_, '_> {
     }
 
     fn pending(&mut self, kind: RootKind, inst: Inst, block: Block, operands: &[Node]) {
-        self.pending.push(Pending { kind, inst, block, operands: operands.to_vec(), only: None });
+        let private = kind == RootKind::Write && self.is_private_write(inst);
+        self.pending.push(Pending { kind, inst, block, operands: operands.to_vec(), only: None, private });
     }
 
     pub(super) fn instruction(

@@ -47,6 +47,8 @@ pub struct Held {
     pub operands: Vec<Node>,
     /// It matters only where this holds.
     pub only: Option<Node>,
+    /// Of a write: nobody else can see it.
+    pub private: bool,
     /// Where in the text it comes from.
     pub span: Span,
 }
@@ -192,10 +194,11 @@ impl<'a> Run<'a> {
     /// What was found to be held to since this was last asked, in the order of the run.
     pub fn held(&mut self) -> Vec<Held> {
         let body = self.parts.body;
-        let held = |Pending { kind, inst, operands, only, .. }: Pending| Held {
+        let held = |Pending { kind, inst, operands, only, private, block: _ }: Pending| Held {
             kind,
             operands,
             only,
+            private,
             span: body.inst(inst).span,
         };
         self.parts.pending.drain(..).map(held).collect()

@@ -205,6 +205,16 @@ impl Builder<'_, '_, '_> {
         self.own.of(self.body, address).filter(|&slot| !self.own.known_in(block)[slot])
     }
 
+    /// Whether an instruction that writes does so to a slot whose address nobody else knows yet.
+    pub(super) fn is_private_write(&self, inst: Inst) -> bool {
+        let address = match self.body.inst(inst).opcode.shape() {
+            Shape::Store => self.body.operand(inst, 1),
+            Shape::Call => self.body.operand(inst, 0),
+            _ => return false,
+        };
+        self.own.of(self.body, address).is_some_and(|slot| !self.known[slot])
+    }
+
     fn slot_bytes(&mut self, slot: usize) -> Bytes {
         let (address, count) = self.own.slots[slot];
         Bytes { at: self.value(address), count }

@@ -112,7 +112,7 @@ impl Obligations<'_, '_> {
     }
 
     /// The conditions that a decision between truth values decides by.
-    pub(super) fn atoms(&self, decision: Node) -> Vec<Node> {
+    pub(in super::super) fn atoms(&self, decision: Node) -> Vec<Node> {
         let mut atoms = Vec::new();
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.graph.find(decision)];
@@ -156,7 +156,7 @@ impl Obligations<'_, '_> {
     }
 
     /// A hazard of the source in a loop, as one in front of the loop: it is active in the first iteration.
-    fn in_first_iteration(&mut self, root: Node) -> Option<Node> {
+    pub(super) fn in_first_iteration(&mut self, root: Node) -> Option<Node> {
         let kind = self.kind(root)?;
         let frame = self.frame(root);
         let Op::Frame { depth } = *self.graph.op(frame) else { return None };

@@ -13,10 +13,10 @@ const MAX_NESTING: usize = 12;
 
 impl Obligations<'_, '_> {
     pub(super) fn hazards(&mut self) -> Result<(), Unknown> {
-        let is_hazard = |kind| !matches!(kind, RootKind::Return | RootKind::Observation);
-        let before = self.alive(self.source, is_hazard);
-        let after = self.alive(self.target, is_hazard);
+        let before = self.alive(self.source, RootKind::is_hazard);
+        let after = self.alive(self.target, RootKind::is_hazard);
         let in_both: FxHashSet<Node> = before.iter().copied().collect();
+        let seen: FxHashSet<Node> = self.target.seen.iter().map(|&root| self.graph.find(root)).collect();
         for target in after {
             if in_both.contains(&target) {
                 continue;
@@ -35,6 +35,9 @@ impl Obligations<'_, '_> {
                     }
                 };
                 return Err(self.unmet(what, target, candidates.first().copied()));
+            }
+            if seen.contains(&target) && self.is_invented(target) {
+                return Err(self.unmet("others may see a write that the source does not make", target, None));
             }
         }
         Ok(())

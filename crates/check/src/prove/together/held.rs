@@ -129,15 +129,20 @@ impl Together<'_, '_, '_> {
             held.extend(self.runs[side].held());
             if let Halt::Undefined(_) = stretch.halts[side] {
                 let (kind, operands) = (RootKind::Unreachable, Vec::new());
-                held.push(Held { kind, operands, only: None, span: Span::NONE });
+                held.push(Held { kind, operands, only: None, private: false, span: Span::NONE });
             }
         }
-        for Held { kind, operands, only, .. } in held {
+        let mut seen = Vec::new();
+        for Held { kind, operands, only, private, span: _ } in held {
             let gate = match only {
                 Some(only) => self.graph.and(self.env, passed, only),
                 None => passed,
             };
-            roots.push(self.root(kind, gate, &operands));
+            let root = self.root(kind, gate, &operands);
+            roots.push(root);
+            if kind == RootKind::Write && !private {
+                seen.push(root);
+            }
             if kind == RootKind::Observation {
                 let this = self.graph.node(Op::Passed, Type::I1, &operands[..1]);
                 passed = self.graph.and(self.env, passed, this);
@@ -146,7 +151,7 @@ impl Together<'_, '_, '_> {
         if let Some((value, memory)) = self.runs[side].returned() {
             roots.push(self.root(RootKind::Return, passed, &[value, memory]));
         }
-        Ok(Built { roots, has_lifetimes: self.runs[side].has_lifetimes(), ..Built::default() })
+        Ok(Built { roots, seen, has_lifetimes: self.runs[side].has_lifetimes(), ..Built::default() })
     }
 
     /// Whether the target observes what the source does, or that first where the source is then undefined.

@@ -146,5 +146,5 @@ impl Together<'_, '_, '_> {
 
 /// What a branch is held to.
 pub(super) fn branch_on(operand: Node) -> Held {
-    Held { kind: RootKind::Branch, operands: vec![operand], only: None, span: Span::NONE }
+    Held { kind: RootKind::Branch, operands: vec![operand], only: None, private: false, span: Span::NONE }
 }

@@ -105,7 +105,7 @@ impl Together<'_, '_, '_> {
         let mut known = self.stations[at].known.clone();
         self.learn(&mut known, &held[SOURCE]);
         for Held { kind, operands, only, .. } in &held[SOURCE] {
-            let is_hazard = !matches!(kind, RootKind::Return | RootKind::Observation | RootKind::Unreachable);
+            let is_hazard = kind.is_hazard() && *kind != RootKind::Unreachable;
             let is_constant = operands.iter().all(|&it| matches!(self.graph.op(it), Op::Const(_)));
             if is_hazard && only.is_none() && !is_constant {
                 known.pass(hazard(self.graph, self.env, *kind, operands));
@@ -256,7 +256,13 @@ impl Together<'_, '_, '_> {
             RootKind::Read | RootKind::Write if waiting == TARGET => {
                 !passed.contains(&hazard(self.graph, self.env, held.kind, &held.operands))
             }
-            _ => false,
+            RootKind::Read
+            | RootKind::Write
+            | RootKind::Return
+            | RootKind::Overlap
+            | RootKind::Division(_)
+            | RootKind::Branch
+            | RootKind::Unreachable => false,
         });
         traces[waiting] = other;
         let Some(block) = back else { return Ok(()) };

@@ -15,7 +15,7 @@ impl Builder<'_, '_, '_> {
             let (observes, progress) = (self.observes[id], progress.contains(&id));
             self.built.frames.push(Frame { node: frame, observes, progress });
         }
-        for Pending { kind, inst, block, operands, only } in std::mem::take(&mut self.pending) {
+        for Pending { kind, inst, block, operands, only, private } in std::mem::take(&mut self.pending) {
             if self.env.is_over(self.graph) {
                 return Err(Unsupported { what: "too many nodes".into(), span: tollgate_ir::Span::NONE });
             }
@@ -34,6 +34,9 @@ impl Builder<'_, '_, '_> {
             let span = self.body.inst(inst).span;
             self.built.places.push((root, span));
             self.built.roots.push(root);
+            if kind == RootKind::Write && !private {
+                self.built.seen.push(root);
+            }
         }
         self.made_sinks()?;
         self.root_of_return()
