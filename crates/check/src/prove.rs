@@ -25,7 +25,9 @@ use rustc_hash::FxHashSet;
 use std::time::Instant;
 use together::{Failure, First, Manner, Together};
 use tollgate_canon::{Canonical, Role, in_order, promote};
-use tollgate_graph::{Built, Env, Graph, MAX_CASES, Mode, Node, Run, build, steps_for};
+use tollgate_graph::{
+    Built, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots, steps_for,
+};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
 
@@ -147,7 +149,18 @@ fn attempts(
         start,
         slots: slots::numbers(pair.each_ref().map(|function| &function.slots[..])),
         nodes: 0,
+        strict_reads: false,
     };
+    let proof = one_by_one(&mut attempt, ctx);
+    if matches!(proof, Proof::Proven { .. }) && attempt.reads_what_was_stored(ctx) {
+        attempt.strict_reads = true;
+        return one_by_one(&mut attempt, ctx);
+    }
+    proof
+}
+
+/// All attempts at a proof, until one succeeds.
+fn one_by_one(attempt: &mut Attempt<'_>, ctx: &mut Context) -> Proof {
     let first = attempt.run(ctx, Mode::Exact, Laws::All);
     let Proof::Stuck { reason, nodes } = &first else { return first };
     if attempt.are_alike() {
@@ -218,9 +231,29 @@ struct Attempt<'a> {
     slots: [Vec<u32>; 2],
     /// Nodes of attempts before.
     nodes: usize,
+    /// Whether what is read of slots that may be dead is not known.
+    strict_reads: bool,
 }
 
 impl Attempt<'_> {
+    /// Whether the target reads, where a dead slot may be, something else than what is in memory: by one reading that would be poison there.
+    fn reads_what_was_stored(&self, ctx: &mut Context) -> bool {
+        let (side, canonical) = (self.target, self.canonical[1]);
+        let mut env = self.env(ctx);
+        if !may_read_dead_slots(&env, canonical.body()) {
+            return false;
+        }
+        let mut graph = Graph::new();
+        let function = (side.module, side.function());
+        let target = tollgate_graph::Side::Target;
+        let Ok(built) = build(&mut graph, &mut env, target, Mode::Exact, function, canonical) else {
+            return true;
+        };
+        graph.rebuild(&mut env);
+        graph.share_cycles(&mut env, &built.roots);
+        !built.noted.iter().all(|&read| matches!(graph.op(graph.find(read)), Op::Load(_)))
+    }
+
     /// Whether the target has more loops than the source.
     fn has_more_loops(&self) -> bool {
         self.canonical[0].loops().len() < self.canonical[1].loops().len()
@@ -261,6 +294,7 @@ impl Attempt<'_> {
         let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
         env.noundef = noundef;
         env.readings = self.options.readings;
+        env.strict_reads = self.strict_reads;
         env.null_is_valid = [self.source, self.target].into_iter().any(|side| {
             let own = env.ctx.attr_list_data(side.function().attrs).function;
             env.ctx.has_attr(own, AttrKind::NullPointerIsValid)

@@ -29,6 +29,7 @@ use equals::Equalities;
 use gates::Home;
 use library::answers;
 use lifetimes::Lifetimes;
+pub use lifetimes::may_read_dead_slots;
 use metadata::Metadata;
 use run::Stretch;
 pub use run::{Along, Held, Run};
@@ -83,6 +84,8 @@ pub struct Built {
     pub has_nans: bool,
     /// Whether it says when its stack slots are alive.
     pub has_lifetimes: bool,
+    /// Values that were read where a dead slot may be, and copies that were made there as memories.
+    pub noted: Vec<Node>,
     /// What was settled.
     pub sinks: Vec<Sink>,
     /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack slots whose address nobody else knows.
@@ -255,7 +258,7 @@ impl<'a> Parts<'a> {
                 .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
         });
         let equal = Equalities::new(env.ctx, canonical);
-        let lifetimes = Lifetimes::new(env.ctx, env.layout, env.readings, body);
+        let lifetimes = Lifetimes::new(env, body);
         let own = Slots::new(env.ctx, env.layout, &lifetimes, (module, function), body);
         let built = Built { has_lifetimes: lifetimes.has_markers, ..Built::default() };
         Ok(Self {

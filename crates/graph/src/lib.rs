@@ -26,7 +26,7 @@ mod terms;
 mod under;
 
 pub use address::Bytes;
-pub use build::{Along, Built, Frame, Held, Mode, Run, Sink, Unsupported, build};
+pub use build::{Along, Built, Frame, Held, Mode, Run, Sink, Unsupported, build, may_read_dead_slots};
 pub use definedness::{Definedness, has_bits};
 pub use diagram::steps_for;
 pub use graph::{Graph, OrderKey};

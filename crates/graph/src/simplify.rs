@@ -51,6 +51,8 @@ pub struct Env<'a> {
     pub null_is_valid: bool,
     /// The readings of the contract by which refinement must hold.
     pub readings: Readings,
+    /// Whether reads that may be of dead slots give nothing that is known, also through addresses from elsewhere.
+    pub strict_reads: bool,
     /// Whether both functions have [few cases](crate::MAX_CASES).
     pub few_cases: bool,
     /// The modules of both functions, whose constants may be read.
@@ -107,6 +109,7 @@ impl<'a> Env<'a> {
             noundef: FxHashSet::default(),
             null_is_valid: true,
             readings: Readings::OPEN,
+            strict_reads: false,
             few_cases: true,
             modules: None,
             laws: true,

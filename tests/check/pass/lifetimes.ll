@@ -3,6 +3,7 @@
 declare void @llvm.lifetime.start.p0(i64, ptr nocapture)
 declare void @llvm.lifetime.end.p0(i64, ptr nocapture)
 declare void @use(ptr)
+@g = global ptr null
 
 define i32 @src1() {
   %a = alloca i32
@@ -77,5 +78,54 @@ define i32 @tgt3(i32 %x) {
   %v = load i32, ptr %a
   %y = shl i32 %x, 1
   %r = add i32 %y, %v
+  ret i32 %r
+}
+
+; An address that comes back out of memory: what was stored there, where the source reads it.
+define i32 @src4() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  store ptr %a, ptr @g
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %q = load ptr, ptr @g
+  store i32 1, ptr %q
+  %v = load i32, ptr %q
+  ret i32 %v
+}
+define i32 @tgt4() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  store ptr %a, ptr @g
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %q = load ptr, ptr @g
+  store i32 1, ptr %q
+  ret i32 1
+}
+
+; The same on both sides.
+define i32 @src5() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  store ptr %a, ptr @g
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %q = load ptr, ptr @g
+  store i32 1, ptr %q
+  %v = load i32, ptr %q
+  %r = mul i32 %v, 2
+  ret i32 %r
+}
+define i32 @tgt5() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  store ptr %a, ptr @g
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %q = load ptr, ptr @g
+  store i32 1, ptr %q
+  %v = load i32, ptr %q
+  %r = shl i32 %v, 1
   ret i32 %r
 }

@@ -196,3 +196,28 @@ y:
   %v = load i32, ptr %p
   ret i32 %v
 }
+
+; Its address comes back out of memory.
+@g = global ptr null
+define i32 @src9() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  store ptr %a, ptr @g
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %q = load ptr, ptr @g
+  store i32 1, ptr %q
+  %v = load i32, ptr %q
+  ret i32 1
+}
+define i32 @tgt9() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  store ptr %a, ptr @g
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %q = load ptr, ptr @g
+  store i32 1, ptr %q
+  %v = load i32, ptr %q
+  ret i32 %v
+}

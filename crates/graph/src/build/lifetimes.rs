@@ -8,13 +8,20 @@
 //! reading. So what such a read gives is not what was stored, whatever the graph could find out: it is an event, the same in both functions or
 //! not met. (Where such a read is held to be undefined there is nothing to take care of.) *A slot may be dead* at a place if some path leads there from the end of its lifetime, or from the entry if a
 //! marker begins it, without passing a marker that begins it for the whole slot.
+//!
+//! An address that comes out of memory or from a call may be one of a dead slot as well, if the slot's address got there. To make events of all reads through such would keep too much from being
+//! compared, so these are only *noted* ([`Built::noted`](crate::Built::noted)) unless [`Env::strict_reads`](crate::Env::strict_reads) is set. If none of the target's gives anything but what is in memory
+//! then nothing rests on what was stored there; else a proof must do without.
 
+use crate::Env;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, SecondaryMap, User, Value, ValueDef};
+use tollgate_ir::{
+    AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value, ValueDef,
+};
 use tollgate_sem::call::intrinsic;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
-use tollgate_sem::reading::{Answer, Readings, Row};
+use tollgate_sem::reading::{Answer, Row};
 
 /// What is known of the ends of a function's slots.
 #[derive(Default)]
@@ -25,6 +32,8 @@ pub(super) struct Lifetimes {
     saves: FxHashMap<Inst, u32>,
     /// Reads of slots that may be dead.
     doubtful: FxHashSet<Inst>,
+    /// Reads through addresses from elsewhere, where slots whose address others know may be dead.
+    noted: FxHashSet<Inst>,
 }
 
 /// What a marker does to a slot, or to all if it does not say to which.
@@ -43,11 +52,17 @@ enum Change {
     Nothing,
 }
 
+/// Whether a body reads through addresses from elsewhere that may be those of dead slots, and refinement must hold where that gives poison.
+pub fn may_read_dead_slots(env: &Env<'_>, body: &Body) -> bool {
+    !Lifetimes::new(env, body).noted.is_empty()
+}
+
 /// Sets of slots, 64 in a word.
 type Words = Vec<u64>;
 
 impl Lifetimes {
-    pub(super) fn new(ctx: &Context, layout: &DataLayout, readings: Readings, body: &Body) -> Self {
+    pub(super) fn new(env: &Env<'_>, body: &Body) -> Self {
+        let (ctx, layout) = (&*env.ctx, env.layout);
         let calls = body.blocks().flat_map(|block| body.insts(block));
         let calls = calls.filter_map(|inst| Some((inst, intrinsic(ctx, body, inst)?)));
         let (mut marks, mut restored, mut from_elsewhere) = (Vec::new(), FxHashSet::default(), false);
@@ -72,8 +87,11 @@ impl Lifetimes {
                 this.saves.insert(inst, saves);
             }
         }
-        if this.has_markers && readings.allows(Row::DeadLoad, Answer::Poison) {
+        if this.has_markers && env.readings.allows(Row::DeadLoad, Answer::Poison) {
             this.find_doubtful(ctx, layout, body, &marks);
+            if env.strict_reads {
+                this.doubtful.extend(this.noted.drain());
+            }
         }
         this
     }
@@ -86,6 +104,11 @@ impl Lifetimes {
     /// Whether an instruction reads a slot that may be dead.
     pub(super) fn is_doubtful(&self, inst: Inst) -> bool {
         self.doubtful.contains(&inst)
+    }
+
+    /// Whether an instruction reads through an address that may be one of a dead slot.
+    pub(super) fn is_noted(&self, inst: Inst) -> bool {
+        self.noted.contains(&inst)
     }
 
     fn find_doubtful(&mut self, ctx: &Context, layout: &DataLayout, body: &Body, marks: &[(Inst, bool)]) {
@@ -132,12 +155,17 @@ impl Lifetimes {
             }
         }
         let addresses = addresses(body, &slots);
+        let known: Words = known_to_others(ctx, body, &addresses, words);
         for block in body.blocks() {
             let Some(mut now) = dead[block].clone() else { continue };
             for inst in body.insts(block) {
-                let read = read_by(ctx, body, inst).and_then(|pointer| addresses.get(&pointer));
-                if read.is_some_and(|slots| slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0)) {
-                    self.doubtful.insert(inst);
+                if let Some(pointer) = read_by(ctx, body, inst) {
+                    let meets = |slots: &Words| slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0);
+                    if addresses.get(&pointer).is_some_and(meets) {
+                        self.doubtful.insert(inst);
+                    } else if meets(&known) && is_from_elsewhere(ctx, body, pointer) {
+                        self.noted.insert(inst);
+                    }
                 }
                 if let Some(marker) = markers.get(&inst) {
                     pass(&mut now, marker);
@@ -203,8 +231,7 @@ fn read_by(ctx: &Context, body: &Body, inst: Inst) -> Option<Value> {
     }
 }
 
-/// The slots that each value may be an address in, by address arithmetic, choices and joins. (An address that comes back out of memory or from
-/// a call is not followed.)
+/// The slots that each value may be an address in, by address arithmetic, choices and joins.
 fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, Words> {
     let words = slots.len().div_ceil(64);
     let mut found: FxHashMap<Value, Words> = FxHashMap::default();
@@ -235,6 +262,53 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, W
         }
     }
     found
+}
+
+/// The slots whose addresses others may know: more is done with them than to access what is there.
+fn known_to_others(ctx: &Context, body: &Body, addresses: &FxHashMap<Value, Words>, words: usize) -> Words {
+    let mut known = vec![0; words];
+    for (&address, slots) in addresses {
+        let stays = |user: User| match user {
+            User::EdgeArg(..) => true,
+            User::Operand(inst, index) => match body.inst(inst).opcode {
+                Opcode::Load
+                | Opcode::GetElementPtr
+                | Opcode::Select
+                | Opcode::AddrSpaceCast
+                | Opcode::BitCast
+                | Opcode::Freeze
+                | Opcode::ICmp => true,
+                Opcode::Store => index == 1,
+                Opcode::Call => matches!(
+                    intrinsic(ctx, body, inst),
+                    Some(
+                        Intrinsic::LifetimeStart
+                            | Intrinsic::LifetimeEnd
+                            | Intrinsic::MemSet
+                            | Intrinsic::MemCpy
+                            | Intrinsic::MemMove
+                    )
+                ),
+                _ => false,
+            },
+        };
+        if !body.users(address).all(stays) {
+            known.iter_mut().zip(slots).for_each(|(known, slots)| *known |= slots);
+        }
+    }
+    known
+}
+
+/// Whether an address may be one that others gave: it is none of an argument, of a global, of a slot or of what a call made anew.
+fn is_from_elsewhere(ctx: &Context, body: &Body, pointer: Value) -> bool {
+    match body.value(root(body, pointer)).def {
+        ValueDef::Arg(_) | ValueDef::Const(_) => false,
+        ValueDef::Inst(inst) => match body.extra(inst) {
+            Extra::Call(call) => !ctx.has_attr(ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias),
+            _ => body.inst(inst).opcode != Opcode::Alloca,
+        },
+        ValueDef::Param(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => true,
+    }
 }
 
 /// What an address is made of by address arithmetic.

@@ -30,6 +30,9 @@ impl Builder<'_, '_, '_> {
             if defined {
                 self.pending(RootKind::Branch, inst, block, &[value]);
             }
+            if self.lifetimes.is_noted(inst) {
+                self.built.noted.push(value);
+            }
             return Some(value);
         }
         let (value, pointer) = (kids[0], kids[1]);
@@ -86,6 +89,9 @@ impl Builder<'_, '_, '_> {
             kids.push(state[read]);
         }
         state[part] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &kids);
+        if self.lifetimes.is_noted(inst) {
+            self.built.noted.push(state[part]);
+        }
     }
 
     /// The alignment that a call promises of an argument.
