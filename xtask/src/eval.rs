@@ -7,7 +7,7 @@
 //! costs ([`speed`]).
 
 mod by_tag;
-mod growth;
+pub mod growth;
 mod known;
 mod page;
 mod speed;
@@ -177,8 +177,8 @@ fn corpus_pairs(root: &Path, options: &Options, check: &CheckOptions) -> Result<
 }
 
 /// `cargo xtask check-one`: what `eval --speed` measures.
-pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64) -> Result<()> {
-    speed::check_one(before, after, seconds)
+pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64, refute: bool) -> Result<()> {
+    speed::check_one(before, after, seconds, refute)
 }
 
 /// The pairs that were asked for, the largest first: the last one to be worked on should not be long.
@@ -205,7 +205,7 @@ fn one(before: &Path, after: &Path, options: &CheckOptions) -> Result<Outcome> {
     }
     let reading = start.elapsed();
     let begin = process_time();
-    let report = comparison.run(&mut ctx, &before, &after, options, &|_, _, _| ());
+    let report = comparison.run(&mut ctx, &before, &after, options, &|_| ());
     let processor_seconds = process_time() - begin;
     Ok(Outcome { report, reading, checking: start.elapsed() - reading, processor_seconds })
 }

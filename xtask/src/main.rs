@@ -14,6 +14,7 @@ mod edits;
 mod eval;
 mod files;
 mod fuzz;
+mod limits;
 mod long_suites;
 mod measure;
 mod mutate;
@@ -75,6 +76,8 @@ enum Commands {
     Opt(opt::Options),
     /// Measure how fast programs are executed, against native code
     RunSpeed,
+    /// Check functions made to be large and see that the limits hold
+    Limits(limits::Options),
     /// Run the fuzz targets
     Fuzz(fuzz::Options),
     /// Measure how fast modules are read, against LLVM
@@ -101,15 +104,18 @@ enum Commands {
         /// `repair` or `rebuild`
         strategy: String,
     },
-    /// Check one pair of files without looking for counterexamples: what `eval --speed` measures
+    /// Check one pair of files: what `eval --speed` measures
     #[command(hide = true)]
     CheckOne {
         /// Before
         before: PathBuf,
         /// After
         after: PathBuf,
-        /// How many seconds the proof of one function may take
+        /// How many seconds one function may take
         seconds: u64,
+        /// Look for counterexamples, too
+        #[arg(long)]
+        refute: bool,
     },
     /// Let rustc's own LLVM verify one module
     #[command(hide = true)]
@@ -144,7 +150,9 @@ fn run(command: Commands) -> Result<()> {
             canon_speed::run(&root(), &options).map(|figures| println!("{figures}"))
         }
         Commands::CanonOne { file } => canon_speed::one(&file),
-        Commands::CheckOne { before, after, seconds } => eval::check_one(before, after, seconds),
+        Commands::CheckOne { before, after, seconds, refute } => {
+            eval::check_one(before, after, seconds, refute)
+        }
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
         Commands::Edits(options) => edits::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Eval(options) => eval::run(&root(), &options),
@@ -153,6 +161,7 @@ fn run(command: Commands) -> Result<()> {
         Commands::Opt(options) => opt::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::OptOne { file, passes, strategy } => opt::one(&file, &passes, &strategy),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
+        Commands::Limits(options) => limits::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
         Commands::ReadOne { file } => read_speed::read_one(&file),

@@ -78,6 +78,10 @@ pub struct Options {
     /// Write mutants that are called valid and not known to be wrong to this directory
     #[arg(long, value_name = "DIRECTORY")]
     write: Option<PathBuf>,
+    /// Search longer for runs that tell mutants apart, and write all that are known to be wrong to this directory: with one seed
+    /// always the same, to see what share of them a check with default options refutes
+    #[arg(long, value_name = "DIRECTORY")]
+    write_wrong: Option<PathBuf>,
     /// At most so many of them, drawn at random
     #[arg(long, value_name = "N", default_value_t = 100)]
     keep: usize,
@@ -99,6 +103,7 @@ impl Options {
             jobs: 2,
             json: None,
             write: None,
+            write_wrong: None,
             keep: 0,
         }
     }
@@ -162,7 +167,7 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     let mut origins = origins(&corpus::directory(root).join("pairs"), options)?;
     Random::new(options.seed, "origins").shuffle(&mut origins);
     let mut tally = Tally::default();
-    let (mut wrong, mut valid) = (Vec::new(), Vec::new());
+    let (mut wrong, mut valid, mut known) = (Vec::new(), Vec::new(), Vec::new());
     for round in origins.chunks(ROUND) {
         let name = |origin: &Origin| origin.name.clone();
         let harvests = side_by_side::run("mutate", round, options.jobs, name, |_, origin| {
@@ -177,6 +182,7 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
                 match (mutant.judgement.word, &mutant.judgement.wrong) {
                     (Word::Valid, Some(_)) => wrong.push(mutant),
                     (Word::Valid, None) if options.write.is_some() => valid.push(mutant),
+                    (_, Some(_)) if options.write_wrong.is_some() => known.push(mutant),
                     _ => {}
                 }
             }
@@ -198,6 +204,9 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     if let Some(directory) = &options.write {
         Random::new(options.seed, "kept").shuffle(&mut valid);
         write_mutants(directory, valid.iter().take(options.keep))?;
+    }
+    if let Some(directory) = &options.write_wrong {
+        write_mutants(directory, known.iter())?;
     }
     let directory = root.join("target/mutate/wrong-and-valid");
     if directory.exists() {
@@ -327,8 +336,10 @@ fn mutants_of(base: &Base, kinds: &[&Kind], options: &Options, harvest: &mut Har
                 continue;
             }
             made += 1;
-            let judgement = judge::judge(&mut opened, &mutant, &change);
-            let files = (judgement.word == Word::Valid).then(|| {
+            let is_kept = options.write_wrong.is_some();
+            let judgement = judge::judge(&mut opened, &mutant, &change, is_kept);
+            let is_wanted = judgement.word == Word::Valid || is_kept && judgement.wrong.is_some();
+            let files = is_wanted.then(|| {
                 let mut text = Vec::new();
                 // A text that is cut short is still worth looking at.
                 let _ = write_module(&opened.ctx, &mutant, &mut text);

@@ -161,7 +161,7 @@ fn check(ctx: &mut Context, before: &Module, after: &Module, time_limit: Duratio
     let options =
         CheckOptions { time_limit, refute: false, shortcuts: false, jobs: 1, ..CheckOptions::default() };
     let comparison = Comparison::of_modules(ctx, before, after, &options);
-    comparison.run(ctx, before, after, &options, &|_, _, _| ()).functions
+    comparison.run(ctx, before, after, &options, &|_| ()).functions
 }
 
 /// A copy of a module, all of whose bodies were read, with every function shuffled.

@@ -5,7 +5,8 @@ use crate::loop_shape::{self, shape_loops, sources};
 use crate::reduce::{make_reducible, mark_irreducible};
 use crate::unreachable::remove_unreachable;
 use crate::{DominatorTree, Loop, LoopForest, Mark};
-use tollgate_ir::{Block, Body, Context, Edge};
+use std::convert::Infallible;
+use tollgate_ir::{Block, Body, Budget, Context, Edge, Over};
 
 /// A body in canonical form with its dominator tree and loop forest, all exact.
 ///
@@ -22,17 +23,37 @@ pub struct Canonical {
 impl Canonical {
     /// Brings a body that passes the verifier of `ir` into canonical form.
     pub fn new(ctx: &mut Context, body: Body) -> Self {
+        let Ok(canonical) = Self::step_by_step::<Infallible>(ctx, body, &mut || Ok(()));
+        canonical
+    }
+
+    /// The same within a budget; an error where it is over before all is done.
+    pub fn within(ctx: &mut Context, body: Body, budget: &Budget) -> Result<Self, Over> {
+        Self::step_by_step(ctx, body, &mut || budget.check())
+    }
+
+    /// Asks before each step whether to go on.
+    fn step_by_step<E>(
+        ctx: &mut Context,
+        body: Body,
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut body = body;
         let mut marks = Vec::new();
+        go_on()?;
         let mut dominators = DominatorTree::new(&body);
         remove_unreachable(ctx, &mut body, &dominators, &mut marks);
-        let reduced = make_reducible(ctx, &mut body, &mut dominators);
+        let reduced = make_reducible(ctx, &mut body, &mut dominators, go_on)?;
+        go_on()?;
         let mut loops = LoopForest::new(&body, &dominators);
+        go_on()?;
         let shaped = shape_loops(&mut body, &mut loops);
+        go_on()?;
         if shaped.changed {
             dominators = DominatorTree::new(&body);
             loops.renew_exits(&body);
         }
+        go_on()?;
         if reduced.incomplete {
             mark_irreducible(&body, &dominators, &mut marks);
         }
@@ -40,7 +61,7 @@ impl Canonical {
             mark_shapes(&body, &loops, &mut marks);
         }
         close_loops(&mut body, &dominators, &loops, !shaped.incomplete, &mut marks);
-        Self { body, dominators, loops, marks, dispatchers: reduced.dispatchers }
+        Ok(Self { body, dominators, loops, marks, dispatchers: reduced.dispatchers })
     }
 
     /// The body.

@@ -36,10 +36,17 @@ pub(crate) struct Reduced {
 }
 
 /// Rewrites irreducible regions, as far as their edges can be split. Keeps the dominator tree.
-pub(crate) fn make_reducible(ctx: &mut Context, body: &mut Body, dominators: &mut DominatorTree) -> Reduced {
+/// Asks before each round whether to go on.
+pub(crate) fn make_reducible<E>(
+    ctx: &mut Context,
+    body: &mut Body,
+    dominators: &mut DominatorTree,
+    go_on: &mut impl FnMut() -> Result<(), E>,
+) -> Result<Reduced, E> {
     let mut reduced = Reduced::default();
     let mut round = 0;
     while !is_reducible(body, dominators) {
+        go_on()?;
         let before = reduced.dispatchers;
         for component in components(body, dominators) {
             let by_entries = round < MAX_ROUNDS_BY_ENTRIES;
@@ -50,10 +57,11 @@ pub(crate) fn make_reducible(ctx: &mut Context, body: &mut Body, dominators: &mu
             reduced.incomplete = true;
             break;
         }
+        go_on()?;
         *dominators = DominatorTree::new(body);
         round += 1;
     }
-    reduced
+    Ok(reduced)
 }
 
 /// Names the irreducible regions that are left.

@@ -41,19 +41,32 @@ pub struct Comparison {
     same_text: FxHashMap<Func, Vec<Assumption>>,
 }
 
-/// Tells how far a comparison has come: how many pairs are done, of how many, and which was the last.
-pub type Progress<'a> = &'a (dyn Fn(usize, usize, &str) + Sync);
+/// Gets every verdict as it is reached, one at a time, in the order in which they come.
+pub type Progress<'a> = &'a (dyn Fn(Step<'_>) + Sync);
+
+/// A verdict that was reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// Which pair it is, in the order of the report.
+    pub index: usize,
+    /// How many pairs are done, this one included.
+    pub done: usize,
+    /// How many there are.
+    pub all: usize,
+    /// What is known of it.
+    pub report: &'a FunctionReport,
+}
 
 /// Compares the functions of two modules whose bodies were read.
 pub fn check_modules(ctx: &mut Context, before: &Module, after: &Module, options: &Options) -> Report {
     let comparison = Comparison::of_modules(ctx, before, after, options);
-    comparison.run(ctx, before, after, options, &|_, _, _| ())
+    comparison.run(ctx, before, after, options, &|_| ())
 }
 
 /// Compares `@src` with `@tgt`, and `@srcX` with `@tgtX`, of a module whose bodies were read.
 pub fn check_pairs_in(ctx: &mut Context, module: &Module, options: &Options) -> Report {
     let comparison = Comparison::of_pairs_in(ctx, module);
-    comparison.run(ctx, module, module, options, &|_, _, _| ())
+    comparison.run(ctx, module, module, options, &|_| ())
 }
 
 impl Comparison {
@@ -102,6 +115,12 @@ impl Comparison {
             self.context.changes.clear();
         }
         Ok(())
+    }
+
+    /// The names of the source functions, in the order of the report.
+    pub fn names<'m>(&'m self, ctx: &'m Context, before: &'m Module) -> impl Iterator<Item = String> + 'm {
+        let name = |pair: &Pair| before.functions[pair.source].header.name;
+        self.pairing.pairs.iter().map(move |pair| ctx.name_text(name(pair)).into_owned())
     }
 
     /// How many pairs there are.
@@ -185,6 +204,7 @@ impl Comparison {
         seen: Side<'_>,
         options: &Options,
     ) -> (Verdict, usize) {
+        let budget = options.budget();
         let found = self.context.pair(ctx, source, target);
         if let Some(difference) = found.difference {
             let place = difference.global.is_some().then(|| target.place(target.function().header.span));
@@ -192,7 +212,8 @@ impl Comparison {
             return (Verdict::Unsupported(unsupported), 0);
         }
         let relies = found.relies_on_other_pairs();
-        let (verdict, nodes) = match prove(ctx, source, seen, &found.target_only, options) {
+        let proof = prove(ctx, source, seen, &found.target_only, options, &options.for_proof(&budget));
+        let (verdict, nodes) = match proof {
             Proof::Proven { mut assumptions, vacuous, nodes } => {
                 assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
                 // Which of them the proof needed is not known: it may have merged nodes under any.
@@ -207,7 +228,7 @@ impl Comparison {
         if !options.refute {
             return (verdict, nodes);
         }
-        match (refute_with(ctx, source, target, options), verdict) {
+        match (refute_with(ctx, source, target, options, &budget), verdict) {
             (Refutation::Refuted(mut counterexample), _) => {
                 counterexample.assumptions.extend(options.assumptions());
                 (Verdict::Invalid(counterexample), nodes)
@@ -265,7 +286,7 @@ fn in_parallel(
             let Some(&pair) = pairs.get(index) else { return };
             let result = work(pair);
             let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            progress(done.len() + 1, pairs.len(), &result.function);
+            progress(Step { index, done: done.len() + 1, all: pairs.len(), report: &result });
             done.push((index, result));
         }
     };

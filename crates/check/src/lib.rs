@@ -50,10 +50,10 @@ mod report;
 mod side;
 mod verdict;
 
-pub use comparison::{Comparison, Progress, check_modules, check_pairs_in};
+pub use comparison::{Comparison, Progress, Step, check_modules, check_pairs_in};
 pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
 pub use explain::{Explanation, Member, Whose};
-pub use options::{NODE_LIMIT, Options, TIME_LIMIT};
+pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
 pub use prove::Proof;
 pub use refute::{Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute};

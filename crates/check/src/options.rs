@@ -1,17 +1,20 @@
 //! What a check may do and cost. Every limit is named here.
 
 use crate::RefuteLimits;
-use crate::verdict::{Assumption, Unknown};
+use crate::verdict::{Assumption, LimitHit, Unknown};
 use std::sync::Arc;
 use std::time::Duration;
+use tollgate_ir::{Budget, Limit, Over};
 use tollgate_rules::{Rule, RuleId, RuleSet};
 use tollgate_sem::reading::Readings;
 
 /// Options of a check.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How long the proof of one function may take.
+    /// How long one function may take, all phases together.
     pub time_limit: Duration,
+    /// How much memory one function may take beyond what is held when its turn comes, if somebody counts.
+    pub memory_limit: Option<MemoryLimit>,
     /// How many nodes the graph of one pair may have.
     pub node_limit: usize,
     /// Whether a counterexample is looked for where no proof was found.
@@ -35,6 +38,18 @@ pub struct Options {
     pub no_poison_inputs: bool,
 }
 
+/// A limit of memory.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryLimit {
+    /// So many bytes.
+    pub bytes: u64,
+    /// Tells how many bytes this thread holds. Programs that count their allocations know.
+    pub held: fn() -> i64,
+}
+
+/// The share of a function's time that the search for a proof may take where one for a counterexample comes behind it.
+const PROOF_SHARE: f64 = 0.8;
+
 /// A function has this long unless told otherwise.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// A pair may have this many nodes unless told otherwise: some hundred megabytes.
@@ -44,6 +59,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             time_limit: TIME_LIMIT,
+            memory_limit: None,
             node_limit: NODE_LIMIT,
             refute: true,
             refute_limits: RefuteLimits::default(),
@@ -76,6 +92,28 @@ impl Options {
             self.rules = Some(Arc::new(self.rule_set().without(tag.as_ref())));
         }
         self
+    }
+
+    /// What one function may cost from now on.
+    pub(crate) fn budget(&self) -> Budget {
+        let budget = Budget::of_time(self.time_limit);
+        match self.memory_limit {
+            Some(limit) => budget.with_memory(limit.held, limit.bytes),
+            None => budget,
+        }
+    }
+
+    /// What of that a proof may cost.
+    pub(crate) fn for_proof(&self, budget: &Budget) -> Budget {
+        if self.refute { budget.part(PROOF_SHARE) } else { budget.clone() }
+    }
+
+    /// A limit as the reason of a verdict.
+    pub(crate) fn limit(&self, over: Over) -> Unknown {
+        Unknown::Limit(match over.limit {
+            Limit::Time => LimitHit::Time(self.time_limit, over.phase),
+            Limit::Memory => LimitHit::Memory(self.memory_limit.map_or(0, |it| it.bytes), over.phase),
+        })
     }
 
     /// How many rules proofs may use.

@@ -22,13 +22,12 @@ use facts::Facts;
 use kept::Kept;
 use obligations::Shown;
 use rustc_hash::FxHashSet;
-use std::time::Instant;
 use together::{Failure, First, Manner, Together};
 use tollgate_canon::{Canonical, Role, in_order, promote};
 use tollgate_graph::{
     Built, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots, steps_for,
 };
-use tollgate_ir::{AttrKind, AttrSet, Block, Body, Context, Opcode};
+use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode, Over, Phase};
 use tollgate_sem::layout::DataLayout;
 
 /// How often cycles are shared and everything above them is looked at again.
@@ -67,8 +66,9 @@ pub(crate) fn prove(
     target: Side<'_>,
     target_only: &[TargetOnly],
     options: &Options,
+    budget: &Budget,
 ) -> Proof {
-    let start = Instant::now();
+    budget.enter(Phase::Canonical);
     if let Some(broken) =
         target_only.iter().find(|promise| promise.keeper == Keeper::Nobody && !own::keeps(target, promise))
     {
@@ -80,27 +80,29 @@ pub(crate) fn prove(
         Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
     };
     let kept = Kept::new(ctx, source.module, source.function());
-    let promoted = |ctx: &mut Context, side: Side<'_>, role| {
-        side.body().map(|body| Promoted::new(ctx, &layout, &kept, body, role))
-    };
-    let (Some(before), Some(after)) =
-        (promoted(ctx, source, Role::Source), promoted(ctx, target, Role::Target))
-    else {
+    let (Some(source_body), Some(target_body)) = (source.body(), target.body()) else {
         return unsupported("a function without a body", None);
+    };
+    let promoted = |ctx: &mut Context, body: &Body, role| Promoted::new(ctx, &layout, &kept, body, role, budget);
+    let both = promoted(ctx, source_body, Role::Source)
+        .and_then(|before| Ok((before, promoted(ctx, target_body, Role::Target)?)));
+    let (before, after) = match both {
+        Ok(both) => both,
+        Err(over) => return Proof::Stuck { reason: options.limit(over), nodes: 0 },
     };
     // What may be promoted in any function may be so in a source. Where the target keeps slots that a source would not, which tells of promises that it
     // must keep, the source may be taken with just those: a function is then what it is on both sides.
     let left = before.left();
     let mut pair = [before, after];
-    let first = attempts(ctx, source, target, &pair, &layout, options, start);
+    let first = attempts(ctx, source, target, &pair, &layout, options, budget);
     if !matches!(first, Proof::Stuck { reason: Unknown::Unmet { .. }, .. }) || pair[1].left() == 0 {
         return first;
     }
-    let Some(alike) = promoted(ctx, source, Role::Target).filter(|alike| alike.left() > left) else {
+    let Some(alike) = promoted(ctx, source_body, Role::Target).ok().filter(|alike| alike.left() > left) else {
         return first;
     };
     pair[0] = alike;
-    match attempts(ctx, source, target, &pair, &layout, options, start) {
+    match attempts(ctx, source, target, &pair, &layout, options, budget) {
         second @ Proof::Proven { .. } => second,
         Proof::Stuck { .. } | Proof::Unsupported(_) => first,
     }
@@ -114,14 +116,26 @@ struct Promoted {
 }
 
 impl Promoted {
-    fn new(ctx: &mut Context, layout: &DataLayout, kept: &Kept, body: &Body, role: Role) -> Self {
+    fn new(
+        ctx: &mut Context,
+        layout: &DataLayout,
+        kept: &Kept<'_>,
+        body: &Body,
+        role: Role,
+        budget: &Budget,
+    ) -> Result<Self, Over> {
+        budget.enter(Phase::Canonical);
+        budget.check()?;
         let mut body = body.clone();
         kept.write(ctx, &mut body);
         let there = slots::slots_of(&body);
+        budget.check()?;
         promote(ctx, layout, &mut body, role);
         let is_left = |inst| body.inst(inst).block().is_some();
         let slots = there.into_iter().map(|(inst, shape)| (shape, is_left(inst))).collect();
-        Self { canonical: Canonical::new(ctx, in_order(&body)), slots }
+        budget.check()?;
+        let ordered = in_order(&body);
+        Ok(Self { canonical: Canonical::within(ctx, ordered, budget)?, slots })
     }
 
     /// How many slots are left.
@@ -138,7 +152,7 @@ fn attempts(
     pair: &[Promoted; 2],
     layout: &DataLayout,
     options: &Options,
-    start: Instant,
+    budget: &Budget,
 ) -> Proof {
     let mut attempt = Attempt {
         source,
@@ -146,7 +160,7 @@ fn attempts(
         canonical: pair.each_ref().map(|function| &function.canonical),
         layout,
         options,
-        start,
+        budget,
         slots: slots::numbers(pair.each_ref().map(|function| &function.slots[..])),
         nodes: 0,
         strict_reads: false,
@@ -226,7 +240,7 @@ struct Attempt<'a> {
     canonical: [&'a Canonical; 2],
     layout: &'a DataLayout,
     options: &'a Options,
-    start: Instant,
+    budget: &'a Budget,
     /// The numbers of their stack slots.
     slots: [Vec<u32>; 2],
     /// Nodes of attempts before.
@@ -261,6 +275,7 @@ impl Attempt<'_> {
 
     /// Tries to prove the pair with nodes that mean this.
     fn run(&mut self, ctx: &mut Context, mode: Mode, laws: Laws) -> Proof {
+        self.budget.enter(Phase::Graph);
         let mut graph = Graph::new();
         let mut env = self.env(ctx);
         env.laws = laws == Laws::All;
@@ -304,12 +319,13 @@ impl Attempt<'_> {
             self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>() < MAX_CASES;
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
         env.slot_numbers = Some(self.slots.clone());
-        env.deadline = Some(self.start + self.options.time_limit);
+        env.budget = self.budget.clone();
         env
     }
 
     /// Tries to prove the pair by running both functions together.
     fn together(&mut self, ctx: &mut Context, manner: Manner) -> Result<Proof, Failure> {
+        self.budget.enter(Phase::Together);
         let mut graph = Graph::new();
         let mut env = self.env(ctx);
         env.remember();
@@ -320,6 +336,7 @@ impl Attempt<'_> {
                 .map_err(Failure::from)
         };
         let runs = [run(0, &mut env)?, run(1, &mut env)?];
+        self.budget.enter(Phase::Together);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let progress = promises_progress(env.ctx, self.source);
         let together = Together::new(&mut graph, &mut env, runs, manner)?;
@@ -344,13 +361,9 @@ impl Attempt<'_> {
         for ((side, name), canonical) in sides.into_iter().zip(self.canonical) {
             match build(graph, env, name, mode, (side.module, side.function()), canonical) {
                 Ok(function) => built.push(function),
-                Err(_) if env.is_over(graph) => {
-                    return Err(self
-                        .within_limits(graph)
-                        .err()
-                        .unwrap_or(Stop::Unknown(Unknown::Limit(LimitHit::Time(self.options.time_limit)))));
-                }
                 Err(fault) => {
+                    // Where a limit was reached, that is the reason.
+                    self.within_limits(graph)?;
                     return Err(Stop::Unsupported(unsupported(&fault.what, Some(side.place(fault.span)))));
                 }
             }
@@ -367,6 +380,7 @@ impl Attempt<'_> {
             }
         }
         self.within_limits(graph)?;
+        self.budget.enter(Phase::Proof);
         let [source, target] = &built[..] else {
             return Err(Stop::Unsupported(unsupported("a function without a body", None)));
         };
@@ -384,14 +398,10 @@ impl Attempt<'_> {
     }
 
     fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {
-        let hit = if graph.len() > self.options.node_limit {
-            LimitHit::Nodes(self.options.node_limit)
-        } else if self.start.elapsed() > self.options.time_limit {
-            LimitHit::Time(self.options.time_limit)
-        } else {
-            return Ok(());
-        };
-        Err(Stop::Unknown(Unknown::Limit(hit)))
+        if graph.len() > self.options.node_limit {
+            return Err(Stop::Unknown(Unknown::Limit(LimitHit::Nodes(self.options.node_limit))));
+        }
+        self.budget.check().map_err(|over| Stop::Unknown(self.options.limit(over)))
     }
 }
 

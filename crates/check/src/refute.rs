@@ -49,7 +49,7 @@ use disputes::{Ruling, rule};
 use generator::Generator;
 use input::Input;
 use pair::Pair;
-use tollgate_ir::Context;
+use tollgate_ir::{Budget, Context, Phase};
 use tollgate_sem::reading::Rows;
 
 /// How much a refutation may cost.
@@ -112,9 +112,10 @@ pub fn refute(
     source: Side<'_>,
     target: Side<'_>,
     limits: &RefuteLimits,
+    budget: &Budget,
 ) -> Option<Counterexample> {
     let options = Options { refute_limits: *limits, ..Options::default() };
-    match refute_with(ctx, source, target, &options) {
+    match refute_with(ctx, source, target, &options, budget) {
         Refutation::Refuted(found) => Some(*found),
         Refutation::Disputed(..) | Refutation::Nothing => None,
     }
@@ -126,15 +127,21 @@ pub(crate) fn refute_with(
     source: Side<'_>,
     target: Side<'_>,
     options: &Options,
+    budget: &Budget,
 ) -> Refutation {
+    budget.enter(Phase::Refutation);
+    if budget.over().is_some() {
+        return Refutation::Nothing;
+    }
     let ctx: &Context = ctx;
     let limits = &options.refute_limits;
     if hidden::is_hidden(ctx, source) || hidden::is_hidden(ctx, target) {
         return Refutation::Nothing;
     }
-    let Some(mut pair) = Pair::new(ctx, source, target, options) else { return Refutation::Nothing };
+    let Some(mut pair) = Pair::new(ctx, source, target, options, budget) else { return Refutation::Nothing };
     let mut generator = Generator::new(&mut pair, limits.seed);
     let found = search::search(&mut pair, &mut generator, limits);
+    budget.enter(Phase::Explaining);
     if let Some(refuting) = found.refuting {
         let refutes =
             |pair: &mut Pair<'_>, input: &Input| search::confirm(pair, input, limits.fuel).is_some();

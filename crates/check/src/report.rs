@@ -113,6 +113,29 @@ pub struct Counts {
     pub unsupported: usize,
     /// What was not compared.
     pub not_compared: usize,
+    /// Pairs that were not reached, because the check was broken off.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub not_reached: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl Counts {
+    /// One more verdict.
+    pub fn add(&mut self, verdict: &Verdict) {
+        self.functions += 1;
+        match verdict {
+            Verdict::Valid(valid) => {
+                self.valid += 1;
+                self.same_text += usize::from(valid.how == How::SameText);
+            }
+            Verdict::Invalid(_) => self.invalid += 1,
+            Verdict::Unknown(_) => self.unknown += 1,
+            Verdict::Unsupported(_) => self.unsupported += 1,
+        }
+    }
 }
 
 /// What a report comes to.
@@ -129,22 +152,8 @@ pub enum Status {
 impl Report {
     /// How many verdicts of each kind there are.
     pub fn counts(&self) -> Counts {
-        let mut counts = Counts {
-            functions: self.functions.len(),
-            not_compared: self.uncompared.len(),
-            ..Counts::default()
-        };
-        for report in &self.functions {
-            match &report.verdict {
-                Verdict::Valid(valid) => {
-                    counts.valid += 1;
-                    counts.same_text += usize::from(valid.how == How::SameText);
-                }
-                Verdict::Invalid(_) => counts.invalid += 1,
-                Verdict::Unknown(_) => counts.unknown += 1,
-                Verdict::Unsupported(_) => counts.unsupported += 1,
-            }
-        }
+        let mut counts = Counts { not_compared: self.uncompared.len(), ..Counts::default() };
+        self.functions.iter().for_each(|report| counts.add(&report.verdict));
         counts
     }
 

@@ -3,6 +3,7 @@
 use crate::{Counterexample, Difference};
 use std::fmt;
 use std::time::Duration;
+use tollgate_ir::Phase;
 use tollgate_sem::reading::{Fixed, Rows};
 
 /// What is known of a pair.
@@ -36,7 +37,8 @@ impl Verdict {
             Self::Invalid(_) => "counterexample".to_string(),
             Self::Unknown(unknown) => match unknown {
                 Unknown::Unmet { what, .. } => what.to_string(),
-                Unknown::Limit(LimitHit::Time(_)) => "time limit".to_string(),
+                Unknown::Limit(LimitHit::Time(..)) => "time limit".to_string(),
+                Unknown::Limit(LimitHit::Memory(..)) => "memory limit".to_string(),
                 Unknown::Limit(LimitHit::Nodes(_)) => "node limit".to_string(),
                 // Of `noundef` of parameter 1 of @f, the attribute.
                 Unknown::Promise(what) => {
@@ -175,8 +177,10 @@ pub enum Unknown {
 /// A limit that was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LimitHit {
-    /// [`Options::time_limit`](crate::Options::time_limit).
-    Time(Duration),
+    /// [`Options::time_limit`](crate::Options::time_limit), and what was being done.
+    Time(Duration, Phase),
+    /// [`Options::memory_limit`](crate::Options::memory_limit), in bytes, and what was being done.
+    Memory(u64, Phase),
     /// [`Options::node_limit`](crate::Options::node_limit).
     Nodes(usize),
 }
@@ -192,9 +196,22 @@ impl fmt::Display for Unknown {
             },
             Self::Disputed { rows, .. } => write!(f, "disputed: {rows}"),
             Self::Promise(what) => write!(f, "only the target promises {what}"),
-            Self::Limit(LimitHit::Time(limit)) => write!(f, "time limit of {} ms", limit.as_millis()),
-            Self::Limit(LimitHit::Nodes(limit)) => write!(f, "limit of {limit} nodes"),
+            Self::Limit(hit) => write!(f, "{hit}"),
             Self::Fault(message) => write!(f, "internal fault: {message}"),
+        }
+    }
+}
+
+impl fmt::Display for LimitHit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(limit, phase) => {
+                write!(f, "time limit of {} s (--time-limit) reached while {phase}", limit.as_secs_f64())
+            }
+            Self::Memory(limit, phase) => {
+                write!(f, "memory limit of {} MiB (--memory-limit) reached while {phase}", limit >> 20)
+            }
+            Self::Nodes(limit) => write!(f, "limit of {limit} nodes (--node-limit) reached"),
         }
     }
 }

@@ -66,7 +66,7 @@ fn what_else_is_compared_changes_nothing() {
         let new = read(&mut ctx, "after.ll", after.as_bytes()).unwrap();
         let mut comparison = Comparison::of_modules(&mut ctx, &old, &new, &Options::default());
         comparison.keep(&ctx, &old, &new, &[format!("f{number}")]).unwrap();
-        let report = comparison.run(&mut ctx, &old, &new, &Options::default(), &|_, _, _| ());
+        let report = comparison.run(&mut ctx, &old, &new, &Options::default(), &|_| ());
         assert_eq!(shown(&report), std::slice::from_ref(expected));
     }
 }
@@ -81,7 +81,7 @@ fn bodies_of_the_same_text_are_not_needed() {
     assert_eq!((sources.len(), targets.len()), (6, 6));
     read_bodies(&mut ctx, &mut old, |func| sources.contains(&func), 1).unwrap();
     read_bodies(&mut ctx, &mut new, |func| targets.contains(&func), 1).unwrap();
-    let report = comparison.run(&mut ctx, &old, &new, &Options::default(), &|_, _, _| ());
+    let report = comparison.run(&mut ctx, &old, &new, &Options::default(), &|_| ());
     let counts = report.counts();
     assert_eq!((counts.functions, counts.same_text), (9, 3));
     assert!(old.functions.values().any(|function| matches!(function.body, BodyState::Lazy(_))));
@@ -144,7 +144,8 @@ fn every_pair_is_told_to_the_progress_once() {
     let options = Options { jobs: 3, time_limit: Duration::from_secs(5), ..Options::default() };
     let comparison = Comparison::of_modules(&mut ctx, &old, &new, &options);
     let told = std::sync::Mutex::new((0, HashSet::new()));
-    comparison.run(&mut ctx, &old, &new, &options, &|done, all, name| {
+    comparison.run(&mut ctx, &old, &new, &options, &|tollgate_check::Step { done, all, report, .. }| {
+        let name = &report.function;
         let mut told = told.lock().unwrap();
         told.0 += 1;
         assert_eq!((done, all), (told.0, 7));

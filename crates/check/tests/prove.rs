@@ -5,7 +5,7 @@ use std::time::Duration;
 use tollgate_canon::Canonical;
 use tollgate_check::{Options, RefuteLimits, Side, Verdict, check_modules, refute};
 use tollgate_exec::generate::{Config, generate};
-use tollgate_ir::{Body, Context, Func, Inst, Module, Value};
+use tollgate_ir::{Body, Budget, Context, Func, Inst, Module, Value};
 
 /// Modules in `cargo test`, and with `TOLLGATE_FULL=1`.
 fn modules() -> u64 {
@@ -123,7 +123,7 @@ fn mutants_that_a_run_tells_apart_are_not_valid() {
             valid += 1;
             let limits = RefuteLimits::default();
             let (source, target) = (Side { module: &before, func }, Side { module: &after, func });
-            if let Some(counterexample) = refute(&mut ctx, source, target, &limits) {
+            if let Some(counterexample) = refute(&mut ctx, source, target, &limits, &Budget::unlimited()) {
                 apart += 1;
                 println!("seed {seed} @{name}: {counterexample}");
             }

@@ -1,7 +1,7 @@
 //! Pairs that must never be refuted, each of which was once, or nearly so: what the source may choose is more than the interpreter shows.
 
 use tollgate_check::{RefuteLimits, Side, refute};
-use tollgate_ir::{Context, Name};
+use tollgate_ir::{Budget, Context, Name};
 
 /// What refutes `@src`/`@tgt` of a text.
 fn refuted(text: &str) -> Option<String> {
@@ -12,7 +12,8 @@ fn refuted(text: &str) -> Option<String> {
         Side { module: &module, func: module.function_named(name).expect("it is defined") }
     };
     let (source, target) = (side("src"), side("tgt"));
-    refute(&mut ctx, source, target, &RefuteLimits::default()).map(|found| found.to_string())
+    refute(&mut ctx, source, target, &RefuteLimits::default(), &Budget::unlimited())
+        .map(|found| found.to_string())
 }
 
 fn assert_not_refuted(text: &str) {

@@ -5,7 +5,7 @@
 
 use tollgate_check::{Options, RefuteLimits, Side, Verdict, check_modules, refute};
 use tollgate_exec::generate::{Config, Rng, generate};
-use tollgate_ir::{Context, Module};
+use tollgate_ir::{Budget, Context, Module};
 
 fn is_full() -> bool {
     std::env::var_os("TOLLGATE_FULL").is_some()
@@ -40,7 +40,7 @@ fn compare(before: &[u8], after: &[u8], limits: &RefuteLimits) -> Option<(usize,
         }
         compared += 1;
         let (source, target) = (Side { module: &first, func }, Side { module: &second, func: other });
-        if let Some(found) = refute(&mut ctx, source, target, limits) {
+        if let Some(found) = refute(&mut ctx, source, target, limits, &Budget::unlimited()) {
             refuted.push(format!("@{}\n{found}", ctx.name_text(function.header.name)));
         }
     }

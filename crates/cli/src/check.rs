@@ -2,21 +2,24 @@
 
 mod progress;
 mod stats;
+mod stream;
 mod terms;
 mod text;
 
 use crate::exit::{self, Failure};
 use crate::picture::{self, Picture};
-use crate::{fmt, input, output, rules};
+use crate::{fmt, input, memory, output, rules, signals};
 use anyhow::Result;
-use progress::Progress;
 use rustc_hash::FxHashSet;
 use stats::{Phase, Stats};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
+use stream::Stream;
 use terms::Terms;
-use tollgate_check::{Comparison, NODE_LIMIT, Options, Report, Status, TIME_LIMIT, Unknown, Verdict};
+use tollgate_check::{
+    Comparison, MemoryLimit, NODE_LIMIT, Options, Report, Status, TIME_LIMIT, Unknown, Verdict,
+};
 use tollgate_ir::{Context, Func, Module, ViolationKind, verify_module};
 use tollgate_sem::reading::{Fixed, Readings};
 
@@ -53,6 +56,8 @@ Exit status:
   1   something is invalid
   2   nothing is invalid; something is unknown or unsupported, or matters and was not compared;
       or two files have no function in common
+  3   broken off, by SIGINT, SIGTERM or for want of memory: the verdicts reached are there, and the summary says how
+      many functions were not reached
   64  bad usage; one file without a pair, no function of the name
   65  unreadable input
 
@@ -78,9 +83,12 @@ pub struct Args {
     /// How many functions to work on at the same time [default: as many as there are processors].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// How many seconds the proof of one function may take.
+    /// How many seconds one function may take: to find a proof, or else a counterexample.
     #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs_f64(), value_parser = parse_seconds)]
     time_limit: f64,
+    /// How much memory one function may take.
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_LIMIT)]
+    memory_limit: u64,
     /// How many nodes the graph of one pair may have.
     #[arg(long, value_name = "N", default_value_t = NODE_LIMIT)]
     node_limit: usize,
@@ -131,6 +139,9 @@ enum Format {
     Json,
 }
 
+/// A function may take this many MiB unless told otherwise: what two million nodes and some more need.
+const MEMORY_LIMIT: u64 = 4_096;
+
 /// More seconds than this mean no limit.
 const MAX_SECONDS: f64 = 1e6;
 
@@ -143,6 +154,8 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 const INVALID: u8 = 1;
 /// Exit status if nothing is invalid and not all is valid.
 const INCOMPLETE: u8 = 2;
+/// Exit status if the check was broken off.
+const BROKEN_OFF: u8 = 3;
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<u8> {
@@ -151,16 +164,12 @@ pub fn run(args: &Args) -> Result<u8> {
     }
     let options = options(args)?;
     let mut stats = Stats::start();
-    let report = check(args, &options, &mut stats)?;
-    let mut out = std::io::stdout().lock();
-    match args.format {
-        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?,
-        Format::Text => {
-            let layout = text::Layout { explain: args.explain, quiet: args.quiet };
-            out.write_all(layout.show(&report).as_bytes())?;
-        }
-    }
-    out.flush()?;
+    let layout = text::Layout { explain: args.explain, quiet: args.quiet };
+    let stream = STREAM.get_or_init(|| Stream::new(args.format, layout));
+    signals::on_end(|| break_off("interrupted"));
+    memory::on_exhaustion(|| break_off("out of memory"));
+    let report = check(args, &options, stream, &mut stats)?;
+    stream.finish(&report)?;
     if let Some(path) = &args.dot {
         draw(path, &report)?;
     }
@@ -172,6 +181,17 @@ pub fn run(args: &Args) -> Result<u8> {
         Status::Invalid => INVALID,
         Status::Incomplete => INCOMPLETE,
     })
+}
+
+/// Where the verdicts of this process go: whatever ends it closes what is open.
+static STREAM: OnceLock<Stream> = OnceLock::new();
+
+/// Ends the process, with the verdicts that were reached.
+fn break_off(why: &str) {
+    if let Some(stream) = STREAM.get() {
+        stream.break_off(why);
+    }
+    std::process::exit(BROKEN_OFF.into());
 }
 
 /// So many functions are drawn at most: Graphviz takes long over more, and nobody looks at them.
@@ -214,6 +234,10 @@ fn options(args: &Args) -> Result<Options> {
     let jobs = args.jobs.map(usize::from);
     let options = Options {
         time_limit: Duration::from_secs_f64(args.time_limit),
+        memory_limit: Some(MemoryLimit {
+            bytes: args.memory_limit.saturating_mul(1 << 20),
+            held: memory::held,
+        }),
         node_limit: args.node_limit,
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
@@ -227,7 +251,7 @@ fn options(args: &Args) -> Result<Options> {
     rules::choose(options, &args.without, &args.rules)
 }
 
-fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {
+fn check(args: &Args, options: &Options, stream: &Stream, stats: &mut Stats) -> Result<Report> {
     let mut ctx = Context::new();
     let mut before = input::outside_of_bodies(&mut ctx, &args.before)?;
     let Some(after) = &args.after else {
@@ -241,11 +265,8 @@ fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {
         let needed = sources.union(&targets).copied().collect();
         read_bodies(args, &mut ctx, &mut before, &needed, options)?;
         stats.done(Phase::Reading);
-        let progress = Progress::new();
-        let report = comparison.run(&mut ctx, &before, &before, options, &|done, all, name| {
-            progress.step(done, all, name);
-        });
-        progress.clear();
+        stream.begin(comparison.names(&ctx, &before));
+        let report = comparison.run(&mut ctx, &before, &before, options, &|step| stream.add(step));
         stats.done(Phase::Checking);
         return Ok(report);
     };
@@ -258,11 +279,8 @@ fn check(args: &Args, options: &Options, stats: &mut Stats) -> Result<Report> {
     read_bodies(args, &mut ctx, &mut before, &sources, options)?;
     read_bodies(args, &mut ctx, &mut after, &targets, options)?;
     stats.done(Phase::Reading);
-    let progress = Progress::new();
-    let report = comparison.run(&mut ctx, &before, &after, options, &|done, all, name| {
-        progress.step(done, all, name);
-    });
-    progress.clear();
+    stream.begin(comparison.names(&ctx, &before));
+    let report = comparison.run(&mut ctx, &before, &after, options, &|step| stream.add(step));
     stats.done(Phase::Checking);
     Ok(report)
 }

@@ -5,12 +5,14 @@ mod exit;
 mod fmt;
 mod graph;
 mod input;
+mod memory;
 mod opt;
 mod output;
 mod picture;
 mod rules;
 mod run;
 mod show;
+mod signals;
 mod wrap;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +32,7 @@ Exit status:
   0   done; all is valid
   1   something is invalid; undefined behaviour was found
   2   something is unknown or not supported, or a limit was reached
+  3   a check was broken off
   64  bad usage
   65  unreadable input
 

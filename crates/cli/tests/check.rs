@@ -185,4 +185,71 @@ fn a_function_has_one_verdict_whatever_else_is_checked() {
         }
     }
     assert!(compared > 30, "{compared}");
+
+#[test]
+fn a_limit_that_was_reached_is_named() {
+    let limited = |limit: [&str; 2], says: &str| {
+        let output = check(&[UNKNOWN, "--no-refute", "--fn", "src1", limit[0], limit[1]]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stdout).contains(says), "{}", text(&output.stdout));
+    };
+    limited(
+        ["--time-limit", "0"],
+        "time limit of 0 s (--time-limit) reached while making the canonical form",
+    );
+    limited(["--memory-limit", "0"], "memory limit of 0 MiB (--memory-limit) reached while ");
+    limited(["--node-limit", "3"], "limit of 3 nodes (--node-limit) reached");
+}
+
+/// A check that waits for its second file, ended by a signal: status, standard output.
+#[cfg(unix)]
+fn ended(format: &str) -> (Option<i32>, String) {
+    use std::io::Read as _;
+    use std::process::Stdio;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // A signal that comes before anybody waits for it ends the program without a word: that is tried again, later.
+    for wait in [200, 1_000, 5_000, 20_000] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tollgate"));
+        command.args(["check", UNKNOWN, "-", "--format", format]).current_dir(&root);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+        let mut out = String::new();
+        child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("text");
+        let status = child.wait().expect("it ends");
+        if status.code().is_some() {
+            return (status.code(), out);
+        }
+    }
+    panic!("nobody waits for signals");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_a_summary() {
+    let (status, out) = ended("text");
+    assert_eq!(status, Some(3));
+    assert!(out.starts_with("0 functions: "), "{out}");
+    let (status, out) = ended("json");
+    assert_eq!(status, Some(3));
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(json["summary"]["functions"], 0);
+}
+
+#[test]
+fn json_that_comes_in_pieces_is_whole() {
+    let output = check(&[UNKNOWN, "--no-refute", "--format", "json", "--jobs", "3"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let functions = json["functions"].as_array().expect("a list");
+    assert_eq!(json["summary"]["functions"], functions.len());
+    assert!(functions.len() > 3 && json["not_compared"].is_array());
+    // The order is that of the file, whoever was done first.
+    let one = check(&[UNKNOWN, "--no-refute", "--format", "json", "--jobs", "1"]);
+    let one: serde_json::Value = serde_json::from_slice(&one.stdout).expect("JSON");
+    let names = |json: &serde_json::Value| -> Vec<String> {
+        json["functions"].as_array().expect("a list").iter().map(|it| it["function"].to_string()).collect()
+    };
+    assert_eq!(names(&json), names(&one));
 }

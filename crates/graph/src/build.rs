@@ -39,8 +39,8 @@ use std::ops::{Deref, DerefMut};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, SecondaryMap, Span,
-    Type, TypeKind, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, Phase, SecondaryMap,
+    Span, Type, TypeKind, Value, ValueDef,
 };
 use tollgate_sem::call::Calls;
 
@@ -242,7 +242,11 @@ impl<'a> Parts<'a> {
             !library.contains_key(&inst)
                 && (stops.contains(&inst) || calls::can_be_observed(ctx, module, &calls, body, inst))
         });
+        within(env)?;
+        env.budget.enter(Phase::Gates);
         let gates = Gates::with_passing(canonical, passing);
+        within(env)?;
+        env.budget.enter(Phase::Graph);
         let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
         // Variable arguments are on the stack too.
         let is_variadic = matches!(env.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
@@ -258,6 +262,7 @@ impl<'a> Parts<'a> {
                 .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
         });
         let equal = Equalities::new(env.ctx, canonical);
+        within(env)?;
         let lifetimes = Lifetimes::new(env, body);
         let own = Slots::new(env.ctx, env.layout, &lifetimes, (module, function), body);
         let built = Built { has_lifetimes: lifetimes.has_markers, ..Built::default() };
@@ -299,6 +304,11 @@ impl<'a> Parts<'a> {
             built,
         })
     }
+}
+
+/// An error where the budget is over. What it says is not shown to anybody: the budget knows more.
+fn within(env: &Env<'_>) -> Result<(), Unsupported> {
+    env.budget.check().map_err(|over| Unsupported { what: format!("{over:?}"), span: Span::NONE })
 }
 
 /// A root whose gate is yet to be built.

@@ -10,9 +10,8 @@ use crate::protect::Protected;
 use crate::terms::{Workshop, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::time::Instant;
 use tollgate_ir::{
-    Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Module, Opcode, Type,
+    Budget, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Module, Opcode, Type,
     TypeKind,
 };
 use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
@@ -41,8 +40,8 @@ pub struct Env<'a> {
     pub node_limit: usize,
     /// How large one decision diagram may get; see [`steps_for`](crate::steps_for).
     pub max_steps: usize,
-    /// When to stop making nodes.
-    pub deadline: Option<Instant>,
+    /// What may be spent; where it is over, nodes are made as they are told.
+    pub budget: Budget,
     /// The laws of operations.
     pub rules: &'a RuleSet,
     /// Arguments that the source promises to be neither undef nor poison.
@@ -86,8 +85,6 @@ pub struct Env<'a> {
     rewrites: u32,
     etas: FxHashMap<(u32, Node, Node, Use), Node>,
     eta_depth: u32,
-    ticks: u32,
-    expired: bool,
     yes: Const,
     no: Const,
 }
@@ -104,7 +101,7 @@ impl<'a> Env<'a> {
             layout,
             node_limit,
             max_steps: MAX_STEPS,
-            deadline: None,
+            budget: Budget::unlimited(),
             rules,
             noundef: FxHashSet::default(),
             null_is_valid: true,
@@ -129,8 +126,6 @@ impl<'a> Env<'a> {
             rewrites: 0,
             etas: FxHashMap::default(),
             eta_depth: 0,
-            ticks: 0,
-            expired: false,
             yes,
             no,
         }
@@ -149,15 +144,7 @@ impl<'a> Env<'a> {
 
     /// Whether there are too many nodes, or no time is left. From then on nodes are made as they are told.
     pub fn is_over(&self, graph: &Graph) -> bool {
-        self.expired || graph.len() > self.node_limit
-    }
-
-    /// Looks at the clock now and then.
-    fn tick(&mut self) {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1 << 12) {
-            self.expired |= self.deadline.is_some_and(|deadline| Instant::now() > deadline);
-        }
+        self.budget.is_over() || graph.len() > self.node_limit
     }
 
     /// The node of a truth value.
@@ -179,8 +166,8 @@ impl Graph {
     /// The simplest node that is known to be equal to an operation on kids.
     pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, kids: &[Node]) -> Node {
         let kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
-        env.tick();
-        if !env.laws {
+        // Whoever only makes nodes asks too.
+        if !env.laws || env.is_over(self) {
             return self.node(op, ty, &kids);
         }
         if env.made.is_none() || env.allowed != Use::Equalities {

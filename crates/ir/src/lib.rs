@@ -29,6 +29,7 @@ mod arrangement;
 mod attribute;
 mod blueprint;
 mod body;
+mod budget;
 mod constant;
 mod context;
 mod convention;
@@ -54,6 +55,7 @@ pub use body::{
     Block, BlockData, Body, Edge, EdgeData, Inst, Param, ParamData, Use, User, Value, ValueData, ValueDef,
     Wrapped,
 };
+pub use budget::{Budget, Limit, Over, Phase};
 pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm};
 pub use context::{Context, Fork, FrozenContext, Renaming};
 pub use convention::{CONVENTIONS, convention_number, convention_word};

@@ -238,7 +238,7 @@ fn check(
     let mut comparison = Comparison::of_modules(ctx, accepted, &after, options);
     // They are functions of both modules: all are found.
     let _ = comparison.keep(ctx, accepted, &after, &names);
-    let report = comparison.run(ctx, accepted, &after, options, &|_, _, _| ());
+    let report = comparison.run(ctx, accepted, &after, options, &|_| ());
     let verdicts: FxHashMap<&str, &tollgate_check::Verdict> =
         report.functions.iter().map(|it| (&*it.function, &it.verdict)).collect();
     for (work, old) in works.iter_mut().zip(old) {

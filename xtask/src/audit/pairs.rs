@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use tollgate_check::{Options as CheckOptions, RefuteLimits, Side, Unknown, Verdict, check_pairs_in, refute};
-use tollgate_ir::{Context, Module, Name};
+use tollgate_ir::{Budget, Context, Module, Name};
 
 use super::inputs::inputs;
 use super::judge::{Judge, Ruling};
@@ -182,7 +182,7 @@ fn against(ctx: &mut Context, module: &Module, number: usize, options: &CheckOpt
     let source = side(ctx, format!("src{number}"))?;
     let target = side(ctx, format!("tgt{number}"))?;
     let found =
-        catch_unwind(AssertUnwindSafe(|| refute(ctx, source, target, &options.refute_limits))).ok()??;
+        catch_unwind(AssertUnwindSafe(|| refute(ctx, source, target, &options.refute_limits, &Budget::unlimited()))).ok()??;
     let input: Vec<String> = found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
     Some(format!("{}: {}", input.join(", "), found.difference.what))
 }

@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use tollgate_check::{
     Comparison, How, Options as CheckOptions, RefuteLimits, Side, Verdict, check_modules, refute,
 };
-use tollgate_ir::{Context, Module, Name};
+use tollgate_ir::{Budget, Context, Module, Name};
 
 use crate::corpus::selection::Selection;
 use crate::side_by_side;
@@ -319,7 +319,7 @@ fn verdicts(
     };
     let report = match by_name {
         true => check_modules(ctx, before, after, &options),
-        false => Comparison::of_pairs_in(ctx, before).run(ctx, before, before, &options, &|_, _, _| ()),
+        false => Comparison::of_pairs_in(ctx, before).run(ctx, before, before, &options, &|_| ()),
     };
     let names = report.functions.into_iter().map(|it| {
         let target = it.target.unwrap_or_else(|| it.function.clone());
@@ -341,7 +341,7 @@ fn against(ctx: &mut Context, source: (&Module, &str), target: (&Module, &str)) 
     (0..SEARCHES).find_map(|number| {
         let limits = RefuteLimits { seed: limits.seed + number, ..limits };
         let sides = (Side { module: source.0, func: a }, Side { module: target.0, func: b });
-        let found = catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, &limits))).ok()??;
+        let found = catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, &limits, &Budget::unlimited()))).ok()??;
         let input: Vec<String> =
             found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
         Some(format!("{}: {}", input.join(", "), found.difference.what))

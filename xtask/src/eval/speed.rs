@@ -1,8 +1,8 @@
 //! `cargo xtask eval --speed`: what a check costs.
 //!
 //! First the whole of sqlite3 before and after the pipeline of passes, against `clang -O2 -c` of the same source: both as processes of their own with one
-//! thread, in turns, and the least time on the processor counts. Ours reads both files and proves; it does not look for counterexamples, which would
-//! cost a fixed time for each function that is not proven. Then pairs made for it ([`growth`](super::growth)), to see how the cost grows.
+//! thread, in turns, and the least time on the processor counts. Ours reads both files and checks them as users do, with default options; beside that, without looking
+//! for counterexamples, to see what that adds. Then pairs made for it ([`growth`](super::growth)), to see how the cost of a proof grows.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,8 +25,10 @@ use crate::table::{self, Align, Table};
 pub struct Speed {
     /// The pair of files.
     pub pair: String,
-    /// Least time on the processor to read and check it.
+    /// Least time on the processor to read and check it, with default options.
     pub check_seconds: f64,
+    /// The same without looking for counterexamples.
+    pub proof_seconds: f64,
     /// Least time on the processor to compile the source.
     pub clang_seconds: f64,
     /// The most memory of a check and of the compiler.
@@ -92,22 +94,24 @@ pub fn run(root: &Path, rounds: usize) -> Result<Speed> {
     if !after.exists() {
         bail!("{} is not there; `cargo xtask corpus --pairs` makes it", after.display());
     }
-    let mut best: [Option<Measured>; 2] = [None, None];
+    let mut best: [Option<Measured>; 3] = [None, None, None];
     for _ in 0..rounds.max(1) {
-        let mut ours = check_command(&before, &after, 10)?;
+        let mut ours = check_command(&before, &after, 10, true)?;
+        let mut proofs = check_command(&before, &after, 10, false)?;
         let mut clang = corpus::object_command(root, "sqlite3", "sqlite3")?;
-        for (best, command) in best.iter_mut().zip([&mut ours, &mut clang]) {
+        for (best, command) in best.iter_mut().zip([&mut ours, &mut proofs, &mut clang]) {
             let measured = succeed(command)?;
             if best.as_ref().is_none_or(|best| measured.processor < best.processor) {
                 *best = Some(measured);
             }
         }
     }
-    let [Some(ours), Some(clang)] = best else { bail!("nothing was measured") };
+    let [Some(ours), Some(proofs), Some(clang)] = best else { bail!("nothing was measured") };
     let growth = growth(&root.join("target/eval-speed"), rounds)?;
     Ok(Speed {
         pair: PAIR.to_owned(),
         check_seconds: ours.processor.as_secs_f64(),
+        proof_seconds: proofs.processor.as_secs_f64(),
         clang_seconds: clang.processor.as_secs_f64(),
         check_bytes: ours.peak_bytes.unwrap_or(0),
         clang_bytes: clang.peak_bytes.unwrap_or(0),
@@ -116,9 +120,12 @@ pub fn run(root: &Path, rounds: usize) -> Result<Speed> {
     })
 }
 
-fn check_command(before: &Path, after: &Path, seconds: u64) -> Result<Command> {
+fn check_command(before: &Path, after: &Path, seconds: u64, refute: bool) -> Result<Command> {
     let mut command = Command::new(std::env::current_exe().context("finding this program")?);
     command.arg("check-one").arg(before).arg(after).arg(seconds.to_string());
+    if refute {
+        command.arg("--refute");
+    }
     Ok(command)
 }
 
@@ -134,14 +141,10 @@ fn said(measured: &Measured) -> Result<Said> {
     serde_json::from_slice(&measured.stdout).context("reading what a check said")
 }
 
-/// `cargo xtask check-one BEFORE AFTER SECONDS`: what is measured on our side. Tells of the functions that changed.
-pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64) -> Result<()> {
-    let options = CheckOptions {
-        time_limit: Duration::from_secs(seconds),
-        refute: false,
-        jobs: 1,
-        ..CheckOptions::default()
-    };
+/// `cargo xtask check-one BEFORE AFTER SECONDS [--refute]`: what is measured on our side. Tells of the functions that changed.
+pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64, refute: bool) -> Result<()> {
+    let options =
+        CheckOptions { time_limit: Duration::from_secs(seconds), refute, jobs: 1, ..CheckOptions::default() };
     let outcome = one(&before, &after, &options)?;
     let functions: Vec<Timed> = outcome
         .report
@@ -171,7 +174,7 @@ fn growth(directory: &Path, rounds: usize) -> Result<Vec<Curve>> {
             }
             let mut best: Option<Point> = None;
             for _ in 0..rounds.max(1) {
-                let measured = succeed(&mut check_command(&files[0], &files[1], GROWTH_LIMIT)?)?;
+                let measured = succeed(&mut check_command(&files[0], &files[1], GROWTH_LIMIT, false)?)?;
                 let Said { functions, processor_seconds: seconds } = said(&measured)?;
                 let Some(timed) = functions.into_iter().next() else {
                     bail!("{}: nothing changed", family.name)
@@ -201,11 +204,13 @@ pub fn text(speed: &Speed) -> String {
         times.get((times.len().saturating_sub(1) as f64 * part).round() as usize).copied().unwrap_or(0.0)
     };
     let mut out = format!(
-        "{}: {:.2} s, clang -O2 -c {:.2} s: {:.2}x; {} and {}; {} functions changed, median {:.2} ms, p99 {:.1} ms\n\nslowest:\n",
+        "{}: {:.2} s with default options, clang -O2 -c {:.2} s: {:.2}x; without looking for counterexamples {:.2} s: {:.2}x; {} and {}; {} functions changed, median {:.2} ms, p99 {:.1} ms\n\nslowest:\n",
         speed.pair,
         speed.check_seconds,
         speed.clang_seconds,
         speed.check_seconds / speed.clang_seconds,
+        speed.proof_seconds,
+        speed.proof_seconds / speed.clang_seconds,
         table::bytes(speed.check_bytes),
         table::bytes(speed.clang_bytes),
         table::count(times.len() as u64),
@@ -294,6 +299,7 @@ mod tests {
         let speed = Speed {
             pair: "a".to_owned(),
             check_seconds: 1.0,
+            proof_seconds: 0.5,
             clang_seconds: 4.0,
             check_bytes: 1,
             clang_bytes: 1,
@@ -306,7 +312,13 @@ mod tests {
             growth: vec![Curve { name: "square", points: vec![point(1_000, 0.1), point(10_000, 10.0)] }],
         };
         let text = text(&speed);
-        assert!(text.contains("0.25x") && text.contains("2.00") && text.contains("@slow"), "{text}");
+        assert!(
+            text.contains("0.25x")
+                && text.contains("0.12x")
+                && text.contains("2.00")
+                && text.contains("@slow"),
+            "{text}"
+        );
         assert!(picture(&speed).contains("square"));
     }
 }

@@ -200,7 +200,7 @@ impl Opened {
     /// What the prover says of the function before and this one after.
     pub fn prove(&mut self, after: &Module, options: &CheckOptions) -> Option<Verdict> {
         let comparison = Comparison::of_modules(&mut self.ctx, &self.before, after, options);
-        let report = comparison.run(&mut self.ctx, &self.before, after, options, &|_, _, _| ());
+        let report = comparison.run(&mut self.ctx, &self.before, after, options, &|_| ());
         report.functions.into_iter().next().map(|report| report.verdict)
     }
 }

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use tollgate_check::{Options as CheckOptions, RefuteLimits, Side, Verdict, refute};
-use tollgate_ir::{Func, Module};
+use tollgate_ir::{Budget, Func, Module};
 
 use super::base::Opened;
 use super::bench::Change;
@@ -85,8 +85,13 @@ fn short_search() -> RefuteLimits {
     }
 }
 
+/// A search of the usual length with choices of its own, so that it does not find exactly what a check finds.
+fn thorough_search() -> RefuteLimits {
+    RefuteLimits { shrink_inputs: 0, seed: 0x6d75_7461, ..RefuteLimits::default() }
+}
+
 /// Judges a mutant of the function after a pass.
-pub fn judge(opened: &mut Opened, mutant: &Module, change: &Change) -> Judgement {
+pub fn judge(opened: &mut Opened, mutant: &Module, change: &Change, thoroughly: bool) -> Judgement {
     let options = check_options();
     let (word, reason) = match opened.prove(mutant, &options) {
         Some(verdict) => (word_of(&verdict), verdict.reason()),
@@ -96,6 +101,7 @@ pub fn judge(opened: &mut Opened, mutant: &Module, change: &Change) -> Judgement
         Word::Valid => {
             (0..LONG_SEARCHES).map(|seed| RefuteLimits { seed, ..RefuteLimits::default() }).collect()
         }
+        Word::Unknown | Word::Unsupported if thoroughly => vec![thorough_search()],
         Word::Unknown | Word::Unsupported => vec![short_search()],
     };
     let told = searches.iter().find_map(|limits| told_apart(opened, mutant, limits));
@@ -117,7 +123,10 @@ fn told_apart(opened: &mut Opened, mutant: &Module, limits: &RefuteLimits) -> Op
     let Opened { ctx, before, source, .. } = opened;
     let sides = (Side { module: before, func: *source }, Side { module: mutant, func: target });
     // A fault of the interpreter tells nothing apart, and is not what is looked for here.
-    let found = catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, limits))).ok().flatten()?;
+    let found =
+        catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, limits, &Budget::unlimited())))
+            .ok()
+            .flatten()?;
     let [before, after] = &found.replay;
     Some(format!("{}\n;   {before}\n;   {after}", found.difference.what))
 }

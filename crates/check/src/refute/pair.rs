@@ -20,7 +20,7 @@ use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
-use tollgate_ir::{Context, Func, Type, TypeKind};
+use tollgate_ir::{Budget, Context, Func, Type, TypeKind};
 use tollgate_sem::reading::{Reading, Readings, Rows};
 
 /// Which function of a pair it is.
@@ -63,6 +63,8 @@ pub(super) struct Pair<'m> {
     /// Whether arguments, memory at entry and results of external calls may be undef, and poison.
     inputs: (bool, bool),
     limits: RefuteLimits,
+    /// What everything together may cost.
+    pub budget: Budget,
 }
 
 /// A run with what is needed to compare it.
@@ -110,6 +112,7 @@ impl<'m> Pair<'m> {
         source: Side<'m>,
         target: Side<'m>,
         options: &Options,
+        budget: &Budget,
     ) -> Option<Self> {
         let limits = &options.refute_limits;
         let (first, second) = (source.function(), target.function());
@@ -154,6 +157,7 @@ impl<'m> Pair<'m> {
             touched: Cell::new(Rows::NONE),
             inputs: (!options.no_undef_inputs, !options.no_poison_inputs),
             limits: *limits,
+            budget: budget.clone(),
         };
         pair.source_mentions_undef = pair.mentions_undef();
         pair.weight = weight(ctx, pair.source.side).max(weight(ctx, pair.target.side));
@@ -454,6 +458,8 @@ impl SourceRuns {
         fuel: u64,
     ) -> SourceRun {
         match self.stage {
+            // What was not tried is not known.
+            _ if pair.budget.over().is_some() => SourceRun::Unknown,
             Stage::Enumerating => {
                 let behaviour = pair.run(Role::Source, input, &mut self.chooser, tracer, snapshots, fuel);
                 if self.undef == Undef::Enumerated && !pair.chose_linearly(&behaviour) {

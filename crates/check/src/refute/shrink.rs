@@ -39,7 +39,7 @@ pub(super) fn shrink(
                 continue;
             }
             tried += 1;
-            if tried > limits.shrink_inputs || pair.spent > end {
+            if tried > limits.shrink_inputs || pair.spent > end || pair.budget.over().is_some() {
                 return best;
             }
             if shows(pair, &candidate) {

@@ -2,7 +2,9 @@
 
 use super::terms::Terms;
 use std::fmt::Write as _;
-use tollgate_check::{Assumption, Counterexample, FunctionReport, How, Report, Unknown, Verdict};
+use tollgate_check::{
+    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict,
+};
 
 /// What is shown.
 pub struct Layout {
@@ -18,23 +20,32 @@ const VERDICT_WIDTH: usize = "unsupported".len();
 const NAME_WIDTH: usize = 40;
 
 impl Layout {
-    /// A report as text.
-    pub fn show(&self, report: &Report) -> String {
-        let shown = |it: &&FunctionReport| !self.quiet || !matches!(it.verdict, Verdict::Valid(_));
-        let names = report.functions.iter().filter(shown).map(|it| it.function.chars().count());
-        let width = names.max().unwrap_or(0).min(NAME_WIDTH);
+    /// How wide a name is, for others to be aligned with it. Where not all are shown, none is: which ones are is not known before.
+    pub fn width(&self, name: &str) -> usize {
+        if self.quiet { 0 } else { name.chars().take(NAME_WIDTH).count() }
+    }
+
+    /// A verdict as text.
+    pub fn function(&self, function: &FunctionReport, width: usize) -> String {
         let mut out = String::new();
-        for function in report.functions.iter().filter(shown) {
-            let _ = writeln!(out, "{}", line(function, width));
-            for more in self.more(&function.verdict) {
-                let _ = writeln!(out, "    {more}");
-            }
+        if self.quiet && matches!(function.verdict, Verdict::Valid(_)) {
+            return out;
         }
+        let _ = writeln!(out, "{}", line(function, width));
+        for more in self.more(&function.verdict) {
+            let _ = writeln!(out, "    {more}");
+        }
+        out
+    }
+
+    /// What comes behind the verdicts: what was not compared, and a summary.
+    pub fn ending(&self, report: &Report, counts: &Counts) -> String {
+        let mut out = String::new();
         for it in report.uncompared.iter().filter(|it| !self.quiet || it.matters) {
             let harmless = if it.matters { "" } else { " (harmless)" };
             let _ = writeln!(out, "not compared: {}: {}{harmless}", it.name, it.why);
         }
-        let _ = writeln!(out, "{}", summary(report));
+        let _ = writeln!(out, "{}", summary(report, counts));
         out
     }
 
@@ -111,8 +122,7 @@ fn assuming(assumptions: &[Assumption]) -> String {
     format!("assuming {}", names.join("; "))
 }
 
-fn summary(report: &Report) -> String {
-    let counts = report.counts();
+fn summary(report: &Report, counts: &Counts) -> String {
     let plural = if counts.functions == 1 { "" } else { "s" };
     let mut line = format!(
         "{} function{plural}: {} valid ({} of the same text), {} invalid, {} unknown, {} unsupported",
@@ -121,6 +131,9 @@ fn summary(report: &Report) -> String {
     if counts.not_compared > 0 {
         let matter = report.uncompared.iter().filter(|it| it.matters).count();
         let _ = write!(line, "; {} not compared ({matter} of them matter)", counts.not_compared);
+    }
+    if counts.not_reached > 0 {
+        let _ = write!(line, "; {} not reached", counts.not_reached);
     }
     line
 }

@@ -30,9 +30,9 @@ impl Equalities {
         let mut known = Self::default();
         for block in body.blocks() {
             let Some(end) = body.terminator(block) else { continue };
-            let edges: Vec<Edge> = body.succ_edges(block).collect();
+            let edges = alone(canonical, block);
             match (body.inst(end).opcode, &edges[..]) {
-                (Opcode::CondBr, &[then, otherwise]) => {
+                (Opcode::CondBr, &[Some(then), Some(otherwise)]) => {
                     let condition = body.operand(end, 0);
                     known.add(canonical, condition, then, yes);
                     known.add(canonical, condition, otherwise, no);
@@ -51,7 +51,9 @@ impl Equalities {
                 }
                 (Opcode::Switch, [_, cases @ ..]) => {
                     for (index, &edge) in cases.iter().enumerate() {
-                        if let Some(number) = number(ctx, canonical, body.operand(end, index + 1)) {
+                        if let Some(edge) = edge
+                            && let Some(number) = number(ctx, canonical, body.operand(end, index + 1))
+                        {
                             known.add(canonical, body.operand(end, 0), edge, number);
                         }
                     }
@@ -68,16 +70,22 @@ impl Equalities {
             return;
         }
         let to = body.edge(edge).to;
-        // Edges side by side pass the same: what is known of one is not known of the others.
-        let Some(from) = body.edge_source(edge) else { return };
-        if body.succ_edges(from).filter(|&other| body.edge(other).to == to).count() > 1 {
-            return;
-        }
         self.edges.entry(edge).or_default().push((value, number));
-        if body.pred_edges(to).count() == 1 {
+        if body.pred_edges(to).nth(1).is_none() {
             self.blocks.entry(to).or_default().push((value, number));
         }
     }
+}
+
+/// The edges out of a block; none for each of several that lead to one block. Edges side by side pass the same: what is known of one
+/// is not known of the others.
+fn alone(canonical: &Canonical, block: Block) -> Vec<Option<Edge>> {
+    let body = canonical.body();
+    let mut count: FxHashMap<Block, u32> = FxHashMap::default();
+    for edge in body.succ_edges(block) {
+        *count.entry(body.edge(edge).to).or_default() += 1;
+    }
+    body.succ_edges(block).map(|edge| (count[&body.edge(edge).to] == 1).then_some(edge)).collect()
 }
 
 fn number(ctx: &Context, canonical: &Canonical, value: Value) -> Option<Const> {
