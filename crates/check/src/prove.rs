@@ -83,7 +83,8 @@ pub(crate) fn prove(
     let (Some(source_body), Some(target_body)) = (source.body(), target.body()) else {
         return unsupported("a function without a body", None);
     };
-    let promoted = |ctx: &mut Context, body: &Body, role| Promoted::new(ctx, &layout, &kept, body, role, budget);
+    let promoted =
+        |ctx: &mut Context, body: &Body, role| Promoted::new(ctx, &layout, &kept, body, role, budget);
     let both = promoted(ctx, source_body, Role::Source)
         .and_then(|before| Ok((before, promoted(ctx, target_body, Role::Target)?)));
     let (before, after) = match both {
@@ -98,7 +99,8 @@ pub(crate) fn prove(
     if !matches!(first, Proof::Stuck { reason: Unknown::Unmet { .. }, .. }) || pair[1].left() == 0 {
         return first;
     }
-    let Some(alike) = promoted(ctx, source_body, Role::Target).ok().filter(|alike| alike.left() > left) else {
+    let Some(alike) = promoted(ctx, source_body, Role::Target).ok().filter(|alike| alike.left() > left)
+    else {
         return first;
     };
     pair[0] = alike;
@@ -265,6 +267,10 @@ impl Attempt<'_> {
         };
         graph.rebuild(&mut env);
         graph.share_cycles(&mut env, &built.roots);
+        // Past a limit nodes stay as they were told, and nothing can be concluded from what they are.
+        if self.within_limits(&graph).is_err() {
+            return true;
+        }
         !built.noted.iter().all(|&read| matches!(graph.op(graph.find(read)), Op::Load(_)))
     }
 

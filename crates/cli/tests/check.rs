@@ -185,6 +185,7 @@ fn a_function_has_one_verdict_whatever_else_is_checked() {
         }
     }
     assert!(compared > 30, "{compared}");
+}
 
 #[test]
 fn a_limit_that_was_reached_is_named() {

@@ -181,8 +181,10 @@ fn against(ctx: &mut Context, module: &Module, number: usize, options: &CheckOpt
     };
     let source = side(ctx, format!("src{number}"))?;
     let target = side(ctx, format!("tgt{number}"))?;
-    let found =
-        catch_unwind(AssertUnwindSafe(|| refute(ctx, source, target, &options.refute_limits, &Budget::unlimited()))).ok()??;
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        refute(ctx, source, target, &options.refute_limits, &Budget::unlimited())
+    }))
+    .ok()??;
     let input: Vec<String> = found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
     Some(format!("{}: {}", input.join(", "), found.difference.what))
 }

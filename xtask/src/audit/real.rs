@@ -341,7 +341,9 @@ fn against(ctx: &mut Context, source: (&Module, &str), target: (&Module, &str)) 
     (0..SEARCHES).find_map(|number| {
         let limits = RefuteLimits { seed: limits.seed + number, ..limits };
         let sides = (Side { module: source.0, func: a }, Side { module: target.0, func: b });
-        let found = catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, &limits, &Budget::unlimited()))).ok()??;
+        let found =
+            catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, &limits, &Budget::unlimited())))
+                .ok()??;
         let input: Vec<String> =
             found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
         Some(format!("{}: {}", input.join(", "), found.difference.what))

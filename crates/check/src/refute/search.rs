@@ -11,6 +11,7 @@ use super::linear;
 use super::outside::name_of;
 use super::pair::{Behaviour, Pair, Role, SourceRun, Undef};
 use super::refinement::Cover;
+use crate::Side;
 use rustc_hash::FxHashSet;
 use tollgate_exec::outcome::Outcome;
 use tollgate_ir::Name;
@@ -22,8 +23,8 @@ pub(super) enum Judgement {
     Refuted(Box<Finding>),
     /// One does.
     Covered(Signature),
-    /// The source is undefined at once.
-    Undefined,
+    /// The source is undefined, and nobody saw anything of it before; after so many instructions.
+    Undefined(u64),
     /// Nothing.
     Unknown(Signature),
 }
@@ -88,8 +89,9 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
         choices += 1;
         let silent = source.run.observations.is_empty();
         match source.run.outcome {
-            Outcome::Undefined { .. } if silent => return Judgement::Undefined,
-            Outcome::Unsupported { .. } if silent => return Judgement::Undefined,
+            Outcome::Undefined { .. } | Outcome::Unsupported { .. } if silent => {
+                return Judgement::Undefined(source.run.instructions);
+            }
             _ => {}
         }
         let known = target.get_or_insert_with(|| pair.run_target(input, snapshots, fuel));
@@ -171,7 +173,7 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
             Some(finding) => (finding, Undef::Enumerated),
             None => return Here::Holds,
         },
-        Judgement::Undefined => return Here::Holds,
+        Judgement::Undefined(_) => return Here::Holds,
         Judgement::Unknown(_) => return Here::Unclear,
     };
     let mut runs = pair.source_runs(undef);
@@ -226,11 +228,80 @@ const CHOICES_ONLY: u32 = 12;
 /// An input that refutes by poison or undef alone is kept for so many inputs more: one without them says more.
 const PATIENCE: u32 = 300;
 
+/// Inputs on which the source is undefined say nothing. So many of them in a row are enough if none leads further than those before; where some
+/// inputs said something, [`VAIN_EACH`] more for each of them.
+const VAIN: u32 = 200;
+const VAIN_EACH: u32 = 8;
+/// So much may be spent in any case before the search is given up for want of news.
+const SPENT_AT_LEAST: u64 = 400_000;
+/// Both are more for functions of fewer instructions than this, the fewer the more: there it is values that matter, and not places.
+const SMALL: u64 = 500;
+/// Later it goes on for so many times what the last news had cost: whoever found something late may find more.
+const SPENT_FOR_NEWS: u64 = 4;
+/// So many inputs are kept that led furthest before the source was undefined.
+const DEEPEST: usize = 8;
+
+/// Whether a search still leads to places that it has not been at. All of this counts inputs and instructions, and so does not
+/// depend on how fast they are.
+#[derive(Default)]
+struct News {
+    /// How many times smaller than [`SMALL`] the functions are.
+    smaller: u64,
+    /// About how long both ran, and how they ended. What differs in the number of iterations is mostly no news.
+    seen: FxHashSet<(u32, u32, u8)>,
+    /// What was spent when something was seen last.
+    spent: u64,
+    /// Inputs that said something.
+    defined: u32,
+    /// Inputs that said nothing, since one led further.
+    vain: u32,
+    /// The inputs that led furthest before the source was undefined, and how far.
+    deepest: Vec<(u64, Input)>,
+}
+
+impl News {
+    fn new(pair: &Pair<'_>) -> Self {
+        let count = |side: Side<'_>| {
+            side.body().map_or(0, |body| body.blocks().map(|block| body.insts(block).count()).sum::<usize>())
+        };
+        let instructions = count(pair.source.side).max(count(pair.target.side)) as u64;
+        Self { smaller: (SMALL / instructions.max(1)).max(1), ..Self::default() }
+    }
+
+    fn is_worth_more(&self, spent: u64) -> bool {
+        let patience = u64::from(VAIN) * self.smaller + u64::from(VAIN_EACH) * u64::from(self.defined);
+        let least = SPENT_AT_LEAST * self.smaller;
+        u64::from(self.vain) <= patience && spent <= least.max(self.spent.saturating_mul(SPENT_FOR_NEWS))
+    }
+
+    /// An input on which the source is not undefined at once.
+    fn defined(&mut self, (source, target, kind): Signature, spent: u64) {
+        self.defined += 1;
+        if self.seen.insert((source.max(1).ilog2(), target.max(1).ilog2(), kind)) {
+            self.spent = spent;
+        }
+    }
+
+    /// An input on which it is, after so many instructions.
+    fn undefined(&mut self, instructions: u64, input: Input) {
+        self.vain += 1;
+        let furthest = self.deepest.iter().map(|it| it.0).max();
+        if furthest.is_none_or(|furthest| instructions > furthest) {
+            self.vain = 0;
+            if self.deepest.len() == DEEPEST {
+                self.deepest.remove(0);
+            }
+            self.deepest.push((instructions, input));
+        }
+    }
+}
+
 /// Looks for an input that refutes the pair.
 pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits: &RefuteLimits) -> Found {
     let mut disputed: Option<(Input, Dispute)> = None;
     let mut corpus: Vec<Input> = Vec::new();
     let mut seen: FxHashSet<Signature> = FxHashSet::default();
+    let mut news = News::new(pair);
     let mut doubts = 0;
     let plain = generator.plain();
     let all = generator
@@ -240,7 +311,13 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
     let mut inputs = if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
     let mut indefinite: Option<Input> = None;
     let mut number = 0;
-    while number < inputs && pair.spent <= limits.steps {
+    // Where all arguments can be tried, they are.
+    let first = plain.len() as u64 + all;
+    while number < inputs
+        && pair.spent <= limits.steps
+        && (u64::from(number) < first || news.is_worth_more(pair.spent))
+        && pair.budget.over().is_none()
+    {
         let at = number as usize;
         let input = if let Some(input) = plain.get(at) {
             input.clone()
@@ -249,6 +326,9 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
         } else if !corpus.is_empty() && number % 2 == 0 {
             let which = generator.random.below(corpus.len() as u64) as usize;
             generator.mutate(&corpus[which])
+        } else if corpus.is_empty() && !news.deepest.is_empty() && number % 2 == 0 {
+            let which = generator.random.below(news.deepest.len() as u64) as usize;
+            generator.mutate(&news.deepest[which].1)
         } else {
             generator.input()
         };
@@ -292,10 +372,15 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
                 }
                 match judgement {
                     Judgement::Covered(signature) | Judgement::Unknown(signature) => signature,
-                    Judgement::Undefined | Judgement::Refuted(_) => continue,
+                    Judgement::Undefined(instructions) => {
+                        news.undefined(instructions, input);
+                        continue;
+                    }
+                    Judgement::Refuted(_) => continue,
                 }
             }
         };
+        news.defined(signature, pair.spent);
         if seen.insert(signature) {
             if corpus.len() < CORPUS {
                 corpus.push(input);

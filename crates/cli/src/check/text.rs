@@ -2,9 +2,7 @@
 
 use super::terms::Terms;
 use std::fmt::Write as _;
-use tollgate_check::{
-    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict,
-};
+use tollgate_check::{Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict};
 
 /// What is shown.
 pub struct Layout {
