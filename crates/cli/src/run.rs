@@ -249,7 +249,7 @@ fn machine<'m>(args: &Args, ctx: &'m Context, module: &'m Module, fuel: u64) -> 
     let usual = if args.choices == Choices::Symbolic { lenient_reading() } else { strict_reading() };
     let reading = args.readings.iter().fold(usual, |it, &fixed| it.with(fixed));
     let finds_exposed = !args.readings.iter().any(|fixed| fixed.row() == Row::PointerLoad);
-    let config = Config { limits, reading, finds_exposed, observe: true };
+    let config = Config { limits, reading, finds_exposed, ..Config::default() };
     Machine::new(ctx, module, config).map_err(|error| Failure::input(format!("{}: {error}", args.file)))
 }
 

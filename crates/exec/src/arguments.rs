@@ -110,11 +110,28 @@ impl Builder<'_> {
                 None => Val::Poison,
             },
             ArgSpec::Parts(parts) => {
-                let parts: Result<Vec<Val>, Limit> =
-                    parts.iter().map(|part| self.build(part, number, depth)).collect();
+                let parts: Result<Vec<Val>, Limit> = parts
+                    .iter()
+                    .map(|part| match part {
+                        // Several objects of one argument are several objects: the number is their name in all that compares runs.
+                        ArgSpec::Object(_) => {
+                            let number = self.number();
+                            self.build(part, number, depth)
+                        }
+                        ArgSpec::Value(_) | ArgSpec::Same { .. } | ArgSpec::Parts(_) => {
+                            self.build(part, number, depth)
+                        }
+                    })
+                    .collect();
                 Val::parts(parts?)
             }
         })
+    }
+
+    /// The number of an object that no argument is.
+    fn number(&mut self) -> u32 {
+        self.next += 1;
+        self.next - 1
     }
 
     fn object(&mut self, object: &ObjectSpec, number: u32, depth: u32) -> Result<Val, Limit> {
@@ -129,8 +146,7 @@ impl Builder<'_> {
             if depth >= MAX_DEPTH {
                 continue;
             }
-            let number = self.next;
-            self.next += 1;
+            let number = self.number();
             let value = self.build(&pointer.to, number, depth + 1)?;
             self.memory.initialise_pointer(prov, pointer.at, pointer.bytes, &value);
         }

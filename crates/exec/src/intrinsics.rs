@@ -244,9 +244,9 @@ impl<'m> Execution<'_, 'm> {
             let holds = match (self.machine.ctx().bytes(bundle.tag), values.first()) {
                 (b"nonnull", Some(Val::Ptr { addr, .. })) => *addr != 0,
                 (b"noundef", Some(value)) => value.is_well_defined(),
-                (b"align", Some(Val::Ptr { addr, .. })) => {
+                (b"align", Some(Val::Ptr { prov, addr })) => {
                     let offset = values.get(2).and_then(number).unwrap_or(0);
-                    amount.is_some_and(|align| align == 0 || addr.wrapping_sub(offset).is_multiple_of(align))
+                    amount.is_some_and(|align| self.is_aligned(*prov, addr.wrapping_sub(offset), align))
                 }
                 (b"dereferenceable", Some(Val::Ptr { prov, addr })) => amount
                     .is_some_and(|size| self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok()),

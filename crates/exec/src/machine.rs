@@ -52,11 +52,19 @@ pub struct Config {
     pub finds_exposed: bool,
     /// Whether observations are kept, with digests of memory. Programs run as `main` do not need them.
     pub observe: bool,
+    /// No address has more bits, nor more than pointers of address space zero: so that those of other address spaces can hold it.
+    pub address_bits: u32,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { limits: Limits::default(), reading: strict_reading(), finds_exposed: true, observe: true }
+        Self {
+            limits: Limits::default(),
+            reading: strict_reading(),
+            finds_exposed: true,
+            observe: true,
+            address_bits: 64,
+        }
     }
 }
 
@@ -104,10 +112,10 @@ impl<'m> Machine<'m> {
             }
             None => DataLayout::default(),
         };
-        let pointer = layout.pointer(0);
+        let bits = layout.pointer(0).bits.min(config.address_bits).min(64);
         let memory = MemoryConfig {
-            address_bits: pointer.bits.min(64),
-            smallest_pointer: (pointer.bits / 8).clamp(2, 8),
+            address_bits: bits,
+            smallest_pointer: (bits / 8).clamp(2, 8),
             big_endian: layout.is_big_endian(),
             limit: config.limits.memory,
         };

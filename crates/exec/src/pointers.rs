@@ -60,7 +60,8 @@ fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: 
     }
 }
 
-/// A pointer of any width moved as `getelementptr` says.
+/// A pointer of any width moved as `getelementptr` says. None for an address that its type cannot hold, and for bounds of an object at null in an
+/// address space where there may be one.
 pub(crate) fn general_gep(
     memory: &Memory,
     pointer: PtrShape,
@@ -68,14 +69,30 @@ pub(crate) fn general_gep(
     steps: &[Step],
     indices: &[Int],
     gep: GepFlags,
-) -> Val {
+) -> Option<Val> {
     let (prov, addr) = match base {
         Val::Ptr { prov, addr } => (*prov, *addr),
-        Val::Undef => return Val::Undef,
-        _ => return Val::Poison,
+        Val::Undef => return Some(Val::Undef),
+        _ => return Some(Val::Poison),
     };
+    if !fits(pointer, addr) {
+        return None;
+    }
     let width = pointer.index_bits;
-    let Some(offset) = address::offset(steps, indices, width, gep.flags) else { return Val::Poison };
+    let Some(offset) = address::offset(steps, indices, width, gep.flags) else { return Some(Val::Poison) };
+    // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned. Both speak of the index bits.
+    let start = Int::new(width, addr);
+    let wraps_unsigned = start.add_overflows_unsigned(&offset);
+    let wraps = if offset.is_negative() { !wraps_unsigned } else { wraps_unsigned };
+    if !offset.is_zero()
+        && (gep.flags.contains(Flags::NUW) && wraps_unsigned
+            || gep.flags.intersects(Flags::NUSW | Flags::INBOUNDS) && wraps)
+    {
+        return Some(Val::Poison);
+    }
+    if gep.flags.contains(Flags::INBOUNDS) && prov.is_none() && pointer.space != 0 && !offset.is_zero() {
+        return None;
+    }
     let offset = offset.to_i64().unwrap_or(0);
     if gep.flags.contains(Flags::INBOUNDS) {
         for count in 1..steps.len() {
@@ -83,22 +100,28 @@ pub(crate) fn general_gep(
             let partial = partial.and_then(|partial| partial.to_i64()).unwrap_or(0);
             let moved = addr.wrapping_add(partial as u64);
             if partial != 0 && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
-                return Val::Poison;
+                return Some(Val::Poison);
             }
         }
     }
-    match advance(memory, prov, addr, offset, gep) {
+    let bounds = GepFlags { flags: gep.flags & Flags::INBOUNDS, ..gep };
+    Some(match advance(memory, prov, addr, offset, bounds) {
         Val::Ptr { prov, addr: moved } => {
             // Only the index bits of the address change.
             let mask = word::mask(width);
             Val::Ptr { prov, addr: (addr & !mask | moved & mask) & word::mask(pointer.bits) }
         }
         other => other,
-    }
+    })
 }
 
-/// `icmp` of two pointers.
-pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: &Val) -> Val {
+/// Whether a pointer of this shape can hold an address.
+fn fits(pointer: PtrShape, addr: u64) -> bool {
+    addr <= word::mask(pointer.bits)
+}
+
+/// `icmp` of two pointers of so many bits.
+pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: &Val, bits: u32) -> Val {
     match (a, b) {
         (Val::Poison, _) | (_, Val::Poison) => Val::Poison,
         (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) => {
@@ -106,7 +129,7 @@ pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: 
                 memory.note_address(*pa);
                 memory.note_address(*pb);
             }
-            Val::bool(crate::code::compare_words(predicate, *a, *b, 64))
+            Val::bool(crate::code::compare_words(predicate, *a, *b, bits))
         }
         _ => Val::Undef,
     }
@@ -138,6 +161,9 @@ pub(crate) fn cast(
             let ShapeKind::Ptr(pointer) = from.kind else { return Err(types()) };
             let width = to.bits().ok_or_else(types)?;
             Ok(match value {
+                Val::Ptr { addr, .. } if !fits(pointer, *addr) => {
+                    return Err(Trap::unsupported("address that its pointer cannot hold"));
+                }
                 Val::Ptr { prov, addr } => {
                     if opcode == Opcode::PtrToInt {
                         pure.memory.see_address(*prov);

@@ -386,13 +386,14 @@ impl Pure<'_> {
     }
 
     fn compare_pointers(&mut self, predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Val {
+        let bits = shape.lanes().map_or(shape, |(_, lane)| &**lane).bits().unwrap_or(64);
+        let mut compare = |a: &Val, b: &Val| pointers::compare(self.memory, predicate, a, b, bits);
         match shape.lanes() {
             Some((count, _)) => {
-                let lanes =
-                    (0..count).map(|at| pointers::compare(self.memory, predicate, &a.part(at), &b.part(at)));
+                let lanes = (0..count).map(|at| compare(&a.part(at), &b.part(at)));
                 Val::parts(lanes.collect::<Vec<Val>>())
             }
-            None => pointers::compare(self.memory, predicate, a, b),
+            None => compare(a, b),
         }
     }
 

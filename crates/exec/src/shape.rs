@@ -76,6 +76,18 @@ impl Shape {
         self.scalars > MAX_PARTS
     }
 
+    /// Whether a value is a pointer, or a part of it is.
+    pub fn holds_pointers(&self) -> bool {
+        match &self.kind {
+            ShapeKind::Ptr(_) => true,
+            ShapeKind::Vector { lane: part, .. } | ShapeKind::Array { elem: part, .. } => {
+                part.holds_pointers()
+            }
+            ShapeKind::Struct(fields) => fields.iter().any(|(_, field)| field.holds_pointers()),
+            ShapeKind::Void | ShapeKind::Opaque | ShapeKind::Int(_) | ShapeKind::Float(_) => false,
+        }
+    }
+
     /// How many parts a value has; none for scalars.
     pub fn part_count(&self) -> Option<usize> {
         match &self.kind {

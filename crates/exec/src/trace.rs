@@ -8,6 +8,7 @@
 //! without a tracer pays nothing for all this but a count of its calls.
 
 use crate::code::{Code, NO_REG};
+use crate::memory::Memory;
 use crate::value::Val;
 use tollgate_ir::{Edge, Entity, Func, Inst, Type, Value};
 
@@ -57,6 +58,8 @@ pub struct Arrival<'a> {
     pub edge: Option<Edge>,
     /// The registers. Parameters are not yet poison where their fast-math flags make them so.
     pub registers: Registers<'a>,
+    /// The memory.
+    pub memory: &'a Memory,
 }
 
 /// One executed instruction.
@@ -79,6 +82,8 @@ pub struct Step<'a> {
     /// a `musttail` call, or the next one of a library function that calls back. An invoke that unwound at once has set the parameters of
     /// its landing pad.
     pub registers: Registers<'a>,
+    /// The memory behind the instruction.
+    pub memory: &'a Memory,
 }
 
 /// Is told of every step.

@@ -10,8 +10,10 @@
 //! `size` in a signature is `size_t`: as wide as a pointer. `long` and its like are any integer type, `long
 //! double` any float type.
 
+mod names;
 mod table;
 
+pub use names::is_known_by_name;
 pub use table::Routine;
 
 use crate::intrinsics::{Intrinsic, Properties, Touches};

@@ -6,17 +6,19 @@
 //! promise *may* be broken. It errs on the side of doubt: two accesses with different TBAA tags to one byte are enough,
 //! whatever the tree of types says.
 
+mod modes;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_exec::environment::effects_of;
-use tollgate_exec::memory::Memory;
+use tollgate_exec::memory::{ByteContent, Memory};
 use tollgate_exec::trace::{Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, Body, Context, Extra, Flags, Func, Inst, MemoryEffects, MemoryPart,
-    Meta, Module, Opcode, Ordering, Value,
+    Meta, Module, Opcode, Ordering, Symbol, Value,
 };
 use tollgate_sem::call::{self, Kind};
-use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::metadata::{self, Holder};
@@ -49,8 +51,12 @@ pub(super) enum Doubt {
     Lifetime,
     /// Invariant groups and ranges, or an assumption that is not understood.
     Invariant,
-    /// Fast-math flags of a phi.
-    FastMathPhi,
+    /// Fast-math flags of a phi, or a way to compute with floats that the interpreter does not know.
+    FloatMode,
+    /// The same bytes were read as volatile and as plain memory.
+    Volatile,
+    /// The answer of an intrinsic that is the compiler's or the machine's to give.
+    Answer,
     /// An attribute or a piece of metadata of which nobody notices that it is broken.
     Unseen,
     /// A `musttail` call, or another that hides what happened.
@@ -88,6 +94,12 @@ pub(super) struct Audit<'m> {
     must_be_constant: FxHashSet<Prov>,
     touched: FxHashMap<Prov, FxHashSet<Touch>>,
     touches: usize,
+    /// Memory at the beginning, if there may be invariant loads.
+    initial: Option<Memory>,
+    /// What invariant loads have read: nobody may change it.
+    invariant: Vec<(Prov, u64, Vec<ByteContent>)>,
+    /// The attributes of the call that is about to enter a function.
+    site: AttrList,
 }
 
 /// An active call.
@@ -96,6 +108,8 @@ struct Frame {
     func: Func,
     args: Vec<Val>,
     effects: MemoryEffects,
+    /// The attributes of the function, and those of the call.
+    attrs: [AttrList; 2],
 }
 
 /// An access with what metadata says of it.
@@ -108,6 +122,7 @@ struct Touch {
     scope: Option<Meta>,
     noalias: Option<Meta>,
     invariant: bool,
+    volatile: bool,
 }
 
 /// So many different accesses to one object, and to all, are looked at.
@@ -127,13 +142,19 @@ impl<'m> Audit<'m> {
             must_be_constant: FxHashSet::default(),
             touched: FxHashMap::default(),
             touches: 0,
+            initial: None,
+            invariant: Vec::new(),
+            site: AttrList::EMPTY,
         }
     }
 
     /// What it found in a run that ended with this memory.
     pub(super) fn finish(self, memory: &Memory) -> Option<Doubt> {
+        let changed = !self.invariants_hold(memory);
         let variable = |prov: &Prov| memory.object(*prov).is_none_or(|object| object.is_writable());
-        self.doubt.or_else(|| self.must_be_constant.iter().any(variable).then_some(Doubt::MemoryEffects))
+        self.doubt
+            .or_else(|| changed.then_some(Doubt::Invariant))
+            .or_else(|| self.must_be_constant.iter().any(variable).then_some(Doubt::MemoryEffects))
     }
 
     fn raise(&mut self, doubt: Doubt) {
@@ -146,12 +167,14 @@ impl<'m> Audit<'m> {
         }
     }
 
-    fn function_has(&self, func: Func, kind: AttrKind) -> bool {
-        self.ctx.has_attr(self.ctx.attr_list_data(self.module.functions[func].attrs).function, kind)
+    /// Whether something is promised of a parameter of an active call.
+    fn param_has(&self, frame: &Frame, index: usize, kind: AttrKind) -> bool {
+        frame.attrs.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
     }
 
-    fn param_has(&self, func: Func, index: usize, kind: AttrKind) -> bool {
-        self.ctx.has_attr(self.ctx.attr_list_data(self.module.functions[func].attrs).param(index), kind)
+    /// Whether something is promised of an active call.
+    fn call_has(&self, frame: &Frame, kind: AttrKind) -> bool {
+        frame.attrs.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, kind))
     }
 
     fn body(&self, func: Func) -> Option<&'m Body> {
@@ -178,11 +201,10 @@ impl<'m> Audit<'m> {
                 (0..frame.args.len()).filter(|&at| has_pointer(&frame.args[at], prov)).collect();
             let part = if of_args.is_empty() { MemoryPart::Other } else { MemoryPart::Arguments };
             let allowed = frame.effects.access(part);
-            let func = frame.func;
             let forbidden = of_args.iter().any(|&at| {
-                self.param_has(func, at, AttrKind::ReadNone)
-                    || writes && self.param_has(func, at, AttrKind::ReadOnly)
-                    || reads && self.param_has(func, at, AttrKind::WriteOnly)
+                self.param_has(frame, at, AttrKind::ReadNone)
+                    || writes && self.param_has(frame, at, AttrKind::ReadOnly)
+                    || reads && self.param_has(frame, at, AttrKind::WriteOnly)
             });
             self.raise_if(forbidden, Doubt::ParameterAccess);
             self.raise_if(writes && !allowed.writes(), Doubt::MemoryEffects);
@@ -208,10 +230,8 @@ impl<'m> Audit<'m> {
             scope: tag(b"alias.scope"),
             noalias: tag(b"noalias"),
             invariant: tag(b"invariant.load").is_some(),
+            volatile: tags.is_some_and(|(inst, body)| body.inst(inst).flags.contains(Flags::VOLATILE)),
         };
-        if tag(b"invariant.group").is_some() {
-            self.raise(Doubt::Invariant);
-        }
         let known = self.touched.entry(prov).or_default();
         if known.contains(&touch) {
             return;
@@ -221,9 +241,11 @@ impl<'m> Audit<'m> {
             return;
         }
         let clashes = known.iter().any(|other| clash(&touch, other));
+        let mixed = known.iter().any(|other| is_mixed(&touch, other));
         known.insert(touch);
         self.touches += 1;
         self.raise_if(clashes, Doubt::AliasMetadata);
+        self.raise_if(mixed, Doubt::Volatile);
     }
 
     fn call(&mut self, step: &Step<'_>, body: &'m Body, frame: usize) {
@@ -244,7 +266,12 @@ impl<'m> Audit<'m> {
             !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(|prov| self.is_local(*prov, frame))
         });
         self.raise_if(tail && passes_slot, Doubt::Tail);
-        let Some(func) = callee else { return };
+        self.site = info.attrs;
+        let Some(func) = callee else {
+            let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
+            self.raise_if(restricted, Doubt::Hidden);
+            return;
+        };
         let name = match self.module.functions[func].header.name {
             tollgate_ir::Name::Named(name) => self.ctx.bytes(name),
             tollgate_ir::Name::Numbered(_) => b"",
@@ -259,9 +286,15 @@ impl<'m> Audit<'m> {
             return;
         }
         let frees = matches!(name, b"free" | b"realloc" | b"cfree") || name.starts_with(b"_Zd");
-        let nofree = self.frames.iter().any(|frame| self.function_has(frame.func, AttrKind::NoFree));
+        let nofree = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoFree));
         self.raise_if(frees && nofree, Doubt::NoFree);
         let library = tollgate_exec::libc::is_silent(name);
+        // What the outside does in the name of a function that was called, nobody compares with what is promised of that function. Of the first one it is known to keep
+        // the promises.
+        let sets = [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).function);
+        let idle = effects_of(self.ctx, &sets) == MemoryEffects::all(Access::None);
+        let restricted = self.frames.iter().skip(1).any(|frame| self.is_restricted(frame));
+        self.raise_if(!library && !idle && restricted, Doubt::MemoryEffects);
         for (at, arg) in args.iter().enumerate() {
             if !library && !param_has(at, AttrKind::NoCapture) {
                 self.captured(arg, None);
@@ -285,8 +318,7 @@ impl<'m> Audit<'m> {
     fn is_restricted(&self, frame: &Frame) -> bool {
         let promises = [AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::WriteOnly];
         frame.effects != MemoryEffects::all(Access::ReadWrite)
-            || (0..frame.args.len())
-                .any(|at| promises.iter().any(|&kind| self.param_has(frame.func, at, kind)))
+            || (0..frame.args.len()).any(|at| promises.iter().any(|&kind| self.param_has(frame, at, kind)))
     }
 
     /// The function that is called, if the call names it. Of one behind a pointer nothing is promised but by the call.
@@ -349,7 +381,32 @@ impl<'m> Audit<'m> {
                 let all = info.bundles.iter().all(|bundle| understood(self.ctx.bytes(bundle.tag)));
                 self.raise_if(!all, Doubt::Invariant);
             }
-            _ => {}
+            // The compiler answers as it can, the machine as it is.
+            Intrinsic::ObjectSize
+            | Intrinsic::GetRounding
+            | Intrinsic::ReadCycleCounter
+            | Intrinsic::ReadSteadyCounter
+            | Intrinsic::FrameAddress
+            | Intrinsic::ReturnAddress
+            | Intrinsic::AddressOfReturnAddress => self.raise(Doubt::Answer),
+            // What they do, the interpreter does.
+            Intrinsic::SideEffect
+            | Intrinsic::ThreadLocalAddress
+            | Intrinsic::PtrMask
+            | Intrinsic::IsConstant
+            | Intrinsic::StackSave
+            | Intrinsic::StackRestore
+            | Intrinsic::VaStart
+            | Intrinsic::VaEnd
+            | Intrinsic::VaCopy
+            | Intrinsic::Trap
+            | Intrinsic::DebugTrap
+            | Intrinsic::UbsanTrap
+            | Intrinsic::EhTypeidFor => {}
+            other => match other.meaning() {
+                Meaning::Evaluated | Meaning::FirstArgument | Meaning::Nothing | Meaning::Function => {}
+                Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => self.raise(Doubt::Answer),
+            },
         }
     }
 
@@ -359,12 +416,52 @@ impl<'m> Audit<'m> {
             let frame = &self.frames[index];
             let kept = place.is_some_and(|place| self.is_local(place, index));
             let promised = (0..frame.args.len()).any(|at| {
-                (self.param_has(frame.func, at, AttrKind::NoCapture)
-                    || self.param_has(frame.func, at, AttrKind::Captures))
+                (self.param_has(frame, at, AttrKind::NoCapture)
+                    || self.param_has(frame, at, AttrKind::Captures))
                     && is_same_pointer(&frame.args[at], value)
             });
             self.raise_if(promised && !kept, Doubt::NoCapture);
         }
+    }
+
+    /// A function returns something.
+    fn returned(&mut self, frame: usize, value: &Val) {
+        for at in 0..self.frames[frame].args.len() {
+            let active = &self.frames[frame];
+            let arg = &active.args[at];
+            let broken = self.param_has(active, at, AttrKind::Returned) && arg != value;
+            let kept = self.param_has(active, at, AttrKind::NoCapture)
+                || self.param_has(active, at, AttrKind::Captures);
+            let captured = kept && is_same_pointer(arg, value);
+            self.raise_if(broken, Doubt::Returned);
+            self.raise_if(captured, Doubt::NoCapture);
+        }
+    }
+
+    /// A load that says that memory is the same whenever it can be read.
+    fn load_invariant(&mut self, step: &Step<'_>, body: &Body, pointer: &Val, size: u64) {
+        let tagged = |(kind, _): &(Symbol, Meta)| self.ctx.bytes(*kind) == b"invariant.load";
+        let Val::Ptr { prov, addr } = *pointer else { return };
+        if !body.attachments(step.inst).iter().any(tagged) {
+            return;
+        }
+        let now = bytes_at(step.memory, prov, addr, size);
+        let existed = self.initial.as_ref().is_some_and(|memory| memory.object(prov).is_some());
+        let changed =
+            existed && self.initial.as_ref().is_none_or(|memory| bytes_at(memory, prov, addr, size) != now);
+        self.raise_if(changed, Doubt::Invariant);
+        self.raise_if(self.invariant.len() >= MAX_TOUCHES, Doubt::TooMuch);
+        let known = (prov, addr, now);
+        if !self.invariant.contains(&known) {
+            self.invariant.push(known);
+        }
+    }
+
+    /// Whether what invariant loads have read is still the same.
+    fn invariants_hold(&self, memory: &Memory) -> bool {
+        self.invariant
+            .iter()
+            .all(|(prov, addr, then)| bytes_at(memory, *prov, *addr, then.len() as u64) == *then)
     }
 
     fn size(&self, body: &Body, value: Value) -> u64 {
@@ -372,10 +469,19 @@ impl<'m> Audit<'m> {
     }
 }
 
+fn overlap(a: &Touch, b: &Touch) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Whether the same bytes are read as volatile and as plain memory. The first is what the outside says, the second what memory holds; an optimiser may
+/// take them for the same.
+fn is_mixed(a: &Touch, b: &Touch) -> bool {
+    overlap(a, b) && !a.writes && !b.writes && a.volatile != b.volatile
+}
+
 /// Whether two accesses to one object must not be to the same bytes, and are.
 fn clash(a: &Touch, b: &Touch) -> bool {
-    let overlap = a.start < b.end && b.start < a.end;
-    if !overlap || !a.writes && !b.writes {
+    if !overlap(a, b) || !a.writes && !b.writes {
         return false;
     }
     let tags = matches!((a.tbaa, b.tbaa), (Some(first), Some(second)) if first != second);
@@ -387,6 +493,11 @@ fn clash(a: &Touch, b: &Touch) -> bool {
 /// taken to say no more than that.
 fn is_unseen(ctx: &Context, attr: &Attr, position: Position) -> bool {
     !matches!(attr, Attr::String(..)) && attribute::of(ctx, attr, position).run == Run::Unseen
+}
+
+/// The bytes of a range, as far as they are there.
+fn bytes_at(memory: &Memory, prov: Prov, addr: u64, size: u64) -> Vec<ByteContent> {
+    (0..size).map_while(|at| memory.byte(prov, addr.wrapping_add(at)).ok()).collect()
 }
 
 fn pointers_of(value: &Val) -> Vec<Prov> {
@@ -417,15 +528,23 @@ impl Tracer for Audit<'_> {
             self.frames.pop();
         }
         let func = arrival.func;
+        let attrs = [self.module.functions[func].attrs, std::mem::replace(&mut self.site, AttrList::EMPTY)];
         let recursive = self.frames.iter().any(|frame| frame.func == func);
-        self.raise_if(recursive && self.function_has(func, AttrKind::NoRecurse), Doubt::NoRecurse);
+        let [declared, site] = attrs.map(|list| self.ctx.attr_list_data(list));
+        self.raise_if(
+            recursive && self.ctx.has_attr(declared.function, AttrKind::NoRecurse),
+            Doubt::NoRecurse,
+        );
         let args: Vec<Val> = body
             .args()
             .iter()
             .map(|&arg| arrival.registers.get(arg).cloned().unwrap_or(Val::Poison))
             .collect();
         let called = !self.frames.is_empty();
-        let noalias = (0..args.len()).any(|at| self.param_has(func, at, AttrKind::NoAlias));
+        let noalias = [declared, site].into_iter().any(|list| {
+            (0..args.len()).any(|at| self.ctx.has_attr(list.param(at), AttrKind::NoAlias))
+                || self.ctx.has_attr(list.result, AttrKind::NoAlias)
+        });
         self.raise_if(called && noalias, Doubt::NoAlias);
         let loose = body
             .blocks()
@@ -435,17 +554,27 @@ impl Tracer for Audit<'_> {
                 _ => None,
             })
             .any(|flags| flags.intersects(Flags::LEEWAY));
-        self.raise_if(loose, Doubt::FastMathPhi);
-        let all = self.ctx.attr_list_data(self.module.functions[func].attrs);
-        let positions = [(all.function, Position::Function), (all.result, Position::Result)];
-        let params = all.params.iter().map(|&set| (set, Position::Parameter));
-        let unseen = positions.into_iter().chain(params).any(|(set, position)| {
-            let mut attrs = self.ctx.attrs(set).iter();
-            attrs.any(|attr| is_unseen(self.ctx, attr, position))
+        let strict = self.ctx.has_attr(declared.function, AttrKind::StrictFp);
+        let mode = |key: &&[u8]| self.ctx.string_attr(declared.function, key);
+        let fast = modes::FLOAT.iter().any(|key| mode(key).is_some_and(|mode| mode != b"false"));
+        // Subnormal results may be flushed, or not.
+        let flushes =
+            modes::DENORMAL.iter().filter_map(mode).any(|mode| !matches!(mode, b"ieee" | b"ieee,ieee"));
+        self.raise_if(loose || strict || fast || flushes, Doubt::FloatMode);
+        let unseen = [declared, site].into_iter().any(|all| {
+            let positions = [(all.function, Position::Function), (all.result, Position::Result)];
+            let params = all.params.iter().map(|&set| (set, Position::Parameter));
+            positions.into_iter().chain(params).any(|(set, position)| {
+                let mut attrs = self.ctx.attrs(set).iter();
+                attrs.any(|attr| is_unseen(self.ctx, attr, position))
+            })
         });
         self.raise_if(unseen, Doubt::Unseen);
-        let effects = effects_of(self.ctx, &[all.function]);
-        self.frames.push(Frame { call: arrival.call, func, args, effects });
+        let effects = effects_of(self.ctx, &[declared.function, site.function]);
+        if self.frames.is_empty() {
+            self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
+        }
+        self.frames.push(Frame { call: arrival.call, func, args, effects, attrs });
     }
 
     fn step(&mut self, step: &Step<'_>) {
@@ -466,11 +595,13 @@ impl Tracer for Audit<'_> {
         let operand =
             |index: usize| step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison);
         let tags = Some((step.inst, body));
-        let unseen = body
-            .attachments(step.inst)
-            .iter()
-            .any(|&(kind, _)| metadata::row(self.ctx.bytes(kind), Holder::Instruction).run == Run::Unseen);
-        self.raise_if(unseen, Doubt::Unseen);
+        for &(kind, _) in body.attachments(step.inst) {
+            let kind = self.ctx.bytes(kind);
+            let unseen = metadata::row(kind, Holder::Instruction).run == Run::Unseen;
+            self.raise_if(unseen, Doubt::Unseen);
+            // What must not change in an invariant group is not looked at.
+            self.raise_if(kind == b"invariant.group", Doubt::Invariant);
+        }
         match data.opcode {
             Opcode::Alloca => {
                 if let Some((Val::Ptr { prov, .. }, _)) = step.result {
@@ -482,6 +613,7 @@ impl Tracer for Audit<'_> {
                 if let Some(result) = data.result() {
                     let size = self.size(body, result);
                     self.access(&operand(0), size, true, false, tags);
+                    self.load_invariant(step, body, &operand(0), size);
                 }
             }
             Opcode::Store => {
@@ -496,21 +628,11 @@ impl Tracer for Audit<'_> {
             }
             // The address is a copy of the pointer, too.
             Opcode::PtrToInt => self.captured(&operand(0), None),
-            Opcode::Call | Opcode::Invoke | Opcode::CallBr => self.call(step, body, frame),
-            Opcode::Ret => {
-                let func = step.func;
-                if data.operand_count() > 0 {
-                    let value = operand(0);
-                    for at in 0..self.frames[frame].args.len() {
-                        let arg = self.frames[frame].args[at].clone();
-                        let broken = self.param_has(func, at, AttrKind::Returned) && arg != value;
-                        self.raise_if(broken, Doubt::Returned);
-                        let kept = self.param_has(func, at, AttrKind::NoCapture)
-                            || self.param_has(func, at, AttrKind::Captures);
-                        self.raise_if(kept && is_same_pointer(&arg, &value), Doubt::NoCapture);
-                    }
-                }
+            Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
+                self.call(step, body, frame);
+                self.raise_if(!self.invariants_hold(step.memory), Doubt::Invariant);
             }
+            Opcode::Ret if data.operand_count() > 0 => self.returned(frame, &operand(0)),
             _ => {}
         }
         let ordered = match body.extra(step.inst) {
@@ -520,7 +642,7 @@ impl Tracer for Audit<'_> {
         if ordered
             || data.flags.contains(Flags::VOLATILE) && matches!(data.opcode, Opcode::Load | Opcode::Store)
         {
-            let nosync = self.frames.iter().any(|frame| self.function_has(frame.func, AttrKind::NoSync));
+            let nosync = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoSync));
             self.raise_if(nosync, Doubt::NoSync);
         }
     }

@@ -57,6 +57,23 @@ struct Counted<'a> {
     snapshot: Option<usize>,
 }
 
+/// Whether a call gets a pointer in the target where the source passes poison or undef.
+fn is_filled_in(
+    source: Option<&Counted<'_>>,
+    target: Option<&Counted<'_>>,
+    shape: &dyn Fn(Type) -> Option<std::sync::Arc<tollgate_exec::shape::Shape>>,
+) -> bool {
+    let (Some(a), Some(b)) = (source, target) else { return false };
+    let (Event::Call { args: given, types, .. }, Event::Call { args: more, .. }) =
+        (&a.observation.event, &b.observation.event)
+    else {
+        return false;
+    };
+    given.iter().zip(more).zip(types).any(|((given, more), &ty)| {
+        !given.is_well_defined() && given != more && shape(ty).is_none_or(|shape| shape.holds_pointers())
+    })
+}
+
 impl Pair<'_> {
     /// The observations that count.
     fn counted<'a>(&self, source: bool, behaviour: &'a Behaviour) -> Vec<Counted<'a>> {
@@ -107,6 +124,12 @@ impl Pair<'_> {
         let (first, second) = (self.counted(true, source), self.counted(false, target));
         let mut matching = Matching::default();
         for common in 0..first.len().max(second.len()) {
+            // From where the outside was given a pointer that is none in the source, it may have done something else with it.
+            let trusted = common == 0
+                || !is_filled_in(first.get(common - 1), second.get(common - 1), &|ty| self.shape(ty));
+            if !trusted {
+                return Cover::Unknown;
+            }
             let gap = |what: What| Cover::No(Gap { common, what });
             match (first.get(common), second.get(common)) {
                 (Some(a), Some(b)) => match self.event(a, b, source, target, &mut matching) {
@@ -133,6 +156,9 @@ impl Pair<'_> {
             }
         }
         let common = first.len();
+        if is_filled_in(first.last(), second.last(), &|ty| self.shape(ty)) {
+            return Cover::Unknown;
+        }
         let outcome = self.outcome(source, target, &mut matching);
         outcome.and(|| self.hidden_writes(source, target)).map(|what| Gap { common, what })
     }
@@ -422,21 +448,31 @@ impl Pair<'_> {
                 _ => false,
             }
         };
-        self.memory(views, &is_visible, matching, Strictness::Passed)
+        // Of its own objects a call sees those that were given away, if it may look at more than its arguments, and those that it is given. Who is unwound to
+        // finds no stack slots.
+        let is_known = |prov: Prov| {
+            effects.access(MemoryPart::Other).reads()
+                || effects.access(MemoryPart::Arguments).reads() && passed(prov, true)
+                || unwinds && matches!(first.former_kind(prov), ObjectKind::Heap(_))
+        };
+        self.memory(views, &is_visible, &is_known, matching, Strictness::Passed)
             .map(|(object, offset, reason)| What::Visible(object, offset, reason))
     }
 
-    /// Whether memory refines: the objects of the caller and the environment that `is_compared` tells of the source, and own objects as far as pointers lead to them.
+    /// Whether memory refines: the objects of the caller and the environment that `is_compared` tells of the source, own objects as far as pointers lead
+    /// to them, and those from before that `is_known` tells.
     fn memory(
         &self,
         (first, second): (View<'_>, View<'_>),
         is_compared: &dyn Fn(Prov, ObjectKind) -> bool,
+        is_known: &dyn Fn(Prov) -> bool,
         matching: &mut Matching,
         strictness: Strictness,
     ) -> Cover<(String, u64, Reason)> {
         let mut all = Cover::Yes;
         // Own objects that are known from before may have changed since.
         matching.left = matching.pairs();
+        matching.left.retain(|(prov, _)| is_known(*prov));
         let stable: Vec<(Prov, Prov, String)> = first
             .memory
             .live_objects()
@@ -542,7 +578,10 @@ impl Pair<'_> {
     ) -> Cover<What> {
         let is_compared = |_: Prov, kind: ObjectKind| match kind {
             ObjectKind::Argument(number) => {
-                !unwinds || !self.ctx.has_attr(self.param_attrs(number), AttrKind::DeadOnUnwind)
+                let attrs = self.param_attrs(number);
+                let dead = self.ctx.has_attr(attrs, AttrKind::DeadOnReturn);
+                let dead_on_unwind = unwinds && self.ctx.has_attr(attrs, AttrKind::DeadOnUnwind);
+                !dead && !dead_on_unwind
             }
             ObjectKind::Global(_) | ObjectKind::Outside(_) => true,
             ObjectKind::Nothing
@@ -553,7 +592,7 @@ impl Pair<'_> {
                 false
             }
         };
-        self.memory(views, &is_compared, matching, Strictness::Left)
+        self.memory(views, &is_compared, &|_| true, matching, Strictness::Left)
             .map(|(object, offset, reason)| What::Memory(object, offset, reason))
     }
 }

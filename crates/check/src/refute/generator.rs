@@ -13,7 +13,7 @@ use tollgate_exec::memory::ByteContent;
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::value::Val;
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Const, ConstKind, Context, FloatType, GlobalRef, Name, TypeKind, ValueDef,
+    Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name, TypeKind, ValueDef,
 };
 use tollgate_sem::{Float, Int};
 
@@ -91,6 +91,13 @@ impl<'m> Generator<'m> {
             }
         }
         generator.find_variables(pair);
+        // Volatile reads are answered by the outside, too.
+        generator.worldly |= [pair.source.side, pair.target.side].iter().any(|side| {
+            side.body().is_some_and(|body| {
+                let mut insts = body.blocks().flat_map(|block| body.insts(block));
+                insts.any(|inst| body.inst(inst).flags.contains(Flags::VOLATILE))
+            })
+        });
         generator
     }
 

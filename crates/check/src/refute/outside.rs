@@ -8,12 +8,16 @@
 
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use tollgate_exec::environment::{Promise, effects_of};
-use tollgate_exec::libc::{OUTPUT, is_mathematical, is_silent};
+use tollgate_exec::libc::{OUTPUT, is_silent};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, Context, Extra, Func, MemoryEffects, Module, Name, Opcode,
+    Access, AttrKind, AttrSet, Body, Context, Extra, Func, MemoryEffects, Module, Name, Opcode, Type,
+    TypeKind,
 };
 use tollgate_sem::call::{self, Kind};
+use tollgate_sem::layout::DataLayout;
+use tollgate_sem::libc::is_known_by_name;
 
 /// What is known of an outside function.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +36,18 @@ pub(super) struct Outside {
     functions: FxHashMap<Vec<u8>, Traits>,
     /// Functions that have a body in one of the modules.
     bodies: FxHashSet<Vec<u8>>,
+    /// Address spaces of pointers that the functions compute with.
+    spaces: BTreeSet<u32>,
 }
 
+/// What a call says of the values that the outside gets and gives, as far as an environment's answers depend on it.
+type Site = (AttrSet, Vec<(usize, AttrKind)>);
+
+/// What calls of a function say, in the source and in the target.
+type Sites = FxHashMap<Vec<u8>, [FxHashSet<Site>; 2]>;
+
+/// So deep nest types whose pointers are looked for.
+const MAX_NESTING: u32 = 16;
 /// So many functions that are called from one another are looked at.
 const MAX_FUNCTIONS: usize = 10_000;
 
@@ -42,7 +56,8 @@ impl Outside {
     pub(super) fn of(ctx: &Context, sides: [Side<'_>; 2]) -> Option<Self> {
         let mut outside = Self::default();
         let mut declared: FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)> = FxHashMap::default();
-        for side in sides {
+        let mut sites: Sites = FxHashMap::default();
+        for (which, side) in sides.into_iter().enumerate() {
             let mut seen: FxHashSet<Func> = FxHashSet::default();
             let mut left = vec![side.func];
             while let Some(func) = left.pop() {
@@ -54,10 +69,54 @@ impl Outside {
                 }
                 let function = &side.module.functions[func];
                 let Some(body) = function.body() else { continue };
-                outside.calls_in(ctx, side.module, body, &mut left, &mut declared)?;
+                outside.add_spaces(ctx, body);
+                outside.calls_in(ctx, side.module, body, &mut left, &mut declared, (which, &mut sites))?;
+            }
+        }
+        // A call that says more in the target than any does in the source would be answered in another way.
+        for (name, [source, target]) in sites {
+            if !source.is_empty()
+                && !target.is_subset(&source)
+                && let Some(traits) = outside.functions.get_mut(&name)
+            {
+                traits.special = true;
             }
         }
         Some(outside)
+    }
+
+    /// Notes the address spaces of pointers among the values of a body.
+    fn add_spaces(&mut self, ctx: &Context, body: &Body) {
+        let mut types: Vec<Type> = body.values().map(|value| body.value_type(value)).collect();
+        types.sort_unstable();
+        types.dedup();
+        let mut left: Vec<(Type, u32)> = types.into_iter().map(|ty| (ty, 0)).collect();
+        while let Some((ty, depth)) = left.pop() {
+            match ctx.kind(ctx.structural(ty)) {
+                TypeKind::Ptr(space) => {
+                    self.spaces.insert(*space);
+                }
+                TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => left.push((*elem, depth + 1)),
+                TypeKind::Struct { fields, .. } if depth < MAX_NESTING => {
+                    left.extend(fields.iter().map(|&field| (field, depth + 1)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// So many bits have the addresses that all pointers of the functions can hold and compute with.
+    pub(super) fn address_bits(&self, layout: &DataLayout) -> u32 {
+        let bits = self.spaces.iter().map(|&space| {
+            let pointer = layout.pointer(space);
+            pointer.bits.min(pointer.index_bits)
+        });
+        bits.min().unwrap_or(64)
+    }
+
+    /// Whether pointers of the functions are not plain numbers.
+    pub(super) fn has_strange_pointers(&self, layout: &DataLayout) -> bool {
+        self.spaces.iter().any(|&space| layout.is_non_integral(space))
     }
 
     fn calls_in(
@@ -67,6 +126,7 @@ impl Outside {
         body: &Body,
         left: &mut Vec<Func>,
         declared: &mut FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)>,
+        (which, sites): (usize, &mut Sites),
     ) -> Option<()> {
         for inst in body.blocks().flat_map(|block| body.insts(block)) {
             // Functions are also called back, and through pointers.
@@ -105,6 +165,17 @@ impl Outside {
                 self.bodies.insert(name);
                 continue;
             }
+            let answered = [
+                AttrKind::ReadOnly,
+                AttrKind::ReadNone,
+                AttrKind::NoCapture,
+                AttrKind::Captures,
+                AttrKind::ByVal,
+                AttrKind::Returned,
+            ];
+            let params = (0..site.params.len()).flat_map(|at| answered.map(|kind| (at, kind)));
+            let said = params.filter(|&(at, kind)| ctx.has_attr(site.param(at), kind)).collect();
+            sites.entry(name.clone()).or_default()[which].insert((site.result, said));
             let attrs = ctx.attr_list_data(function.attrs);
             let has =
                 |kind: AttrKind| ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind);
@@ -179,44 +250,5 @@ fn is_output(name: &[u8]) -> bool {
 
 /// Whether compilers know a function of this name that the interpreter does not execute.
 fn is_special(name: &[u8]) -> bool {
-    if is_silent(name) || is_output(name) {
-        return false;
-    }
-    let Ok(text) = std::str::from_utf8(name) else { return false };
-    // C++'s allocation functions, in all their forms.
-    let allocates = ["_Znw", "_Zna", "_Zdl", "_Zda", "??2@", "??3@", "??_U@", "??_V@"];
-    if allocates.iter().any(|prefix| text.starts_with(prefix)) {
-        return true;
-    }
-    let stem = text.strip_suffix(['f', 'l']).unwrap_or(text);
-    let is_in = |list: &str, word: &str| list.split_ascii_whitespace().any(|it| it == word);
-    is_in(SPECIAL, text) || is_in(SPECIAL_MATH, text) || is_in(SPECIAL_MATH, stem) || is_mathematical(name)
+    !is_silent(name) && !is_output(name) && is_known_by_name(name)
 }
-
-/// Functions of the C library and of its kin that LLVM knows by name, and the interpreter does not execute here.
-const SPECIAL: &str = "
-    strtok strtok_r strxfrm strcoll strlcat strlcpy __strlcat_chk __strlcpy_chk __strlen_chk __memccpy_chk memccpy
-    bcopy valloc pvalloc reallocf reallocarray vec_malloc vec_calloc vec_realloc vec_free __kmpc_alloc_shared __kmpc_free_shared
-    __rust_alloc __rust_alloc_zeroed __rust_dealloc __rust_realloc objc_retain objc_release
-    sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk __vsprintf_chk __vsnprintf_chk
-    siprintf iprintf fiprintf small_printf small_fprintf small_sprintf
-    scanf sscanf fscanf vscanf vsscanf vfscanf __isoc99_scanf __isoc99_sscanf __isoc23_scanf __isoc23_sscanf
-    getc fgetc getchar gets fgets ungetc fread fread_unlocked fgets_unlocked fgetc_unlocked getc_unlocked getchar_unlocked
-    fopen fopen64 fdopen freopen fclose fseek fseeko fseeko64 ftell ftello ftello64 rewind feof ferror clearerr fileno
-    setbuf setvbuf tmpfile tmpfile64 fgetpos fsetpos flockfile funlockfile ftrylockfile popen pclose
-    open open64 read write pread pwrite access chmod chown closedir opendir rmdir mkdir rename remove unlink readlink realpath
-    stat lstat fstat stat64 lstat64 fstat64 statvfs statvfs64 fstatvfs fstatvfs64 utime utimes lchown
-    getenv getlogin_r getpwnam gettimeofday gmtime localtime mktime time times uname unsetenv setitimer getitimer
-    ctermid system perror qsort bsearch htonl htons ntohl ntohs ffs ffsl ffsll fls flsl flsll atexit __cxa_atexit
-    __cxa_guard_abort __cxa_guard_acquire __cxa_guard_release __cospi __cospif __sinpi __sinpif __sincospi_stret __sincospif_stret
-    memset_pattern4 memset_pattern8 memset_pattern16 __nvvm_reflect under_IO_getc under_IO_putc _IO_getc dunder_strdup
-    isascii toascii setjmp _setjmp longjmp __sigsetjmp sigsetjmp siglongjmp vfork fork execl execlp execle execv execvp execve
-    rand random srand srandom
-";
-
-/// Functions of floats that LLVM knows, without the suffix of their type.
-const SPECIAL_MATH: &str = "
-    acosh asinh atanh erf erfc tgamma lgamma exp10 fma frexp ldexp modf logb ilogb scalbn scalbln nan lrint llrint lround llround
-    lroundeven significand drem pow10 sincos roundeven nexttoward fmaximum fminimum fmaximum_num fminimum_num cabs carg creal
-    cimag j0 j1 jn y0 y1 yn remquo
-";

@@ -21,6 +21,7 @@ use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
 use tollgate_ir::{Budget, Context, Func, Type, TypeKind};
+use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Reading, Readings, Rows};
 
 /// Which function of a pair it is.
@@ -124,8 +125,16 @@ impl<'m> Pair<'m> {
             return None;
         }
         let outside = Outside::of(ctx, [source, target])?;
+        let layout = layout_of(ctx, source)?;
+        if outside.has_strange_pointers(&layout) {
+            return None;
+        }
+        let address_bits = outside.address_bits(&layout);
+        if address_bits < 16 {
+            return None;
+        }
         let statics = common_layout(ctx, source, target)?;
-        let config = config(limits, options.readings.first());
+        let config = Config { address_bits, ..config(limits, options.readings.first()) };
         let half = |side: Side<'m>| {
             let mut machine = Machine::new(ctx, side.module, config).ok()?;
             machine.lay_out(&statics).ok()?;
@@ -389,7 +398,15 @@ fn config(limits: &RefuteLimits, reading: Reading) -> Config {
         registers: 1 << 18,
         ..Limits::short()
     };
-    Config { limits, reading, finds_exposed: false, observe: true }
+    Config { limits, reading, finds_exposed: false, ..Config::default() }
+}
+
+/// The layout of a module's types. None if it is malformed.
+fn layout_of(ctx: &Context, side: Side<'_>) -> Option<DataLayout> {
+    match side.module.datalayout {
+        Some(text) => DataLayout::parse(&ctx.text(text)).ok(),
+        None => Some(DataLayout::default()),
+    }
 }
 
 /// Where the globals of both functions lie.

@@ -13,9 +13,9 @@ use tollgate_exec::machine::Machine;
 use tollgate_exec::memory::{ByteContent, Memory};
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::trap::Trap;
-use tollgate_exec::value::Val;
+use tollgate_exec::value::{Val, Wide};
 use tollgate_ir::{Func, Global};
-use tollgate_sem::Int;
+use tollgate_sem::{Float, Int};
 
 /// The world of one run.
 pub(super) struct World<'w> {
@@ -73,8 +73,28 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
             Val::Undef
         }
         _ if is_mathematical(name) && !is_exact(name) => Val::Undef,
+        // These only move bits.
+        b"fabs" | b"fabsf" | b"fabsl" | b"copysign" | b"copysignf" | b"copysignl" => value,
+        _ if is_mathematical(name) => with_any_nan(shape, value),
         _ => value,
     }
+}
+
+/// A float, or, if it is a NaN, all that have its exponent: the library says nothing of the other bits.
+fn with_any_nan(shape: &Shape, value: Val) -> Val {
+    let ShapeKind::Float(ty) = shape.kind else { return value };
+    let bits = match &value {
+        Val::Bits(bits) => u128::from(*bits),
+        Val::Wide(wide) => match &**wide {
+            Wide::Bits(value) => value.to_u128().unwrap_or(0),
+            Wide::Partial { .. } | Wide::Parts(_) => return value,
+        },
+        Val::Poison | Val::Undef | Val::Ptr { .. } => return value,
+    };
+    let number = Float::from_bits(ty, bits);
+    let (Ok(true), Ok(infinity)) = (number.is_nan(), Float::infinity(ty, false)) else { return value };
+    let exponent = Int::from_u128(ty.bits(), infinity.bits());
+    Val::partial(exponent.clone(), exponent.not())
 }
 
 /// Whether a mathematical function has one result only, on numbers.

@@ -76,6 +76,8 @@ impl ValueChecks {
             (Some(_), None) => {}
             (None, align) => checks.align = align,
         }
+        // `dereferenceable` says that the pointer is well defined, too (`semantics.md` section 11).
+        checks.noundef |= checks.dereferenceable != 0 || checks.dereferenceable_or_null != 0;
         checks.finish()
     }
 

@@ -245,7 +245,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 let (predicate, a, b) = (data.int_predicate(), operand(0), operand(1));
                 match (self.word(operand_type(0)), self.ctx.kind(operand_type(0))) {
                     (Some(width), _) => Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } },
-                    (None, TypeKind::Ptr(_)) => Op::PtrCmp { predicate, dst, a, b },
+                    (None, TypeKind::Ptr(space)) if self.machine.layout().pointer(*space).bits == 64 => {
+                        Op::PtrCmp { predicate, dst, a, b }
+                    }
                     (None, _) => Op::General,
                 }
             }

@@ -216,9 +216,14 @@ impl Havoc {
         let mut found: Vec<(Prov, u64)> = Vec::new();
         if effects.access(MemoryPart::Arguments).writes() {
             for (index, arg) in call.args.iter().enumerate() {
-                if !self.param_has(call, host, index, &[AttrKind::ReadOnly, AttrKind::ReadNone]) {
-                    found
-                        .extend(Reach::pointers_of(arg).into_iter().map(|prov| (prov, mix(9, index as u64))));
+                if self.param_has(call, host, index, &[AttrKind::ReadOnly, AttrKind::ReadNone]) {
+                    continue;
+                }
+                for prov in Reach::pointers_of(arg) {
+                    // What it is called must not depend on how the outside came to know it: a pointer may be poison in the source.
+                    let named = host.memory.object(prov).filter(|object| !object.kind().is_own());
+                    let identity = named.map_or(mix(9, index as u64), |object| names.identity(object));
+                    found.push((prov, identity));
                 }
             }
         }

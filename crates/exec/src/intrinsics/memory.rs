@@ -94,10 +94,10 @@ impl Execution<'_, '_> {
         Ok(Val::Ptr { prov, addr: addr.wrapping_add(at as u64 * (bits / 8)) })
     }
 
-    fn check_align(pointer: &Val, align: &Val) -> Result<(), Trap> {
-        let (_, addr) = address_of(pointer)?;
+    fn check_align(&mut self, pointer: &Val, align: &Val) -> Result<(), Trap> {
+        let (prov, addr) = address_of(pointer)?;
         match number(align) {
-            Some(align) if align > 1 && !addr.is_multiple_of(align) => {
+            Some(align) if align > 1 && !self.is_aligned(prov, addr, align) => {
                 Err(UbReason::Misaligned { align }.into())
             }
             Some(_) => Ok(()),
@@ -112,7 +112,7 @@ impl Execution<'_, '_> {
         let mut lanes = Vec::with_capacity(count);
         for at in 0..count {
             lanes.push(if Self::mask_lane(mask, at)? {
-                Self::check_align(pointer, align)?;
+                self.check_align(pointer, align)?;
                 self.load_value(&Self::lane_address(pointer, &lane, at)?, &lane, 1)?
             } else {
                 otherwise.part(at)
@@ -127,7 +127,7 @@ impl Execution<'_, '_> {
         let (count, lane) = Self::lanes(&site.args[0].shape)?;
         for at in 0..count {
             if Self::mask_lane(mask, at)? {
-                Self::check_align(pointer, align)?;
+                self.check_align(pointer, align)?;
                 self.store_value(&Self::lane_address(pointer, &lane, at)?, &lane, 1, &value.part(at))?;
             }
         }

@@ -41,6 +41,9 @@ impl<'m> Execution<'_, 'm> {
             }
             Err(reason) => return Err(reason.into()),
         };
+        if shape.size > 0 {
+            self.must_be_aligned(prov, addr, align)?;
+        }
         let value = self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
         // What an integer of odd width is that was not stored as one, is not said.
         if self.memory.take_stray_bits_seen() && self.stays_open(ChoiceKind::Undef) {
@@ -67,7 +70,12 @@ impl<'m> Execution<'_, 'm> {
     fn place_to_store(&mut self, pointer: &Val, size: u64, align: u64) -> Result<Option<usize>, Trap> {
         let (prov, addr) = address_of(pointer)?;
         match self.memory.check(prov, addr, size, align, AccessKind::Write) {
-            Ok(at) => Ok(Some(at)),
+            Ok(at) => {
+                if size > 0 {
+                    self.must_be_aligned(prov, addr, align)?;
+                }
+                Ok(Some(at))
+            }
             Err(UbReason::OutsideLifetime) => {
                 self.outside_lifetime(addr, align, AccessKind::Write)?;
                 Ok(None)
@@ -90,6 +98,24 @@ impl<'m> Execution<'_, 'm> {
             true => Ok(()),
             false => Err(UbReason::Misaligned { align }.into()),
         }
+    }
+
+    /// Whether an address is a multiple of `align`. Where own objects lie is a choice: if it stays open, an address is as aligned as its object is
+    /// promised to be, and no more.
+    pub(crate) fn is_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> bool {
+        let align = align.max(1);
+        if self.memory.is_alignment_chosen(prov, addr, align) {
+            if self.stays_open(ChoiceKind::Address) {
+                return false;
+            }
+            self.memory.note_address(prov);
+            self.note_addresses();
+        }
+        addr.is_multiple_of(align)
+    }
+
+    fn must_be_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> Result<(), Trap> {
+        if self.is_aligned(prov, addr, align) { Ok(()) } else { Err(UbReason::Misaligned { align }.into()) }
     }
 
     fn ordering(body: &Body, inst: Inst) -> Ordering {
@@ -229,10 +255,16 @@ impl<'m> Execution<'_, 'm> {
                 }
                 b"align" | b"dereferenceable" | b"dereferenceable_or_null" => {
                     let bound = self.metadata_constants(*meta).first().and_then(|&id| ctx.int_value(id));
-                    let (Some(bound), Val::Ptr { prov, addr }) = (bound, &value) else { continue };
-                    let (prov, addr) = (*prov, *addr);
+                    let Some(bound) = bound else { continue };
+                    let Val::Ptr { prov, addr } = value else {
+                        // What can be read from is well defined.
+                        if word != b"align" {
+                            return Err(UbReason::ResultNotDereferenceable.into());
+                        }
+                        continue;
+                    };
                     if word == b"align" {
-                        if !addr.is_multiple_of(bound.max(1)) {
+                        if !self.is_aligned(prov, addr, bound) {
                             value = Val::Poison;
                         }
                     } else if !(word == b"dereferenceable_or_null" && addr == 0)
@@ -288,9 +320,9 @@ impl<'m> Execution<'_, 'm> {
         let align = data.align().unwrap_or(shape.size.next_power_of_two());
         let old = self.load_value(address, shape, align)?;
         let old = self.observe_load(address, ty, shape, old, data.flags.intersects(Flags::VOLATILE))?;
-        let equal = if let ShapeKind::Ptr(_) = shape.kind {
+        let equal = if let ShapeKind::Ptr(pointer) = shape.kind {
             self.with_choices(ChoiceKind::Undef, |memory, _| {
-                crate::pointers::compare(memory, tollgate_ir::IntPredicate::Eq, &old, expected)
+                crate::pointers::compare(memory, tollgate_ir::IntPredicate::Eq, &old, expected, pointer.bits)
             })
         } else {
             let result = self.machine.shape(Type::I1)?;

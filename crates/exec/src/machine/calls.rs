@@ -6,6 +6,7 @@
 use super::Execution;
 use super::checks::Whose;
 use super::execution::{CodeFrame, Flow, Frame, VarArg, VarArgs};
+use super::general::check_float_flags;
 use crate::code::{CallSite, Callee, Code, NO_REG, Op};
 use crate::environment::{Answer, OutsideCall, Reply, TaskStep};
 use crate::limits::Limit;
@@ -17,8 +18,8 @@ use crate::trap::Trap;
 use crate::value::Val;
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Access, AttrSet, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
-use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_ir::{Access, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
+use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 
 impl<'m> Execution<'_, 'm> {
     /// Makes the call of a call site.
@@ -197,6 +198,10 @@ impl<'m> Execution<'_, 'm> {
         if code.no_return {
             return Err(UbReason::ReturnFromNoReturn.into());
         }
+        // What is promised of the result is promised to the caller, for whom the slots of this frame are gone.
+        if let Some(Frame::Code(frame)) = self.frames.last() {
+            self.memory.cut_stack(frame.mark);
+        }
         let value = match value {
             Some(value) if !code.result_checks.nothing => {
                 let shape = self.result_shape(code.func)?;
@@ -204,9 +209,7 @@ impl<'m> Execution<'_, 'm> {
             }
             value => value,
         };
-        if let Some(Frame::Code(frame)) = self.frames.pop() {
-            self.memory.cut_stack(frame.mark);
-        }
+        self.frames.pop();
         self.deliver(value)
     }
 
@@ -285,12 +288,63 @@ impl<'m> Execution<'_, 'm> {
                 }
                 _ => value,
             };
+            let value = self.check_call_flags(base, site, value)?;
             self.set(base, site.dst, value);
         }
         Ok(match site.edges {
             Some((normal, _)) => Flow::Jump(normal),
             None => Flow::Next,
         })
+    }
+
+    /// The result of a call as its fast-math flags leave it: poison where it, or an argument, is what `nnan` or `ninf` exclude. It is the same
+    /// for functions with a body, outside functions and intrinsics; those that `sem` evaluates have been told of the flags.
+    fn check_call_flags(&self, base: usize, site: &CallSite, value: Val) -> Result<Val, Trap> {
+        if !site.flags.intersects(Flags::NNAN | Flags::NINF) {
+            return Ok(value);
+        }
+        let value = check_float_flags(&value, &site.result, site.flags);
+        let lanewise = match &site.callee {
+            Callee::Intrinsic(_, Some((intrinsic, _))) => match intrinsic.meaning() {
+                Meaning::Evaluated | Meaning::FirstArgument => return Ok(value),
+                Meaning::Function => true,
+                Meaning::Nothing | Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => false,
+            },
+            Callee::Intrinsic(_, None) | Callee::Direct(_) | Callee::Indirect(_) | Callee::Asm => false,
+        };
+        let mut value = value;
+        for arg in &site.args {
+            let given = self.reg(base, arg.reg);
+            let excluded = |shape: &Shape, given: &Val| match &shape.kind {
+                // An undef float may be one of those.
+                ShapeKind::Float(_) => {
+                    !given.is_well_defined() || check_float_flags(given, shape, site.flags) == Val::Poison
+                }
+                _ => false,
+            };
+            let Some(count) = arg.shape.part_count() else {
+                if excluded(&arg.shape, given) {
+                    value = Val::Poison;
+                }
+                continue;
+            };
+            let broken: Vec<bool> = (0..count)
+                .map(|at| arg.shape.part(at).is_some_and(|part| excluded(part, &given.part(at))))
+                .collect();
+            if !broken.contains(&true) {
+                continue;
+            }
+            if lanewise && site.result.lanes().is_some_and(|(lanes, _)| lanes == count) {
+                let lanes = broken.iter().enumerate();
+                let lanes = lanes.map(|(at, &broken)| if broken { Val::Poison } else { value.part(at) });
+                value = Val::parts(lanes.collect::<Vec<Val>>());
+            } else if broken.contains(&false) {
+                return Err(Trap::unsupported("call with fast-math flags that some lanes break"));
+            } else {
+                value = Val::Poison;
+            }
+        }
+        Ok(value)
     }
 
     /// What memory a call may touch, by the attributes of declaration and site.

@@ -83,12 +83,14 @@ impl Execution<'_, '_> {
         Ok(if broken { Val::Poison } else { value })
     }
 
-    fn is_promised(&self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
-        if let Val::Ptr { addr, .. } = value {
+    fn is_promised(&mut self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
+        if let Val::Ptr { prov, addr } = value {
             if checks.nonnull && *addr == 0 {
                 return false;
             }
-            if checks.align.is_some_and(|align| !addr.is_multiple_of(align.max(1))) {
+            if let Some(align) = checks.align
+                && !self.is_aligned(*prov, *addr, align)
+            {
                 return false;
             }
         }

@@ -211,7 +211,7 @@ pub(crate) fn gep_value(
                 Val::Ptr { .. } => return None,
             });
         }
-        Some(pointers::general_gep(memory, pointer, &lane_of(0, lane), steps, &indices, gep))
+        pointers::general_gep(memory, pointer, &lane_of(0, lane), steps, &indices, gep)
     };
     match result.lanes() {
         Some((count, pointer)) => {

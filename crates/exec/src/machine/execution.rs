@@ -357,6 +357,7 @@ impl<'r, 'm> Execution<'r, 'm> {
                 depth: self.frames.len(),
                 edge: edge.map(|edge| code.edge_ids[edge as usize]),
                 registers: Registers::new(code, &self.regs[base..end]),
+                memory: &self.memory,
             });
         }
     }
@@ -370,7 +371,16 @@ impl<'r, 'm> Execution<'r, 'm> {
             Some((registers.get(value)?, body.value_type(value)))
         });
         let depth = self.frames.len();
-        tracer.step(&TraceStep { func: code.func, call, inst, depth, result, passed: true, registers });
+        tracer.step(&TraceStep {
+            func: code.func,
+            call,
+            inst,
+            depth,
+            result,
+            passed: true,
+            registers,
+            memory: &self.memory,
+        });
     }
 
     /// Reports a step that was not passed: it entered another function, left this one or ended the run. It was made by the frame
@@ -394,6 +404,7 @@ impl<'r, 'm> Execution<'r, 'm> {
             result: None,
             passed: false,
             registers,
+            memory: &self.memory,
         });
     }
 

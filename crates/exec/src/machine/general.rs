@@ -273,9 +273,12 @@ impl<'m> Execution<'_, 'm> {
 
 /// A value, or poison for lanes that `nnan` or `ninf` exclude.
 pub(super) fn check_float_flags(value: &Val, shape: &Shape, flags: Flags) -> Val {
-    if let Some((count, lane)) = shape.lanes() {
-        let lanes = (0..count).map(|at| check_float_flags(&value.part(at), lane, flags));
-        return Val::parts(lanes.collect::<Vec<Val>>());
+    if let Some(count) = shape.part_count() {
+        let parts = (0..count).map(|at| match shape.part(at) {
+            Some(part) => check_float_flags(&value.part(at), part, flags),
+            None => value.part(at),
+        });
+        return Val::parts(parts.collect::<Vec<Val>>());
     }
     let ShapeKind::Float(ty) = shape.kind else { return value.clone() };
     match crate::pure::float_of(value, ty) {

@@ -171,7 +171,7 @@ impl Execution<'_, '_> {
                             Val::bool(compare_words(predicate, *a, *b, 64))
                         }
                         (a, b) => {
-                            let result = pointers::compare(&mut self.memory, predicate, a, b);
+                            let result = pointers::compare(&mut self.memory, predicate, a, b, 64);
                             self.set_pc(pc);
                             if self.address_stays_open() { Val::Undef } else { result }
                         }
@@ -274,8 +274,7 @@ impl Execution<'_, '_> {
                 }
                 Op::Load { size, align_log2, dst, address } => {
                     if let Val::Ptr { prov, addr } = get!(address)
-                        && addr & ((1 << align_log2) - 1) == 0
-                        && let Some(bits) = self.memory.quick_load(prov, addr, u64::from(size))
+                        && let Some(bits) = self.memory.aligned_load(prov, addr, u64::from(size), align_log2)
                     {
                         self.copied.forget(base + dst as usize);
                         set!(dst, Val::Bits(bits));
@@ -285,8 +284,7 @@ impl Execution<'_, '_> {
                 }
                 Op::LoadPtr { align_log2, dst, address } => {
                     if let Val::Ptr { prov, addr } = get!(address)
-                        && addr & ((1 << align_log2) - 1) == 0
-                        && let Some((prov, addr)) = self.memory.quick_load_pointer(prov, addr)
+                        && let Some((prov, addr)) = self.memory.aligned_load_pointer(prov, addr, align_log2)
                     {
                         set!(dst, Val::Ptr { prov, addr });
                     } else {
@@ -296,8 +294,7 @@ impl Execution<'_, '_> {
                 Op::Store { size, align_log2, value, address } => {
                     if self.copied.is_empty()
                         && let (&Val::Bits(bits), &Val::Ptr { prov, addr }) = (&get!(value), &get!(address))
-                        && addr & ((1 << align_log2) - 1) == 0
-                        && self.memory.quick_store(prov, addr, u64::from(size), bits)
+                        && self.memory.aligned_store(prov, addr, u64::from(size), align_log2, bits)
                     {
                     } else {
                         general!();
@@ -306,8 +303,7 @@ impl Execution<'_, '_> {
                 Op::StorePtr { align_log2, value, address } => {
                     if let (&Val::Ptr { prov: stored, addr: stored_addr }, &Val::Ptr { prov, addr }) =
                         (&get!(value), &get!(address))
-                        && addr & ((1 << align_log2) - 1) == 0
-                        && self.memory.quick_store_pointer(prov, addr, stored, stored_addr)
+                        && self.memory.aligned_store_pointer(prov, addr, align_log2, stored, stored_addr)
                     {
                     } else {
                         general!();

@@ -40,20 +40,44 @@ fn word_bytes(bits: u64, size: usize, big_endian: bool) -> [u8; 8] {
 }
 
 impl Memory {
-    /// Where an access of `size` bytes begins in the arena, if it is one to an object that is there, unaligned accesses included.
+    /// Where an access of `size` bytes begins in the arena, if it is one to an object that is there, and as aligned as the access demands wherever
+    /// the object lies.
     #[inline]
-    fn quick(&self, prov: Prov, address: u64, size: u64) -> Option<usize> {
+    fn quick(&self, prov: Prov, address: u64, size: u64, align_log2: u8) -> Option<usize> {
         let object = self.objects.get(prov.index())?;
         let offset = address.wrapping_sub(object.base);
+        if align_log2 > object.align_log2 || offset & ((1 << align_log2) - 1) != 0 {
+            return None;
+        }
         // `offset <= accessible` first, so that the subtraction cannot wrap.
         let fits = offset <= object.accessible && object.accessible - offset >= size;
         (fits && u32::from(object.generation) == prov.generation()).then(|| object.start + offset as usize)
     }
 
-    /// Reads `size <= 8` plain bytes; none if anything is unusual.
-    #[inline]
+    /// Reads `size <= 8` plain bytes, wherever they lie; none if anything is unusual.
     pub fn quick_load(&self, prov: Prov, address: u64, size: u64) -> Option<u64> {
-        let at = self.quick(prov, address, size)?;
+        self.aligned_load(prov, address, size, 0)
+    }
+
+    /// Writes `size <= 8` plain bytes, wherever they lie; `false`, and nothing is written, if anything is unusual.
+    pub fn quick_store(&mut self, prov: Prov, address: u64, size: u64, bits: u64) -> bool {
+        self.aligned_store(prov, address, size, 0, bits)
+    }
+
+    /// Reads a whole stored pointer of 8 bytes, wherever it lies; none if anything is unusual.
+    pub fn quick_load_pointer(&self, prov: Prov, address: u64) -> Option<(Prov, u64)> {
+        self.aligned_load_pointer(prov, address, 0)
+    }
+
+    /// Writes a pointer of 8 bytes, wherever it lies; `false`, and nothing is written, if anything is unusual.
+    pub fn quick_store_pointer(&mut self, prov: Prov, address: u64, stored: Prov, at: u64) -> bool {
+        self.aligned_store_pointer(prov, address, 0, stored, at)
+    }
+
+    /// Reads `size <= 8` plain bytes that are sure to be aligned; none if anything is unusual.
+    #[inline]
+    pub fn aligned_load(&self, prov: Prov, address: u64, size: u64, align_log2: u8) -> Option<u64> {
+        let at = self.quick(prov, address, size, align_log2)?;
         macro_rules! word {
             ($ty:ty, $n:literal) => {{
                 let shadows: &[Shadow; $n] = self.shadows.get(at..at + $n)?.try_into().ok()?;
@@ -80,8 +104,8 @@ impl Memory {
 
     /// Writes `size <= 8` plain bytes; `false`, and nothing is written, if anything is unusual.
     #[inline]
-    pub fn quick_store(&mut self, prov: Prov, address: u64, size: u64, bits: u64) -> bool {
-        let Some(at) = self.quick(prov, address, size) else { return false };
+    pub fn aligned_store(&mut self, prov: Prov, address: u64, size: u64, align_log2: u8, bits: u64) -> bool {
+        let Some(at) = self.quick(prov, address, size, align_log2) else { return false };
         if !self.objects[prov.index()].writable {
             return false;
         }
@@ -106,8 +130,8 @@ impl Memory {
 
     /// Reads a whole stored pointer of 8 bytes; none if anything is unusual.
     #[inline]
-    pub fn quick_load_pointer(&self, prov: Prov, address: u64) -> Option<(Prov, u64)> {
-        let at = self.quick(prov, address, 8)?;
+    pub fn aligned_load_pointer(&self, prov: Prov, address: u64, align_log2: u8) -> Option<(Prov, u64)> {
+        let at = self.quick(prov, address, 8, align_log2)?;
         let stored = shadow::whole_pointer(self.shadows.get(at..at + 8)?)?;
         let bytes: [u8; 8] = self.bytes.get(at..at + 8)?.try_into().ok()?;
         let address =
@@ -117,14 +141,15 @@ impl Memory {
 
     /// Writes a pointer of 8 bytes; `false`, and nothing is written, if anything is unusual.
     #[inline]
-    pub fn quick_store_pointer(
+    pub fn aligned_store_pointer(
         &mut self,
         prov: Prov,
         address: u64,
+        align_log2: u8,
         stored: Prov,
         stored_address: u64,
     ) -> bool {
-        let Some(at) = self.quick(prov, address, 8) else { return false };
+        let Some(at) = self.quick(prov, address, 8, align_log2) else { return false };
         if !self.objects[prov.index()].writable {
             return false;
         }
@@ -189,6 +214,14 @@ impl Memory {
             return Err(UbReason::Misaligned { align });
         }
         Ok(object.start + offset as usize)
+    }
+
+    /// Whether it depends on where one of the program's own objects lies that an address in it is a multiple of `align`.
+    pub(crate) fn is_alignment_chosen(&self, prov: Prov, address: u64, align: u64) -> bool {
+        self.object(prov).is_some_and(|object| {
+            let offset = address.wrapping_sub(object.base);
+            object.kind.is_own() && (align > object.align() || !offset.is_multiple_of(align.max(1)))
+        })
     }
 
     /// The bytes of a range that was checked.

@@ -338,7 +338,23 @@ impl Evaluator<'_> {
                 Some(_) => {}
             }
         }
-        let (Some(a), Some(b)) = (self.int_operand(a)?, b) else {
+        let a = self.int_operand(a)?;
+        if division
+            && !saturating
+            && a.is_none()
+            && let Some(divisor) = &b
+        {
+            // Poison may be the number that overflows; the larger it is, the sooner it does.
+            let width = divisor.width();
+            let extremes = match signed {
+                true => [Int::signed_min(width), Int::signed_max(width)].map(|a| a.sdiv_fix(divisor, scale)),
+                false => [Int::zero(width), Int::all_ones(width)].map(|a| a.udiv_fix(divisor, scale)),
+            };
+            if extremes.iter().flatten().any(|result| result.overflow) {
+                return Err(Ub::FixedPointOverflow.into());
+            }
+        }
+        let (Some(a), Some(b)) = (a, b) else {
             return Ok(Lane::Poison);
         };
         if a.width() != b.width() || scale > a.width() || signed && scale == a.width() {

@@ -18,8 +18,13 @@ impl Evaluator<'_> {
             (Lane::Pointer(_), _) | (_, Lane::Pointer(_)) => return Err(Reason::Types.into()),
             (_, Lane::Poison) if division => return Err(Ub::DivisionByPoison.into()),
             (Lane::Poison, Lane::Bits(b)) if division => {
-                return if b.resolve(self.choose).is_zero() {
+                // Undefined for one value is undefined for poison, which may be that value.
+                let divisor = b.resolve(self.choose);
+                let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+                return if divisor.is_zero() {
                     Err(Ub::DivisionByZero.into())
+                } else if signed && divisor.is_all_ones() {
+                    Err(Ub::DivisionOverflow.into())
                 } else {
                     Ok(Lane::Poison)
                 };

@@ -52,9 +52,9 @@ fn of_instruction(kind: &[u8]) -> Row {
         b"alias.scope" | b"invariant.group" | b"invariant.load" | b"noalias" | b"tbaa" | b"tbaa.struct" => {
             Row::promise(Run::Audited)
         }
-        b"callees" | b"llvm.access.group" | b"llvm.mem.parallel_loop_access" | b"nontemporal" => {
-            Row::promise(Run::Unseen)
-        }
+        b"callees" | b"llvm.access.group" | b"llvm.mem.parallel_loop_access" => Row::promise(Run::Unseen),
+        // A hint to caches; what it says of other threads no run can show.
+        b"nontemporal" => Row::promise(Run::Ignored),
         // That a loop makes progress, and that its iterations do not depend on each other; all else is advice.
         b"llvm.loop" => Row::promise(Run::Ignored),
         // Results need not be exact: what only the source allows is one of its choices.

@@ -1,0 +1,16 @@
+; RUN: tollgate check %s
+; What the outside does to an object does not depend on whether a pointer to it was poison. These pairs are wrong.
+declare ptr @obtain() nounwind
+declare void @use(ptr) nounwind
+define i8 @src2(i64 noundef %n) {
+  %p = call ptr @obtain()
+  %q = getelementptr i8, ptr %p, i64 %n
+  call void @use(ptr %q)
+  ret i8 0
+}
+define i8 @tgt2(i64 noundef %n) {
+  %p = call ptr @obtain()
+  %q = getelementptr inbounds i8, ptr %p, i64 %n
+  call void @use(ptr %q)
+  ret i8 0
+}
