@@ -20,6 +20,7 @@ use tollgate_exec::trap::Trap;
 use tollgate_exec::value::{Val, Wide};
 use tollgate_exec::{Limit, Limits};
 use tollgate_ir::{Context, Func, Global, Module};
+use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Readings, Row, Rows};
 
 use super::covers::{Cover, Coverage};
@@ -146,8 +147,15 @@ impl<'m> Judge<'m> {
             // The pairs have no aggregates and pointers in memory, and no calls that write what cannot be accessed.
             [Row::DeadLoad, Row::DeadStore, Row::IntegerCopy].into_iter().for_each(|row| rows.insert(row));
         }
+        // Addresses must fit the narrowest pointers of the module: its pairs use spaces 0 and 1.
+        let layout = match module.datalayout {
+            Some(text) => DataLayout::parse(&ctx.text(text)).map_err(|error| error.to_string())?,
+            None => DataLayout::default(),
+        };
+        let widths = [0, 1].map(|space| layout.pointer(space).bits.min(layout.pointer(space).index_bits));
+        let address_bits = widths[0].min(widths[1]).max(16);
         let machine = |reading| {
-            let config = Config { limits, reading, finds_exposed: false, observe: true };
+            let config = Config { limits, reading, finds_exposed: false, observe: true, address_bits };
             Machine::new(ctx, module, config)
         };
         let machines = Readings::OPEN.over(rows).map(machine).collect::<Result<_, _>>()?;
