@@ -16,15 +16,15 @@ use crate::bodies::reachable;
 use crate::context::ModuleContext;
 use crate::pairs::{Pair, Pairing};
 use crate::prove::{Proof, prove};
-use crate::refute::{Refutation, refute_with};
+use crate::refute::{Refutation, Root, Uses, refute_with, roots};
 use crate::report::{FunctionReport, Report};
 use crate::verdict::{Assumption, Construct, How, Unknown, Unsupported, Valid, Verdict};
 use crate::{Options, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 use tollgate_ir::{Context, Func, Module, Name};
 use tollgate_llvm::function_digests;
@@ -140,7 +140,13 @@ impl Comparison {
         let (sources, targets): (FxHashSet<Func>, FxHashSet<Func>) =
             needed.map(|pair| (pair.source, pair.target)).unzip();
         match options.refute {
-            true => (reachable(ctx, before, sources), reachable(ctx, after, targets)),
+            true => {
+                let sources = reachable(ctx, before, sources);
+                // A function that only its module calls is run by its callers, each in both modules.
+                let same_name = |func: &Func| after.function_named(before.functions[*func].header.name);
+                let others: Vec<Func> = sources.iter().filter_map(same_name).collect();
+                (sources, reachable(ctx, after, targets.into_iter().chain(others)))
+            }
             false => (sources, targets),
         }
     }
@@ -156,12 +162,14 @@ impl Comparison {
     ) -> Report {
         let view = self.context.view(after);
         let frozen = std::mem::take(ctx).freeze();
+        // How both modules use their globals, once somebody asks.
+        let uses: OnceLock<[Uses; 2]> = OnceLock::new();
         let work = |pair: Pair| {
             let mut fork = frozen.fork();
             let (source, target) = sides(pair, before, after);
             let seen = Side { module: &view, func: pair.target };
             let start = Instant::now();
-            let done = self.one(&mut fork, source, target, seen, options);
+            let done = self.one(&mut fork, source, target, seen, &uses, options);
             let (verdict, nodes) = done.unwrap_or_else(|fault| (Verdict::Unknown(Unknown::Fault(fault)), 0));
             let name = |side: Side<'_>| fork.name_text(side.function().header.name).into_owned();
             let (function, other) = (name(source), name(target));
@@ -182,6 +190,7 @@ impl Comparison {
         source: Side<'_>,
         target: Side<'_>,
         seen: Side<'_>,
+        uses: &OnceLock<[Uses; 2]>,
         options: &Options,
     ) -> Result<(Verdict, usize), String> {
         if let Some(assumptions) = self.same_text.get(&source.func) {
@@ -192,7 +201,7 @@ impl Comparison {
             return Err("a body was not read".to_string());
         }
         // A fault in one function must not cost the verdicts of the others.
-        catch_unwind(AssertUnwindSafe(|| self.prove_or_refute(ctx, source, target, seen, options)))
+        catch_unwind(AssertUnwindSafe(|| self.prove_or_refute(ctx, source, target, seen, uses, options)))
             .map_err(|panic| message(&*panic))
     }
 
@@ -202,6 +211,7 @@ impl Comparison {
         source: Side<'_>,
         target: Side<'_>,
         seen: Side<'_>,
+        uses: &OnceLock<[Uses; 2]>,
         options: &Options,
     ) -> (Verdict, usize) {
         let budget = options.budget();
@@ -228,7 +238,9 @@ impl Comparison {
         if !options.refute {
             return (verdict, nodes);
         }
-        match (refute_with(ctx, source, target, options, &budget), verdict) {
+        let uses = uses.get_or_init(|| [source, target].map(|side| Uses::of(ctx, side.module))).each_ref();
+        let roots = self.roots(ctx, source, target, uses[0]);
+        match (refute_with(ctx, source, target, uses, &roots, options, &budget), verdict) {
             (Refutation::Refuted(mut counterexample), _) => {
                 counterexample.assumptions.extend(options.assumptions());
                 (Verdict::Invalid(counterexample), nodes)
@@ -238,6 +250,21 @@ impl Comparison {
             }
             (Refutation::Disputed(..) | Refutation::Nothing, verdict) => (verdict, nodes),
         }
+    }
+
+    /// Functions that lead to the one of a pair, in both modules, and may be compared.
+    fn roots<'m>(&self, ctx: &mut Context, source: Side<'m>, target: Side<'m>, uses: &Uses) -> Vec<Root<'m>> {
+        let mut found = Vec::new();
+        for func in roots(ctx, source, uses) {
+            let source = Side { func, ..source };
+            let Some(func) = target.module.function_named(source.function().header.name) else { continue };
+            let target = Side { func, ..target };
+            let bodies = source.body().is_some() && target.body().is_some();
+            if bodies && self.context.pair(ctx, source, target).difference.is_none() {
+                found.push(Root { source, target });
+            }
+        }
+        found
     }
 }
 

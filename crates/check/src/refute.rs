@@ -17,8 +17,8 @@
 //!   promises of an outside function holds in both, and calls that nobody can observe are compared through what they do
 //!   ([`outside`]). Functions that compilers know better than we do end the comparison.
 //! * **Differences.** One that may be a matter of notation is none ([`refinement`], [`compare`]). Runs that reach a limit say what they did until then.
-//! * **Start states** are reached by executions: what is local to a module holds what its initialiser says, and a function that only its module calls is not
-//!   called on anything else ([`hidden`]).
+//! * **Start states** are reached by executions: what is local to a module holds what its initialiser says, and a function that only its module calls is
+//!   called by those who call it, from outside on ([`hidden`], [`reached`]).
 //! * **Callees.** A function that has an exact definition is executed, each module's own body. One that may be replaced is too, as the linker may choose it,
 //!   but only if both modules have the same text of it.
 //!
@@ -35,14 +35,19 @@ mod linear;
 mod outside;
 mod pair;
 mod pointees;
+mod reached;
 mod refinement;
 mod report;
 mod search;
 mod shrink;
 mod steps;
+mod uses;
 mod world;
 
 pub use counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
+pub(crate) use hidden::roots;
+pub(crate) use reached::Root;
+pub(crate) use uses::Uses;
 
 use crate::{Options, Side};
 use disputes::{Ruling, rule};
@@ -106,7 +111,8 @@ pub(crate) enum Refutation {
     Nothing,
 }
 
-/// Looks for a counterexample that is one under every reading. None says nothing: the pair may be invalid all the same.
+/// Looks for a counterexample that is one under every reading. None says nothing: the pair may be invalid all the same. Of functions that only
+/// their module calls none is found, since nobody says whether their callers may be compared.
 pub fn refute(
     ctx: &mut Context,
     source: Side<'_>,
@@ -115,17 +121,20 @@ pub fn refute(
     budget: &Budget,
 ) -> Option<Counterexample> {
     let options = Options { refute_limits: *limits, ..Options::default() };
-    match refute_with(ctx, source, target, &options, budget) {
+    let uses = [source, target].map(|side| Uses::of(ctx, side.module));
+    match refute_with(ctx, source, target, uses.each_ref(), &[], &options, budget) {
         Refutation::Refuted(found) => Some(*found),
         Refutation::Disputed(..) | Refutation::Nothing => None,
     }
 }
 
-/// Looks for a counterexample.
+/// Looks for a counterexample, of functions that only their module calls from these roots, whose pairs may be compared.
 pub(crate) fn refute_with(
-    ctx: &mut Context,
+    ctx: &Context,
     source: Side<'_>,
     target: Side<'_>,
+    uses: [&Uses; 2],
+    roots: &[Root<'_>],
     options: &Options,
     budget: &Budget,
 ) -> Refutation {
@@ -133,12 +142,22 @@ pub(crate) fn refute_with(
     if budget.over().is_some() {
         return Refutation::Nothing;
     }
-    let ctx: &Context = ctx;
     let limits = &options.refute_limits;
-    if hidden::is_hidden(ctx, source) || hidden::is_hidden(ctx, target) {
-        return Refutation::Nothing;
+    if hidden::is_hidden(ctx, source, uses[0]) || hidden::is_hidden(ctx, target, uses[1]) {
+        let from = |root: &Root<'_>| {
+            let called = !hidden::is_hidden(ctx, root.target, uses[1]);
+            called
+                .then(|| reached::refute_from(ctx, (source, target), *root, uses, options, budget))
+                .flatten()
+        };
+        return match roots.iter().find_map(from) {
+            Some(told) => Refutation::Refuted(Box::new(told)),
+            None => Refutation::Nothing,
+        };
     }
-    let Some(mut pair) = Pair::new(ctx, source, target, options, budget) else { return Refutation::Nothing };
+    let Some(mut pair) = Pair::new(ctx, source, target, uses, options, budget) else {
+        return Refutation::Nothing;
+    };
     let mut generator = Generator::new(&mut pair, limits.seed);
     let found = search::search(&mut pair, &mut generator, limits);
     budget.enter(Phase::Explaining);

@@ -71,7 +71,13 @@ fn one_line(counterexample: &Counterexample) -> String {
     let arguments = counterexample.arguments.iter().map(|it| format!("{} = {}", it.name, it.value));
     let input: Vec<String> = arguments.collect();
     let what = &counterexample.difference.what;
-    if input.is_empty() { what.clone() } else { format!("for {}: {what}", input.join(", ")) }
+    let from = counterexample.reached_from.as_ref().map(|root| format!("from @{root}"));
+    let given = (!input.is_empty()).then(|| format!("for {}", input.join(", ")));
+    match (from, given) {
+        (None, None) => what.clone(),
+        (Some(it), None) | (None, Some(it)) => format!("{it}: {what}"),
+        (Some(from), Some(given)) => format!("{from} {given}: {what}"),
+    }
 }
 
 /// What `valid` rests on.

@@ -249,6 +249,24 @@ impl Function {
         }
     }
 
+    /// The same function, declared only.
+    pub fn without_body(&self) -> Self {
+        Self {
+            header: self.header.clone(),
+            ty: self.ty,
+            convention: self.convention,
+            attrs: self.attrs,
+            param_names: self.param_names.clone(),
+            gc: self.gc,
+            prefix: self.prefix,
+            prologue: self.prologue,
+            personality: self.personality,
+            body: BodyState::None,
+            use_list_orders: self.use_list_orders.clone(),
+            edited: self.edited,
+        }
+    }
+
     /// Its body, to be changed.
     pub fn body_mut(&mut self) -> Option<&mut Body> {
         self.edited = true;
@@ -432,12 +450,34 @@ impl Module {
 
     /// The same module, in which no other function has a body.
     pub fn with_only_body_of(&self, func: Func) -> Self {
-        let mut module = self.clone();
-        let others: Vec<Func> = module.functions.keys().filter(|&other| other != func).collect();
-        for other in others {
-            module.functions[other].body = BodyState::None;
+        self.with_bodies_of(&|other| other == func)
+    }
+
+    /// The same module, in which no other functions have bodies. Those of the others are not copied.
+    pub fn with_bodies_of(&self, is_kept: &dyn Fn(Func) -> bool) -> Self {
+        let mut functions = PrimaryMap::new();
+        for (func, function) in self.functions.iter() {
+            functions.push(if is_kept(func) { function.clone() } else { function.without_body() });
         }
-        module
+        Self {
+            source: self.source.clone(),
+            source_filename: self.source_filename,
+            datalayout: self.datalayout,
+            triple: self.triple,
+            asm: self.asm.clone(),
+            named_types: self.named_types.clone(),
+            type_aliases: self.type_aliases.clone(),
+            comdats: self.comdats.clone(),
+            globals: self.globals.clone(),
+            functions,
+            aliases: self.aliases.clone(),
+            named_metadata: self.named_metadata.clone(),
+            numbered_metadata: self.numbered_metadata.clone(),
+            attr_groups: self.attr_groups.clone(),
+            use_list_orders: self.use_list_orders.clone(),
+            summaries: self.summaries.clone(),
+            symbols: self.symbols.clone(),
+        }
     }
 
     /// The definition of a numbered metadata node.

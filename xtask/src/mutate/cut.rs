@@ -52,6 +52,10 @@ pub fn cut(ctx: &Context, module: &Module, func: Func) -> Option<Vec<u8>> {
             (function.prefix, function.prologue, function.personality, function.gc) =
                 (None, None, None, None);
         }
+        // Nobody is left who could call it; whoever can is in another module.
+        if id == func && function.header.linkage.is_local() {
+            function.header.linkage = Linkage::External;
+        }
         small.add_function(function);
     }
     let mut text = Vec::new();

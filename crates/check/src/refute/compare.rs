@@ -1,13 +1,18 @@
 //! Whether a run of the source allows a run of the target (`semantics.md` section 2), both in the same environment.
 //!
 //! **Definition.** A source run *covers* a target run if both have the same observations in the same order, with refining arguments and memory, and
-//! refining outcomes; or if the source run is undefined behind observations that the target performs, too. Not compared are calls that
+//! refining outcomes; or if the source run is undefined, and the target performs its observations up to the last one that is not certain to return: what it does behind
+//! that is free. Not compared are calls that
 //! are functions of their arguments, or whose order nobody can see ([`Promise`](tollgate_exec::environment::Promise)), and atomic accesses that are not
 //! volatile, which one thread alone cannot tell from others.
 //!
 //! A difference counts only where it is one for certain. It does not where a call may stand for another one (the C library's), where one side used the body of
-//! a function that the other side called, where a run was cut off, and where observations that are certain to return are missing before
-//! undefined behaviour.
+//! a function that the other side called, and where a run was cut off.
+//!
+//! **Local variables at return.** What they hold is seen by functions of their module and by nobody else. If nobody in the target reads one of them or
+//! gets to know its address, nobody can see what it holds; if nobody does so in the source, what the target keeps there is its own business. So it is compared
+//! only if there is a reader in both. (That every reader may be dead is not considered: whoever removes a store for that reason has
+//! removed the readers, too.)
 
 use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Matching, Reason, Strictness, View};
@@ -15,7 +20,9 @@ use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{Access, AttrKind, AttrSet, Flags, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type};
+use tollgate_ir::{
+    Access, AttrKind, AttrSet, Flags, Global, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type,
+};
 use tollgate_sem::call;
 use tollgate_sem::reading::{Answer, Row};
 
@@ -123,7 +130,12 @@ impl Pair<'_> {
         }
         let (first, second) = (self.counted(true, source), self.counted(false, target));
         let mut matching = Matching::default();
+        let undefined = matches!(source.run.outcome, Outcome::Undefined { .. });
+        let certain = first.iter().rev().take_while(|counted| self.is_certain_to_return(counted)).count();
         for common in 0..first.len().max(second.len()) {
+            if undefined && common >= first.len() - certain {
+                return Cover::Yes;
+            }
             // From where the outside was given a pointer that is none in the source, it may have done something else with it.
             let trusted = common == 0
                 || !is_filled_in(first.get(common - 1), second.get(common - 1), &|ty| self.shape(ty));
@@ -138,13 +150,10 @@ impl Pair<'_> {
                     Cover::No(what) => return gap(what),
                 },
                 (Some(a), None) => {
-                    return self
-                        .missing(a, &first[common..], source, target)
-                        .map(|what| Gap { common, what });
+                    return self.missing(a, target).map(|what| Gap { common, what });
                 }
                 (None, Some(b)) => {
                     return match &source.run.outcome {
-                        Outcome::Undefined { .. } => Cover::Yes,
                         outcome if !outcome.is_conclusive() => Cover::Unknown,
                         // It hung in a call that the target has returned from: a promise that only one of them makes.
                         Outcome::NotReturned => Cover::Unknown,
@@ -242,23 +251,18 @@ impl Pair<'_> {
         }
     }
 
-    /// The target ended, and the source goes on with `next` and what is behind it.
-    fn missing(
-        &self,
-        next: &Counted<'_>,
-        rest: &[Counted<'_>],
-        source: &Behaviour,
-        target: &Behaviour,
-    ) -> Cover<What> {
-        match &target.run.outcome {
-            outcome if !outcome.is_conclusive() => return Cover::Unknown,
-            outcome if self.is_disputed(outcome) => return Cover::Unknown,
-            _ => {}
-        }
-        if self.may_be_other_notation(next.observation) {
-            return Cover::Unknown;
-        }
-        let is_certain = |counted: &Counted<'_>| match &counted.observation.event {
+    /// The target ended, and the source goes on with `next`.
+    fn missing(&self, next: &Counted<'_>, target: &Behaviour) -> Cover<What> {
+        let outcome = &target.run.outcome;
+        let unclear = !outcome.is_conclusive()
+            || self.is_disputed(outcome)
+            || self.may_be_other_notation(next.observation);
+        if unclear { Cover::Unknown } else { Cover::No(What::Missing) }
+    }
+
+    /// Whether an observation is certain to return normally. What is not known of is taken to be.
+    fn is_certain_to_return(&self, counted: &Counted<'_>) -> bool {
+        match &counted.observation.event {
             Event::Call { callee: Some(name), .. } => {
                 let traits = self.outside.traits(self.ctx.bytes(*name));
                 traits.is_none_or(|traits| traits.promise.returns && traits.promise.nounwind)
@@ -266,9 +270,7 @@ impl Pair<'_> {
             Event::Call { callee: None, .. } => true,
             // A volatile access returns.
             Event::Load { .. } | Event::Store { .. } => true,
-        };
-        let undefined = matches!(source.run.outcome, Outcome::Undefined { .. });
-        if undefined && rest.iter().all(is_certain) { Cover::Unknown } else { Cover::No(What::Missing) }
+        }
     }
 
     /// Whether undefined behaviour of a target is one that the authorities may see otherwise: what library functions make of undef.
@@ -508,6 +510,15 @@ impl Pair<'_> {
         all
     }
 
+    /// Whether somebody may look at what a variable of the source holds when the function has returned.
+    fn is_seen_later(&self, global: Global) -> bool {
+        let (source, target) = (self.source.side.module, self.target.side.module);
+        let header = &source.globals[global].header;
+        let local = header.linkage.is_local()
+            || target.lookup(header.name).is_some_and(|other| target.header(other).linkage.is_local());
+        !local || self.uses.iter().all(|uses| uses.is_read(header.name))
+    }
+
     fn object_name(&self, kind: ObjectKind) -> String {
         match kind {
             ObjectKind::Global(global) => {
@@ -583,7 +594,8 @@ impl Pair<'_> {
                 let dead_on_unwind = unwinds && self.ctx.has_attr(attrs, AttrKind::DeadOnUnwind);
                 !dead && !dead_on_unwind
             }
-            ObjectKind::Global(_) | ObjectKind::Outside(_) => true,
+            ObjectKind::Global(global) => self.is_seen_later(global),
+            ObjectKind::Outside(_) => true,
             ObjectKind::Nothing
             | ObjectKind::Function(_)
             | ObjectKind::Block(..)

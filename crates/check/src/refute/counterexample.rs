@@ -7,6 +7,9 @@ use std::fmt;
 /// A run in which the target does what the source cannot do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Counterexample {
+    /// The function that leads to the one that is compared, which only its module calls: the runs are of this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached_from: Option<String>,
     /// The arguments, in the notation of `tollgate run --args`.
     pub arguments: Vec<Argument>,
     /// What variables hold at the beginning that do not hold what their module says, in the notation of `tollgate run --global`.
@@ -115,6 +118,9 @@ impl fmt::Display for Reliance {
 
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(root) = &self.reached_from {
+            writeln!(f, "  reached from @{root}")?;
+        }
         for Argument { name, ty, value } in &self.arguments {
             writeln!(f, "  {ty} {name} = {value}")?;
         }

@@ -6,6 +6,7 @@
 use super::input::{Input, WorldSpec};
 use super::pair::{Half, Pair};
 use super::pointees::{self, Field, FieldKind, Pointee};
+use crate::Side;
 use std::sync::Arc;
 use tollgate_exec::arguments::{ArgSpec, DEFAULT_ALIGN, ObjectSpec, StoredPointer};
 use tollgate_exec::choices::Random;
@@ -68,8 +69,8 @@ impl<'m> Generator<'m> {
             let pointee = behind(&mut pair.source, index).merge(behind(&mut pair.target, index));
             generator.params.push(Param { shape, attrs: attrs.param(index), pointee });
         }
-        for half in [&pair.source, &pair.target] {
-            generator.add_constants(half);
+        for side in [pair.source.side, pair.target.side] {
+            generator.add_constants(side);
         }
         for name in pair.outside.names() {
             let traits = pair.outside.traits(&name);
@@ -132,8 +133,9 @@ impl<'m> Generator<'m> {
         self.variables.sort_by(|a, b| a.0.cmp(&b.0));
     }
 
-    fn add_constants(&mut self, half: &Half<'m>) {
-        let Some(body) = half.side.body() else { return };
+    /// Numbers of this function may play a part, too.
+    pub(super) fn add_constants(&mut self, side: Side<'_>) {
+        let Some(body) = side.body() else { return };
         for value in body.values() {
             if let ValueDef::Const(id) = body.value(value).def {
                 self.add_constant(id, 0);

@@ -1,15 +1,16 @@
 //! Functions that only their own module calls, and bodies that are not certain to be the ones that run (`semantics.md` section 11b).
 //!
 //! A start state must be one that an execution of the module can reach. Whoever can be called from outside can be called on anything, in the state that the
-//! initialisers give. A function that is local to its module and whose address nobody takes is called on what its callers pass, and nothing else.
+//! initialisers give. A function that is local to its module and whose address nobody takes is called on what its callers pass, and nothing else: it is run
+//! by functions that can be called from outside and lead to it ([`roots`], [`reached`](super::reached)).
 
+use super::uses::Uses;
 use crate::Side;
-use tollgate_ir::{
-    BodyState, ConstKind, Context, Function, GlobalRef, Linkage, Module, Name, TypeKind, User, ValueDef,
-};
+use rustc_hash::FxHashSet;
+use tollgate_ir::{Context, Func, GlobalRef, Linkage, Name, TypeKind};
 
 /// Whether a state that is reached by calling a function first is unknown: only its module calls it, or constructors come first.
-pub(super) fn is_hidden(ctx: &Context, side: Side<'_>) -> bool {
+pub(super) fn is_hidden(ctx: &Context, side: Side<'_>, uses: &Uses) -> bool {
     let header = &side.function().header;
     let named = |name: &[u8]| ctx.find_symbol(name).map(Name::Named);
     if named(b"main") == Some(header.name) {
@@ -22,57 +23,39 @@ pub(super) fn is_hidden(ctx: &Context, side: Side<'_>) -> bool {
             Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
         };
     }
-    header.linkage.is_local() && !is_address_taken(ctx, side.module, header.name)
+    header.linkage.is_local() && !uses.is_address_taken(header.name)
 }
 
-/// Whether anything but calls mentions a function.
-fn is_address_taken(ctx: &Context, module: &Module, name: Name) -> bool {
-    let mentions = |constant| mentions(ctx, constant, name, 0);
-    let of_function = |function: &Function| {
-        let around = [function.prefix, function.prologue, function.personality];
-        around.into_iter().flatten().any(mentions)
-            || match &function.body {
-                // Bodies that mention it were read.
-                BodyState::None | BodyState::Lazy(_) => false,
-                BodyState::Read(body) => body.values().any(|value| {
-                    let ValueDef::Const(id) = body.value(value).def else { return false };
-                    if ctx.constant(id).kind != ConstKind::Global(name) {
-                        return mentions(id);
-                    }
-                    // The callee comes behind all other operands.
-                    body.users(value).any(|user| match user {
-                        User::Operand(inst, at) => {
-                            body.callee(inst).is_none() || at as usize + 1 != body.inst(inst).operand_count()
-                        }
-                        User::EdgeArg(..) => true,
-                    })
-                }),
+/// So many callers, and callers of callers, are looked at.
+const MAX_CALLERS: usize = 64;
+/// So many functions that lead to a hidden one are run.
+const MAX_ROOTS: usize = 3;
+
+/// Functions that can be called from outside and lead to this one, which cannot, by calls; the nearest first.
+pub(crate) fn roots(ctx: &Context, side: Side<'_>, uses: &Uses) -> Vec<Func> {
+    let mut roots = Vec::new();
+    if !is_hidden(ctx, side, uses) {
+        return roots;
+    }
+    let mut seen: FxHashSet<Func> = FxHashSet::from_iter([side.func]);
+    let mut left = std::collections::VecDeque::from([side.func]);
+    while let Some(func) = left.pop_front() {
+        for &caller in uses.callers(side.module.functions[func].header.name) {
+            if seen.len() > MAX_CALLERS || roots.len() == MAX_ROOTS {
+                return roots;
             }
-    };
-    module.globals.values().filter_map(|variable| variable.init).any(mentions)
-        || module.aliases.values().any(|alias| mentions(alias.target))
-        || module.functions.values().any(of_function)
-}
-
-/// How deep constants are looked into.
-const MAX_DEPTH: u32 = 64;
-
-/// Whether a constant mentions a global. Also if it is too deep to tell.
-fn mentions(ctx: &Context, constant: tollgate_ir::Const, name: Name, depth: u32) -> bool {
-    if depth > MAX_DEPTH {
-        return true;
+            if !seen.insert(caller) {
+                continue;
+            }
+            let here = Side { func: caller, ..side };
+            if is_hidden(ctx, here, uses) {
+                left.push_back(caller);
+            } else if is_exact(here.function().header.linkage) {
+                roots.push(caller);
+            }
+        }
     }
-    let inside = |&part: &tollgate_ir::Const| mentions(ctx, part, name, depth + 1);
-    match &ctx.constant(constant).kind {
-        ConstKind::Global(it) | ConstKind::DsoLocalEquivalent(it) | ConstKind::NoCfi(it) => *it == name,
-        ConstKind::BlockAddress { .. } => false,
-        ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => parts.iter().any(inside),
-        ConstKind::Splat(lane) => inside(lane),
-        ConstKind::Expr(expr) => expr.operands.iter().any(inside),
-        ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => false,
-        ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => false,
-        ConstKind::Undef | ConstKind::Poison | ConstKind::Asm(_) => false,
-    }
+    roots
 }
 
 /// Whether a definition is the one that runs, word by word: neither the linker nor another copy can put something else in its place.

@@ -6,6 +6,7 @@
 
 use super::input::Input;
 use super::outside::Outside;
+use super::uses::Uses;
 use super::world::{Streams, World};
 use super::{RefuteLimits, audit};
 use crate::{Options, Side};
@@ -43,6 +44,8 @@ pub(super) struct Pair<'m> {
     pub source: Half<'m>,
     pub target: Half<'m>,
     pub outside: Outside,
+    /// How the globals of both modules are used.
+    pub uses: [&'m Uses; 2],
     /// The shapes of the parameters.
     pub params: Vec<Arc<Shape>>,
     /// Their types.
@@ -112,6 +115,7 @@ impl<'m> Pair<'m> {
         ctx: &'m Context,
         source: Side<'m>,
         target: Side<'m>,
+        uses: [&'m Uses; 2],
         options: &Options,
         budget: &Budget,
     ) -> Option<Self> {
@@ -155,6 +159,7 @@ impl<'m> Pair<'m> {
             source,
             target,
             outside,
+            uses,
             params: shapes?,
             param_types: params.to_vec(),
             result,

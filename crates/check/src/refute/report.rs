@@ -104,6 +104,7 @@ fn tell(
     let source_steps = steps(pair, Role::Source, input, until[0], limits.fuel);
     let target_steps = steps(pair, Role::Target, input, until[1], limits.fuel);
     Counterexample {
+        reached_from: None,
         source: run_report(pair, &pair.source, &finding.source, finding.choices, source_steps),
         target: run_report(pair, &pair.target, &finding.target, 1, target_steps),
         difference: difference(pair, &finding),

@@ -1,0 +1,195 @@
+//! Functions that only their own module calls, in states that are reached (`semantics.md` section 11b).
+//!
+//! Such a function is run by a *root*: a function that can be called from outside and leads to it. The root runs in the source's module, and in the same
+//! module with one thing *swapped*: the function has the target's body.
+//!
+//! # Why this refutes the function
+//!
+//! Everything else is the same word by word, and programs are made of functions by composition: if the target's body refined the source's on all that a run
+//! comes to, the swapped module would refine the source's. So where no run of the source's root covers the swapped one, there is a call on that run at
+//! which it does not refine; its arguments and its memory are those of a replayed run. That the run of the source is defined to its end, whatever it chooses, is what
+//! [`confirm`] looks at anyway.
+//!
+//! # Why it also takes the target's own module
+//!
+//! Who calls a local function is known, so that a pass may change it together with its callers: a result that nobody uses is no longer
+//! made, a variable that nobody reads no longer written. The function alone then does not refine, and nothing is wrong. So the same input must also refute the
+//! root as the target's module has it. That is what is shown, and can be run again: both modules as they are.
+//!
+//! And that the target's module is wrong must be this function's fault, and not another one's: with the source's body of it the root is covered.
+
+use super::counterexample::Counterexample;
+use super::generator::Generator;
+use super::input::Input;
+use super::pair::Pair;
+use super::search::{Judgement, confirm, judge, search};
+use super::uses::Uses;
+use super::{RefuteLimits, report, shrink};
+use crate::bodies::led_to;
+use crate::context::Mentions;
+use crate::{Options, Side};
+use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+use tollgate_ir::{BodyState, Budget, Context, Func, Function, Global, GlobalRef, Module, Name, Phase};
+
+/// A function that can be called from outside, in both modules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Root<'m> {
+    pub source: Side<'m>,
+    pub target: Side<'m>,
+}
+
+/// So many functions are run together.
+const MAX_FUNCTIONS: usize = 500;
+/// So many values they may have, all together.
+const MAX_VALUES: usize = 200_000;
+
+/// Looks for a counterexample to a pair of functions, reached from a root.
+pub(super) fn refute_from(
+    ctx: &Context,
+    (source, target): (Side<'_>, Side<'_>),
+    root: Root<'_>,
+    uses: [&Uses; 2],
+    options: &Options,
+    budget: &Budget,
+) -> Option<Counterexample> {
+    budget.enter(Phase::Refutation);
+    if budget.over().is_some() {
+        return None;
+    }
+    let swapped = swap(ctx, source, target, root.source.func)?;
+    let restored = swap(ctx, target, source, root.target.func)?;
+    let [swapped_uses, restored_uses] = [&swapped, &restored].map(|module| Uses::of(ctx, module));
+    let alone = Side { module: &swapped, func: root.source.func };
+    let without = Side { module: &restored, func: root.target.func };
+    // One of several roots, and every input may be run in four modules.
+    let limits = &options.refute_limits;
+    let limits = &RefuteLimits { inputs: limits.inputs / 2, steps: limits.steps / 2, ..*limits };
+    let mut pair = Pair::new(ctx, root.source, alone, [uses[0], &swapped_uses], options, budget)?;
+    let mut whole = Pair::new(ctx, root.source, root.target, uses, options, budget)?;
+    let without = Pair::new(ctx, root.source, without, [uses[0], &restored_uses], options, budget)?;
+    let mut generator = Generator::new(&mut whole, limits.seed);
+    generator.add_constants(source);
+    generator.add_constants(target);
+    let found = search(&mut pair, &mut generator, limits).refuting?;
+    let others = RefCell::new((whole, without));
+    let refutes = |pair: &mut Pair<'_>, input: &Input| {
+        let (whole, without) = &mut *others.borrow_mut();
+        confirm(pair, input, limits.fuel).is_some()
+            && confirm(whole, input, limits.fuel).is_some()
+            && matches!(judge(without, input, limits.fuel), Judgement::Covered(_))
+    };
+    budget.enter(Phase::Explaining);
+    if !refutes(&mut pair, &found) {
+        return None;
+    }
+    let small = shrink::shrink(&mut pair, &generator, found, limits, &refutes);
+    let (mut whole, _) = others.into_inner();
+    let mut told = report::report(&mut whole, &generator, &small, limits)?;
+    told.reached_from = Some(ctx.name_text(root.source.function().header.name).into_owned());
+    Some(told)
+}
+
+/// The module of a function with another body of it, as far as a root leads. None if that body means something else there.
+fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func) -> Option<Module> {
+    let (old, new) = (side.function(), other.function());
+    if old.ty != new.ty || old.convention != new.convention || old.personality != new.personality {
+        return None;
+    }
+    let missing = Missing::of(ctx, side.module, other)?;
+    let kept = led_to(ctx, side.module, missing.present.iter().copied().chain([root]));
+    let bodies = || kept.iter().filter_map(|&func| side.module.functions[func].body());
+    let values = bodies().map(|body| body.values().count()).sum::<usize>();
+    if bodies().count() > MAX_FUNCTIONS || values > MAX_VALUES {
+        return None;
+    }
+    let mut module = side.module.with_bodies_of(&|func| kept.contains(&func) && func != side.func);
+    module.functions[side.func].body = plain_body(new)?;
+    for func in missing.functions {
+        let function = &other.module.functions[func];
+        let body = if function.is_declaration() { BodyState::None } else { plain_body(function)? };
+        module.add_function(Function { body, ..function.without_body() });
+    }
+    for constant in missing.constants {
+        module.add_global(other.module.globals[constant].clone());
+    }
+    Some(module)
+}
+
+/// The body of a function without metadata, whose numbers mean something else in another module. A body that promises less does less that is wrong.
+fn plain_body(function: &Function) -> Option<BodyState> {
+    let mut body = function.body()?.clone();
+    for block in body.blocks().collect::<Vec<_>>() {
+        for inst in body.insts(block).collect::<Vec<_>>() {
+            for (kind, _) in body.attachments(inst).to_vec() {
+                body.remove_attachments(inst, kind);
+            }
+        }
+    }
+    Some(BodyState::Read(Box::new(body)))
+}
+
+/// What a module must get so that a function of another one can stand in it.
+#[derive(Default)]
+struct Missing {
+    /// Functions of the module that are mentioned.
+    present: Vec<Func>,
+    /// Functions of the other module that it does not have.
+    functions: Vec<Func>,
+    /// Constants of the other module that it does not have.
+    constants: Vec<Global>,
+}
+
+impl Missing {
+    /// None if something that is mentioned is not the same in both, or is a variable that only the other one has: nobody says what it holds.
+    fn of(ctx: &Context, module: &Module, other: Side<'_>) -> Option<Self> {
+        let mut missing = Self::default();
+        let mut seen: FxHashSet<Name> = FxHashSet::default();
+        let mut left = Mentions::of(ctx, other.module, other.function()).names();
+        while let Some(name) = left.pop() {
+            if !seen.insert(name) {
+                continue;
+            }
+            // A number says where something stands, and not what it is.
+            let Name::Named(_) = name else { return None };
+            let constant = match (module.lookup(name), other.module.lookup(name)?) {
+                (Some(GlobalRef::Func(here)), GlobalRef::Func(there)) => {
+                    missing.present.push(here);
+                    let (here, there) = (&module.functions[here], &other.module.functions[there]);
+                    let same = here.ty == there.ty
+                        && here.convention == there.convention
+                        && here.is_declaration() == there.is_declaration();
+                    same.then_some(None)?
+                }
+                (Some(GlobalRef::Var(here)), GlobalRef::Var(there)) => {
+                    let (here, there) = (&module.globals[here], &other.module.globals[there]);
+                    let same = here.ty == there.ty
+                        && here.init == there.init
+                        && here.externally_initialized == there.externally_initialized
+                        && here.header.linkage == there.header.linkage
+                        && here.header.align == there.header.align;
+                    same.then_some(there.init)?
+                }
+                (Some(GlobalRef::Alias(here)), GlobalRef::Alias(there)) => {
+                    let (here, there) = (&module.aliases[here], &other.module.aliases[there]);
+                    let same = here.target == there.target && here.ifunc == there.ifunc;
+                    same.then_some(Some(there.target))?
+                }
+                (None, GlobalRef::Func(there)) => {
+                    missing.functions.push(there);
+                    left.extend(Mentions::of(ctx, other.module, &other.module.functions[there]).names());
+                    None
+                }
+                (None, GlobalRef::Var(there)) => {
+                    missing.constants.push(there);
+                    let there = &other.module.globals[there];
+                    let fixed = there.constant && !there.externally_initialized;
+                    there.init.filter(|_| fixed).map(Some)?
+                }
+                (None, GlobalRef::Alias(_)) | (Some(_), _) => return None,
+            };
+            left.extend(constant.into_iter().flat_map(|it| Mentions::of_constant(ctx, it).names()));
+        }
+        Some(missing)
+    }
+}

@@ -1,0 +1,113 @@
+//! [`Uses`]: who calls the functions of a module, whose addresses are taken, and which variables are read.
+//!
+//! It is made once for a module, of all bodies that were read. Those that mention a local function or variable that a pair may come to are among them
+//! (`bodies.rs`), so that what is asked here of such a name does not depend on what else is compared.
+
+use crate::context::Mentions;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_ir::{Body, Const, ConstKind, Context, Func, Module, Name, Opcode, User, Value, ValueDef};
+
+/// How the globals of a module are used.
+#[derive(Debug, Default)]
+pub(crate) struct Uses {
+    /// Who calls a function by its name.
+    callers: FxHashMap<Name, Vec<Func>>,
+    /// Mentioned by anything but calls.
+    addresses: FxHashSet<Name>,
+    /// Used for anything but writing to them.
+    read: FxHashSet<Name>,
+}
+
+impl Uses {
+    /// Those of a module.
+    pub(crate) fn of(ctx: &Context, module: &Module) -> Self {
+        let mut uses = Self::default();
+        let contents = module.globals.values().filter_map(|variable| variable.init);
+        let targets = module.aliases.values().map(|alias| alias.target);
+        contents.chain(targets).for_each(|constant| uses.constant(ctx, constant, true));
+        for (func, function) in module.functions.iter() {
+            let around = [function.prefix, function.prologue, function.personality];
+            around.into_iter().flatten().for_each(|constant| uses.constant(ctx, constant, true));
+            if let Some(body) = function.body() {
+                uses.body(ctx, func, body);
+            }
+        }
+        uses
+    }
+
+    /// The functions that call this one by its name.
+    pub(super) fn callers(&self, name: Name) -> &[Func] {
+        self.callers.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether anything but calls mentions a function.
+    pub(super) fn is_address_taken(&self, name: Name) -> bool {
+        self.addresses.contains(&name)
+    }
+
+    /// Whether anybody may read a variable, or get to know its address.
+    pub(super) fn is_read(&self, name: Name) -> bool {
+        self.read.contains(&name)
+    }
+
+    fn constant(&mut self, ctx: &Context, constant: Const, read: bool) {
+        let addresses = Mentions::of_constant(ctx, constant).addresses;
+        if read {
+            self.read.extend(addresses.iter().copied());
+        }
+        self.addresses.extend(addresses);
+    }
+
+    fn body(&mut self, ctx: &Context, func: Func, body: &Body) {
+        for value in body.values() {
+            let ValueDef::Const(id) = body.value(value).def else { continue };
+            match &ctx.constant(id).kind {
+                ConstKind::Global(name) => {
+                    // The callee comes behind all other operands.
+                    let is_call = |user| match user {
+                        User::Operand(inst, at) => {
+                            body.callee(inst).is_some() && at as usize + 1 == body.inst(inst).operand_count()
+                        }
+                        User::EdgeArg(..) => false,
+                    };
+                    if body.users(value).any(is_call) {
+                        self.callers.entry(*name).or_default().push(func);
+                    }
+                    if !body.users(value).all(is_call) {
+                        self.constant(ctx, id, !is_only_written(body, value));
+                    }
+                }
+                ConstKind::Expr(_) => self.constant(ctx, id, !is_only_written(body, value)),
+                ConstKind::Aggregate(_) | ConstKind::PtrAuth(_) | ConstKind::Splat(_) => {
+                    self.constant(ctx, id, true);
+                }
+                ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => self.constant(ctx, id, true),
+                ConstKind::BlockAddress { .. } | ConstKind::Asm(_) => {}
+                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {}
+                ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => {}
+                ConstKind::Undef | ConstKind::Poison => {}
+            }
+        }
+    }
+}
+
+/// Whether nothing is done with an address but to store to it, or near it.
+fn is_only_written(body: &Body, address: Value) -> bool {
+    let mut seen: FxHashSet<Value> = FxHashSet::default();
+    let mut left = vec![address];
+    while let Some(value) = left.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        for user in body.users(value) {
+            match user {
+                User::Operand(inst, 1) if body.inst(inst).opcode == Opcode::Store => {}
+                User::Operand(inst, 0) if body.inst(inst).opcode == Opcode::GetElementPtr => {
+                    left.extend(body.inst(inst).result());
+                }
+                User::Operand(..) | User::EdgeArg(..) => return false,
+            }
+        }
+    }
+    true
+}
