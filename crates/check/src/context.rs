@@ -77,6 +77,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use tollgate_ir::{AttrList, Context, Func, Function, GlobalRef, Linkage, Module, Name, Type};
 use tollgate_sem::call::is_replaceable;
+use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::libc::Routine;
 
@@ -444,8 +445,7 @@ fn functions_are_aligned(ctx: &Context, module: &Module) -> bool {
 /// Whether a function is an intrinsic that asks which types are attached to a global.
 fn tests_types(ctx: &Context, name: Name) -> bool {
     let Name::Named(name) = name else { return false };
-    let name = ctx.bytes(name);
-    name.starts_with(b"llvm.type.") || name.starts_with(b"llvm.public.type.")
+    Intrinsic::asks_types(ctx.bytes(name))
 }
 
 /// Differences that concern every function.

@@ -6,8 +6,9 @@
 
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
-use tollgate_ir::{Const, ConstKind, Context, GlobalRef, GlobalVar, Linkage, Module, Name, Type, TypeKind};
+use tollgate_ir::{Const, ConstKind, Context, GlobalRef, GlobalVar, Module, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::world::linkage::{self, Definition};
 
 /// Parts of parts that are looked into.
 const MAX_NESTING: usize = 16;
@@ -63,7 +64,7 @@ fn is_fixed(var: &GlobalVar) -> bool {
         && !var.externally_initialized
         && var.header.thread_local.is_none()
         && var.header.addrspace == 0
-        && matches!(var.header.linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+        && linkage::definition(var.header.linkage) == Definition::Exact
 }
 
 /// The types and offsets of the parts of a type, up to the one that holds an offset: its number, type, and where it begins.

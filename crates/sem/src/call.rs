@@ -24,6 +24,7 @@ use crate::attributes::FunctionFacts;
 use crate::intrinsics::{Intrinsic, Properties};
 use crate::layout::DataLayout;
 use crate::libc::{Family, Role, Routine};
+use crate::world::bundle;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use tollgate_ir::{
@@ -278,7 +279,7 @@ impl<'a> Calls<'a> {
         };
         // What an assumption says by bundles is no more than assumed.
         let is_assume = callee == Callee::Intrinsic(Intrinsic::Assume);
-        if !is_assume && !call.bundles.iter().all(|bundle| is_harmless(self.ctx.bytes(bundle.tag))) {
+        if !is_assume && !call.bundles.iter().all(|bundle| bundle::adds_nothing(self.ctx.bytes(bundle.tag))) {
             return CallFacts::anything(callee);
         }
         let constant = body.callee(inst).and_then(|value| body.as_const(value));
@@ -370,11 +371,6 @@ pub fn is_replaceable(routine: Routine) -> bool {
         Some((Family::New | Family::NewArray, _)) => true,
         Some((Family::Malloc, _)) | None => false,
     }
-}
-
-/// Whether an operand bundle adds nothing to what a call does: it says in which handler the call is made.
-fn is_harmless(tag: &[u8]) -> bool {
-    tag == b"funclet"
 }
 
 /// Whether a call of an intrinsic is a volatile access.

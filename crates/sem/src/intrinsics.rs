@@ -486,6 +486,12 @@ impl Intrinsic {
         family.map(|&(_, what)| what)
     }
 
+    /// Whether intrinsics of this name ask which types are attached to a global, be they in the table or not.
+    pub fn asks_types(name: &[u8]) -> bool {
+        let word = name.strip_prefix(PREFIX).unwrap_or_default();
+        word.starts_with(b"type.") || word.starts_with(b"public.type.")
+    }
+
     /// Whether an intrinsic that is not in the table is known to be no more than an opaque call.
     pub fn is_opaque_call(name: &[u8]) -> bool {
         let is_of = |word: &[u8]| OPAQUE_FAMILIES.iter().any(|family| word.starts_with(family.as_bytes()));

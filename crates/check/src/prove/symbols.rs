@@ -4,7 +4,7 @@
 //! of such a one, and what is `extern_weak` may not be there at all.
 
 use tollgate_ir::{Context, GlobalHeader, GlobalRef, Module, Name};
-use tollgate_sem::world::linkage;
+use tollgate_sem::world::{address_space, linkage};
 
 /// Whether the address of a global of address space 0 is not null, where null is no valid address.
 pub(super) fn is_not_null(ctx: &Context, module: &Module, name: Name) -> bool {
@@ -19,5 +19,7 @@ pub(super) fn is_not_null(ctx: &Context, module: &Module, name: Name) -> bool {
 /// Whether there is an object (or a function) at the address.
 pub(super) fn is_object(ctx: &Context, header: &GlobalHeader) -> bool {
     let is_absolute = header.attachments.iter().any(|&(kind, _)| ctx.bytes(kind) == b"absolute_symbol");
-    !linkage::may_be_null(header.linkage) && header.addrspace == 0 && !is_absolute
+    !linkage::may_be_null(header.linkage)
+        && address_space::null_is_no_object(header.addrspace)
+        && !is_absolute
 }

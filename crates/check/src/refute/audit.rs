@@ -6,8 +6,6 @@
 //! promise *may* be broken. It errs on the side of doubt: two accesses with different TBAA tags to one byte are enough,
 //! whatever the tree of types says.
 
-mod modes;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{ByteContent, Memory};
@@ -22,7 +20,7 @@ use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::metadata::{self, Holder};
-use tollgate_sem::world::{Run, bundle};
+use tollgate_sem::world::{Run, bundle, string_attribute};
 
 /// A promise that a run may have broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -555,12 +553,16 @@ impl Tracer for Audit<'_> {
             })
             .any(|flags| flags.intersects(Flags::LEEWAY));
         let strict = self.ctx.has_attr(declared.function, AttrKind::StrictFp);
-        let mode = |key: &&[u8]| self.ctx.string_attr(declared.function, key);
-        let fast = modes::FLOAT.iter().any(|key| mode(key).is_some_and(|mode| mode != b"false"));
-        // Subnormal results may be flushed, or not.
-        let flushes =
-            modes::DENORMAL.iter().filter_map(mode).any(|mode| !matches!(mode, b"ieee" | b"ieee,ieee"));
-        self.raise_if(loose || strict || fast || flushes, Doubt::FloatMode);
+        let is_of_floats = |attr: &Attr| match *attr {
+            Attr::String(key, value) => string_attribute::is_of_floats(
+                self.ctx.bytes(key),
+                value.map_or(b"", |it| self.ctx.bytes(it)),
+            ),
+            Attr::Flag(_) | Attr::Int(..) | Attr::Pair(..) | Attr::Type(..) | Attr::Memory(_) => false,
+            Attr::Range(..) | Attr::Text(..) | Attr::Unknown(..) => false,
+        };
+        let other_floats = self.ctx.attrs(declared.function).iter().any(is_of_floats);
+        self.raise_if(loose || strict || other_floats, Doubt::FloatMode);
         let unseen = [declared, site].into_iter().any(|all| {
             let positions = [(all.function, Position::Function), (all.result, Position::Result)];
             let params = all.params.iter().map(|&set| (set, Position::Parameter));
@@ -625,15 +627,76 @@ impl Tracer for Audit<'_> {
             Opcode::AtomicRmw | Opcode::CmpXchg => {
                 let size = self.size(body, body.operand(step.inst, 1));
                 self.access(&operand(0), size, true, true, tags);
+                let place = pointers_of(&operand(0)).first().copied();
+                (1..data.operand_count()).for_each(|at| self.captured(&operand(at), place));
             }
+            // What is read there, and whose list it is, only the machine knows.
+            Opcode::VaArg => self.access(&operand(0), 1, true, true, tags),
             // The address is a copy of the pointer, too.
-            Opcode::PtrToInt => self.captured(&operand(0), None),
+            Opcode::PtrToInt | Opcode::PtrToAddr => self.captured(&operand(0), None),
+            // Who catches it has it.
+            Opcode::Resume => self.captured(&operand(0), None),
             Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
                 self.call(step, body, frame);
                 self.raise_if(!self.invariants_hold(step.memory), Doubt::Invariant);
             }
             Opcode::Ret if data.operand_count() > 0 => self.returned(frame, &operand(0)),
-            _ => {}
+            // They compute, or pass control on: what they promise of values, the interpreter checks.
+            Opcode::FNeg
+            | Opcode::Add
+            | Opcode::FAdd
+            | Opcode::Sub
+            | Opcode::FSub
+            | Opcode::Mul
+            | Opcode::FMul
+            | Opcode::UDiv
+            | Opcode::SDiv
+            | Opcode::FDiv
+            | Opcode::URem
+            | Opcode::SRem
+            | Opcode::FRem
+            | Opcode::Shl
+            | Opcode::LShr
+            | Opcode::AShr
+            | Opcode::And
+            | Opcode::Or
+            | Opcode::Xor
+            | Opcode::Trunc
+            | Opcode::ZExt
+            | Opcode::SExt
+            | Opcode::FPTrunc
+            | Opcode::FPExt
+            | Opcode::FPToUI
+            | Opcode::FPToSI
+            | Opcode::UIToFP
+            | Opcode::SIToFP
+            | Opcode::IntToPtr
+            | Opcode::BitCast
+            | Opcode::AddrSpaceCast
+            | Opcode::ICmp
+            | Opcode::FCmp
+            | Opcode::Freeze
+            | Opcode::Select
+            | Opcode::ExtractElement
+            | Opcode::InsertElement
+            | Opcode::ShuffleVector
+            | Opcode::ExtractValue
+            | Opcode::InsertValue
+            | Opcode::GetElementPtr
+            | Opcode::Fence
+            | Opcode::LandingPad
+            | Opcode::CatchPad
+            | Opcode::CleanupPad
+            | Opcode::DebugRecord
+            | Opcode::Ret
+            | Opcode::Br
+            | Opcode::CondBr
+            | Opcode::Switch
+            | Opcode::IndirectBr
+            | Opcode::Unreachable
+            | Opcode::CleanupRet
+            | Opcode::CatchRet
+            | Opcode::CatchSwitch => {}
         }
         let ordered = match body.extra(step.inst) {
             Extra::Atomic(atomic) => !matches!(atomic.ordering, Ordering::NotAtomic | Ordering::Unordered),

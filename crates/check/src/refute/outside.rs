@@ -18,6 +18,7 @@ use tollgate_ir::{
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::libc::is_known_by_name;
+use tollgate_sem::world::address_space;
 
 /// What is known of an outside function.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +117,7 @@ impl Outside {
 
     /// Whether pointers of the functions are not plain numbers.
     pub(super) fn has_strange_pointers(&self, layout: &DataLayout) -> bool {
-        self.spaces.iter().any(|&space| layout.is_non_integral(space))
+        self.spaces.iter().any(|&space| !address_space::row(layout, space).integral)
     }
 
     fn calls_in(

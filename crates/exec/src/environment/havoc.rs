@@ -22,10 +22,10 @@ use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrSet, Const, ConstKind, Context, FloatType, Func, Global, MemoryEffects,
-    MemoryPart,
+    Attr, AttrKind, AttrSet, Const, ConstKind, Context, FloatType, Func, Global, MemoryEffects, MemoryPart,
 };
 use tollgate_sem::Int;
+use tollgate_sem::attributes::FunctionFacts;
 
 /// What is promised of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -583,15 +583,5 @@ fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
 
 /// What memory a function may touch, by these sets of attributes of it and of a call of it.
 pub fn effects_of(ctx: &Context, sets: &[AttrSet]) -> MemoryEffects {
-    let mut effects = MemoryEffects::all(Access::ReadWrite);
-    for attr in sets.iter().flat_map(|&set| ctx.attrs(set)) {
-        match attr {
-            Attr::Memory(memory) => effects = effects.intersect(*memory),
-            Attr::Flag(AttrKind::ReadNone) => effects = MemoryEffects::all(Access::None),
-            Attr::Flag(AttrKind::ReadOnly) => effects = effects.intersect(MemoryEffects::all(Access::Read)),
-            Attr::Flag(AttrKind::WriteOnly) => effects = effects.intersect(MemoryEffects::all(Access::Write)),
-            _ => {}
-        }
-    }
-    effects
+    FunctionFacts::of(ctx, sets).memory
 }

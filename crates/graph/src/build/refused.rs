@@ -10,7 +10,7 @@ use tollgate_sem::call::{self, Calls};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::metadata::{self, Holder};
-use tollgate_sem::world::{Program, convention};
+use tollgate_sem::world::{Program, convention, flag};
 
 /// Looks at a function and the calls it makes.
 pub(super) fn look(
@@ -48,6 +48,9 @@ pub(super) fn look(
     for inst in body.blocks().flat_map(|block| body.insts(block)) {
         if stack.as_ref().is_some_and(|stack| stack.may_be_touched_by_tail_call(ctx, body, inst)) {
             return Err(refused("a `tail` call that may touch the stack", body.inst(inst).span));
+        }
+        if let Some(word) = flag::refused(body.inst(inst).flags, program) {
+            return Err(refused(&format!("the flag `{word}`"), body.inst(inst).span));
         }
         if let Some(kind) = refused_metadata(ctx, body, inst, program) {
             let what = format!("the metadata `!{kind}`");

@@ -6,7 +6,7 @@
 use super::{Callee, Calls, Kind, Opaque, global_named};
 use crate::intrinsics::{Intrinsic, RETURNS_TWICE};
 use crate::world::attribute::{self, Position};
-use crate::world::{Program, convention};
+use crate::world::{Program, bundle, convention};
 use tollgate_ir::{AttrKind, AttrList, Body, Const, Extra, Func, GlobalRef, Inst, Name};
 
 /// Aliases of aliases that are followed.
@@ -41,7 +41,9 @@ impl Calls<'_> {
             | Callee::Pointer => {}
         }
         // What an assumption says by bundles is understood, or not, where it is built.
-        if !call.bundles.is_empty() && callee != Callee::Intrinsic(Intrinsic::Assume) {
+        let is_refused = |tag| bundle::row(self.ctx.bytes(tag)).is_refused_in(program);
+        let mut bundles = call.bundles.iter();
+        if callee != Callee::Intrinsic(Intrinsic::Assume) && bundles.any(|bundle| is_refused(bundle.tag)) {
             return Some("an operand bundle".to_string());
         }
         if convention::row(call.convention).is_refused_in(program) {

@@ -1,4 +1,5 @@
-//! The rows of operand bundles: an open set. A tag that nobody knows may make a call do anything.
+//! The rows of operand bundles: an open set. A tag that nobody knows may make a call do anything, so that it is refused in
+//! the source too.
 
 use super::{Conclusion, Duty, Row, Run};
 
@@ -15,8 +16,13 @@ pub const fn row(tag: &[u8]) -> Row {
         | b"kcfi"
         | b"preallocated"
         | b"ptrauth" => Row::REFUSED,
-        _ => Row::UNKNOWN,
+        _ => Row { run: Run::Unseen, ..Row::REFUSED },
     }
+}
+
+/// Whether it adds nothing to what a call does: it says in which handler the call is made.
+pub const fn adds_nothing(tag: &[u8]) -> bool {
+    matches!(tag, b"funclet")
 }
 
 /// The row of a bundle of `llvm.assume`: what is assumed is a fact of the source.

@@ -1,6 +1,6 @@
 //! The rows of instruction flags.
 
-use super::{Conclusion, Duty, Row, Run};
+use super::{Conclusion, Duty, Program, Row, Run};
 use tollgate_ir::Flags;
 
 /// What a flag says, with the flag.
@@ -39,6 +39,12 @@ const LEEWAY: Row =
 /// The row of one flag.
 pub fn row(flag: Flags) -> Row {
     ROWS.iter().find(|&&(known, _)| known == flag).map_or(Row::UNKNOWN, |&(_, row)| row)
+}
+
+/// The word of the first of these flags for which an instruction of this program cannot be treated.
+pub fn refused(flags: Flags, program: Program) -> Option<&'static str> {
+    let mut words = Flags::WORDS.iter().filter(|&&(flag, _)| flags.contains(flag));
+    words.find(|&&(flag, _)| row(flag).is_refused_in(program)).map(|&(_, word)| word)
 }
 
 #[cfg(test)]

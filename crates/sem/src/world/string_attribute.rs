@@ -58,12 +58,21 @@ pub fn row(key: &[u8], value: &[u8], position: Position) -> Row {
     }
 }
 
+/// Whether `"key"="value"` of a function lets floats be computed in other ways than the reference says.
+pub fn is_of_floats(key: &[u8], value: &[u8]) -> bool {
+    match class(key) {
+        Class::Denormals | Class::FloatingPoint => row(key, value, Position::Function) != Row::FREE,
+        Class::Generation | Class::Library | Class::Allocator | Class::Meaning | Class::Unknown => false,
+    }
+}
+
 fn class(key: &[u8]) -> Class {
     match key {
         b"alloc-family" | b"alloc-variant-zeroed" => Class::Allocator,
         b"denormal-fp-math" | b"denormal-fp-math-f32" => Class::Denormals,
         b"approx-func-fp-math"
         | b"correctly-rounded-divide-sqrt-fp-math"
+        | b"less-precise-fpmad"
         | b"no-infs-fp-math"
         | b"no-nans-fp-math"
         | b"no-signed-zeros-fp-math"
@@ -97,7 +106,6 @@ const GENERATION: &[&str] = &[
     "instrument-function-entry-inlined",
     "instrument-function-exit",
     "instrument-function-exit-inlined",
-    "less-precise-fpmad",
     "min-legal-vector-width",
     "no-frame-pointer-elim",
     "no-frame-pointer-elim-non-leaf",
@@ -145,6 +153,16 @@ mod tests {
             assert_eq!(row(key.as_bytes(), b"true", Position::Function).target, Duty::NotNew, "{key}");
         }
         assert_eq!(row(b"no-nans-fp-math", b"false", Position::Function), Row::FREE);
+    }
+
+    #[test]
+    fn what_lets_floats_be_others() {
+        for key in ["less-precise-fpmad", "unsafe-fp-math", "some-new-fp-math"] {
+            assert!(is_of_floats(key.as_bytes(), b"true"), "{key}");
+            assert!(!is_of_floats(key.as_bytes(), b"false"), "{key}");
+        }
+        assert!(is_of_floats(b"denormal-fp-math", b"preserve-sign"));
+        assert!(!is_of_floats(b"denormal-fp-math", b"ieee,ieee") && !is_of_floats(b"frame-pointer", b"all"));
     }
 
     #[test]
