@@ -88,10 +88,10 @@ impl Graph {
     pub(crate) fn object(&self, pointer: Node) -> Node {
         let mut object = self.find(pointer);
         for _ in 0..MAX_BASE_STEPS {
-            match self.op(object) {
-                Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr => object = self.kid(object, 0),
-                _ => break,
+            if !matches!(self.op(object), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr) {
+                break;
             }
+            object = self.kid(object, 0);
         }
         object
     }

@@ -102,14 +102,10 @@ impl Graph {
 
     /// Whether a node may be undef or poison although its operands are neither.
     pub fn may_make_undefined(&self, env: &Env<'_>, node: Node) -> bool {
-        match self.op(node) {
-            Op::Apply(apply) => {
-                apply.flags.intersects(Flags::POISON | Flags::LEEWAY)
-                    || !apply.promises.is_empty()
-                    || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.kids(node))
-            }
-            _ => true,
-        }
+        let Op::Apply(apply) = self.op(node) else { return true };
+        apply.flags.intersects(Flags::POISON | Flags::LEEWAY)
+            || !apply.promises.is_empty()
+            || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.kids(node))
     }
 
     /// Whether an operation without flags may make poison of operands that are not.

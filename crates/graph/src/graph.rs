@@ -438,7 +438,35 @@ impl Graph {
             }
             // Beyond the last bit several depths share one.
             Op::Eta { depth } | Op::Ended { depth } if depth < MAX_DEPTH_BITS => kids & !depth_bit(depth),
-            _ => kids,
+            Op::Eta { .. } | Op::Ended { .. } => kids,
+            // Nobody knows what it depends on.
+            Op::Opaque(..) => u64::MAX,
+            // One value for the whole run, or for the whole stretch of it. (Slots are made at the entry only.)
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::Memory
+            | Op::Things
+            | Op::Input { .. }
+            | Op::Nowhere
+            | Op::Slot(_)
+            | Op::Metadata(_) => kids,
+            // Functions of their kids; an event is one of the memory that it finds.
+            Op::Apply(_)
+            | Op::Gamma
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Place(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::After
+            | Op::Objects
+            | Op::Unwound
+            | Op::Passed
+            | Op::Settled
+            | Op::Frame { .. }
+            | Op::Root(_) => kids,
         }
     }
 

@@ -277,12 +277,8 @@ impl Graph {
 
     /// The bytes that a write reads from the memory that it is made in.
     fn copied(&self, memory: Node) -> Option<Bytes> {
-        match self.op(memory) {
-            Op::Copy { size } if self.kids(memory).len() == 3 => {
-                Some(Bytes { at: self.kid(memory, 2), count: *size })
-            }
-            _ => None,
-        }
+        let &Op::Copy { size } = self.op(memory) else { return None };
+        (self.kids(memory).len() == 3).then(|| Bytes { at: self.kid(memory, 2), count: size })
     }
 
     /// The memory that a copy reads.

@@ -237,19 +237,17 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
     }
     let (mine, other) = (graph.op(target), graph.op(source));
     let same = match mine {
-        Op::Apply(mine) => match other {
-            Op::Apply(other) => {
-                mine.opcode == other.opcode
-                    && mine.predicate == other.predicate
-                    && mine.written == other.written
-                    && mine.indices == other.indices
-                    && mine.intrinsic == other.intrinsic
-                    && no_more_flags(mine.flags, other.flags)
-                    && no_more(&mine.promises, &other.promises)
-                    && is_monotone(mine.opcode, mine.intrinsic)
-            }
-            _ => false,
-        },
+        Op::Apply(mine) => {
+            let Op::Apply(other) = other else { return false };
+            mine.opcode == other.opcode
+                && mine.predicate == other.predicate
+                && mine.written == other.written
+                && mine.indices == other.indices
+                && mine.intrinsic == other.intrinsic
+                && no_more_flags(mine.flags, other.flags)
+                && no_more(&mine.promises, &other.promises)
+                && is_monotone(mine.opcode, mine.intrinsic)
+        }
         Op::Mu { depth, .. } => matches!(other, Op::Mu { depth: other, .. } if depth == other),
         Op::Load(mine) => matches!(other, Op::Load(other) if no_more_access(mine, other)),
         Op::Store(mine) => matches!(other, Op::Store(other) if no_more_access(mine, other)),

@@ -366,10 +366,7 @@ impl Graph {
 
     /// The constant that an operation on constants is.
     fn folded(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let constant = |&kid: &Node| match self.op(kid) {
-            Op::Const(id) => Some(*id),
-            _ => None,
-        };
+        let constant = |&kid: &Node| if let Op::Const(id) = self.op(kid) { Some(*id) } else { None };
         let operands: Vec<Const> = kids.iter().map(constant).collect::<Option<_>>()?;
         if let Some(intrinsic) = apply.intrinsic {
             let types: Vec<Type> = kids.iter().map(|&kid| self.ty(kid)).collect();

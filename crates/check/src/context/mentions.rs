@@ -12,6 +12,7 @@ use tollgate_ir::{
     Body, BodyState, Const, ConstKind, Context, ExprDetail, Extra, Function, GlobalRef, Inst, Module, Name,
     Opcode, Span, Type, TypeKind, User, Value, ValueDef,
 };
+use tollgate_sem::call::function_named;
 
 /// The globals that a function mentions.
 #[derive(Clone, Debug, Default)]
@@ -134,15 +135,78 @@ impl Mentions {
                 let width = data.result().and_then(|result| ctx.int_width(body.value_type(result)));
                 self.looks_at_addresses |= width.is_some_and(|width| width >= 64) && is_of_global(body, inst);
             }
-            _ => {}
+            // What is there is compared, or told as a number.
+            Opcode::CmpXchg | Opcode::AtomicRmw => {
+                let compares =
+                    data.opcode == Opcode::CmpXchg && is_pointer(ctx, body.value_type(body.operand(inst, 1)));
+                self.looks_at_addresses |= compares || is_of_global(body, inst);
+            }
+            // They move pointers, or work with what was made of them, or are looked into themselves.
+            Opcode::FNeg
+            | Opcode::Add
+            | Opcode::FAdd
+            | Opcode::Sub
+            | Opcode::FSub
+            | Opcode::Mul
+            | Opcode::FMul
+            | Opcode::UDiv
+            | Opcode::SDiv
+            | Opcode::FDiv
+            | Opcode::URem
+            | Opcode::SRem
+            | Opcode::FRem
+            | Opcode::Shl
+            | Opcode::LShr
+            | Opcode::AShr
+            | Opcode::And
+            | Opcode::Or
+            | Opcode::Xor
+            | Opcode::Trunc
+            | Opcode::ZExt
+            | Opcode::SExt
+            | Opcode::FPTrunc
+            | Opcode::FPExt
+            | Opcode::FPToUI
+            | Opcode::FPToSI
+            | Opcode::UIToFP
+            | Opcode::SIToFP
+            | Opcode::IntToPtr
+            | Opcode::BitCast
+            | Opcode::AddrSpaceCast
+            | Opcode::FCmp
+            | Opcode::Freeze
+            | Opcode::Select
+            | Opcode::ExtractElement
+            | Opcode::InsertElement
+            | Opcode::ShuffleVector
+            | Opcode::ExtractValue
+            | Opcode::InsertValue
+            | Opcode::GetElementPtr
+            | Opcode::Alloca
+            | Opcode::Store
+            | Opcode::Fence
+            | Opcode::VaArg
+            | Opcode::Call
+            | Opcode::Invoke
+            | Opcode::LandingPad
+            | Opcode::CatchPad
+            | Opcode::CleanupPad
+            | Opcode::DebugRecord
+            | Opcode::Ret
+            | Opcode::Br
+            | Opcode::CondBr
+            | Opcode::Switch
+            | Opcode::IndirectBr
+            | Opcode::CallBr
+            | Opcode::Resume
+            | Opcode::Unreachable
+            | Opcode::CleanupRet
+            | Opcode::CatchRet
+            | Opcode::CatchSwitch => {}
         }
         let (Extra::Call(_), Some(callee)) = (body.extra(inst), body.callee(inst)) else { return };
-        let is_named = body.as_const(callee).is_some_and(|id| match ctx.constant(id).kind {
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
-                matches!(module.lookup(name), Some(GlobalRef::Func(_)))
-            }
-            ConstKind::Asm(_) => true,
-            _ => false,
+        let is_named = body.as_const(callee).is_some_and(|id| {
+            function_named(ctx, module, id).is_some() || matches!(ctx.constant(id).kind, ConstKind::Asm(_))
         });
         if !is_named {
             self.calls.add(data.ty);
@@ -215,6 +279,8 @@ fn may_look_at_addresses(text: &[u8]) -> bool {
         || has(b"load i64")
         || has(b"load i128")
         || has(b"load atomic")
+        || has(b"cmpxchg")
+        || has(b"atomicrmw")
         || has(b"load volatile")
 }
 

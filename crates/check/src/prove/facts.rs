@@ -14,9 +14,10 @@ use super::symbols;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind, has_bits};
 use tollgate_ir::{
-    AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef, Module,
-    Opcode, Type,
+    Access, AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef,
+    MemoryEffects, Module, Opcode, Type,
 };
+use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Calls;
 
 /// The attributes of the source.
@@ -118,9 +119,10 @@ impl<'m> Facts<'m> {
         let Op::Event(data) = graph.op(event) else { return None };
         let call = data.call.as_ref().filter(|_| self.events.contains(&graph.find(event)))?;
         let callee = graph.kids(event).last().copied()?;
-        let declared = match graph.op(callee) {
-            Op::Const(id) => Calls::new(ctx, self.module, None).declared(*id, data.written, call.convention),
-            _ => AttrList::EMPTY,
+        let declared = if let Op::Const(id) = graph.op(callee) {
+            Calls::new(ctx, self.module, None).declared(*id, data.written, call.convention)
+        } else {
+            AttrList::EMPTY
         };
         Some(Promised { sets: [ctx.attr_list_data(call.attrs), ctx.attr_list_data(declared)] })
     }
@@ -180,14 +182,11 @@ impl<'m> Facts<'m> {
 
     /// Whether the function promises not to touch some memory, or not to touch what this parameter points to in some way: then what is there need not be its own to touch.
     fn is_restricted(&self, ctx: &Context, graph: &Graph, base: Node) -> bool {
-        let own = ctx.attr_list_data(self.attrs).function;
-        let promises = ctx.attrs(own).iter().any(|attr| attr.kind() == Some(AttrKind::Memory));
+        let own = FunctionFacts::of(ctx, &[ctx.attr_list_data(self.attrs).function]);
         let kinds = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
-        let parameter = match graph.op(base) {
-            Op::Arg(index) => kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, *index), kind)),
-            _ => false,
-        };
-        promises || parameter
+        let says = |index: u32| kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, index), kind));
+        own.memory != MemoryEffects::all(Access::ReadWrite)
+            || matches!(graph.op(base), Op::Arg(index) if says(*index))
     }
 
     /// Whether a place is there to be read, or written, whatever happens.
@@ -215,13 +214,9 @@ impl<'m> Facts<'m> {
     /// Whether a place may be written although the source does not, where it can be: what `writable` parameters point to is seen by nobody else.
     pub(super) fn is_writable_anyway(&self, graph: &Graph, env: &Env<'_>, place: Node) -> bool {
         let (base, _) = graph.base_of(env, graph.kid(place, 1));
-        match graph.op(base) {
-            Op::Arg(index) => {
-                env.ctx.has_attr(self.param(env.ctx, *index), AttrKind::Writable)
-                    && self.is_accessible(graph, env, place, true)
-            }
-            _ => false,
-        }
+        let Op::Arg(index) = graph.op(base) else { return false };
+        env.ctx.has_attr(self.param(env.ctx, *index), AttrKind::Writable)
+            && self.is_accessible(graph, env, place, true)
     }
 
     /// The values that a call is undefined without: those of `noundef` arguments, whole.
@@ -381,10 +376,8 @@ fn arguments(event: &Event) -> usize {
 }
 
 fn kind<'c>(graph: &Graph, ctx: &'c Context, node: Node) -> Option<&'c ConstKind> {
-    match graph.op(node) {
-        Op::Const(id) => Some(&ctx.constant(*id).kind),
-        _ => None,
-    }
+    let Op::Const(id) = graph.op(node) else { return None };
+    Some(&ctx.constant(*id).kind)
 }
 
 fn is_undefined(graph: &Graph, ctx: &Context, node: Node) -> bool {
@@ -398,8 +391,5 @@ fn is_null(graph: &Graph, ctx: &Context, node: Node) -> bool {
 }
 
 fn is_zero(graph: &Graph, ctx: &Context, node: Node) -> bool {
-    match graph.op(node) {
-        Op::Const(id) => ctx.is_zero(*id),
-        _ => false,
-    }
+    matches!(graph.op(node), Op::Const(id) if ctx.is_zero(*id))
 }

@@ -125,10 +125,8 @@ impl<'a, 'e> Obligations<'a, 'e> {
 
 impl Obligations<'_, '_> {
     fn kind(&self, root: Node) -> Option<RootKind> {
-        match self.graph.op(root) {
-            Op::Root(kind) => Some(*kind),
-            _ => None,
-        }
+        let Op::Root(kind) = self.graph.op(root) else { return None };
+        Some(*kind)
     }
 
     pub(super) fn frame(&self, root: Node) -> Node {

@@ -98,8 +98,6 @@ const MAX_STEPS: usize = 16;
 
 /// The flags of a step.
 fn flags(graph: &Graph, pointer: Node) -> Option<Flags> {
-    match graph.op(pointer) {
-        Op::Apply(apply) if apply.promises.is_empty() => Some(apply.flags),
-        _ => None,
-    }
+    let Op::Apply(apply) = graph.op(pointer) else { return None };
+    apply.promises.is_empty().then_some(apply.flags)
 }

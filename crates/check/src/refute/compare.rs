@@ -285,7 +285,39 @@ impl Pair<'_> {
                     call && call::intrinsic(self.ctx, body, at.inst).is_none()
                 })
             }),
-            _ => false,
+            // What the operations of the reference make of numbers, control and memory.
+            UbReason::DivisionByZero
+            | UbReason::DivisionOverflow
+            | UbReason::DivisionByUndef
+            | UbReason::BranchOnUndef
+            | UbReason::BadJumpTarget
+            | UbReason::Unreachable
+            | UbReason::NullAccess
+            | UbReason::NoObject
+            | UbReason::OutOfBounds { .. }
+            | UbReason::UseAfterFree
+            | UbReason::UseAfterReturn
+            | UbReason::OutsideLifetime
+            | UbReason::Misaligned { .. }
+            | UbReason::WriteToConstant
+            | UbReason::AccessToCode
+            | UbReason::OverlappingCopy
+            | UbReason::BadStackRestore => false,
+            // What calls and promises ask for.
+            UbReason::CallOfNoFunction
+            | UbReason::SignatureMismatch
+            | UbReason::ConventionMismatch
+            | UbReason::UndefArgument(_)
+            | UbReason::UndefResult
+            | UbReason::BadArgument(_)
+            | UbReason::BadResult
+            | UbReason::NotDereferenceable(_)
+            | UbReason::ResultNotDereferenceable
+            | UbReason::UndefLoad
+            | UbReason::FalseAssumption
+            | UbReason::ReturnFromNoReturn
+            | UbReason::UnwindFromNoUnwind
+            | UbReason::NoArgumentLeft => false,
         }
     }
 
@@ -447,7 +479,15 @@ impl Pair<'_> {
                     everything && !self.source.side.module.globals[global].header.linkage.is_local()
                 }
                 ObjectKind::Outside(_) => everything,
-                _ => false,
+                // Nobody else knows them, or they cannot be written.
+                ObjectKind::Nothing
+                | ObjectKind::Function(_)
+                | ObjectKind::Block(..)
+                | ObjectKind::Stack(..)
+                | ObjectKind::ByVal(..)
+                | ObjectKind::VarArgs(_)
+                | ObjectKind::Heap(_)
+                | ObjectKind::Library(_) => false,
             }
         };
         // Of its own objects a call sees those that were given away, if it may look at more than its arguments, and those that it is given. Who is unwound to

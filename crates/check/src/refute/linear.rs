@@ -10,10 +10,11 @@
 //! and the enumeration is complete.
 
 use super::pair::{Behaviour, Pair};
+use rustc_hash::FxHashSet;
 use tollgate_exec::choices::ChoiceKind;
 use tollgate_exec::shape::{Shape as ValueShape, ShapeKind};
 use tollgate_exec::value::{Val, Wide};
-use tollgate_ir::{Body, ConstKind, Inst, Opcode, Shape, User, ValueDef};
+use tollgate_ir::{Body, Const, ConstKind, Inst, Opcode, Shape, User};
 use tollgate_sem::Int;
 
 /// How many operations a chosen result may pass through.
@@ -39,16 +40,25 @@ impl Pair<'_> {
     /// Whether the source mentions undef.
     pub(super) fn mentions_undef(&self) -> bool {
         let Some(body) = self.source.side.body() else { return false };
-        body.values().any(|value| match body.value(value).def {
-            ValueDef::Const(id) => match &self.ctx.constant(id).kind {
-                ConstKind::Undef => true,
-                ConstKind::Aggregate(parts) => {
-                    parts.iter().any(|&part| self.ctx.constant(part).kind == ConstKind::Undef)
-                }
-                _ => false,
-            },
-            _ => false,
-        })
+        let mut constants: Vec<Const> = body.values().filter_map(|value| body.as_const(value)).collect();
+        // Parts are shared, so each is looked at once.
+        let mut seen = FxHashSet::default();
+        while let Some(id) = constants.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match &self.ctx.constant(id).kind {
+                ConstKind::Undef => return true,
+                ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => constants.extend(parts.iter()),
+                ConstKind::Splat(lane) => constants.push(*lane),
+                ConstKind::Expr(expr) => constants.extend(expr.operands.iter()),
+                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {}
+                ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Poison => {}
+                ConstKind::Global(_) | ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => {}
+                ConstKind::BlockAddress { .. } | ConstKind::Asm(_) => {}
+            }
+        }
+        false
     }
 }
 

@@ -9,6 +9,7 @@ use super::{Builder, Pending, State, Unsupported};
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
 use tollgate_ir::{AttrList, Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value};
 use tollgate_sem::call::Calls;
+use tollgate_sem::world::address_space;
 
 impl Builder<'_, '_, '_> {
     /// The parts of the state that an instruction changes.
@@ -26,7 +27,37 @@ impl Builder<'_, '_, '_> {
                 Changes::Bytes => written(),
                 Changes::Anything => vec![0, 1],
             },
-            _ => Vec::new(),
+            // Values of their operands, and nothing else.
+            Shape::FloatUnary
+            | Shape::IntBinary
+            | Shape::FloatBinary
+            | Shape::Cast
+            | Shape::IntCompare
+            | Shape::FloatCompare
+            | Shape::Freeze
+            | Shape::Select
+            | Shape::ExtractElement
+            | Shape::InsertElement
+            | Shape::ShuffleVector
+            | Shape::ExtractValue
+            | Shape::InsertValue
+            | Shape::Gep => Vec::new(),
+            // A slot is there from the entry on, or it is not treated.
+            Shape::Alloca => Vec::new(),
+            // They take what an unwinding has brought; the unwinding was an event.
+            Shape::LandingPad | Shape::FuncletPad => Vec::new(),
+            Shape::DebugRecord => Vec::new(),
+            // Where control goes is not part of the state.
+            Shape::Ret
+            | Shape::Br
+            | Shape::CondBr
+            | Shape::Switch
+            | Shape::IndirectBr
+            | Shape::Resume
+            | Shape::Unreachable
+            | Shape::CleanupRet
+            | Shape::CatchRet
+            | Shape::CatchSwitch => Vec::new(),
         }
     }
 
@@ -294,7 +325,7 @@ impl Builder<'_, '_, '_> {
         let operands = self.body.operands(inst).map(|operand| self.body.value_type(operand));
         let mut types = operands.chain(data.result().map(|result| self.body.value_type(result)));
         types.any(|ty| match *ctx.kind(ctx.scalar(ty)) {
-            TypeKind::Ptr(space) => self.env.layout.is_non_integral(space),
+            TypeKind::Ptr(space) => !address_space::row(self.env.layout, space).integral,
             _ => false,
         })
     }

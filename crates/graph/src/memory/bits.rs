@@ -4,7 +4,9 @@ use super::Wanted;
 use crate::address::Bytes;
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
-use tollgate_ir::{ConstKind, Opcode, Type};
+use tollgate_ir::{ConstKind, Name, Opcode, Shape, Type};
+use tollgate_sem::call;
+use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::offset::Offset;
 use tollgate_sem::reading::{Answer, Row};
 
@@ -81,18 +83,55 @@ impl Graph {
     /// Whether all bits of a number are poison if one of them is, by every reading: it is not merely handed on from where it was loaded.
     fn is_whole(&self, env: &Env<'_>, value: Node) -> bool {
         match self.op(value) {
-            Op::Const(_) | Op::Arg(_) | Op::Result | Op::Freeze { .. } => true,
-            Op::Apply(apply) => !matches!(
-                apply.opcode,
-                Opcode::Select
-                    | Opcode::BitCast
-                    | Opcode::ExtractValue
-                    | Opcode::InsertValue
-                    | Opcode::ExtractElement
-                    | Opcode::InsertElement
-                    | Opcode::ShuffleVector
-            ),
-            _ => self.definedness(env, value).never_poison,
+            Op::Const(_) | Op::Arg(_) | Op::Freeze { .. } => true,
+            // What a function returns is a value as its arguments are. LLVM's own may give back what they are given.
+            Op::Result => {
+                !self.calls_intrinsic(env, self.kid(value, 0)) || self.definedness(env, value).never_poison
+            }
+            Op::Apply(apply) if computes(apply) => true,
+            // They hand on what they are given, or nobody knows.
+            Op::Apply(_)
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Ended { .. }
+            | Op::Load(_)
+            | Op::Settled
+            | Op::Input { .. }
+            | Op::Slot(_)
+            | Op::Unwound
+            | Op::Passed
+            | Op::Nowhere
+            | Op::Opaque(..) => self.definedness(env, value).never_poison,
+            // No values.
+            Op::Memory
+            | Op::Things
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Place(_)
+            | Op::Event(_)
+            | Op::After
+            | Op::Objects
+            | Op::Metadata(_)
+            | Op::Frame { .. }
+            | Op::Root(_) => false,
+        }
+    }
+
+    /// Whether an event is a call of an intrinsic, or may be one.
+    fn calls_intrinsic(&self, env: &Env<'_>, event: Node) -> bool {
+        let Op::Event(data) = self.op(event) else { return true };
+        if data.call.is_none() {
+            return false;
+        }
+        // Nobody has the address of an intrinsic.
+        let Some(&Op::Const(callee)) = self.kids(event).last().map(|&callee| self.op(callee)) else {
+            return false;
+        };
+        match call::global_named(env.ctx, callee) {
+            Some(Name::Named(name)) => Intrinsic::is_name(env.ctx.bytes(name)),
+            Some(Name::Numbered(_)) | None => false,
         }
     }
 
@@ -147,5 +186,55 @@ impl Graph {
         let further = self.make(env, Op::Apply(Box::new(step)), ty, &[base, number]);
         // In the form that addresses of accesses have.
         self.protect(env, further)
+    }
+}
+
+/// Whether an operation computes with its operands, so that poison in one of them is poison all over its result. It does
+/// not hand on the bits of an operand as they are.
+fn computes(apply: &Apply) -> bool {
+    match apply.opcode.shape() {
+        Shape::FloatUnary
+        | Shape::IntBinary
+        | Shape::FloatBinary
+        | Shape::IntCompare
+        | Shape::FloatCompare
+        | Shape::Gep => true,
+        Shape::Cast => apply.opcode != Opcode::BitCast,
+        Shape::Call => apply.intrinsic.is_some_and(|it| match it.meaning() {
+            Meaning::Evaluated | Meaning::Function => true,
+            Meaning::FirstArgument
+            | Meaning::Nothing
+            | Meaning::Machine
+            | Meaning::Opaque
+            | Meaning::Unsupported => false,
+        }),
+        Shape::Select
+        | Shape::Freeze
+        | Shape::ExtractElement
+        | Shape::InsertElement
+        | Shape::ShuffleVector
+        | Shape::ExtractValue
+        | Shape::InsertValue => false,
+        // Those are no operations without effects.
+        Shape::Alloca
+        | Shape::Load
+        | Shape::Store
+        | Shape::Fence
+        | Shape::CmpXchg
+        | Shape::AtomicRmw
+        | Shape::VaArg
+        | Shape::LandingPad
+        | Shape::FuncletPad
+        | Shape::DebugRecord
+        | Shape::Ret
+        | Shape::Br
+        | Shape::CondBr
+        | Shape::Switch
+        | Shape::IndirectBr
+        | Shape::Resume
+        | Shape::Unreachable
+        | Shape::CleanupRet
+        | Shape::CatchRet
+        | Shape::CatchSwitch => false,
     }
 }

@@ -262,10 +262,8 @@ impl Graph {
         let at = self.kid(memory, 1);
         let place = match gone {
             Gone::Slots => {
-                return match self.op(self.object(at)) {
-                    Op::Slot(_) => Fate::Left(Vec::new()),
-                    _ => Fate::Kept,
-                };
+                let is_gone = matches!(self.op(self.object(at)), Op::Slot(_));
+                return if is_gone { Fate::Left(Vec::new()) } else { Fate::Kept };
             }
             Gone::Else(place) => {
                 return match self.written(env, memory) {

@@ -109,14 +109,13 @@ impl Graph {
         }
         let mut memory = memory;
         for _ in 0..MAX_BETWEEN {
-            match *self.op(memory) {
-                Op::Fill { size } if self.kid(memory, 2) == byte => {
-                    let filled = Bytes { at: self.kid(memory, 1), count: size };
-                    if self.within(env, place, filled).is_some() {
-                        return true;
-                    }
+            if let Op::Fill { size } = *self.op(memory)
+                && self.kid(memory, 2) == byte
+            {
+                let filled = Bytes { at: self.kid(memory, 1), count: size };
+                if self.within(env, place, filled).is_some() {
+                    return true;
                 }
-                _ => {}
             }
             match self.written(env, memory) {
                 Some(written) if self.are_apart(env, written, place) => memory = self.kid(memory, 0),

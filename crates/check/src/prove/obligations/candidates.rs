@@ -180,12 +180,11 @@ impl Obligations<'_, '_> {
         let mut operands = Vec::new();
         for at in 2..self.graph.kids(root).len() {
             let operand = self.graph.kid(root, at);
-            let parts = match self.graph.op(operand) {
-                Op::Place(_) => {
-                    let pointer = self.protected_pointer(operand);
-                    vec![self.graph.kid(operand, 0), self.graph.base_of(self.env, pointer).0]
-                }
-                _ => vec![operand],
+            let parts = if let Op::Place(_) = self.graph.op(operand) {
+                let pointer = self.protected_pointer(operand);
+                vec![self.graph.kid(operand, 0), self.graph.base_of(self.env, pointer).0]
+            } else {
+                vec![operand]
             };
             for part in parts {
                 let part = self.graph.protect(self.env, part);
