@@ -7,6 +7,8 @@
 //! Real pairs have no judge, but must not contradict themselves ([`real`]): `--contradictions` looks for runs against what is called valid, in both
 //! directions, `--llvm-tests` for what is called invalid and was not reviewed. `--themselves` compares every function of the corpus with a copy of itself
 //! in another order ([`shuffle`](crate::shuffle)).
+//!
+//! `cargo xtask test` runs a short version (`--short`): random pairs of one seed, and the repository's own modules ([`own`]) against themselves.
 
 mod change;
 mod covers;
@@ -15,6 +17,7 @@ mod inputs;
 mod judge;
 mod kinds;
 mod models;
+mod own;
 mod pairs;
 mod program;
 mod real;
@@ -53,6 +56,9 @@ pub struct Options {
     /// How many pairs to make
     #[arg(long, value_name = "N")]
     count: Option<u64>,
+    /// The short version, which `cargo xtask test` runs: fewer pairs, and the repository's own modules against themselves
+    #[arg(long, conflicts_with = "full")]
+    short: bool,
     /// The long version: as many pairs as give a million wrong and a million right ones
     #[arg(long)]
     full: bool,
@@ -82,13 +88,14 @@ pub struct Options {
 }
 
 impl Options {
-    /// The long version.
-    pub fn full() -> Self {
+    /// Random pairs of all kinds from this seed, as many as usual.
+    fn of(seed: u64) -> Self {
         Self {
             kinds: Vec::new(),
-            seed: 1,
+            seed,
             count: None,
-            full: true,
+            short: false,
+            full: false,
             models: false,
             contradictions: false,
             llvm_tests: false,
@@ -99,10 +106,31 @@ impl Options {
             rules: None,
         }
     }
+
+    /// The short version, the same every time.
+    pub fn short() -> Self {
+        Self { short: true, ..Self::of(1) }
+    }
+
+    /// The long version.
+    pub fn full() -> Self {
+        Self { full: true, ..Self::of(1) }
+    }
+}
+
+/// What is called invalid of LLVM's tests was reviewed; where the tests are not beside the repository, nothing is looked at, and the answer says so.
+pub fn llvm_tests(root: &Path) -> Result<String> {
+    if !real::has_llvm_tests(root) {
+        return Ok("SKIPPED: ../shared/data/llvm-tests is not there".to_owned());
+    }
+    let of = Options::of(1).selection;
+    real::run(root, Search::Unreviewed, &Selection { only: real::LLVM_TESTS.to_owned(), ..of })
 }
 
 /// So many pairs are made unless told otherwise.
-const SHORT: u64 = 40_000;
+const USUAL: u64 = 40_000;
+/// With `--short`.
+const SHORT: u64 = 14_000;
 /// With `--full`.
 const FULL: u64 = 3_000_000;
 /// So many findings are printed whole.
@@ -118,6 +146,16 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     if only.contains(&true) {
         return others(root, options);
     }
+    let pairs = random_pairs(root, options)?;
+    if !options.short {
+        return Ok(pairs);
+    }
+    let themselves = shuffle::compare(root, &own::modules(root)?, &shuffled(options))?;
+    Ok(format!("{pairs}; against themselves: {themselves}"))
+}
+
+/// Makes, judges and checks random pairs.
+fn random_pairs(root: &Path, options: &Options) -> Result<String> {
     let mut check = check_options();
     if let Some(file) = &options.rules {
         check.rules = Some(Arc::new(rules(file)?));
@@ -166,18 +204,22 @@ fn others(root: &Path, options: &Options) -> Result<String> {
         figures.push(real::run(root, Search::Unreviewed, selection)?);
     }
     if options.themselves {
-        let shuffled = shuffle::Options {
-            only: &selection.only,
-            every: selection.every,
-            seed: options.seed,
-            jobs: selection.jobs,
-            time_limit: 10,
-            list: options.list.as_deref(),
-            write: options.write.as_deref(),
-        };
-        figures.push(shuffle::run(root, &shuffled)?);
+        figures.push(shuffle::run(root, &shuffled(options))?);
     }
     Ok(figures.join("\n"))
+}
+
+/// How functions are compared with themselves.
+fn shuffled(options: &Options) -> shuffle::Options<'_> {
+    shuffle::Options {
+        only: &options.selection.only,
+        every: options.selection.every,
+        seed: options.seed,
+        jobs: options.selection.jobs,
+        time_limit: 10,
+        list: options.list.as_deref(),
+        write: options.write.as_deref(),
+    }
 }
 
 /// Rules that come with Tollgate, and those of a file.
@@ -206,7 +248,11 @@ fn tasks(options: &Options) -> Result<Vec<Task>> {
             })
             .collect::<Result<_>>()?,
     };
-    let count = options.count.unwrap_or(if options.full { FULL } else { SHORT });
+    let count = options.count.unwrap_or(match (options.short, options.full) {
+        (true, _) => SHORT,
+        (false, true) => FULL,
+        (false, false) => USUAL,
+    });
     let shares: u64 = wanted.iter().map(|kind| kind.share as u64).sum();
     let mut tasks = Vec::new();
     for kind in wanted {

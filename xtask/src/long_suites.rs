@@ -60,6 +60,11 @@ pub const LONG_SUITES: &[LongSuite] = &[
         run: |root| audit::run(root, &audit::Options::full()),
     },
     LongSuite {
+        name: "audit, LLVM's tests",
+        measures: "that a person has looked at everything that is called invalid of LLVM's own tests",
+        run: audit::llvm_tests,
+    },
+    LongSuite {
         name: "run speed",
         measures: "how fast compute loops are executed, against native code",
         run: |root| {

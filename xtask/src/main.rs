@@ -54,7 +54,7 @@ struct CommandLine {
 enum Commands {
     /// Install the outside programs that tests and the corpus need
     Setup,
-    /// Check format, lints, tests, documentation and dependencies, as CI does
+    /// Check format, lints, tests, documentation, verdicts and dependencies, as CI does
     Test(test::Options),
     /// Make real LLVM IR under target/corpus
     Corpus(corpus::Options),

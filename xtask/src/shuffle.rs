@@ -1,4 +1,5 @@
 //! `cargo xtask audit --themselves`: every function of the corpus against a copy of itself with blocks, phis and names in another order.
+//! `cargo xtask test` does the same with the repository's own modules.
 //!
 //! The copy ([`copy`]) means the same, so that `check`, without its shortcut for functions of the same text, is to call every one `valid` that has no construct
 //! it cannot compare. What is not valid is listed with its cause and, on request, written to files.
@@ -61,9 +62,13 @@ struct NotValid {
 /// Runs the command; the answer is one line of figures.
 pub fn run(root: &Path, options: &Options<'_>) -> Result<String> {
     let corpus = corpus::directory(root);
-    let modules = modules(&corpus, options)?;
-    let outcomes = side_by_side::run("shuffle", &modules, options.jobs, Clone::clone, |_, name| {
-        one(&corpus, name, options)
+    compare(&corpus, &modules(&corpus, options)?, options)
+}
+
+/// Compares these modules, given by their paths below a directory; the answer is one line of figures.
+pub fn compare(directory: &Path, modules: &[String], options: &Options<'_>) -> Result<String> {
+    let outcomes = side_by_side::run("shuffle", modules, options.jobs, Clone::clone, |_, name| {
+        one(directory, name, options)
     });
     let (mut functions, mut valid) = (0, 0);
     let mut causes: BTreeMap<(&str, String), (u64, String)> = BTreeMap::new();
@@ -127,8 +132,8 @@ fn modules(corpus: &Path, options: &Options<'_>) -> Result<Vec<String>> {
     }
 }
 
-fn one(corpus: &Path, name: &str, options: &Options<'_>) -> Result<Outcome> {
-    let text = fs::read(corpus.join(name)).context("reading")?;
+fn one(below: &Path, name: &str, options: &Options<'_>) -> Result<Outcome> {
+    let text = fs::read(below.join(name)).context("reading")?;
     let mut ctx = Context::new();
     let Ok(before) = tollgate_llvm::read(&mut ctx, name, &text) else { bail!("cannot be read") };
     let after = shuffled_module(&mut ctx, &before, &mut Random::new(options.seed, name))?;

@@ -10,6 +10,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use crate::audit;
 use crate::long_suites::LONG_SUITES;
 use crate::setup;
 
@@ -64,6 +65,8 @@ pub fn run(root: &Path, options: Options) -> Result<()> {
         timed(step.name, || run_step(root, step, options))?;
         done += 1;
     }
+    timed("audit", || audit::run(root, &audit::Options::short()))?;
+    done += 1;
     if setup::starts(Command::new("cargo").args(["deny", "--version"])) {
         timed(DENY.name, || run_step(root, &DENY, options))?;
         done += 1;

@@ -23,6 +23,9 @@ use crate::table::{self, Align, Table};
 /// Invalid pairs of real code that a person has looked at: file, function, class, and why, with tabs between.
 pub const REVIEWED: &str = "tests/audit/reviewed.tsv";
 
+/// What was found: a bug of LLVM, wrong for undef or poison inputs only, or a row of the contract with two readings.
+const CLASSES: &[&str] = &["llvm", "undef", "disputed"];
+
 /// A file with functions, and one with what became of them. Pairs of `@src` and `@tgt` are in one file.
 #[derive(Clone, Debug)]
 struct Files {
@@ -69,6 +72,14 @@ struct Outcome {
 fn shared(root: &Path) -> Option<PathBuf> {
     let data = root.parent()?.join("shared/data");
     data.is_dir().then_some(data)
+}
+
+/// How names of LLVM's tests begin.
+pub const LLVM_TESTS: &str = "llvm-tests/";
+
+/// Whether LLVM's tests are beside the repository.
+pub fn has_llvm_tests(root: &Path) -> bool {
+    shared(root).is_some_and(|data| data.join(LLVM_TESTS).is_dir())
 }
 
 /// Runs a search; the answer is one line of figures.
@@ -175,8 +186,13 @@ fn reviewed(root: &Path) -> Result<BTreeSet<(String, String)>> {
         let [file, function, class, why] = fields[..] else {
             bail!("{}:{}: four fields are expected", path.display(), number + 1);
         };
-        if class.is_empty() || why.is_empty() {
-            bail!("{}:{}: a class and a reason are expected", path.display(), number + 1);
+        if !CLASSES.contains(&class) || why.is_empty() {
+            bail!(
+                "{}:{}: a class ({}) and a reason are expected",
+                path.display(),
+                number + 1,
+                CLASSES.join(", ")
+            );
         }
         found.insert((file.to_owned(), function.to_owned()));
     }
@@ -189,11 +205,11 @@ fn files(root: &Path, search: Search, selection: &Selection) -> Result<Vec<Files
     match shared(root) {
         None => println!("audit: ../shared/data is not there: LLVM's tests and known pairs are left out"),
         Some(data) => {
-            for path in ll_files(&data.join("llvm-tests"))? {
+            for path in ll_files(&data.join(LLVM_TESTS))? {
                 let Some(stem) = path.to_str().and_then(|it| it.strip_suffix(".before.ll")) else { continue };
                 let group = folder(&path);
                 let stem_name = Path::new(stem).file_name().unwrap_or_default().to_string_lossy();
-                let name = format!("llvm-tests/{group}/{stem_name}");
+                let name = format!("{LLVM_TESTS}{group}/{stem_name}");
                 let after = Some(PathBuf::from(format!("{stem}.after.ll")));
                 found.push(Files { group, name, before: path.clone(), after });
             }
@@ -207,6 +223,7 @@ fn files(root: &Path, search: Search, selection: &Selection) -> Result<Vec<Files
         }
     }
     match selection.find(&crate::corpus::directory(root).join("pairs")) {
+        Err(_) if selection.only.starts_with(LLVM_TESTS) => {}
         Err(_) => {
             println!("audit: there are no pairs of the corpus; `cargo xtask corpus --pairs` makes them")
         }
@@ -348,4 +365,26 @@ fn against(ctx: &mut Context, source: (&Module, &str), target: (&Module, &str)) 
             found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
         Some(format!("{}: {}", input.join(", "), found.difference.what))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::write_atomically;
+    use crate::scratch::Scratch;
+
+    #[test]
+    fn what_was_reviewed_has_a_class_and_a_reason() {
+        let listed = reviewed(&crate::root()).unwrap();
+        assert!(listed.iter().all(|(file, _)| file.starts_with(LLVM_TESTS) || file.starts_with("pairs/")));
+        let scratch = Scratch::new("reviewed");
+        let read = |text: &str| {
+            write_atomically(&scratch.path().join(REVIEWED), text.as_bytes()).unwrap();
+            reviewed(scratch.path())
+        };
+        assert_eq!(read("# nothing\nllvm-tests/a\tf\tundef\tit is undef\n").unwrap().len(), 1);
+        assert!(read("llvm-tests/a\tf\tperhaps\tit is undef\n").is_err());
+        assert!(read("llvm-tests/a\tf\tundef\t\n").is_err());
+        assert!(read("llvm-tests/a\tf\tundef\n").is_err());
+    }
 }
