@@ -98,6 +98,8 @@ pub struct ModuleContext {
     leads_to_significance: FxHashMap<Name, Name>,
     /// A global that other types are attached to.
     types: Option<Name>,
+    /// Functions to which other metadata is attached that must be the same.
+    attachments: FxHashMap<Name, Facet>,
     /// Functions whose address somebody may have, and of which the modules do not promise the same.
     unnamed_callees: Vec<UnnamedCallee>,
     /// Functions whose text is not the same.
@@ -165,8 +167,12 @@ impl ModuleContext {
         this.callees(ctx, before, after);
         this.unnamed_callees(ctx, before, after);
         for module in [before, after] {
-            leads(ctx, module, |name| this.blocked.contains_key(&name), &mut this.leads_to);
-            leads(ctx, module, |name| this.significance.contains(&name), &mut this.leads_to_significance);
+            let is_read =
+                |name| matches!(this.blocked.get(&name), Some(Facet::Contents | Facet::AliasTarget));
+            leads(ctx, module, Through::Functions, is_read, &mut this.leads_to);
+            leads(ctx, module, Through::Data, |name| this.blocked.contains_key(&name), &mut this.leads_to);
+            let is_significant = |name| this.significance.contains(&name);
+            leads(ctx, module, Through::Data, is_significant, &mut this.leads_to_significance);
         }
         this
     }
@@ -208,6 +214,9 @@ impl ModuleContext {
             for facet in comparer.differences(old, new) {
                 if is_reported((before, old), (after, new), &facet) {
                     self.changes.push(Uncompared::new(ctx, name, Why::Changed(facet.clone()), true));
+                }
+                if let Facet::Metadata(_) = facet {
+                    self.attachments.entry(name).or_insert_with(|| facet.clone());
                 }
                 if facet == Facet::AddressSignificance {
                     self.blurred.insert(name);
@@ -309,7 +318,8 @@ impl ModuleContext {
             (old.personality != new.personality, Facet::Personality),
         ];
         let own_facets = own_facets.into_iter().filter(|(different, _)| *different).map(|(_, facet)| facet);
-        let mut facets = self.everywhere.iter().cloned().chain(own_facets).chain(own.facets);
+        let attached = self.attachments.get(&new.header.name).cloned();
+        let mut facets = self.everywhere.iter().cloned().chain(own_facets).chain(own.facets).chain(attached);
         let mut difference = facets.next().map(Difference::from);
         if !self.is_plain() {
             let [in_source, in_target] =
@@ -350,9 +360,8 @@ impl ModuleContext {
                 let facet = self.blocked.get(&end)?.clone();
                 return Some(Difference { facet, global: text(end), through: text(name) });
             }
-            if mentions.looks_at_addresses
-                && let Some(&end) = self.leads_to_significance.get(&name)
-            {
+            // There are too many ways to look at the address of something that was read: all count.
+            if let Some(&end) = self.leads_to_significance.get(&name) {
                 let facet = Facet::AddressSignificance;
                 return Some(Difference { facet, global: text(end), through: text(name) });
             }
@@ -397,11 +406,22 @@ impl UnnamedCallee {
     }
 }
 
+/// What a way to a global leads through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Through {
+    /// Variables, aliases, and data before the code of functions.
+    Data,
+    /// Functions that are defined here, too: whoever calls one may be given what it mentions.
+    Functions,
+}
+
 /// Finds what leads to some globals of a module: variables whose initial value holds the address of one, aliases that stand for one,
-/// functions before whose code one stands. That a variable may be written does not matter: what it held at first may still be there.
+/// functions before whose code one stands, and if asked for those whose code mentions one. That a variable may be written does not
+/// matter: what it held at first may still be there.
 fn leads(
     ctx: &Context,
     module: &Module,
+    through: Through,
     is_end: impl Fn(Name) -> bool,
     leads_to: &mut FxHashMap<Name, Name>,
 ) {
@@ -420,6 +440,13 @@ fn leads(
     for (name, constant) in contents.chain(targets).chain(data) {
         for mentioned in Mentions::of_constant(ctx, constant).names() {
             named_by.entry(mentioned).or_default().push(name);
+        }
+    }
+    if through == Through::Functions {
+        for function in module.functions.values().filter(|function| !function.is_declaration()) {
+            for mentioned in Mentions::of(ctx, module, function).names() {
+                named_by.entry(mentioned).or_default().push(function.header.name);
+            }
         }
     }
     while let Some((name, end)) = reached.pop() {

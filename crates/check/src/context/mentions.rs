@@ -4,13 +4,13 @@
 //! itself, without regard to strings and comments, so it may find names that are none but misses none that is one.
 //! Metadata is left out: a global that it names is a label there, whose contents nobody reads.
 //!
-//! A function also gets at globals that it does not mention: it calls what a pointer points to, and compares addresses that it
-//! was given. Whether it does the one or the other is found here too, of a text that was not read again with more than there is.
+//! A function also calls functions that it does not mention: what a pointer points to. Whether it does is found here too, of a text that
+//! was not read again with more than there is.
 
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
     Body, BodyState, Const, ConstKind, Context, ExprDetail, Extra, Function, GlobalRef, Inst, Module, Name,
-    Opcode, Span, Type, TypeKind, User, Value, ValueDef,
+    Span, Type, User, ValueDef,
 };
 use tollgate_sem::call::function_named;
 
@@ -23,8 +23,6 @@ pub struct Mentions {
     pub addresses: FxHashSet<Name>,
     /// Functions of which it mentions the address of a block.
     pub blocks: FxHashSet<Name>,
-    /// Whether it looks at addresses as such: compares them, or makes numbers of them.
-    pub looks_at_addresses: bool,
     /// Which functions it calls without naming them.
     pub calls: IndirectCalls,
 }
@@ -123,87 +121,6 @@ impl Mentions {
 
     fn instruction(&mut self, ctx: &Context, module: &Module, body: &Body, inst: Inst) {
         let data = body.inst(inst);
-        match data.opcode {
-            Opcode::PtrToInt | Opcode::PtrToAddr => self.looks_at_addresses = true,
-            Opcode::ICmp => {
-                let of_pointers = is_pointer(ctx, body.value_type(body.operand(inst, 0)));
-                let mut sides = [0, 1].into_iter().map(|at| body.operand(inst, at));
-                self.looks_at_addresses |= of_pointers && !sides.any(|side| is_null(ctx, body, side));
-            }
-            // The bytes of a pointer, read as a number.
-            Opcode::Load => {
-                let width = data.result().and_then(|result| ctx.int_width(body.value_type(result)));
-                self.looks_at_addresses |= width.is_some_and(|width| width >= 64) && is_of_global(body, inst);
-            }
-            // What is there is compared, or told as a number.
-            Opcode::CmpXchg | Opcode::AtomicRmw => {
-                let compares =
-                    data.opcode == Opcode::CmpXchg && is_pointer(ctx, body.value_type(body.operand(inst, 1)));
-                self.looks_at_addresses |= compares || is_of_global(body, inst);
-            }
-            // They move pointers, or work with what was made of them, or are looked into themselves.
-            Opcode::FNeg
-            | Opcode::Add
-            | Opcode::FAdd
-            | Opcode::Sub
-            | Opcode::FSub
-            | Opcode::Mul
-            | Opcode::FMul
-            | Opcode::UDiv
-            | Opcode::SDiv
-            | Opcode::FDiv
-            | Opcode::URem
-            | Opcode::SRem
-            | Opcode::FRem
-            | Opcode::Shl
-            | Opcode::LShr
-            | Opcode::AShr
-            | Opcode::And
-            | Opcode::Or
-            | Opcode::Xor
-            | Opcode::Trunc
-            | Opcode::ZExt
-            | Opcode::SExt
-            | Opcode::FPTrunc
-            | Opcode::FPExt
-            | Opcode::FPToUI
-            | Opcode::FPToSI
-            | Opcode::UIToFP
-            | Opcode::SIToFP
-            | Opcode::IntToPtr
-            | Opcode::BitCast
-            | Opcode::AddrSpaceCast
-            | Opcode::FCmp
-            | Opcode::Freeze
-            | Opcode::Select
-            | Opcode::ExtractElement
-            | Opcode::InsertElement
-            | Opcode::ShuffleVector
-            | Opcode::ExtractValue
-            | Opcode::InsertValue
-            | Opcode::GetElementPtr
-            | Opcode::Alloca
-            | Opcode::Store
-            | Opcode::Fence
-            | Opcode::VaArg
-            | Opcode::Call
-            | Opcode::Invoke
-            | Opcode::LandingPad
-            | Opcode::CatchPad
-            | Opcode::CleanupPad
-            | Opcode::DebugRecord
-            | Opcode::Ret
-            | Opcode::Br
-            | Opcode::CondBr
-            | Opcode::Switch
-            | Opcode::IndirectBr
-            | Opcode::CallBr
-            | Opcode::Resume
-            | Opcode::Unreachable
-            | Opcode::CleanupRet
-            | Opcode::CatchRet
-            | Opcode::CatchSwitch => {}
-        }
         let (Extra::Call(_), Some(callee)) = (body.extra(inst), body.callee(inst)) else { return };
         let is_named = body.as_const(callee).is_some_and(|id| {
             function_named(ctx, module, id).is_some() || matches!(ctx.constant(id).kind, ConstKind::Asm(_))
@@ -233,8 +150,6 @@ impl Mentions {
                 ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => stack.extend(parts.iter()),
                 ConstKind::Splat(lane) => stack.push(*lane),
                 ConstKind::Expr(expr) => {
-                    // Numbers that are made of addresses, and comparisons of them.
-                    self.looks_at_addresses |= expr.opcode != Opcode::GetElementPtr;
                     stack.extend(expr.operands.iter());
                     if let ExprDetail::Gep { inrange: Some((low, high)), .. } = expr.detail {
                         stack.extend([low, high]);
@@ -251,7 +166,6 @@ impl Mentions {
         let text = span.of(text);
         // Which of the names stand in a `blockaddress` is not told apart.
         let blocks = mentions_block_addresses(text);
-        self.looks_at_addresses |= may_look_at_addresses(text);
         if may_call_indirectly(text) {
             self.calls = IndirectCalls::Some;
         }
@@ -271,27 +185,14 @@ pub fn mentions_block_addresses(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"blockaddress").is_some()
 }
 
-/// Whether a text may look at addresses as such.
-fn may_look_at_addresses(text: &[u8]) -> bool {
-    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
-    has(b"ptrto")
-        || has(b"icmp")
-        || has(b"load i64")
-        || has(b"load i128")
-        || has(b"load atomic")
-        || has(b"cmpxchg")
-        || has(b"atomicrmw")
-        || has(b"load volatile")
-}
-
 /// Whether a text may call what it does not name: behind a local value, a constant expression or an alias begins a list of arguments.
 fn may_call_indirectly(text: &[u8]) -> bool {
     let mut calls =
         [&b"call"[..], b"invoke"].into_iter().flat_map(|word| memchr::memmem::find_iter(text, word));
     calls.any(|at| {
         let line = text[at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-        // The callee is the first value; a function stands there as `@name(`.
-        let first = line.iter().position(|byte| b"@%".contains(byte));
+        // The callee is the first value; a function stands there as `@name(`. What stands in a comment or a string is none.
+        let first = line.iter().position(|byte| b"@%;\"".contains(byte));
         first.is_none_or(|first| line[first] != b'@' || !is_before_arguments(&line[first + 1..]))
     })
 }
@@ -304,29 +205,6 @@ fn is_before_arguments(text: &[u8]) -> bool {
         _ => text.iter().position(|byte| !letter(byte)),
     };
     end.is_some_and(|end| text.get(end) == Some(&b'('))
-}
-
-/// Whether a load is from a global that it names.
-fn is_of_global(body: &Body, load: Inst) -> bool {
-    let mut at = body.operand(load, 0);
-    while let ValueDef::Inst(inst) = body.value(at).def
-        && body.inst(inst).opcode == Opcode::GetElementPtr
-    {
-        at = body.operand(inst, 0);
-    }
-    body.as_const(at).is_some()
-}
-
-fn is_pointer(ctx: &Context, ty: Type) -> bool {
-    match *ctx.kind(ty) {
-        TypeKind::Ptr(_) => true,
-        TypeKind::Vector { elem, .. } => matches!(ctx.kind(elem), TypeKind::Ptr(_)),
-        _ => false,
-    }
-}
-
-fn is_null(ctx: &Context, body: &Body, value: Value) -> bool {
-    body.as_const(value).is_some_and(|id| matches!(ctx.constant(id).kind, ConstKind::Null | ConstKind::Zero))
 }
 
 /// Whether the address of a function of a module may be known to somebody: it stands in the text where it is not called. Names that

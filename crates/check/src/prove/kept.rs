@@ -6,6 +6,7 @@
 //! * Where the *source* function is `nounwind`, a call that unwinds out of it is undefined. So every `call` is `nounwind`.
 //! * The address of a variable or function that is not `extern_weak`, and that of a stack slot, is not null, unless null is a valid address. So `nonnull` is dropped.
 //! * Where so many bytes are filled or copied, the pointers to them are defined, not null and dereferenceable, or the call is undefined without saying so. So it need not say so.
+//!   Of a stack slot that may be dead `dereferenceable` says more: by some readings an access to one is not undefined (section 11 of the contract).
 //! * What `malloc` gives is null or has the bytes that were asked for. So `dereferenceable_or_null` of no more than these is dropped.
 //! * Bits are counted from zero to the width of the number. So a `range` that holds all of that is dropped from `ctlz`, `cttz` and `ctpop`.
 
@@ -43,12 +44,18 @@ impl<'m> Kept<'m> {
     pub(super) fn write(&self, ctx: &mut Context, body: &mut Body) {
         let blocks: Vec<_> = body.blocks().collect();
         let insts: Vec<Inst> = blocks.into_iter().flat_map(|block| body.insts(block)).collect();
+        let ends_slots = insts.iter().any(|&inst| match call::intrinsic(ctx, body, inst) {
+            Some(called) => {
+                matches!(called, Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd | Intrinsic::StackRestore)
+            }
+            None => false,
+        });
         for inst in insts {
             if body.inst(inst).opcode == Opcode::Call
                 && let Extra::Call(call) = body.extra(inst)
             {
                 let before = call.attrs;
-                let after = self.in_one_form(ctx, body, inst, before);
+                let after = self.in_one_form(ctx, body, inst, before, ends_slots);
                 if after != before {
                     replace(body, inst, after);
                 }
@@ -56,7 +63,14 @@ impl<'m> Kept<'m> {
         }
     }
 
-    fn in_one_form(&self, ctx: &mut Context, body: &Body, inst: Inst, attrs: AttrList) -> AttrList {
+    fn in_one_form(
+        &self,
+        ctx: &mut Context,
+        body: &Body,
+        inst: Inst,
+        attrs: AttrList,
+        ends_slots: bool,
+    ) -> AttrList {
         let mut data = ctx.attr_list_data(attrs).clone();
         if self.nounwind && !ctx.has_attr(data.function, AttrKind::NoUnwind) {
             let mut all = ctx.attrs(data.function).to_vec();
@@ -71,6 +85,7 @@ impl<'m> Kept<'m> {
         }
         for (place, size) in self.accessed_arguments(ctx, body, inst) {
             if let Some(set) = data.params.get_mut(place) {
+                let size = if ends_slots && may_be_slot(body, args[place]) { 0 } else { size };
                 *set = self.of_accessed(ctx, *set, size);
             }
         }
@@ -145,6 +160,21 @@ impl<'m> Kept<'m> {
             | ValueDef::Meta(_)
             | ValueDef::Wrapped(_)
             | ValueDef::Undefined => false,
+        }
+    }
+}
+
+/// Whether a pointer may be the address of a stack slot of the function, or of something in one.
+fn may_be_slot(body: &Body, pointer: Value) -> bool {
+    let mut at = pointer;
+    loop {
+        match body.value(at).def {
+            ValueDef::Inst(inst) if body.inst(inst).opcode == Opcode::GetElementPtr => {
+                at = body.operand(inst, 0)
+            }
+            ValueDef::Inst(_) | ValueDef::Param(_) => return true,
+            ValueDef::Arg(_) | ValueDef::Const(_) => return false,
+            ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => return false,
         }
     }
 }

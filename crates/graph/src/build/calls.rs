@@ -7,7 +7,8 @@ use tollgate_ir::{
 };
 use tollgate_sem::call::{Callee, Calls};
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
-use tollgate_sem::world::metadata;
+use tollgate_sem::world::attribute::{self, Position};
+use tollgate_sem::world::{Duty, metadata};
 
 /// What a call is to the graph.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,8 +137,9 @@ impl<'c> Promised<'c> {
 
     /// Whether the call as such promises nothing that could be broken: not that it never returns, for example, or touches less than it does.
     pub(super) fn is_plain_call(&self, ctx: &Context, touches: Touches) -> bool {
+        let is_free = |attr: &Attr| attribute::of(ctx, attr, Position::CallSite).target == Duty::Free;
         let is_known = |attr: &Attr| match attr {
-            Attr::String(..) => true,
+            Attr::String(..) => is_free(attr),
             _ if is_of_memory(attr) => touches == Touches::Nothing,
             _ => matches!(
                 attr.kind(),
@@ -159,7 +161,11 @@ impl<'c> Promised<'c> {
                 )
             ),
         };
-        self.call.is_none_or(|call| ctx.attrs(call.function).iter().all(is_known))
+        let string = |attr: &&Attr| matches!(attr, Attr::String(..));
+        self.call.is_none_or(|call| {
+            let mut values = Self::sets(call).flat_map(|set| ctx.attrs(set).iter().filter(string));
+            ctx.attrs(call.function).iter().all(is_known) && values.all(is_free)
+        })
     }
 
     /// The attributes of the result and the arguments.

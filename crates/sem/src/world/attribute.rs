@@ -154,8 +154,8 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
         AlwaysInline | Cold | Flatten | Hot | InlineHint | MinSize | NoInline | NoIpa | NoMerge
         | NoProfile | OptDebug | OptForFuzzing | OptNone | OptSize | SkipProfile => Row::FREE,
 
-        // What the function is.
-        AllocAlign | AllocKind | AllocPtr | AllocSize => Row::DESCRIPTION,
+        // What the function is: how many bytes it gives, what is in them, and that nobody else has them.
+        AllocAlign | AllocKind | AllocPtr | AllocSize => Row::promise(Run::Ignored),
         Builtin | CoroElideSafe | ModularFormat | NoBuiltin => Row::same(Run::Ignored),
         // How a callee computes is its own affair.
         NullPointerIsValid => match position {

@@ -52,7 +52,10 @@ fn of_instruction(kind: &[u8]) -> Row {
         b"alias.scope" | b"invariant.group" | b"invariant.load" | b"noalias" | b"tbaa" | b"tbaa.struct" => {
             Row::promise(Run::Audited)
         }
-        b"callees" | b"llvm.access.group" | b"llvm.mem.parallel_loop_access" => Row::promise(Run::Unseen),
+        b"callees" => Row::promise(Run::Unseen),
+        // With what a loop says of them they promise that its iterations do not depend on each other. What the loop says is not
+        // compared, so the target must not have them.
+        b"llvm.access.group" | b"llvm.mem.parallel_loop_access" => Row::UNKNOWN,
         // A hint to caches; what it says of other threads no run can show.
         b"nontemporal" => Row::promise(Run::Ignored),
         // That a loop makes progress, and that its iterations do not depend on each other; all else is advice.

@@ -21,6 +21,8 @@ enum Class {
     Allocator,
     /// What code means, or which code there can be.
     Meaning,
+    /// What has an attribute of its own, which changes what code means.
+    Switch,
     /// Nobody knows.
     Unknown,
 }
@@ -34,11 +36,9 @@ pub fn row(key: &[u8], value: &[u8], position: Position) -> Row {
     };
     match class(key) {
         Class::Generation => Row::FREE,
-        Class::Allocator => Row::DESCRIPTION,
+        Class::Allocator => Row::promise(Run::Ignored),
         // How a callee computes is its own affair.
-        Class::Denormals | Class::FloatingPoint | Class::Library | Class::Meaning | Class::Unknown
-            if !own =>
-        {
+        Class::Denormals | Class::FloatingPoint | Class::Library | Class::Meaning | Class::Switch if !own => {
             Row { modules: Duty::Free, target: Duty::Free, ..Row::UNKNOWN_STRING }
         }
         Class::Denormals
@@ -48,7 +48,9 @@ pub fn row(key: &[u8], value: &[u8], position: Position) -> Row {
         }
         Class::Denormals => Row { run: Run::Executed, ..Row::REFUSED },
         // What is off is as if it were not written.
-        Class::FloatingPoint if value == b"false" => Row::FREE,
+        Class::FloatingPoint | Class::Switch if value == b"false" => Row::FREE,
+        // Old spellings of attributes, which only some readers of LLVM take for them.
+        Class::Switch => Row::REFUSED,
         // Allowed more, the target may do more; less is one of the choices that the source has.
         Class::FloatingPoint => {
             Row { source: Conclusion::Nothing, target: Duty::NotNew, modules: Duty::Free, run: Run::Unseen }
@@ -62,7 +64,8 @@ pub fn row(key: &[u8], value: &[u8], position: Position) -> Row {
 pub fn is_of_floats(key: &[u8], value: &[u8]) -> bool {
     match class(key) {
         Class::Denormals | Class::FloatingPoint => row(key, value, Position::Function) != Row::FREE,
-        Class::Generation | Class::Library | Class::Allocator | Class::Meaning | Class::Unknown => false,
+        Class::Generation | Class::Library | Class::Allocator => false,
+        Class::Meaning | Class::Switch | Class::Unknown => false,
     }
 }
 
@@ -78,9 +81,10 @@ fn class(key: &[u8]) -> Class {
         | b"no-signed-zeros-fp-math"
         | b"unsafe-fp-math" => Class::FloatingPoint,
         b"no-builtins" => Class::Library,
-        b"null-pointer-is-valid" | b"strictfp" | b"vector-function-abi-variant" => Class::Meaning,
+        b"null-pointer-is-valid" | b"strictfp" => Class::Switch,
+        b"vector-function-abi-variant" => Class::Meaning,
         // Which registers there are decides how vectors are passed.
-        b"target-cpu" | b"target-features" => Class::Meaning,
+        b"target-cpu" | b"target-features" | b"use-soft-float" => Class::Meaning,
         _ if key.starts_with(b"no-builtin-") => Class::Library,
         _ if key.ends_with(b"-fp-math") => Class::FloatingPoint,
         _ if GENERATION.iter().any(|known| known.as_bytes() == key) => Class::Generation,
@@ -133,7 +137,6 @@ const GENERATION: &[&str] = &[
     "stackrealign",
     "tune-cpu",
     "use-sample-profile",
-    "use-soft-float",
     "warn-stack-size",
     "xray-instruction-threshold",
     "xray-skip-entry",
@@ -146,8 +149,11 @@ mod tests {
 
     #[test]
     fn strings_with_a_meaning_never_come_alone() {
-        for key in ["no-builtins", "no-builtin-strlen", "null-pointer-is-valid", "strictfp"] {
+        for key in ["no-builtins", "no-builtin-strlen", "target-cpu"] {
             assert_eq!(row(key.as_bytes(), b"", Position::Function).target, Duty::Same, "{key}");
+        }
+        for key in ["null-pointer-is-valid", "strictfp"] {
+            assert_eq!(row(key.as_bytes(), b"true", Position::Function).target, Duty::Refuse, "{key}");
         }
         for key in ["no-nans-fp-math", "unsafe-fp-math", "some-new-fp-math", "no-such-string"] {
             assert_eq!(row(key.as_bytes(), b"true", Position::Function).target, Duty::NotNew, "{key}");
