@@ -21,7 +21,10 @@ pub(super) fn widen(operation: &Operation<'_>, value: Val, opened: Opened) -> Re
         return Err(UbReason::DivisionByUndef.into());
     }
     if opened.other {
-        return Ok(widen_result(&value, operation.flags));
+        // An arm that another choice of the condition takes is all that this one does not know of.
+        let mut arms = operands.iter().skip(1).filter(|_| opcode == Opcode::Select && opened.undef);
+        let poison = arms.any(|(arm, _)| arm.has_poison());
+        return Ok(if poison { Val::Poison } else { widen_result(&value, operation.flags) });
     }
     if opcode == Opcode::Freeze {
         let (frozen, shape) = operands.first().copied().unwrap_or((&value, operation.result));
@@ -54,7 +57,7 @@ pub(super) fn widen(operation: &Operation<'_>, value: Val, opened: Opened) -> Re
 
 /// A result of which nothing is known but, perhaps, that it is poison.
 pub(crate) fn widen_result(value: &Val, flags: Flags) -> Val {
-    if value.has_poison() || flags.intersects(Flags::NNAN | Flags::NINF) { Val::Poison } else { Val::Undef }
+    if value.has_poison() || flags.intersects(Flags::POISON) { Val::Poison } else { Val::Undef }
 }
 
 /// An address that was computed under a promise (`inbounds`, `nuw`): some choices of an undef operand may break it.
@@ -71,7 +74,8 @@ fn widen_lane(operation: &Operation<'_>, operands: &[&Val], value: &Val) -> Val 
     let poison = match operation.opcode {
         Opcode::Select => {
             let [_, yes, no] = operands else { return Val::Poison };
-            if yes == no {
+            // Whichever is chosen is held to what the flags promise.
+            if yes == no && operation.flags.is_empty() {
                 return (*yes).clone();
             }
             yes.has_poison() || no.has_poison()
