@@ -98,7 +98,9 @@ pub struct Machine<'m> {
     image: Memory,
     globals: GlobalTable,
     constants: FxHashMap<Const, Result<Val, String>>,
-    /// Functions that were mentioned and are yet to be compiled.
+    /// Functions whose mentions are laid out, by number.
+    reached: Vec<bool>,
+    /// Functions that were mentioned and are yet to be reached.
     mentioned: Vec<Func>,
 }
 
@@ -128,6 +130,7 @@ impl<'m> Machine<'m> {
             image: Memory::new(memory),
             globals: GlobalTable::default(),
             constants: FxHashMap::default(),
+            reached: vec![false; module.functions.len()],
             mentioned: Vec::new(),
         })
     }
@@ -180,26 +183,41 @@ impl<'m> Machine<'m> {
         self.module.function_named(Name::Named(self.ctx.find_symbol(name)?))
     }
 
-    /// The code of a function; none if it has no body.
-    pub(crate) fn code(&self, func: Func) -> Option<&Rc<Code>> {
+    /// Whether a function that was [prepared](Self::prepare) has a body to run.
+    pub(crate) fn has_code(&self, func: Func) -> bool {
+        self.reached[func.index()] && self.module.functions[func].body().is_some()
+    }
+
+    /// The code of a function; none if it has no body, or was not [prepared](Self::prepare). It is compiled when it is entered
+    /// first: of all functions that one may come to call, most runs enter few.
+    pub(crate) fn code(&mut self, func: Func) -> Option<&Rc<Code>> {
+        if !self.reached[func.index()] {
+            return None;
+        }
+        if self.codes[func.index()].is_none() {
+            let body = self.module.functions[func].body()?;
+            // All globals that it mentions are laid out: memory does not change any more.
+            let code = Compiler::compile(self, func, body);
+            self.codes[func.index()] = Some(Rc::new(code));
+        }
         self.codes[func.index()].as_ref()
     }
 
-    /// Compiles a function and all that it may come to call, and lays out all globals that they mention.
+    /// Lays out all globals that a function mentions, and those that all functions mention that it may come to call.
     pub(crate) fn prepare(&mut self, func: Func) -> Result<(), String> {
         self.mentioned.push(func);
         loop {
             while let Some(func) = self.mentioned.pop() {
-                let function = &self.module.functions[func];
-                if self.codes[func.index()].is_none()
-                    && let Some(body) = function.body()
-                {
+                if self.reached[func.index()] {
+                    continue;
+                }
+                if let Some(body) = self.module.functions[func].body() {
                     if body.entry().is_none() {
                         return Err("function without blocks".to_string());
                     }
-                    let code = Compiler::compile(self, func, body);
-                    self.codes[func.index()] = Some(Rc::new(code));
+                    self.lay_out_mentions(body);
                 }
+                self.reached[func.index()] = true;
             }
             self.write_initialisers()?;
             if self.mentioned.is_empty() {

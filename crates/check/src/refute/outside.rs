@@ -9,11 +9,12 @@
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use tollgate_exec::environment::{Promise, effects_of};
 use tollgate_exec::libc::{OUTPUT, is_silent};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, Context, Extra, Func, MemoryEffects, Module, Name, Opcode, Type,
-    TypeKind,
+    Access, AttrKind, AttrSet, Body, Context, Extra, Func, Function, MemoryEffects, Module, Name, Opcode,
+    Type, TypeKind,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::layout::DataLayout;
@@ -37,8 +38,36 @@ pub(super) struct Outside {
     functions: FxHashMap<Vec<u8>, Traits>,
     /// Functions that have a body in one of the modules.
     bodies: FxHashSet<Vec<u8>>,
+    /// The promises among it, for environments to keep.
+    promises: Arc<FxHashMap<Vec<u8>, Promise>>,
     /// Address spaces of pointers that the functions compute with.
     spaces: BTreeSet<u32>,
+}
+
+/// What was looked at before: pairs may reach whole libraries.
+#[derive(Default)]
+struct Seen {
+    types: FxHashSet<Type>,
+    /// Functions of the module at hand, and what they are.
+    callees: FxHashMap<Func, Callee>,
+}
+
+/// What a call may lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Callee {
+    Intrinsic,
+    Body,
+    Declaration,
+}
+
+impl Callee {
+    fn of(ctx: &Context, function: &Function) -> Self {
+        match Kind::of(ctx, function) {
+            Kind::Intrinsic(_) | Kind::UnknownIntrinsic => Self::Intrinsic,
+            Kind::Plain if function.is_declaration() => Self::Declaration,
+            Kind::Plain => Self::Body,
+        }
+    }
 }
 
 /// What a call says of the values that the outside gets and gives, as far as an environment's answers depend on it.
@@ -58,9 +87,11 @@ impl Outside {
         let mut outside = Self::default();
         let mut declared: FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)> = FxHashMap::default();
         let mut sites: Sites = FxHashMap::default();
+        let mut known = Seen::default();
         for (which, side) in sides.into_iter().enumerate() {
             let mut seen: FxHashSet<Func> = FxHashSet::default();
             let mut left = vec![side.func];
+            known.callees.clear();
             while let Some(func) = left.pop() {
                 if !seen.insert(func) {
                     continue;
@@ -70,8 +101,17 @@ impl Outside {
                 }
                 let function = &side.module.functions[func];
                 let Some(body) = function.body() else { continue };
-                outside.add_spaces(ctx, body);
-                outside.calls_in(ctx, side.module, body, &mut left, &mut declared, (which, &mut sites))?;
+                outside.add_spaces(ctx, body, &mut known.types);
+                let sites = (which, &mut sites);
+                outside.calls_in(
+                    ctx,
+                    side.module,
+                    body,
+                    &mut left,
+                    &mut declared,
+                    sites,
+                    &mut known.callees,
+                )?;
             }
         }
         // A call that says more in the target than any does in the source would be answered in another way.
@@ -83,15 +123,15 @@ impl Outside {
                 traits.special = true;
             }
         }
+        let promises = outside.functions.iter().map(|(name, traits)| (name.clone(), traits.promise));
+        outside.promises = Arc::new(promises.collect());
         Some(outside)
     }
 
     /// Notes the address spaces of pointers among the values of a body.
-    fn add_spaces(&mut self, ctx: &Context, body: &Body) {
-        let mut types: Vec<Type> = body.values().map(|value| body.value_type(value)).collect();
-        types.sort_unstable();
-        types.dedup();
-        let mut left: Vec<(Type, u32)> = types.into_iter().map(|ty| (ty, 0)).collect();
+    fn add_spaces(&mut self, ctx: &Context, body: &Body, seen: &mut FxHashSet<Type>) {
+        let types = body.values().map(|value| body.value_type(value));
+        let mut left: Vec<(Type, u32)> = types.filter(|&ty| seen.insert(ty)).map(|ty| (ty, 0)).collect();
         while let Some((ty, depth)) = left.pop() {
             match ctx.kind(ctx.structural(ty)) {
                 TypeKind::Ptr(space) => {
@@ -128,6 +168,7 @@ impl Outside {
         left: &mut Vec<Func>,
         declared: &mut FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)>,
         (which, sites): (usize, &mut Sites),
+        known: &mut FxHashMap<Func, Callee>,
     ) -> Option<()> {
         for inst in body.blocks().flat_map(|block| body.insts(block)) {
             // Functions are also called back, and through pointers.
@@ -141,10 +182,10 @@ impl Outside {
             }
             let Extra::Call(info) = body.extra(inst) else { continue };
             let callee = body.callee(inst).and_then(|callee| function_of(ctx, module, body, callee));
-            let intrinsic = callee.is_some_and(|func| match Kind::of(ctx, &module.functions[func]) {
-                Kind::Intrinsic(_) | Kind::UnknownIntrinsic => true,
-                Kind::Plain => false,
-            });
+            let is_new = callee.is_some_and(|func| !known.contains_key(&func));
+            let kind = callee
+                .map(|func| *known.entry(func).or_insert_with(|| Callee::of(ctx, &module.functions[func])));
+            let intrinsic = kind == Some(Callee::Intrinsic);
             // What bundles do besides, only some know.
             if !info.bundles.is_empty() && !intrinsic {
                 return None;
@@ -161,11 +202,13 @@ impl Outside {
                 continue;
             }
             let function = &module.functions[func];
-            let name = name_of(ctx, function.header.name);
-            if !function.is_declaration() {
-                self.bodies.insert(name);
+            if kind == Some(Callee::Body) {
+                if is_new {
+                    self.bodies.insert(name_of(ctx, function.header.name));
+                }
                 continue;
             }
+            let name = name_of(ctx, function.header.name);
             let answered = [
                 AttrKind::ReadOnly,
                 AttrKind::ReadNone,
@@ -215,8 +258,8 @@ impl Outside {
     }
 
     /// All promises, for an environment to keep.
-    pub(super) fn promises(&self) -> FxHashMap<Vec<u8>, Promise> {
-        self.functions.iter().map(|(name, traits)| (name.clone(), traits.promise)).collect()
+    pub(super) fn promises(&self) -> Arc<FxHashMap<Vec<u8>, Promise>> {
+        Arc::clone(&self.promises)
     }
 
     /// All functions, in the order of their names.

@@ -10,8 +10,9 @@ use super::uses::Uses;
 use super::world::{Streams, World};
 use super::{RefuteLimits, audit};
 use crate::{Options, Side};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
@@ -21,7 +22,7 @@ use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
-use tollgate_ir::{Budget, Context, Func, Type, TypeKind};
+use tollgate_ir::{Budget, Context, Func, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Reading, Readings, Rows};
 
@@ -417,14 +418,19 @@ fn layout_of(ctx: &Context, side: Side<'_>) -> Option<DataLayout> {
 /// Where the globals of both functions lie.
 fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Vec<Static>> {
     let mut all: Vec<Static> = Vec::new();
+    let mut places: FxHashMap<Name, usize> = FxHashMap::default();
     for side in [source, target] {
         let mut machine = Machine::new(ctx, side.module, Config::default()).ok()?;
         for new in machine.statics(side.func).ok()? {
-            match all.iter_mut().find(|known| known.name == new.name) {
-                Some(known) => {
-                    (known.size, known.align) = (known.size.max(new.size), known.align.max(new.align))
+            match places.entry(new.name) {
+                Entry::Occupied(place) => {
+                    let known = &mut all[*place.get()];
+                    (known.size, known.align) = (known.size.max(new.size), known.align.max(new.align));
                 }
-                None => all.push(new),
+                Entry::Vacant(place) => {
+                    place.insert(all.len());
+                    all.push(new);
+                }
             }
         }
     }

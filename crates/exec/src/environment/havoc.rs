@@ -21,6 +21,7 @@ use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 use tollgate_ir::{
     Attr, AttrKind, AttrSet, Const, ConstKind, Context, FloatType, Func, Global, MemoryEffects, MemoryPart,
 };
@@ -77,7 +78,7 @@ pub struct Havoc {
     /// What variables of these names begin with.
     pub globals: FxHashMap<Vec<u8>, ObjectSpec>,
     /// What is promised of functions of these names besides what the attributes of this module say.
-    pub promises: FxHashMap<Vec<u8>, Promise>,
+    pub promises: Arc<FxHashMap<Vec<u8>, Promise>>,
     /// Objects of the arguments with these numbers are out of reach unless they are passed: those of `noalias` parameters.
     pub protected: Vec<u32>,
     /// Whether an answer would have been another one if what is undef were something.
@@ -110,7 +111,7 @@ impl Havoc {
             old_globals: false,
             answers: FxHashMap::default(),
             globals: FxHashMap::default(),
-            promises: FxHashMap::default(),
+            promises: Arc::default(),
             protected: Vec::new(),
             doubtful: false,
             counts: FxHashMap::default(),

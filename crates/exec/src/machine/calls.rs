@@ -83,7 +83,7 @@ impl<'m> Execution<'_, 'm> {
         if function.convention != site.convention {
             return Err(UbReason::ConventionMismatch.into());
         }
-        if self.machine.code(func).is_none() {
+        if !self.machine.has_code(func) {
             if !function.is_declaration() {
                 return Err(Trap::unsupported("call of a function whose body was not read"));
             }
@@ -252,7 +252,7 @@ impl<'m> Execution<'_, 'm> {
                             let func = self.function_at(&callee)?;
                             self.frames.push(Frame::Task(task));
                             self.call_args = args;
-                            if self.machine.code(func).is_some() {
+                            if self.machine.has_code(func) {
                                 return self.enter(func, None);
                             }
                             return Err(Trap::unsupported("call back to a function without a body"));

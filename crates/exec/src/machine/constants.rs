@@ -10,7 +10,7 @@ use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Val, Wide};
 use std::sync::Arc;
-use tollgate_ir::{Const, ConstExpr, ConstKind, ExprDetail, GlobalRef, Name, Opcode, Type};
+use tollgate_ir::{Body, Const, ConstExpr, ConstKind, ExprDetail, GlobalRef, Name, Opcode, Type, ValueDef};
 use tollgate_sem::Int;
 use tollgate_sem::address::{self, Step, StepError};
 use tollgate_sem::ops::Denormals;
@@ -28,7 +28,31 @@ impl Choose for NoChoice {
     }
 }
 
+/// Whether a constant may mention a global.
+fn may_mention(kind: &ConstKind) -> bool {
+    match kind {
+        ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => false,
+        ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Undef => false,
+        ConstKind::Poison | ConstKind::Asm(_) => false,
+        ConstKind::Aggregate(_) | ConstKind::Splat(_) | ConstKind::Expr(_) | ConstKind::PtrAuth(_) => true,
+        ConstKind::Global(_) | ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => true,
+        ConstKind::BlockAddress { .. } => true,
+    }
+}
+
 impl<'m> Machine<'m> {
+    /// Lays out the globals that the constants of a body mention. Those that cannot be interpreted say so where they are used.
+    pub(super) fn lay_out_mentions(&mut self, body: &Body) {
+        for value in body.values() {
+            if let ValueDef::Const(id) = body.value(value).def
+                && body.is_used(value)
+                && may_mention(&self.ctx.constant(id).kind)
+            {
+                let _ = self.constant(id);
+            }
+        }
+    }
+
     /// The value of a constant, or what about it is not interpreted.
     pub(crate) fn constant(&mut self, id: Const) -> Result<Val, String> {
         self.constant_at(id, 0)
