@@ -8,14 +8,29 @@
 //! parameters point to. A write of which it is not known that its place can be written at all must be implied by one of the source already: that is the hazard. What remains are places that are
 //! always there: variables, and stack slots that others know.
 //!
-//! *What* is written does not matter here. Who sees it while the function runs races with the write of the source, too.
+//! *What* is written does not matter here, if nothing that can be observed lies between the two writes. Who then sees the one of the target while the function runs races with the one of the source,
+//! too. An observation in between may be where others got to know that the source has written, and that it writes no more. So both are made behind the same observation: which it is, the
+//! [objects](Op::Objects) say that are there for the write. (A write of the source from when its slot was private is then also enough: who was told of the slot since was not told by anything that orders threads.)
 
 use super::Obligations;
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Bytes, Node, Op, RootKind};
 
-/// Rows of bytes that the source writes, by the loop in which it does and by what they are based on: from which byte up to which, and under which gate.
-pub(super) type Written = FxHashMap<(Node, Node), Vec<(i128, i128, Node)>>;
+/// Bytes that the source writes.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// The first, and the one behind the last.
+    bytes: (i128, i128),
+    /// Behind what.
+    moment: Node,
+    gate: Node,
+}
+
+/// The rows that the source writes, by the loop in which it does and by what they are based on.
+pub(super) type Written = FxHashMap<(Node, Node), Vec<Row>>;
+
+/// Ways on which a write can come behind different observations, that are told apart.
+const MAX_MOMENTS: usize = 16;
 
 impl Obligations<'_, '_> {
     /// Whether a write of the target that others may see is none of the source.
@@ -24,23 +39,32 @@ impl Obligations<'_, '_> {
         if !self.is_always_there(place) || self.facts.is_writable_anyway(self.graph, self.env, place) {
             return false;
         }
-        let (frame, gate) = (self.frame(target), self.gate(target));
-        let Some((base, start, end)) = self.row(place) else { return true };
+        let frame = self.frame(target);
+        let Some((base, bytes)) = self.row(place) else { return true };
         let written = match self.written.take() {
             Some(written) => written,
             None => self.written_by_source(),
         };
-        let rows: Vec<(i128, i128, Node)> = written.get(&(frame, base)).cloned().unwrap_or_default();
+        let rows: Vec<Row> = written.get(&(frame, base)).cloned().unwrap_or_default();
         self.written = Some(written);
+        self.moments(target).into_iter().any(|(moment, gate)| {
+            let rows: Vec<Row> =
+                rows.iter().copied().filter(|row| self.refines(moment, row.moment)).collect();
+            !self.are_written(frame, gate, bytes, &rows)
+        })
+    }
+
+    /// Whether some of these rows have each byte wherever the gate holds.
+    fn are_written(&mut self, frame: Node, gate: Node, (start, end): (i128, i128), rows: &[Row]) -> bool {
         // From one end of a row to the next, the same rows cover every byte.
-        let mut ends: Vec<i128> = rows.iter().flat_map(|&(from, to, _)| [from, to]).collect();
+        let mut ends: Vec<i128> = rows.iter().flat_map(|row| [row.bytes.0, row.bytes.1]).collect();
         ends.extend([start, end]);
         ends.retain(|at| (start..=end).contains(at));
         ends.sort_unstable();
         ends.dedup();
-        !ends.windows(2).all(|piece| {
+        ends.windows(2).all(|piece| {
             let mut covered = self.env.bool(self.graph, false);
-            for &(from, to, gate) in &rows {
+            for &Row { bytes: (from, to), gate, .. } in rows {
                 if from <= piece[0] && piece[1] <= to {
                     covered = self.graph.or(self.env, covered, gate);
                 }
@@ -50,20 +74,41 @@ impl Obligations<'_, '_> {
         })
     }
 
+    /// Behind which observation a write is made, and on which ways.
+    fn moments(&mut self, root: Node) -> Vec<(Node, Node)> {
+        let mut open = vec![(self.graph.kid(self.graph.kid(root, 2), 0), self.gate(root))];
+        let mut found = Vec::new();
+        while let Some((objects, gate)) = open.pop() {
+            if self.env.as_bool(self.graph, gate) == Some(false) {
+                continue;
+            }
+            if *self.graph.op(objects) == Op::Gamma && open.len() + found.len() < MAX_MOMENTS {
+                let [condition, on, off] = [0, 1, 2].map(|at| self.graph.kid(objects, at));
+                let not = self.graph.not(self.env, condition);
+                for (way, objects) in [(condition, on), (not, off)] {
+                    open.push((objects, self.graph.and(self.env, gate, way)));
+                }
+            } else {
+                found.push((objects, gate));
+            }
+        }
+        found
+    }
+
     /// Whether a place can be written whatever the source does, so that its hazard says nothing of what the source writes.
     fn is_always_there(&self, place: Node) -> bool {
         self.graph.is_in_slot(self.env, place) || self.facts.is_accessible(self.graph, self.env, place, true)
     }
 
     /// The bytes of a place: what they are based on, the first and the one behind the last.
-    fn row(&self, place: Node) -> Option<(Node, i128, i128)> {
+    fn row(&self, place: Node) -> Option<(Node, (i128, i128))> {
         let Op::Place(access) = self.graph.op(place) else { return None };
         let pointer = self.graph.kid(place, 1);
         let (base, start) = self.graph.base_of(self.env, pointer);
         let Bytes { count, .. } = self.graph.bytes(self.env, pointer, access.ty)?;
         // What is inside of a row as numbers is so on the circle of addresses as well.
         let start = i128::from(start.signed());
-        Some((base, start, start + i128::from(count)))
+        Some((base, (start, start + i128::from(count))))
     }
 
     /// What the source writes. In a loop, that is also written in the first iteration, before and behind the loop.
@@ -71,9 +116,10 @@ impl Obligations<'_, '_> {
         let mut roots = self.alive(self.source, |kind| kind == RootKind::Write);
         let mut written = Written::default();
         while let Some(root) = roots.pop() {
-            if let Some((base, from, to)) = self.row(self.graph.kid(root, 2)) {
-                let (frame, gate) = (self.frame(root), self.gate(root));
-                written.entry((frame, base)).or_default().push((from, to, gate));
+            if let Some((base, bytes)) = self.row(self.graph.kid(root, 2)) {
+                let moments = self.moments(root).into_iter();
+                let rows = written.entry((self.frame(root), base)).or_default();
+                rows.extend(moments.map(|(moment, gate)| Row { bytes, moment, gate }));
             }
             roots.extend(self.in_first_iteration(root));
         }
