@@ -17,11 +17,11 @@
 use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Matching, Reason, Strictness, View};
 use tollgate_exec::environment::effects_of;
-use tollgate_exec::memory::{Memory, ObjectKind};
+use tollgate_exec::memory::{Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Flags, Global, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type,
+    Access, AttrKind, AttrSet, Extra, Flags, Global, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type,
 };
 use tollgate_sem::call;
 use tollgate_sem::reading::{Answer, Row};
@@ -63,6 +63,12 @@ struct Counted<'a> {
     number: usize,
     snapshot: Option<usize>,
 }
+
+/// Promises of a parameter that nobody looks through it once the call is over, or while it lasts.
+const HIDDEN: &[AttrKind] =
+    &[AttrKind::NoCapture, AttrKind::Captures, AttrKind::WriteOnly, AttrKind::ReadNone];
+/// Promises of a parameter that memory is not looked at through it.
+const UNREAD: &[AttrKind] = &[AttrKind::WriteOnly, AttrKind::ReadNone];
 
 /// Whether a call gets a pointer in the target where the source passes poison or undef.
 fn is_filled_in(
@@ -348,15 +354,22 @@ impl Pair<'_> {
                     return Cover::Unknown;
                 }
                 for (index, ((arg_a, arg_b), &ty)) in args_a.iter().zip(args_b).zip(types_a).enumerate() {
-                    if self.is_copied(*name_a, index) {
+                    if self.is_promised((a, b), index, &[AttrKind::ByVal]) {
                         continue;
                     }
+                    let hidden = match arg_a {
+                        Val::Ptr { prov, .. } if !matching.is_shown(*prov) => {
+                            self.is_promised((a, b), index, HIDDEN).then_some(*prov)
+                        }
+                        _ => None,
+                    };
                     let Some(shape) = self.shape(ty) else { return Cover::Unknown };
                     match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
                         Cover::Yes => {}
                         Cover::Unknown => return Cover::Unknown,
                         Cover::No(reason) => return Cover::No(What::Event(reason)),
                     }
+                    matching.hidden.extend(hidden);
                 }
                 if digest_a == digest_b {
                     return Cover::Yes;
@@ -367,9 +380,9 @@ impl Pair<'_> {
                 );
                 match snapshots {
                     (Some(first), Some(second)) => {
-                        let args: Vec<(Val, Val)> =
-                            args_a.iter().cloned().zip(args_b.iter().cloned()).collect();
-                        self.visible(*name_a, &args, first, second, matching)
+                        let read = (0..args_a.len()).filter(|&at| !self.is_promised((a, b), at, UNREAD));
+                        let read: Vec<Val> = read.map(|at| args_a[at].clone()).collect();
+                        self.visible(*name_a, &read, first, second, matching)
                     }
                     _ => {
                         self.wants_snapshots.set(true);
@@ -416,13 +429,21 @@ impl Pair<'_> {
         self.source.machine.known_shape(ty)
     }
 
-    /// Whether an argument of a function is passed by value, so that the pointer itself means nothing.
-    fn is_copied(&self, callee: Option<Symbol>, index: usize) -> bool {
-        let Some(name) = callee else { return false };
-        [self.source.side.module, self.target.side.module].into_iter().any(|module| {
-            module.function_named(Name::Named(name)).is_some_and(|func| {
-                let attrs = self.ctx.attr_list_data(module.functions[func].attrs);
-                self.ctx.has_attr(attrs.param(index), AttrKind::ByVal)
+    /// Whether something is promised of an argument of a call, by the declaration or where it is called, in one of the modules.
+    fn is_promised(&self, (a, b): (&Counted<'_>, &Counted<'_>), index: usize, kinds: &[AttrKind]) -> bool {
+        let sides = [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
+        sides.into_iter().any(|(module, Observation { event, at, .. })| {
+            let callee = match event {
+                Event::Call { callee: Some(name), .. } => module.function_named(Name::Named(*name)),
+                Event::Call { callee: None, .. } | Event::Load { .. } | Event::Store { .. } => None,
+            };
+            let site = module.functions[at.func].body().and_then(|body| match body.extra(at.inst) {
+                Extra::Call(call) => Some(call.attrs),
+                _ => None,
+            });
+            callee.map(|func| module.functions[func].attrs).into_iter().chain(site).any(|list| {
+                let set = self.ctx.attr_list_data(list).param(index);
+                kinds.iter().any(|&kind| self.ctx.has_attr(set, kind))
             })
         })
     }
@@ -432,11 +453,11 @@ impl Pair<'_> {
         self.ctx.attr_list_data(self.source.side.function().attrs).param(index as usize)
     }
 
-    /// Whether the memory that a call may see refines.
+    /// Whether the memory that a call may see refines; `read` are the source's arguments through which it may look.
     fn visible(
         &self,
         callee: Option<Symbol>,
-        args: &[(Val, Val)],
+        read: &[Val],
         first: &Memory,
         second: &Memory,
         matching: &mut Matching,
@@ -455,26 +476,28 @@ impl Pair<'_> {
         let effects = traits.promise.effects;
         let unwinds = !traits.promise.nounwind;
         let everything = unwinds || effects.access(MemoryPart::Other).reads();
-        let passed = |prov: Prov, of_source: bool| {
-            args.iter().any(|(a, b)| {
-                let value = if of_source { a } else { b };
-                matches!(value, Val::Ptr { prov: known, .. } if *known == prov)
-            })
+        let given = |prov: Prov| {
+            effects.access(MemoryPart::Arguments).reads()
+                && read.iter().any(|value| matches!(value, Val::Ptr { prov: known, .. } if *known == prov))
         };
         let views = (
             View { memory: first, side: self.source.side, seen: &[] },
             View { memory: second, side: self.target.side, seen: &[] },
         );
         let is_visible = |prov: Prov, kind: ObjectKind| {
-            let given = effects.access(MemoryPart::Arguments).reads() && passed(prov, true);
             match kind {
-                _ if given => true,
                 ObjectKind::Argument(number) => {
                     let attrs = self.param_attrs(number);
+                    // The source promises that nobody looks through this parameter: it would be undefined.
+                    let unread = UNREAD.iter().any(|&kind| self.ctx.has_attr(attrs, kind));
+                    if given(prov) && !unread {
+                        return true;
+                    }
                     let dead = self.ctx.has_attr(attrs, AttrKind::DeadOnUnwind);
                     let hidden = self.ctx.has_attr(attrs, AttrKind::NoAlias);
                     everything && (!hidden || unwinds && !dead)
                 }
+                _ if given(prov) => true,
                 ObjectKind::Global(global) => {
                     everything && !self.source.side.module.globals[global].header.linkage.is_local()
                 }
@@ -492,10 +515,11 @@ impl Pair<'_> {
         };
         // Of its own objects a call sees those that were given away, if it may look at more than its arguments, and those that it is given. Who is unwound to
         // finds no stack slots.
+        let hidden = matching.hidden.clone();
         let is_known = |prov: Prov| {
-            effects.access(MemoryPart::Other).reads()
-                || effects.access(MemoryPart::Arguments).reads() && passed(prov, true)
-                || unwinds && matches!(first.former_kind(prov), ObjectKind::Heap(_))
+            let elsewhere = effects.access(MemoryPart::Other).reads()
+                || unwinds && matches!(first.former_kind(prov), ObjectKind::Heap(_));
+            given(prov) || elsewhere && !hidden.contains(&prov)
         };
         self.memory(views, &is_visible, &is_known, matching, Strictness::Passed)
             .map(|(object, offset, reason)| What::Visible(object, offset, reason))
@@ -536,8 +560,16 @@ impl Pair<'_> {
             }
         }
         while let Some((a, b)) = matching.left.pop() {
-            if first.memory.object(a).is_none() {
-                continue;
+            let life = |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.life());
+            match (life(first, a), life(second, b)) {
+                // Outside of its lifetime nobody can read it.
+                (None | Some(Life::Dead | Life::OutsideLifetime), _) => continue,
+                // What that means, the readings differ about.
+                (Some(Life::Alive), Some(Life::OutsideLifetime)) => {
+                    all = Cover::Unknown;
+                    continue;
+                }
+                (Some(Life::Alive), None | Some(Life::Alive | Life::Dead)) => {}
             }
             match matching.contents((a, first), (b, second), strictness) {
                 Cover::Yes => {}
@@ -644,7 +676,8 @@ impl Pair<'_> {
                 false
             }
         };
-        self.memory(views, &is_compared, &|_| true, matching, Strictness::Left)
+        let hidden = matching.hidden.clone();
+        self.memory(views, &is_compared, &|prov| !hidden.contains(&prov), matching, Strictness::Left)
             .map(|(object, offset, reason)| What::Memory(object, offset, reason))
     }
 }

@@ -8,7 +8,7 @@
 //! the answer is [`Cover::Unknown`], from which nothing follows.
 
 use crate::Side;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::SeenObject;
 use tollgate_exec::shape::Shape;
@@ -151,6 +151,8 @@ pub(super) struct Matching {
     back: FxHashMap<Prov, Prov>,
     /// Matched, and their contents yet to be compared.
     pub left: Vec<(Prov, Prov)>,
+    /// Of the source: known to calls only that promised not to look at them, or not to keep them.
+    pub hidden: FxHashSet<Prov>,
 }
 
 /// The reason of a difference, in few words.
@@ -166,9 +168,20 @@ impl Matching {
                 self.left.push((source, target));
                 true
             }
-            (Some(known), _) => *known == target,
+            (Some(known), _) => {
+                let same = *known == target;
+                if same && self.hidden.remove(&source) {
+                    self.left.push((source, target));
+                }
+                same
+            }
             (None, Some(_)) => false,
         }
+    }
+
+    /// Whether others may look at an object of the source.
+    pub(super) fn is_shown(&self, source: Prov) -> bool {
+        self.forth.contains_key(&source) && !self.hidden.contains(&source)
     }
 
     /// All pairs.

@@ -81,7 +81,9 @@ pub struct Havoc {
     pub promises: Arc<FxHashMap<Vec<u8>, Promise>>,
     /// Objects of the arguments with these numbers are out of reach unless they are passed: those of `noalias` parameters.
     pub protected: Vec<u32>,
-    /// Whether an answer would have been another one if what is undef were something.
+    /// Objects of the arguments with these numbers are not written through pointers that are passed: those of parameters that promise it.
+    pub read_only: Vec<u32>,
+    /// Whether an answer would have been another one if what is undef were something, or may be another one for other reasons.
     pub doubtful: bool,
     /// How often each function was called.
     counts: FxHashMap<u64, u64>,
@@ -92,6 +94,8 @@ pub struct Havoc {
     /// Number of objects made so far.
     made: u32,
     volatile_loads: u64,
+    /// Calls that nobody can observe and that gave a new object, by what decides about them.
+    new_for: FxHashSet<u64>,
 }
 
 /// How many objects functions return the addresses of.
@@ -113,12 +117,14 @@ impl Havoc {
             globals: FxHashMap::default(),
             promises: Arc::default(),
             protected: Vec::new(),
+            read_only: Vec::new(),
             doubtful: false,
             counts: FxHashMap::default(),
             known: Vec::new(),
             pool: Vec::new(),
             made: 0,
             volatile_loads: 0,
+            new_for: FxHashSet::default(),
         }
     }
 
@@ -126,8 +132,10 @@ impl Havoc {
     pub fn for_function(seed: u64, machine: &Machine<'_>, func: Func) -> Self {
         let ctx = machine.ctx();
         let attrs = ctx.attr_list_data(machine.module().functions[func].attrs);
-        let protected =
-            (0..attrs.params.len()).filter(|&index| ctx.has_attr(attrs.param(index), AttrKind::NoAlias));
+        let with = |kinds: &[AttrKind]| -> Vec<u32> {
+            let has = |&index: &usize| kinds.iter().any(|&kind| ctx.has_attr(attrs.param(index), kind));
+            (0..attrs.params.len()).filter(has).map(|index| index as u32).collect()
+        };
         let restricted = ctx.attrs(attrs.function).iter().any(|attr| {
             matches!(
                 attr,
@@ -135,7 +143,8 @@ impl Havoc {
             )
         });
         Self {
-            protected: protected.map(|index| index as u32).collect(),
+            protected: with(&[AttrKind::NoAlias]),
+            read_only: with(&[AttrKind::ReadOnly, AttrKind::ReadNone]),
             may_write: !restricted,
             ..Self::new(seed)
         }
@@ -217,10 +226,21 @@ impl Havoc {
         let mut found: Vec<(Prov, u64)> = Vec::new();
         if effects.access(MemoryPart::Arguments).writes() {
             for (index, arg) in call.args.iter().enumerate() {
-                if self.param_has(call, host, index, &[AttrKind::ReadOnly, AttrKind::ReadNone]) {
+                // What is passed by value is a copy.
+                if self.param_has(
+                    call,
+                    host,
+                    index,
+                    &[AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::ByVal],
+                ) {
                     continue;
                 }
                 for prov in Reach::pointers_of(arg) {
+                    let kind = host.memory.object(prov).map(|object| object.kind());
+                    if matches!(kind, Some(ObjectKind::Argument(number)) if self.read_only.contains(&number))
+                    {
+                        continue;
+                    }
                     // What it is called must not depend on how the outside came to know it: a pointer may be poison in the source.
                     let named = host.memory.object(prov).filter(|object| !object.kind().is_own());
                     let identity = named.map_or(mix(9, index as u64), |object| names.identity(object));
@@ -264,6 +284,11 @@ impl Havoc {
         })
     }
 
+    /// Whether a call may keep a pointer that it is passed, or return it. (What `captures` allows in part is not used.)
+    fn may_keep(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>, index: usize) -> bool {
+        !self.param_has(call, host, index, &[AttrKind::NoCapture, AttrKind::Captures, AttrKind::ByVal])
+    }
+
     fn write(&mut self, call: &OutsideCall<'_>, key: u64, host: &mut Host<'_, '_>) {
         for (prov, identity) in self.writable(call, host) {
             let mut random = self.random(mix(key, identity));
@@ -295,7 +320,7 @@ impl Havoc {
     /// Remembers own objects that a call got to know and may keep.
     fn remember(&mut self, call: &OutsideCall<'_>, key: u64, host: &Host<'_, '_>) {
         for (index, arg) in call.args.iter().enumerate() {
-            if self.param_has(call, host, index, &[AttrKind::NoCapture, AttrKind::ByVal]) {
+            if !self.may_keep(call, host, index) {
                 continue;
             }
             for prov in Reach::pointers_of(arg) {
@@ -351,9 +376,10 @@ impl Havoc {
         // Often a pointer that the outside was given, now or before.
         let given: Vec<Val> = call
             .into_iter()
-            .flat_map(|call| call.args)
-            .filter(|arg| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
-            .cloned()
+            .flat_map(|call| call.args.iter().enumerate().map(move |(index, arg)| (call, index, arg)))
+            .filter(|(.., arg)| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
+            .filter(|&(call, index, _)| self.may_keep(call, host, index))
+            .map(|(.., arg)| arg.clone())
             .chain(self.known.iter().map(|(prov, _)| host.start_of(*prov)))
             .collect();
         if room == 0 && number(AttrKind::Align) <= 1 && !given.is_empty() && random.below(3) == 0 {
@@ -408,10 +434,11 @@ impl Havoc {
         })
     }
 
-    /// What a call returns.
+    /// What a call returns. If nobody can observe it: with what decides about it.
     fn result(
         &mut self,
         call: &OutsideCall<'_>,
+        functional: Option<u64>,
         random: &mut Random,
         host: &mut Host<'_, '_>,
     ) -> Result<Option<Val>, Trap> {
@@ -425,6 +452,12 @@ impl Havoc {
         let ctx = host.machine.ctx();
         let declared = host.machine.module().functions[call.func].attrs;
         let attrs = [declared, call.site_list].map(|list| ctx.attr_list_data(list).result);
+        // It is a new object and it is what an equal call gave: optimisers believe the one or the other.
+        if let Some(key) = functional
+            && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias))
+        {
+            self.doubtful |= !self.new_for.insert(key);
+        }
         self.value(call.result, &attrs, random, Some(call), host).map(Some)
     }
 }
@@ -513,7 +546,12 @@ impl Environment for Havoc {
                 return Ok(Reply::observed(Answer::Return(Some(value.clone()))));
             }
         }
-        Ok(Reply::observed(Answer::Return(self.result(call, &mut random, host)?)))
+        Ok(Reply::observed(Answer::Return(self.result(
+            call,
+            functional.then_some(key),
+            &mut random,
+            host,
+        )?)))
     }
 
     fn volatile_load(&mut self, _: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
