@@ -22,6 +22,7 @@ mod refused;
 mod run;
 mod slots;
 
+use crate::choices::Taken;
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
@@ -192,6 +193,8 @@ struct Parts<'a> {
     /// The stack slots that there were: shapes and numbers.
     slots: FxHashSet<(Type, u64, u32)>,
     freezes: u32,
+    /// Of the target: what its choices are held against.
+    taken: Taken,
     /// If it is [`run`] instead: where it is.
     stretch: Option<Stretch>,
     /// What is known to be equal to a number, and where.
@@ -291,6 +294,7 @@ impl<'a> Parts<'a> {
             events: SecondaryMap::new(),
             slots: FxHashSet::default(),
             freezes: 0,
+            taken: Taken::default(),
             stretch: None,
             has_frame,
             has_scopes,

@@ -4,6 +4,7 @@
 //! Both are found by looking at operations a few levels deep: operands that are both, and an operation that makes no poison of them.
 
 use crate::node::{Node, Op};
+use crate::refine::is_settled_by_operands;
 use crate::{Env, Graph};
 use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
@@ -73,7 +74,9 @@ impl Graph {
                     || !apply.promises.is_empty()
                     || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.kids(node));
                 Definedness {
-                    never_undef: operands.never_undef && !apply.flags.intersects(Flags::LEEWAY),
+                    never_undef: operands.never_undef
+                        && !apply.flags.intersects(Flags::LEEWAY)
+                        && apply.intrinsic.is_none_or(is_settled_by_operands),
                     never_poison: operands.never_poison && !makes_poison,
                 }
             }

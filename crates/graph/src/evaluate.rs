@@ -30,6 +30,7 @@ pub use stage::{Stage, part_count, value_of};
 use crate::Graph;
 use crate::graph::depth_bit;
 use crate::node::{Event, Node, Op};
+use crate::refine::chooses;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -343,6 +344,11 @@ impl<'a> Evaluator<'a> {
             Op::Things => Ok(Denoted::Objects),
             Op::Nowhere => Err(Fault::Nowhere),
             Op::Apply(apply) => {
+                // What it chooses is not asked: where that matters there is no one answer.
+                let kids = match apply.intrinsic.is_some_and(chooses) {
+                    true => &kids[..kids.len().saturating_sub(1)],
+                    false => kids,
+                };
                 let mut values = Vec::new();
                 for &kid in kids {
                     match strict!(self, kid, &at) {

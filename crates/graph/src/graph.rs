@@ -10,7 +10,9 @@
 //! A node carries a **shape**: a hash of its structure in which a `Mu` counts by its depth and what it begins with. It does not depend on
 //! ids, so that equal parts of both functions order their conditions and operands alike before they are known to be equal.
 
+use crate::choices::Choices;
 use crate::node::{Apply, Node, Op};
+use crate::refine::shows_nans;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -39,6 +41,7 @@ pub struct Graph {
     opened: u32,
     /// For each shape of a node of type `i1` when it was first seen: the order in which conditions are asked.
     ranks: FxHashMap<u64, u32>,
+    pub(crate) choices: Choices,
     /// Merges so far, with the law that made them: the log.
     pub log: Vec<(Node, Node, &'static str)>,
 }
@@ -54,6 +57,7 @@ struct NodeData {
     shape: u64,
     /// The depths of loops whose iteration it may depend on, as bits.
     varies: u64,
+    shows_nans: bool,
     /// The first and the last of the loop variables in it.
     variables: Variables,
     /// Whether it is in the table.
@@ -182,6 +186,11 @@ impl Graph {
         self.nodes[self.find(node).index()].shape
     }
 
+    /// Whether the bits of a NaN that an operation chose may show in a node, as far as one looks behind it.
+    pub(crate) fn shows_nans(&self, node: Node) -> bool {
+        self.nodes[self.find(node).index()].shows_nans
+    }
+
     /// Whether a node may depend on the iteration of this depth.
     pub fn varies_with(&self, node: Node, depth: u32) -> bool {
         self.nodes[self.find(node).index()].varies & depth_bit(depth) != 0
@@ -284,6 +293,7 @@ impl Graph {
         let shape = self.shape_of(&op, ty, &self.kids[start..]);
         let varies = self.varies_of(&op, &self.kids[start..]);
         let variables = self.variables_of(&op, &self.kids[start..]);
+        let shows_nans = self.shows_nans_of(&op, &self.kids[start..]);
         let rank = self.rank_of(node, &op, ty, kids, shape);
         for at in start..self.kids.len() {
             self.add_user(self.kids[at], node);
@@ -296,6 +306,7 @@ impl Graph {
             hash,
             shape,
             varies,
+            shows_nans,
             variables,
             stored: true,
             waits: false,
@@ -417,6 +428,20 @@ impl Graph {
         ty.hash(&mut hasher);
         kids.iter().for_each(|&kid| self.shape(kid).hash(&mut hasher));
         hasher.finish()
+    }
+
+    fn shows_nans_of(&self, op: &Op, kids: &[Node]) -> bool {
+        let in_kids = || kids.iter().any(|&kid| self.shows_nans(kid));
+        match op {
+            Op::Apply(apply) => shows_nans(apply, in_kids()),
+            Op::Gamma | Op::Eta { .. } | Op::Settled => in_kids(),
+            // They are what they are: nobody looks behind them.
+            Op::Load(_) | Op::Mu { .. } | Op::Ended { .. } | Op::Freeze { .. } => false,
+            Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => false,
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Place(_) => false,
+            Op::Arg(_) | Op::Const(_) | Op::Memory | Op::Things | Op::Input { .. } | Op::Nowhere => false,
+            Op::Slot(_) | Op::Metadata(_) | Op::Opaque(..) | Op::Frame { .. } | Op::Root(_) => false,
+        }
     }
 
     fn variables_of(&self, op: &Op, kids: &[Node]) -> Variables {

@@ -5,6 +5,7 @@
 
 mod address;
 mod build;
+mod choices;
 mod definedness;
 mod diagram;
 mod ended;

@@ -12,6 +12,9 @@
 //! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons are asked in one polarity.
 //!
 //! A `freeze` is not looked behind: it is defined whatever its operand is.
+//!
+//! What is defined may still have been chosen: the bits of a NaN. Then a refinement of it is *one* of the values that it may be. So where they may [show](Graph::shows_nans), rules that are refinements are not
+//! applied: `x * 1.0` is not `x` if that is a NaN. A comparison of floats shows none of them, nor does a conversion to an integer that is defined.
 
 use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::{Env, Graph};
@@ -25,9 +28,26 @@ const MAX_ARMS: usize = 17;
 /// What was made before.
 #[derive(Debug, Default)]
 pub struct Protected {
+    /// By refinements.
+    freely: Memo,
+    /// By equalities only.
+    exactly: Memo,
+}
+
+#[derive(Debug, Default)]
+struct Memo {
     refined: FxHashMap<Node, Node>,
     generalised: FxHashMap<Node, Node>,
     stripped: FxHashMap<Node, Node>,
+}
+
+impl Protected {
+    fn memo(&mut self, rules: Use) -> &mut Memo {
+        match rules {
+            Use::Both => &mut self.freely,
+            Use::Equalities => &mut self.exactly,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,8 +66,14 @@ impl Graph {
         if !env.laws {
             return self.find(node);
         }
-        let refined = self.reworked(env, node, Pass::Refine);
-        self.reworked(env, refined, Pass::Strip)
+        let rules = self.rules_where_defined(node);
+        let refined = self.reworked(env, node, Pass::Refine, rules);
+        self.reworked(env, refined, Pass::Strip, rules)
+    }
+
+    /// The rules that may be applied on both sides to what is defined.
+    fn rules_where_defined(&self, node: Node) -> Use {
+        if self.shows_nans(node) { Use::Equalities } else { Use::Both }
     }
 
     /// What is left of a node without flags and forms, if that still refines it.
@@ -58,35 +84,40 @@ impl Graph {
         if !env.laws {
             return self.find(node);
         }
-        let refined = self.reworked(env, node, Pass::Refine);
-        self.reworked(env, refined, Pass::Generalise)
+        let refined = self.reworked(env, node, Pass::Refine, Use::Both);
+        self.reworked(env, refined, Pass::Generalise, Use::Both)
     }
 
     /// The simplest node that is known to refine this one.
     pub fn refined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
-        self.reworked(env, node, Pass::Refine)
+        self.reworked(env, node, Pass::Refine, Use::Both)
     }
 
     /// What a node was found to be wherever it is defined, if somebody asked.
     pub(crate) fn protected(&self, env: &Env<'_>, node: Node) -> Option<Node> {
-        self.known(env, self.known(env, node, Pass::Refine)?, Pass::Strip)
+        let rules = self.rules_where_defined(node);
+        self.known(env, self.known(env, node, Pass::Refine, rules)?, Pass::Strip, rules)
     }
 
-    fn known(&self, env: &Env<'_>, node: Node, pass: Pass) -> Option<Node> {
+    fn known(&self, env: &Env<'_>, node: Node, pass: Pass, rules: Use) -> Option<Node> {
+        let memo = match rules {
+            Use::Both => &env.protected.freely,
+            Use::Equalities => &env.protected.exactly,
+        };
         let memo = match pass {
-            Pass::Refine => &env.protected.refined,
-            Pass::Generalise => &env.protected.generalised,
-            Pass::Strip => &env.protected.stripped,
+            Pass::Refine => &memo.refined,
+            Pass::Generalise => &memo.generalised,
+            Pass::Strip => &memo.stripped,
         };
         memo.get(&self.find(node)).map(|&node| self.find(node))
     }
 
-    fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass) -> Node {
+    fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Use) -> Node {
         let mut stack = vec![self.find(node)];
         // What waits for its parts. Equalities can make a node part of itself: there it is what it is.
         let mut open: FxHashSet<Node> = FxHashSet::default();
         while let Some(&at) = stack.last() {
-            if self.known(env, at, pass).is_some() {
+            if self.known(env, at, pass, rules).is_some() {
                 stack.pop();
                 continue;
             }
@@ -94,12 +125,12 @@ impl Graph {
             let into = matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Settled);
             let before = stack.len();
             if pass == Pass::Refine
-                && let Some(better) = self.refined_as_it_is(env, at)
+                && let Some(better) = self.refined_as_it_is(env, at, rules)
                 && !open.contains(&better)
             {
-                match self.known(env, better, pass) {
+                match self.known(env, better, pass, rules) {
                     Some(best) => {
-                        env.protected.refined.insert(at, best);
+                        env.protected.memo(rules).refined.insert(at, best);
                     }
                     None => stack.push(better),
                 }
@@ -108,7 +139,7 @@ impl Graph {
             if into && !env.is_over(self) {
                 for index in 0..self.kids(at).len() {
                     let kid = self.kid(at, index);
-                    if self.known(env, kid, pass).is_none() && !open.contains(&kid) {
+                    if self.known(env, kid, pass, rules).is_none() && !open.contains(&kid) {
                         stack.push(kid);
                     }
                 }
@@ -117,26 +148,31 @@ impl Graph {
                 continue;
             }
             let kids: Vec<Node> = match into {
-                true => self.kids(at).iter().map(|&kid| self.known(env, kid, pass).unwrap_or(kid)).collect(),
+                true => self
+                    .kids(at)
+                    .iter()
+                    .map(|&kid| self.known(env, kid, pass, rules).unwrap_or(kid))
+                    .collect(),
                 false => Vec::new(),
             };
-            let outer = std::mem::replace(&mut env.allowed, Use::Both);
+            let outer = std::mem::replace(&mut env.allowed, rules);
             let made = self.rework(env, at, &kids, pass);
             env.allowed = outer;
+            let memo = env.protected.memo(rules);
             let memo = match pass {
-                Pass::Refine => &mut env.protected.refined,
-                Pass::Generalise => &mut env.protected.generalised,
-                Pass::Strip => &mut env.protected.stripped,
+                Pass::Refine => &mut memo.refined,
+                Pass::Generalise => &mut memo.generalised,
+                Pass::Strip => &mut memo.stripped,
             };
             memo.insert(at, made);
             open.remove(&at);
             stack.pop();
         }
-        self.known(env, node, pass).unwrap_or(node)
+        self.known(env, node, pass, rules).unwrap_or(node)
     }
 
     /// What rules make of an operation whose operands have flags, before those are refined, which may take them away.
-    fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node) -> Option<Node> {
+    fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node, rules: Use) -> Option<Node> {
         let Op::Apply(apply) = self.op(node) else { return None };
         let is_flagged =
             |&kid: &Node| matches!(self.op(kid), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
@@ -145,7 +181,7 @@ impl Graph {
         }
         let apply = Apply::clone(apply);
         let (ty, kids) = (self.ty(node), self.kids(node).to_vec());
-        let outer = std::mem::replace(&mut env.allowed, Use::Both);
+        let outer = std::mem::replace(&mut env.allowed, rules);
         let better = self.make(env, Op::Apply(Box::new(apply)), ty, &kids);
         env.allowed = outer;
         (better != node).then_some(better)

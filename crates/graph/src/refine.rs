@@ -9,7 +9,7 @@
 //!
 //! Pairs are shown together or not at all: one that fails discards everything that was assumed on the way to it.
 
-use crate::node::{Access, Node, Op, Promises};
+use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
 use tollgate_ir::{ConstKind, Flags, Opcode, Type};
@@ -173,8 +173,8 @@ fn by_promise(
     }
 }
 
-/// Addresses a constant number of bytes from one base by different steps, all of them forward. Steps of the target ask for no more than those of the source: if those
-/// stay in bounds, both ends do, and so does what is between them.
+/// Addresses a constant number of bytes from one base by different steps, all of them forward and together less than half of the way round. Steps of the target ask for no more than those of the
+/// source: if those stay in bounds, both ends do, and so does what is between them. (Steps that come round again have been everywhere.)
 fn same_address(
     graph: &Graph,
     env: &Env<'_>,
@@ -199,7 +199,7 @@ struct Steps {
     base: Node,
     bytes: Offset,
     count: usize,
-    /// None goes back.
+    /// None goes back, and their sum did not come round.
     forward: bool,
     /// The flags of all steps, and of any.
     all: Flags,
@@ -214,6 +214,8 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let width = graph.width_of(env, base)?;
     let bytes = Offset::zero(width);
     let mut found = Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
+    // Without coming round: few steps of 63 bits.
+    let mut way = 0;
     while let Op::Apply(apply) = graph.op(found.base)
         && apply.promises.is_empty()
         && found.count < MAX_STEPS
@@ -221,7 +223,8 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     {
         found.bytes = found.bytes.plus(step);
         found.count += 1;
-        found.forward &= step.signed() >= 0;
+        way += i128::from(step.signed());
+        found.forward &= step.signed() >= 0 && way == i128::from(found.bytes.signed());
         found.all = found.all & apply.flags;
         found.any |= apply.flags;
         found.base = graph.kid(found.base, 0);
@@ -336,7 +339,7 @@ fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
         | Opcode::ShuffleVector
         | Opcode::ExtractValue
         | Opcode::InsertValue => true,
-        Opcode::Call => intrinsic.is_some_and(is_monotone_intrinsic),
+        Opcode::Call => intrinsic.is_some_and(|it| nature(it) != Nature::Other),
         // Never an operation without effects.
         Opcode::Freeze
         | Opcode::Alloca
@@ -365,8 +368,50 @@ fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
     }
 }
 
-/// The same of an intrinsic.
-fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
+/// What the result of an intrinsic without effects depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Nature {
+    /// The operands alone; monotone.
+    Function,
+    /// The same, and which bits a NaN gets; equal operations on equal operands are taken to choose them alike (a named assumption).
+    Nan,
+    /// The operands, and which of several results it chooses this time: a function of both, and monotone.
+    Choice,
+    /// The operands alone, but it may be undef whatever they are; monotone.
+    Open,
+    /// It is none of these.
+    Other,
+}
+
+/// Whether calls of an intrinsic choose between results although no flag says so. Then the choice is one more operand of its node.
+pub(crate) fn chooses(intrinsic: Intrinsic) -> bool {
+    nature(intrinsic) == Nature::Choice
+}
+
+/// Whether the result of an intrinsic has no undef bits if its operands have none.
+pub(crate) fn is_settled_by_operands(intrinsic: Intrinsic) -> bool {
+    match nature(intrinsic) {
+        Nature::Function | Nature::Nan | Nature::Choice => true,
+        Nature::Open | Nature::Other => false,
+    }
+}
+
+/// Whether the bits of a NaN that was chosen may show in an operation, if they do `in_operands`.
+pub(crate) fn shows_nans(apply: &Apply, in_operands: bool) -> bool {
+    match apply.opcode {
+        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => true,
+        Opcode::FPTrunc | Opcode::FPExt => true,
+        // All NaNs compare alike, and of none is there a defined integer.
+        Opcode::FCmp | Opcode::FPToUI | Opcode::FPToSI => false,
+        Opcode::Call => match apply.intrinsic.map(nature) {
+            Some(Nature::Function) => in_operands,
+            Some(Nature::Nan | Nature::Choice | Nature::Open | Nature::Other) | None => true,
+        },
+        _ => in_operands,
+    }
+}
+
+fn nature(intrinsic: Intrinsic) -> Nature {
     use Intrinsic as I;
     match intrinsic {
         // Functions of numbers.
@@ -386,14 +431,6 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::SSubWithOverflow
         | I::UMulWithOverflow
         | I::SMulWithOverflow
-        | I::SMulFix
-        | I::UMulFix
-        | I::SMulFixSat
-        | I::UMulFixSat
-        | I::SDivFix
-        | I::UDivFix
-        | I::SDivFixSat
-        | I::UDivFixSat
         | I::Abs
         | I::CtLz
         | I::CtTz
@@ -403,10 +440,11 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::FShl
         | I::FShr
         | I::SCmp
-        | I::UCmp => true,
-        // Functions of floats; the bits of a NaN are chosen alike (a named assumption).
-        I::FAbs
-        | I::Sqrt
+        | I::UCmp => Nature::Function,
+        // Bits of floats, and what is no float.
+        I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat | I::IsFpClass => Nature::Function,
+        // Functions of floats.
+        I::Sqrt
         | I::Floor
         | I::Ceil
         | I::Trunc
@@ -415,24 +453,12 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::RInt
         | I::NearbyInt
         | I::Canonicalize
-        | I::CopySign
-        | I::MinNum
-        | I::MaxNum
         | I::Minimum
         | I::Maximum
         | I::MinimumNum
         | I::MaximumNum
         | I::Fma
-        | I::FMulAdd
         | I::LdExp
-        | I::FrExp
-        | I::FPToSISat
-        | I::FPToUISat
-        | I::LRInt
-        | I::LLRInt
-        | I::LRound
-        | I::LLRound
-        | I::IsFpClass
         | I::ConvertFromFp16
         | I::ConvertToFp16
         | I::Sin
@@ -451,7 +477,27 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::Log2
         | I::Log10
         | I::Pow
-        | I::PowI => true,
+        | I::ReduceFMaximum
+        | I::ReduceFMinimum
+        | I::ReduceFAdd
+        | I::ReduceFMul => Nature::Nan,
+        // Which way a product or quotient is rounded.
+        I::SMulFix
+        | I::UMulFix
+        | I::SMulFixSat
+        | I::UMulFixSat
+        | I::SDivFix
+        | I::UDivFix
+        | I::SDivFixSat
+        | I::UDivFixSat => Nature::Choice,
+        // Which of two zeros, or which of two operands if one is a signalling NaN.
+        I::MinNum | I::MaxNum | I::ReduceFMax | I::ReduceFMin => Nature::Choice,
+        // Whether it is rounded once or twice; in which order it multiplies.
+        I::FMulAdd | I::PowI => Nature::Choice,
+        // The number that a number is too large for.
+        I::LRInt | I::LLRInt | I::LRound | I::LLRound => Nature::Choice,
+        // The exponent of what has none.
+        I::FrExp => Nature::Open,
         // Folds and permutations of lanes.
         I::ReduceAdd
         | I::ReduceMul
@@ -462,16 +508,10 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::ReduceSMin
         | I::ReduceUMax
         | I::ReduceUMin
-        | I::ReduceFMax
-        | I::ReduceFMin
-        | I::ReduceFMaximum
-        | I::ReduceFMinimum
-        | I::ReduceFAdd
-        | I::ReduceFMul
         | I::VectorReverse
         | I::VectorSplice
         | I::VectorExtract
-        | I::VectorInsert => true,
+        | I::VectorInsert => Nature::Function,
         // The first argument, or a function of a pointer.
         I::SsaCopy
         | I::ArithmeticFence
@@ -481,9 +521,9 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::ThreadLocalAddress
         | I::PtrMask
         | I::TypeTest
-        | I::PublicTypeTest => true,
+        | I::PublicTypeTest => Nature::Function,
         // What the compiler knows of an operand, and not what it is.
-        I::IsConstant | I::ObjectSize => false,
+        I::IsConstant | I::ObjectSize => Nature::Other,
         // Never operations without effects.
         I::Annotation
         | I::PtrAnnotation
@@ -537,6 +577,6 @@ fn is_monotone_intrinsic(intrinsic: Intrinsic) -> bool {
         | I::ThreadPointer
         | I::WidenableCondition
         | I::AllowRuntimeCheck
-        | I::AllowUbsanCheck => false,
+        | I::AllowUbsanCheck => Nature::Other,
     }
 }

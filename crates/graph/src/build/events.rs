@@ -6,7 +6,9 @@ mod roots;
 
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
 use super::{Builder, Pending, State, Unsupported};
+use crate::choices::Question;
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
+use crate::refine::chooses;
 use tollgate_ir::{AttrList, Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value};
 use tollgate_sem::call::Calls;
 use tollgate_sem::world::address_space;
@@ -264,6 +266,24 @@ impl Builder<'_, '_, '_> {
         Op::Freeze { number: self.freezes, depth: self.canonical.loops().depth(self.loop_of(block)) }
     }
 
+    /// An operation with what it chooses, if it chooses, as one more operand.
+    fn with_choice(&mut self, block: Block, node: Node) -> Node {
+        // What it became may have nothing to choose.
+        let Op::Apply(apply) = self.graph.op(node) else { return node };
+        let Some(intrinsic) = apply.intrinsic.filter(|&it| chooses(it)) else { return node };
+        let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
+        let mut kids: Vec<Node> = self.graph.kids(node).iter().map(|&kid| self.graph.find(kid)).collect();
+        let question = Question { intrinsic, ty, operands: kids.clone(), stretch: None, times: 0 };
+        let loops = self.canonical.loops().depth(self.loop_of(block));
+        let choice = match (&mut self.parts.stretch, self.parts.side) {
+            (Some(stretch), side) => self.graph.choice_in_stretch(stretch.asked(side, question)),
+            (None, Side::Source) => self.graph.choice_of_source(question, loops),
+            (None, Side::Target) => self.graph.choice_of_target(&mut self.parts.taken, &question, loops),
+        };
+        kids.push(choice);
+        self.graph.node(op, ty, &kids)
+    }
+
     fn apply(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
         let data = self.body.inst(inst);
         if data.flags.intersects(Flags::LEEWAY) {
@@ -305,7 +325,8 @@ impl Builder<'_, '_, '_> {
         if let Extra::Call(call) = self.body.extra(inst) {
             kids.truncate(call.args as usize);
         }
-        let node = self.graph.make(self.env, Op::Apply(Box::new(apply.clone())), ty, &kids);
+        let node = self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &kids);
+        let node = self.with_choice(block, node);
         if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
             // A divisor that is neither zero nor the one that overflows asks nothing.
             let divisor = self.graph.number(self.env, kids[1]);

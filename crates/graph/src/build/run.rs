@@ -6,6 +6,7 @@
 //! A run is cut into *stretches*. At the start of each, values are told; what is not told is not known. A `freeze` is a choice of its own in each stretch, by what is frozen and how often it was before.
 
 use super::{Builder, Mode, Parts, Pending, State, Unsupported};
+use crate::choices::Question;
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
@@ -21,6 +22,7 @@ const MAX_FREEZES: u32 = 1 << 10;
 pub(super) struct Stretch {
     number: u32,
     frozen: FxHashMap<Vec<Node>, u32>,
+    chosen: FxHashMap<Question, u32>,
     is_all_told: bool,
 }
 
@@ -35,6 +37,19 @@ impl Stretch {
         let times = self.frozen.entry(operands.to_vec()).or_default();
         *times += 1;
         self.number * MAX_FREEZES + *times - 1
+    }
+
+    /// A choice as one of this stretch. The source chooses alike for the same operands, the target each time anew.
+    pub(super) fn asked(&mut self, side: Side, mut question: Question) -> Question {
+        question.stretch = Some(self.number);
+        match side {
+            Side::Source => question,
+            Side::Target => {
+                let times = self.chosen.entry(question.clone()).or_default();
+                *times += 1;
+                Question { times: *times - 1, ..question }
+            }
+        }
     }
 }
 
@@ -112,7 +127,7 @@ impl<'a> Run<'a> {
         self.parts.pending.clear();
         self.parts.returns.clear();
         self.parts.slots.clear();
-        self.parts.stretch = Some(Stretch { number, frozen: FxHashMap::default(), is_all_told: true });
+        self.parts.stretch = Some(Stretch { number, is_all_told: true, ..Stretch::default() });
         let nowhere = graph.node(Op::Nowhere, Type::VOID, &[]);
         self.state = vec![nowhere; 2 + self.parts.own.len()];
         for (index, &arg) in self.parts.body.args().iter().enumerate() {

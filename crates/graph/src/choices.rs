@@ -1,0 +1,112 @@
+//! Which choices of the two functions are taken for one.
+//!
+//! Some operations choose one of several results each time (which zero a `minnum` gives, whether a `fmuladd` rounds once or twice). As a node, one has its choice as an operand behind its
+//! arguments. A proof maps each choice of the source to at most one of the target (clause 4.2 of the contract):
+//!
+//! * The source may choose alike wherever operands are alike, also in every iteration of a loop in which they do not change. So its choices are numbered by their operands, and vary
+//!   with the loops that these vary with.
+//! * No two choices of the target are one, and one in a loop is another in every iteration. Each takes the number of a choice of the source that no other one took, or a new one. *Which* it
+//!   takes is a guess, and only what can be proven hangs on it: one with the same operands, or else with operands of the same shape (those that change in loops are not yet known to be the same).
+
+use crate::Graph;
+use crate::node::{Node, Op};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_ir::Type;
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// What is chosen of: the operation and its operands; in which stretch of a run; and the how-manieth time there.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Question {
+    pub intrinsic: Intrinsic,
+    pub ty: Type,
+    pub operands: Vec<Node>,
+    pub stretch: Option<u32>,
+    pub times: u32,
+}
+
+type Shape = (Intrinsic, Type, u32, Vec<u64>);
+
+/// The choices of both functions, numbered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Choices {
+    /// The number of each, and with how many loops it varies.
+    numbers: FxHashMap<Question, (u32, u32)>,
+    of_source: FxHashMap<Shape, Vec<u32>>,
+    count: u32,
+}
+
+/// Choices of the source that choices of the target took.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Taken {
+    numbers: FxHashSet<u32>,
+    /// How many of each shape were looked at.
+    looked_at: FxHashMap<Shape, usize>,
+}
+
+impl Choices {
+    fn new_number(&mut self) -> u32 {
+        self.count += 1;
+        self.count
+    }
+}
+
+impl Graph {
+    /// A choice in a stretch, where operands are the same nodes for both functions and a choice is never made in a loop.
+    pub(crate) fn choice_in_stretch(&mut self, question: Question) -> Node {
+        let next = self.choices.count + 1;
+        let &mut (number, depth) = self.choices.numbers.entry(question).or_insert((next, 0));
+        self.choices.count = self.choices.count.max(number);
+        self.choice(number, depth)
+    }
+
+    /// A choice of the source in this many loops.
+    pub(crate) fn choice_of_source(&mut self, question: Question, loops: u32) -> Node {
+        let varies = |depth: &u32| question.operands.iter().any(|&it| self.varies_with(it, *depth));
+        let depth = (1..=loops).rev().find(varies).unwrap_or(0);
+        let (number, depth) = match self.choices.numbers.get(&question) {
+            Some(&known) => known,
+            None => {
+                let number = self.choices.new_number();
+                let shape = self.shape_of_question(&question, depth);
+                self.choices.of_source.entry(shape).or_default().push(number);
+                self.choices.numbers.insert(question, (number, depth));
+                (number, depth)
+            }
+        };
+        self.choice(number, depth)
+    }
+
+    /// A choice of the target in this many loops.
+    pub(crate) fn choice_of_target(&mut self, taken: &mut Taken, question: &Question, loops: u32) -> Node {
+        let same = self
+            .choices
+            .numbers
+            .get(question)
+            .filter(|(number, depth)| *depth == loops && !taken.numbers.contains(number));
+        let number = match same {
+            Some(&(number, _)) => number,
+            None => {
+                let shape = self.shape_of_question(question, loops);
+                let alike = self.choices.of_source.get(&shape).map_or(&[][..], Vec::as_slice);
+                let at = taken.looked_at.entry(shape).or_default();
+                while alike.get(*at).is_some_and(|number| taken.numbers.contains(number)) {
+                    *at += 1;
+                }
+                alike.get(*at).copied().unwrap_or_else(|| self.choices.new_number())
+            }
+        };
+        taken.numbers.insert(number);
+        self.choice(number, loops)
+    }
+
+    fn shape_of_question(&self, question: &Question, depth: u32) -> Shape {
+        let shapes = question.operands.iter().map(|&operand| self.shape(operand)).collect();
+        (question.intrinsic, question.ty, depth, shapes)
+    }
+
+    /// A choice by its number. It is of nothing: no `freeze` of a function is.
+    fn choice(&mut self, number: u32, depth: u32) -> Node {
+        let nowhere = self.node(Op::Nowhere, Type::VOID, &[]);
+        self.node(Op::Freeze { number, depth }, Type::VOID, &[nowhere])
+    }
+}
