@@ -5,7 +5,7 @@ use tollgate_exec::Limits;
 use tollgate_exec::arguments::ArgSpec;
 use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::Havoc;
-use tollgate_exec::machine::{Config, Machine, Side};
+use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::outcome::Outcome;
 use tollgate_exec::print::Printer;
 use tollgate_exec::value::Val;
@@ -16,7 +16,7 @@ use tollgate_ir::{Body, Context};
 pub fn run(ctx: &mut Context, body: &Body, args: [u32; 3], seed: u64, fuel: u64) -> (Vec<String>, bool) {
     let (module, func) = module(ctx, body.clone());
     let limits = Limits { fuel, memory: 1 << 20, observations: 1 << 10, ..Limits::short() };
-    let config = Config { limits, side: Side::Target, observe: true };
+    let config = Config { limits, ..Config::default() };
     let mut machine = Machine::new(ctx, &module, config).expect("there is no data layout to be wrong");
     let mut world = Havoc::new(seed);
     world.may_unwind = seed % 2 == 1;
