@@ -465,7 +465,9 @@ mod tests {
     #[test]
     fn the_library_keeps_what_its_table_says() {
         use AttrPlace::{Function, Param, Result};
-        let keeps = |routine, place, kind| library_keeps(routine, place, Attr::Flag(kind));
+        let ctx = &mut Context::new();
+        let zeroed = Attr::Text(AttrKind::AllocKind, ctx.symbol(b"\"alloc,zeroed\""));
+        let keeps = |routine, place, kind| library_keeps(ctx, routine, place, Attr::Flag(kind));
         assert!(keeps(Routine::Strlen, Function, AttrKind::NoUnwind));
         assert!(keeps(Routine::Strlen, Param(0), AttrKind::ReadOnly));
         assert!(!keeps(Routine::Strlen, Param(0), AttrKind::NoUndef));
@@ -476,8 +478,14 @@ mod tests {
         assert!(!keeps(Routine::Memcpy, Param(0), AttrKind::NoCapture));
         assert!(!keeps(Routine::Fopen, Function, AttrKind::NoUnwind));
         let reads = MemoryEffects::all(Access::None).with(MemoryPart::Arguments, Access::Read);
-        assert!(library_keeps(Routine::Strlen, Function, Attr::Memory(reads)));
-        assert!(!library_keeps(Routine::Strcpy, Function, Attr::Memory(reads)));
+        assert!(library_keeps(ctx, Routine::Strlen, Function, Attr::Memory(reads)));
+        assert!(!library_keeps(ctx, Routine::Strcpy, Function, Attr::Memory(reads)));
+        let first = Attr::Pair(AttrKind::AllocSize, 0, None);
+        assert!(library_keeps(ctx, Routine::Malloc, Function, first));
+        assert!(!library_keeps(ctx, Routine::Realloc, Function, first));
+        assert!(library_keeps(ctx, Routine::Calloc, Function, zeroed));
+        assert!(!library_keeps(ctx, Routine::Malloc, Function, zeroed));
+        assert!(keeps(Routine::Free, Param(0), AttrKind::AllocPtr));
     }
 
     #[test]
