@@ -6,7 +6,7 @@
 //!
 //! Real pairs have no judge, but must not contradict themselves ([`real`]): `--contradictions` looks for runs against what is called valid, in both
 //! directions, `--llvm-tests` for what is called invalid and was not reviewed. `--themselves` compares every function of the corpus with a copy of itself
-//! in another order ([`shuffle`](crate::shuffle)).
+//! in another order ([`shuffle`]).
 //!
 //! `cargo xtask test` runs a short version (`--short`): random pairs of one seed, and the repository's own modules ([`own`]) against themselves.
 

@@ -458,7 +458,9 @@ mod tests {
             let (with, without) = (format!("declare void @f(i64) {attribute}"), "declare void @f(i64)");
             assert_eq!(different(without, &with, Whose::Own), gained, "{attribute}");
             assert_eq!(different(&with, without, Whose::Own), lost, "{attribute}");
-            assert_eq!(different(without, &with, Whose::Callee), 0, "{attribute}");
+            // How a callee is compiled is its own affair; what a string says that nobody knows may be something else.
+            let of_callee = usize::from(attribute == "\"no-such-attribute\"");
+            assert_eq!(different(without, &with, Whose::Callee), of_callee, "{attribute}");
         }
     }
 
