@@ -12,8 +12,10 @@ use crate::setup::CLANG;
 
 /// Where the tests are.
 const TESTS: &[&str] = &["tests/meaning", "tests/check/pass"];
-/// Not valid against themselves yet: what bundles of `llvm.assume` say counts in the target and, where authorities do not say enough, not in the source.
+/// Not valid against themselves yet (README, "Known wrong verdicts"). What bundles of `llvm.assume` say counts in the target and, where authorities do
+/// not say enough, not in the source. Equal calls that choose (`fmuladd`) are one choice in the source, and one each in the target.
 const LEFT_OUT: &[&str] = &[
+    "tests/check/pass/choices_without_flags.ll",
     "tests/meaning/ub/assume_align.ll",
     "tests/meaning/ub/assume_align_offset.ll",
     "tests/meaning/ub/assume_dereferenceable.ll",
