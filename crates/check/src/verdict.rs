@@ -115,7 +115,7 @@ pub enum How {
 pub enum Assumption {
     /// A loop of the source that the target does not have ends, because the source promises to make progress.
     SourceMakesProgress,
-    /// Equal operations on equal operands give equal NaN payloads.
+    /// Equal operations on equal operands give equal NaN payloads, in whatever order the operands of a commutative one stand.
     NanPayloadsAreDeterministic,
     /// What a `dereferenceable` parameter points to is there as long as the function runs.
     ParametersStayDereferenceable,

@@ -12,7 +12,7 @@
 
 use crate::choices::Choices;
 use crate::node::{Apply, Node, Op};
-use crate::refine::shows_nans;
+use crate::refine::{NanBits, nan_bits};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -57,7 +57,7 @@ struct NodeData {
     shape: u64,
     /// The depths of loops whose iteration it may depend on, as bits.
     varies: u64,
-    shows_nans: bool,
+    nan_bits: NanBits,
     /// The first and the last of the loop variables in it.
     variables: Variables,
     /// Whether it is in the table.
@@ -188,7 +188,11 @@ impl Graph {
 
     /// Whether the bits of a NaN that an operation chose may show in a node, as far as one looks behind it.
     pub(crate) fn shows_nans(&self, node: Node) -> bool {
-        self.nodes[self.find(node).index()].shows_nans
+        self.nan_bits(node) != NanBits::Hidden
+    }
+
+    fn nan_bits(&self, node: Node) -> NanBits {
+        self.nodes[self.find(node).index()].nan_bits
     }
 
     /// Whether a node may depend on the iteration of this depth.
@@ -293,7 +297,7 @@ impl Graph {
         let shape = self.shape_of(&op, ty, &self.kids[start..]);
         let varies = self.varies_of(&op, &self.kids[start..]);
         let variables = self.variables_of(&op, &self.kids[start..]);
-        let shows_nans = self.shows_nans_of(&op, &self.kids[start..]);
+        let nan_bits = self.nan_bits_of(&op, &self.kids[start..]);
         let rank = self.rank_of(node, &op, ty, kids, shape);
         for at in start..self.kids.len() {
             self.add_user(self.kids[at], node);
@@ -306,7 +310,7 @@ impl Graph {
             hash,
             shape,
             varies,
-            shows_nans,
+            nan_bits,
             variables,
             stored: true,
             waits: false,
@@ -430,17 +434,21 @@ impl Graph {
         hasher.finish()
     }
 
-    fn shows_nans_of(&self, op: &Op, kids: &[Node]) -> bool {
-        let in_kids = || kids.iter().any(|&kid| self.shows_nans(kid));
+    fn nan_bits_of(&self, op: &Op, kids: &[Node]) -> NanBits {
+        let in_kids = || kids.iter().map(|&kid| self.nan_bits(kid)).max().unwrap_or(NanBits::Hidden);
         match op {
-            Op::Apply(apply) => shows_nans(apply, in_kids()),
+            Op::Apply(apply) => nan_bits(apply, in_kids()),
             Op::Gamma | Op::Eta { .. } | Op::Settled => in_kids(),
             // They are what they are: nobody looks behind them.
-            Op::Load(_) | Op::Mu { .. } | Op::Ended { .. } | Op::Freeze { .. } => false,
-            Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => false,
-            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Place(_) => false,
-            Op::Arg(_) | Op::Const(_) | Op::Memory | Op::Things | Op::Input { .. } | Op::Nowhere => false,
-            Op::Slot(_) | Op::Metadata(_) | Op::Opaque(..) | Op::Frame { .. } | Op::Root(_) => false,
+            Op::Load(_) | Op::Mu { .. } | Op::Ended { .. } | Op::Freeze { .. } => NanBits::Hidden,
+            Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => NanBits::Hidden,
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Place(_) => NanBits::Hidden,
+            Op::Arg(_) | Op::Const(_) | Op::Memory | Op::Things | Op::Input { .. } | Op::Nowhere => {
+                NanBits::Hidden
+            }
+            Op::Slot(_) | Op::Metadata(_) | Op::Opaque(..) | Op::Frame { .. } | Op::Root(_) => {
+                NanBits::Hidden
+            }
         }
     }
 

@@ -396,18 +396,43 @@ pub(crate) fn is_settled_by_operands(intrinsic: Intrinsic) -> bool {
     }
 }
 
-/// Whether the bits of a NaN that was chosen may show in an operation, if they do `in_operands`.
-pub(crate) fn shows_nans(apply: &Apply, in_operands: bool) -> bool {
+/// How the bits of a NaN that an operation chose show in a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum NanBits {
+    /// Not at all.
+    Hidden,
+    /// As the sign and payload of a float, which is a NaN whatever they are.
+    Payload,
+    /// Anything may hang on them: a sign that was copied, the integer that they are.
+    Anything,
+}
+
+/// How they show in the result of an operation, given how they do in its operands.
+pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
     match apply.opcode {
-        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => true,
-        Opcode::FPTrunc | Opcode::FPExt => true,
-        // All NaNs compare alike, and of none is there a defined integer.
-        Opcode::FCmp | Opcode::FPToUI | Opcode::FPToSI => false,
-        Opcode::Call => match apply.intrinsic.map(nature) {
-            Some(Nature::Function) => in_operands,
-            Some(Nature::Nan | Nature::Choice | Nature::Open | Nature::Other) | None => true,
+        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => {
+            in_operands.max(NanBits::Payload)
+        }
+        Opcode::FPTrunc | Opcode::FPExt => in_operands.max(NanBits::Payload),
+        // All NaNs compare alike, and of none is there a defined integer. What came of their bits before is another matter.
+        Opcode::FCmp | Opcode::FPToUI | Opcode::FPToSI => match in_operands {
+            NanBits::Hidden | NanBits::Payload => NanBits::Hidden,
+            NanBits::Anything => NanBits::Anything,
         },
-        _ => in_operands,
+        // Floats are negated, chosen, and moved between lanes as they are.
+        Opcode::FNeg | Opcode::Select | Opcode::ExtractElement | Opcode::InsertElement => in_operands,
+        Opcode::ShuffleVector | Opcode::ExtractValue | Opcode::InsertValue => in_operands,
+        Opcode::Call => match apply.intrinsic.map(nature) {
+            Some(Nature::Function) if in_operands == NanBits::Hidden => NanBits::Hidden,
+            Some(Nature::Function | Nature::Choice | Nature::Open | Nature::Other) | None => {
+                NanBits::Anything
+            }
+            Some(Nature::Nan) if in_operands == NanBits::Hidden => NanBits::Payload,
+            Some(Nature::Nan) => NanBits::Anything,
+        },
+        // A bit cast, and whatever works with the integer that it gives.
+        _ if in_operands == NanBits::Hidden => NanBits::Hidden,
+        _ => NanBits::Anything,
     }
 }
 
