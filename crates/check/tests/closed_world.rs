@@ -147,7 +147,7 @@ const DISTANT: [&str; 6] =
 /// Whether a difference may be without consequence.
 fn is_harmless(duty: Duty) -> bool {
     match duty {
-        Duty::Free | Duty::Disbelieve => true,
+        Duty::Free => true,
         Duty::Show | Duty::NotNew | Duty::Same | Duty::Refuse => false,
     }
 }

@@ -262,7 +262,7 @@ impl<'a> Parts<'a> {
         let has_scopes = body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
             body.attachments(inst)
                 .iter()
-                .any(|&(kind, _)| matches!(env.ctx.bytes(kind), b"noalias" | b"alias.scope"))
+                .any(|&(kind, _)| tollgate_sem::world::metadata::is_of_scopes(env.ctx.bytes(kind)))
         });
         let equal = Equalities::new(env.ctx, canonical);
         within(env)?;
@@ -389,7 +389,7 @@ impl Builder<'_, '_, '_> {
         let node = match self.body.value(value).def {
             ValueDef::Const(id) => self.graph.node(Op::Const(id), ty, &[]),
             ValueDef::Meta(meta) => {
-                let meta = self.resolved(meta);
+                let meta = self.resolved(meta, metadata::Use::Scopes);
                 self.graph.node(Op::Metadata(meta), ty, &[])
             }
             // What is wrapped in metadata: an operand of events only.

@@ -4,7 +4,7 @@
 //! arguments. A proof maps each choice of the source to at most one of the target (clause 4.2 of the contract):
 //!
 //! * The source may choose alike wherever operands are alike, also in every iteration of a loop in which they do not change. So its choices are numbered by their operands, and vary
-//!   with the loops that these vary with.
+//!   with the loops that these vary with. It need not: where two functions are compared part by part, each of its choices is one of its own, as in the target.
 //! * No two choices of the target are one, and one in a loop is another in every iteration. Each takes the number of a choice of the source that no other one took, or a new one. *Which* it
 //!   takes is a guess, and only what can be proven hangs on it: one with the same operands, or else with operands of the same shape (those that change in loops are not yet known to be the same).
 
@@ -41,6 +41,17 @@ pub(crate) struct Taken {
     numbers: FxHashSet<u32>,
     /// How many of each shape were looked at.
     looked_at: FxHashMap<Shape, usize>,
+    /// How often each question was asked, where each time counts.
+    times: FxHashMap<Question, u32>,
+}
+
+impl Taken {
+    /// How often a question was asked before.
+    pub(crate) fn asked_again(&mut self, question: &Question) -> u32 {
+        let times = self.times.entry(question.clone()).or_default();
+        *times += 1;
+        *times - 1
+    }
 }
 
 impl Choices {
@@ -59,10 +70,13 @@ impl Graph {
         self.choice(number, depth)
     }
 
-    /// A choice of the source in this many loops.
-    pub(crate) fn choice_of_source(&mut self, question: Question, loops: u32) -> Node {
+    /// A choice of the source in this many loops, `one_by_one` if it is one of its own in each of their iterations.
+    pub(crate) fn choice_of_source(&mut self, question: Question, loops: u32, one_by_one: bool) -> Node {
         let varies = |depth: &u32| question.operands.iter().any(|&it| self.varies_with(it, *depth));
-        let depth = (1..=loops).rev().find(varies).unwrap_or(0);
+        let depth = match one_by_one {
+            true => loops,
+            false => (1..=loops).rev().find(varies).unwrap_or(0),
+        };
         let (number, depth) = match self.choices.numbers.get(&question) {
             Some(&known) => known,
             None => {

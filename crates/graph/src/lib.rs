@@ -4,6 +4,7 @@
 //! is held to are its [roots](RootKind): what it returns, what it lets others observe, and the ways it may be undefined.
 
 mod address;
+pub mod asked;
 mod build;
 mod choices;
 mod definedness;

@@ -13,6 +13,7 @@
 //! **Memory is a value**: a store takes one and gives one, a load takes one. A call is an *event*: it takes the memory it happens in, and so
 //! all that happened before; its result, the memory behind it and what became of it are nodes above it.
 
+use crate::asked::Asked;
 use tollgate_ir::{AttrList, Block, Const, Flags, Inst, Meta, Opcode, Ordering, RmwOp, Symbol, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -265,6 +266,8 @@ pub enum RootKind {
     Branch,
     /// Undefined if it is reached.
     Unreachable,
+    /// Perhaps undefined: a question that is [not looked into](crate::asked).
+    Asked(Asked),
 }
 
 impl RootKind {
@@ -277,7 +280,8 @@ impl RootKind {
             | Self::Overlap
             | Self::Division(_)
             | Self::Branch
-            | Self::Unreachable => true,
+            | Self::Unreachable
+            | Self::Asked(_) => true,
         }
     }
 }

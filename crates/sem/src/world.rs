@@ -56,8 +56,6 @@ pub enum Conclusion {
     Undefined,
     /// It is part of what the code means, or of how caller and callee agree.
     Meaning,
-    /// What kind of function it is: what it allocates, that it is a library's.
-    Description,
 }
 
 /// What a difference asks for.
@@ -67,8 +65,6 @@ pub enum Duty {
     Free,
     /// It is a promise: where the target makes it alone, somebody has to show that it is kept. What only the source promises may go.
     Show,
-    /// Where the target says it alone it is not believed, and there is nothing to be kept.
-    Disbelieve,
     /// Where the target has it and the source has not the same, the pair is refused. What only the source has is ignored.
     NotNew,
     /// Both say the same, or the pair is refused.
@@ -126,14 +122,6 @@ impl Row {
     pub const fn poison(run: Run) -> Row {
         Row { source: Conclusion::Poison, target: Duty::Show, modules: Duty::Show, run }
     }
-
-    /// A description of a function, which is believed of the source only.
-    pub const DESCRIPTION: Row = Row {
-        source: Conclusion::Description,
-        target: Duty::Disbelieve,
-        modules: Duty::Disbelieve,
-        run: Run::Ignored,
-    };
 
     /// Whether a function of this program cannot be treated for having it. Of the source, what is not known at all is ignored.
     pub fn is_refused_in(self, program: Program) -> bool {

@@ -161,7 +161,7 @@ impl Comparer<'_> {
         let missing = old.iter().filter(is_missing_after).chain(new.iter().filter(is_missing_before));
         let counts = |kind: &Symbol| match metadata::row(self.ctx.bytes(*kind), Holder::Global).modules {
             Duty::Free => false,
-            Duty::Show | Duty::Disbelieve | Duty::NotNew | Duty::Same | Duty::Refuse => true,
+            Duty::Show | Duty::NotNew | Duty::Same | Duty::Refuse => true,
         };
         let kinds = missing.map(|(kind, _)| kind).filter(|kind| counts(kind));
         let mut kinds: Vec<String> = kinds.map(|kind| self.ctx.text(*kind).into_owned()).collect();

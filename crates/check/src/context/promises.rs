@@ -147,7 +147,6 @@ fn compare_sets(
             Duty::Show => result.target_only.push((place, attr)),
             Duty::Free => common.push(attr),
             // Not a fact of the source, and no promise either.
-            Duty::Disbelieve => {}
             Duty::NotNew | Duty::Same | Duty::Refuse => {
                 result.facets.push(Facet::Attribute(text(ctx, attr)));
             }
@@ -158,7 +157,7 @@ fn compare_sets(
             Duty::Same => true,
             // What is not known at all is ignored in the source; what is known and not treated is not.
             Duty::Refuse => !matches!(attr, Attr::Unknown(..)),
-            Duty::Free | Duty::Show | Duty::Disbelieve | Duty::NotNew => false,
+            Duty::Free | Duty::Show | Duty::NotNew => false,
         };
         if must_stay && !ctx.attrs(after).contains(&attr) {
             let facet = Facet::Attribute(text(ctx, attr));

@@ -225,14 +225,14 @@ fn new_promises(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>
     };
     let lost = other.iter().filter(|attr| !set.contains(attr)).all(|attr| match duty(attr) {
         Duty::Free | Duty::Show | Duty::NotNew => true,
-        Duty::Disbelieve | Duty::Same | Duty::Refuse => false,
+        Duty::Same | Duty::Refuse => false,
     });
     let mut new = Vec::new();
     for attr in set.iter().filter(|attr| !weaker(attr)) {
         match duty(attr) {
             Duty::Free => {}
             Duty::Show => new.push(*attr),
-            Duty::Disbelieve | Duty::NotNew | Duty::Same | Duty::Refuse => return None,
+            Duty::NotNew | Duty::Same | Duty::Refuse => return None,
         }
     }
     lost.then_some(new)

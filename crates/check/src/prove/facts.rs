@@ -310,7 +310,7 @@ impl<'m> Facts<'m> {
                 (defined || there) && is_undefined(graph, ctx, value)
                     || not_null && !self.null_is_valid && is_null(graph, ctx, value)
             }
-            RootKind::Overlap => false,
+            RootKind::Overlap | RootKind::Asked(_) => false,
         }
     }
 

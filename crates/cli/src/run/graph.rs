@@ -309,6 +309,7 @@ fn kind_text(kind: RootKind, at: &Vector) -> String {
         RootKind::Division(_) => "a division without a result",
         RootKind::Branch => "a branch on poison or undef",
         RootKind::Unreachable => "`unreachable` is reached",
+        RootKind::Asked(_) => "an assumption that does not hold",
         RootKind::Return | RootKind::Observation => "what cannot be",
     };
     match &at[..] {

@@ -1,15 +1,19 @@
 //! `llvm.assume`: where it does not hold, the program is undefined.
 //!
-//! It is `br i1 %c, label %on, label %unreachable`: `c` must be defined, and where it is false, `unreachable` is reached. Bundles say more of operands. Of the source,
-//! what is not understood is dropped: it is undefined less often. Of the target, everything must be understood, else the call stays an event that nobody knows anything of:
+//! It is `br i1 %c, label %on, label %unreachable`: `c` must be defined, and where it is false, `unreachable` is reached. Bundles say more of operands. What they
+//! can say has a row in [`bundle`]; what has none is refused in the target, and dropped in the source: that is undefined less often.
 //!
-//! * `nonnull`: as if `p != null` were assumed. Whether poison breaks it the authorities do not say, so it does in the target and does not in the source.
+//! * `nonnull`: as if `p != null` were assumed. Whether poison breaks it the authorities do not say, so that is a [question](crate::asked).
 //! * `noundef`: the value must be defined.
 //! * `ignore`, `cold`: nothing.
+//! * All others are questions, of their operands and of the objects that there are. Where [one node need not be one value](Mode::Related) they cannot be asked. There the target makes a call that nobody
+//!   knows anything of, and the source says nothing.
 
-use super::{Builder, Pending};
+use super::{Builder, Mode, Pending};
+use crate::asked::Asked;
 use crate::node::{Node, Op, RootKind, Side};
-use tollgate_ir::{Block, ConstKind, Extra, Inst, Type};
+use tollgate_ir::{Block, ConstKind, Extra, Inst, Symbol, Type};
+use tollgate_sem::world::{Duty, bundle};
 
 /// What a bundle of an assumption says.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,6 +21,8 @@ enum Said {
     Nothing,
     NonNull,
     NoUndef,
+    /// What this tag stands for.
+    Other(Symbol),
     Unknown,
 }
 
@@ -29,15 +35,14 @@ impl Builder<'_, '_, '_> {
         for bundle in &call.bundles {
             let operands: Vec<usize> = (at..at + bundle.operands as usize).collect();
             at += operands.len();
-            let said = match (self.env.ctx.bytes(bundle.tag), operands.len()) {
-                (b"ignore" | b"cold", _) => Said::Nothing,
-                (b"nonnull", 1)
-                    if self.body.value_type(self.body.operand(inst, operands[0])) == Type::PTR =>
-                {
-                    Said::NonNull
-                }
-                (b"noundef", 1) => Said::NoUndef,
-                _ => Said::Unknown,
+            let is_pointer = |at: usize| self.body.value_type(self.body.operand(inst, at)) == Type::PTR;
+            let tag = self.env.ctx.bytes(bundle.tag);
+            let said = match (bundle::of_assumption(tag).target, tag, &operands[..]) {
+                (Duty::Free, ..) => Said::Nothing,
+                (Duty::Show, b"nonnull", &[pointer]) if is_pointer(pointer) => Said::NonNull,
+                (Duty::Show, b"noundef", [_]) => Said::NoUndef,
+                (Duty::Show, ..) => Said::Other(bundle.tag),
+                (Duty::NotNew | Duty::Same | Duty::Refuse, ..) => Said::Unknown,
             };
             found.push((said, operands));
         }
@@ -46,29 +51,40 @@ impl Builder<'_, '_, '_> {
 
     /// Whether an assumption can be said by roots.
     pub(super) fn is_understood(&self, inst: Inst) -> bool {
-        self.side == Side::Source || self.bundles(inst).iter().all(|&(said, _)| said != Said::Unknown)
+        self.side == Side::Source
+            || self.bundles(inst).iter().all(|&(said, _)| match said {
+                Said::Nothing | Said::NonNull | Said::NoUndef => true,
+                Said::Other(_) => self.mode == Mode::Exact,
+                Said::Unknown => false,
+            })
     }
 
-    pub(super) fn assume(&mut self, block: Block, inst: Inst) {
+    /// An assumption that is made where there are these objects.
+    pub(super) fn assume(&mut self, block: Block, inst: Inst, objects: Node) {
         let condition = self.value_in(self.body.operand(inst, 0), Some(block));
         self.defined_and_true(inst, block, condition);
         for (said, operands) in self.bundles(inst) {
-            let operand = operands.first().map(|&at| self.value_in(self.body.operand(inst, at), Some(block)));
-            match (said, operand) {
-                (Said::NoUndef, Some(value)) => {
-                    self.root_if(RootKind::Branch, inst, block, vec![value], None)
-                }
-                (Said::NonNull, Some(pointer)) => {
+            let mut nodes = Vec::new();
+            for at in operands {
+                nodes.push(self.value_in(self.body.operand(inst, at), Some(block)));
+            }
+            match (said, &nodes[..]) {
+                (Said::NoUndef, &[value]) => self.root_if(RootKind::Branch, inst, block, vec![value], None),
+                (Said::NonNull, &[pointer]) => {
                     let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
                     let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
                     let is_null = self.equals(pointer, null);
-                    if self.side == Side::Target {
-                        self.root_if(RootKind::Branch, inst, block, vec![is_null], None);
-                    }
+                    let asked = RootKind::Asked(Asked::NullOrNot);
+                    self.root_if(asked, inst, block, vec![is_null], None);
                     let is_null = self.graph.protect(self.env, is_null);
                     self.root_if(RootKind::Unreachable, inst, block, Vec::new(), Some(is_null));
                 }
-                _ => {}
+                (Said::Other(tag), operands) if self.mode == Mode::Exact => {
+                    let operands = [&[objects], operands].concat();
+                    self.root_if(RootKind::Asked(Asked::Bundle(tag)), inst, block, operands, None);
+                }
+                // Of the source: it says less.
+                (Said::Nothing | Said::NoUndef | Said::NonNull | Said::Other(_) | Said::Unknown, _) => {}
             }
         }
     }

@@ -6,6 +6,7 @@ mod roots;
 
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
 use super::{Builder, Pending, State, Unsupported};
+use crate::asked::Asked;
 use crate::choices::Question;
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
 use crate::refine::chooses;
@@ -174,7 +175,7 @@ impl Builder<'_, '_, '_> {
             Shape::Call if data.opcode == Opcode::Call => match self.call_kind_here(inst, block) {
                 Call::Nothing | Call::Scopes | Call::SideEffect => None,
                 Call::Assume => {
-                    self.assume(block, inst);
+                    self.assume(block, inst, state[1]);
                     None
                 }
                 Call::Library(answer) => {
@@ -240,20 +241,28 @@ impl Builder<'_, '_, '_> {
     /// What must be defined because of a call without effects: `noundef` is a hazard wherever the call is made.
     fn hold_to_be_defined(&mut self, block: Block, inst: Inst, result: Node) {
         let body = self.body;
-        // It is an intrinsic: LLVM replaces the text of its declaration. So that makes no source undefined, but a target is held to it.
-        let declared = match self.side {
-            Side::Source => AttrList::EMPTY,
-            Side::Target => Calls::new(self.env.ctx, self.module, None).text_of_declaration(body, inst),
+        let declared = Calls::new(self.env.ctx, self.module, None).text_of_declaration(body, inst);
+        let said = Promised::of(self.env.ctx, AttrList::EMPTY, body, inst);
+        let in_all = Promised::of(self.env.ctx, declared, body, inst);
+        // It is an intrinsic: LLVM replaces the text of its declaration. Whether that counts is a question.
+        let kind = |said: bool, in_all: bool| match (said, in_all) {
+            (true, _) => Some(RootKind::Branch),
+            (false, true) => Some(RootKind::Asked(Asked::Declared)),
+            (false, false) => None,
         };
-        let promised = Promised::of(self.env.ctx, declared, body, inst);
+        let ctx = &*self.env.ctx;
         let args = body.call_args(inst).enumerate();
-        let args: Vec<Value> =
-            args.filter(|&(index, _)| promised.is_defined(self.env.ctx, index)).map(|(_, arg)| arg).collect();
-        let of_result = promised.is_result_defined(self.env.ctx);
-        let mut nodes: Vec<Node> = args.into_iter().map(|arg| self.value_in(arg, Some(block))).collect();
-        nodes.extend(of_result.then_some(result));
-        for node in nodes {
-            self.pending(RootKind::Branch, inst, block, &[node]);
+        let args: Vec<(Option<RootKind>, Value)> = args
+            .map(|(index, arg)| (kind(said.is_defined(ctx, index), in_all.is_defined(ctx, index)), arg))
+            .collect();
+        let of_result = kind(said.is_result_defined(ctx), in_all.is_result_defined(ctx));
+        let mut held = Vec::new();
+        for (kind, arg) in args {
+            held.extend(kind.map(|kind| (kind, self.value_in(arg, Some(block)))));
+        }
+        held.extend(of_result.map(|kind| (kind, result)));
+        for (kind, node) in held {
+            self.pending(kind, inst, block, &[node]);
         }
     }
 
@@ -273,11 +282,16 @@ impl Builder<'_, '_, '_> {
         let Some(intrinsic) = apply.intrinsic.filter(|&it| chooses(it)) else { return node };
         let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
         let mut kids: Vec<Node> = self.graph.kids(node).iter().map(|&kid| self.graph.find(kid)).collect();
-        let question = Question { intrinsic, ty, operands: kids.clone(), stretch: None, times: 0 };
+        let mut question = Question { intrinsic, ty, operands: kids.clone(), stretch: None, times: 0 };
+        // Where functions are compared part by part, so are their choices.
+        let one_by_one = !self.env.laws;
+        if one_by_one && self.parts.stretch.is_none() {
+            question.times = self.parts.taken.asked_again(&question);
+        }
         let loops = self.canonical.loops().depth(self.loop_of(block));
         let choice = match (&mut self.parts.stretch, self.parts.side) {
             (Some(stretch), side) => self.graph.choice_in_stretch(stretch.asked(side, question)),
-            (None, Side::Source) => self.graph.choice_of_source(question, loops),
+            (None, Side::Source) => self.graph.choice_of_source(question, loops, one_by_one),
             (None, Side::Target) => self.graph.choice_of_target(&mut self.parts.taken, &question, loops),
         };
         kids.push(choice);

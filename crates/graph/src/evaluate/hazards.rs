@@ -14,7 +14,7 @@ pub fn comes_true(kind: RootKind, operands: &[Denoted]) -> Option<bool> {
         (RootKind::Branch, [Denoted::Value(value)]) => Some(value.as_defined().is_none()),
         (RootKind::Division(opcode), [Denoted::Value(a), Denoted::Value(b)]) => divides_badly(opcode, a, b),
         (RootKind::Read | RootKind::Write | RootKind::Branch | RootKind::Division(_), _) => None,
-        (RootKind::Overlap | RootKind::Return | RootKind::Observation, _) => None,
+        (RootKind::Overlap | RootKind::Asked(_) | RootKind::Return | RootKind::Observation, _) => None,
     }
 }
 

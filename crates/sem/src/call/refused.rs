@@ -40,11 +40,17 @@ impl Calls<'_> {
             | Callee::Library(..)
             | Callee::Pointer => {}
         }
-        // What an assumption says by bundles is understood, or not, where it is built.
-        let is_refused = |tag| bundle::row(self.ctx.bytes(tag)).is_refused_in(program);
-        let mut bundles = call.bundles.iter();
-        if callee != Callee::Intrinsic(Intrinsic::Assume) && bundles.any(|bundle| is_refused(bundle.tag)) {
-            return Some("an operand bundle".to_string());
+        let is_assume = callee == Callee::Intrinsic(Intrinsic::Assume);
+        let row = |tag| match is_assume {
+            true => bundle::of_assumption(self.ctx.bytes(tag)),
+            false => bundle::row(self.ctx.bytes(tag)),
+        };
+        let mut tags = call.bundles.iter().map(|bundle| bundle.tag);
+        if let Some(tag) = tags.find(|&tag| row(tag).is_refused_in(program)) {
+            return Some(match is_assume {
+                true => format!("an assumption of `{}`", self.ctx.text(tag)),
+                false => "an operand bundle".to_string(),
+            });
         }
         if convention::row(call.convention).is_refused_in(program) {
             return Some("a calling convention that is not known".to_string());

@@ -1,7 +1,7 @@
 //! The rows of operand bundles: an open set. A tag that nobody knows may make a call do anything, so that it is refused in
 //! the source too.
 
-use super::{Conclusion, Duty, Row, Run};
+use super::{Row, Run};
 
 /// The row of a bundle of a call that is no `llvm.assume`.
 pub const fn row(tag: &[u8]) -> Row {
@@ -31,9 +31,8 @@ pub const fn of_assumption(tag: &[u8]) -> Row {
         b"align" | b"dereferenceable" | b"dereferenceable_or_null" | b"nonnull" | b"noundef" => {
             Row::promise(Run::Checked)
         }
+        b"separate_storage" => Row::promise(Run::Unseen),
         b"cold" | b"ignore" => Row::FREE,
-        _ => {
-            Row { source: Conclusion::Nothing, target: Duty::Refuse, modules: Duty::Refuse, run: Run::Unseen }
-        }
+        _ => Row::UNKNOWN,
     }
 }

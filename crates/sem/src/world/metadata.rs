@@ -39,6 +39,11 @@ pub fn is_of_access(kind: &[u8]) -> bool {
     )
 }
 
+/// Whether an attachment says which scopes of `noalias` are meant.
+pub fn is_of_scopes(kind: &[u8]) -> bool {
+    matches!(kind, b"alias.scope" | b"noalias")
+}
+
 fn of_instruction(kind: &[u8]) -> Row {
     match kind {
         // Debug information, profiles, notes of compilers and sanitizers to themselves.

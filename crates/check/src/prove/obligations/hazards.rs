@@ -30,6 +30,7 @@ impl Obligations<'_, '_> {
                     Some(RootKind::Branch) => "a branch is not known to be on a defined value",
                     Some(RootKind::Unreachable) => "`unreachable` may be reached",
                     Some(RootKind::Overlap) => "bytes may be copied over themselves",
+                    Some(RootKind::Asked(_)) => "an assumption is not known to hold",
                     Some(RootKind::Return | RootKind::Observation) | None => {
                         "a root of the target is not met"
                     }
@@ -59,7 +60,7 @@ impl Obligations<'_, '_> {
             let turned =
                 inverse.is_some_and(|inverse| self.is_asked(gate, inverse, self.graph.kid(source, 2)));
             if turned
-                || operands.into_iter().all(|(mine, other)| self.is_asked(gate, mine, other))
+                || self.are_asked(gate, target, &operands)
                 || places::copies_less(self.graph, self.env, target, source)
                 || self.is_decided_with(gate, target, source)
             {
@@ -71,6 +72,41 @@ impl Obligations<'_, '_> {
         self.implies(gate, most)
             || self.is_free(frame, gate)
             || nesting < MAX_NESTING && self.parts_are_implied(target, nesting)
+            || nesting < MAX_NESTING && self.is_answered(target, nesting)
+    }
+
+    /// Whether a [question](tollgate_graph::asked) of the target is fulfilled because what it asks of is defined.
+    fn is_answered(&mut self, target: Node, nesting: usize) -> bool {
+        let Some(RootKind::Asked(asked)) = self.kind(target) else { return false };
+        if !asked.is_of_definedness() {
+            return false;
+        }
+        let kids = [0, 1, 2].map(|at| self.graph.kid(target, at));
+        let branch = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &kids);
+        self.is_implied(branch, nesting + 1)
+    }
+
+    /// Whether what a hazard of the target asks for under a gate is granted where one of the source with these operands, each behind that of the target, is.
+    fn are_asked(&mut self, gate: Node, target: Node, operands: &[(Node, Node)]) -> bool {
+        let as_values = match self.kind(target) {
+            // It need not be monotone.
+            Some(RootKind::Asked(asked)) => !asked.is_of_definedness(),
+            Some(
+                RootKind::Return
+                | RootKind::Observation
+                | RootKind::Read
+                | RootKind::Write
+                | RootKind::Overlap
+                | RootKind::Division(_)
+                | RootKind::Branch
+                | RootKind::Unreachable,
+            )
+            | None => false,
+        };
+        operands.iter().all(|&(mine, other)| match as_values {
+            true => mine == other,
+            false => self.is_asked(gate, mine, other),
+        })
     }
 
     /// Whether a branch of the source on a decision was one on what the target branches on.
@@ -245,7 +281,8 @@ impl Obligations<'_, '_> {
                         self.graph.are_apart(self.env, Bytes { at: to, count }, Bytes { at: from, count })
                     })
             }
-            Some(RootKind::Unreachable | RootKind::Return | RootKind::Observation) | None => false,
+            Some(RootKind::Unreachable | RootKind::Asked(_) | RootKind::Return | RootKind::Observation)
+            | None => false,
         }
     }
 }

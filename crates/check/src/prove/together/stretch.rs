@@ -262,7 +262,8 @@ impl Together<'_, '_, '_> {
             | RootKind::Overlap
             | RootKind::Division(_)
             | RootKind::Branch
-            | RootKind::Unreachable => false,
+            | RootKind::Unreachable
+            | RootKind::Asked(_) => false,
         });
         traces[waiting] = other;
         let Some(block) = back else { return Ok(()) };

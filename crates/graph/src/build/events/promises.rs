@@ -1,5 +1,6 @@
 //! What instructions promise by metadata and attributes. A promise of one function alone is not for the other to rely on, so promises are part of nodes.
 
+use super::super::metadata::Use;
 use super::super::{Builder, Parts};
 use crate::node::Promises;
 use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
@@ -15,14 +16,23 @@ impl Builder<'_, '_, '_> {
         };
         let found: Vec<(Symbol, Meta)> =
             self.body.attachments(inst).iter().filter(promise).copied().collect();
-        let attachments = found.into_iter().map(|(kind, meta)| (kind, self.resolved(meta))).collect();
+        let attachments = found.into_iter().map(|(kind, meta)| (kind, self.attached(kind, meta))).collect();
         Promises { attachments, attrs: None }
     }
 
+    /// An attachment without numbers of its module.
+    fn attached(&mut self, kind: Symbol, meta: Meta) -> Meta {
+        let used = match metadata::is_of_scopes(self.env.ctx.bytes(kind)) {
+            true => Use::Scopes,
+            false => Use::Other,
+        };
+        self.resolved(meta, used)
+    }
+
     /// Metadata without numbers of its module.
-    pub(in crate::build) fn resolved(&mut self, meta: Meta) -> Meta {
+    pub(in crate::build) fn resolved(&mut self, meta: Meta, used: Use) -> Meta {
         let Parts { metadata, module, side, .. } = &mut *self.parts;
-        metadata.resolved(self.env.ctx, module, *side, meta)
+        metadata.resolved(self.env.ctx, (module, *side), meta, used)
     }
 
     /// What an access promises of its place, and whether what it reads must be defined (`!noundef`), which is a hazard of its own.
