@@ -80,15 +80,16 @@ impl Coverage<'_> {
             (Outcome::Unsupported { .. }, _) | (_, Outcome::Unsupported { .. }) => Cover::Unsure,
             (Outcome::Undefined { .. }, _) => self.after_undefined(source, target),
             (Outcome::Stopped(_), Outcome::Stopped(_)) => common(),
-            // One of them goes on for ever.
-            (Outcome::Stopped(_), _) | (_, Outcome::Stopped(_)) => Cover::No,
-            (_, Outcome::Undefined { .. }) => Cover::No,
+            // One of them goes on for ever, or only the target is undefined. That says nothing of runs that
+            // may have been given different things to go on with.
+            (Outcome::Stopped(_), _) | (_, Outcome::Stopped(_) | Outcome::Undefined { .. }) => {
+                common().then(|| Cover::No)
+            }
             (Outcome::Return(None), Outcome::Return(None)) => {
                 same().then(|| self.memory(&a.memory, &b.memory))
             }
             (Outcome::Return(Some(x)), Outcome::Return(Some(y))) => same()
-                .then(|| value((x, &a.memory), (y, &b.memory)))
-                .and(|| self.memory(&a.memory, &b.memory)),
+                .then(|| value((x, &a.memory), (y, &b.memory)).and(|| self.memory(&a.memory, &b.memory))),
             (Outcome::Unwind(_), Outcome::Unwind(_)) => same().then(|| self.memory(&a.memory, &b.memory)),
             (Outcome::Exit(x), Outcome::Exit(y)) => same().then(|| Cover::of(x == y)),
             (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => same(),

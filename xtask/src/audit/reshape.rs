@@ -302,20 +302,19 @@ pub fn split_condition(g: &mut Generator<'_>, function: &Function) -> Reshaped {
         let Some(inst) = inst.filter(|_| yes != no) else { continue };
         let operand = |at: usize| inst.operands[at].1.clone();
         match inst.op {
-            Op::Binary("and") => found.push((place, true, operand(0), operand(1), false)),
-            Op::Binary("or") => found.push((place, false, operand(0), operand(1), false)),
+            Op::Binary("and") => found.push((place, true, operand(0), operand(1))),
+            Op::Binary("or") => found.push((place, false, operand(0), operand(1))),
             Op::Select if operand(2) == Operand::Int(0) => {
-                found.push((place, true, operand(0), operand(1), true));
+                found.push((place, true, operand(0), operand(1)));
             }
             Op::Select if operand(1) == Operand::Int(1) => {
-                found.push((place, false, operand(0), operand(2), true));
+                found.push((place, false, operand(0), operand(2)));
             }
             _ => {}
         }
     }
-    let (place, and, a, b, lazy) = g.random.pick(&found)?;
-    let turned = g.chance(50);
-    let (a, b) = if turned { (b, a) } else { (a, b) };
+    let (place, and, a, b) = g.random.pick(&found)?;
+    let (a, b) = if g.chance(50) { (b, a) } else { (a, b) };
     let label = it.blocks[place].label;
     let Terminator::Branch(_, yes, no) = it.blocks[place].end else { return None };
     let second = Label(it.fresh());
@@ -332,8 +331,8 @@ pub fn split_condition(g: &mut Generator<'_>, function: &Function) -> Reshaped {
             }
         }
     }
-    // A branch on what is not looked at otherwise is undefined where the logical choice was not.
-    it.is_well_formed().then_some((it, !(lazy && turned)))
+    // `undef or true` is true, and so is `select undef, true, true`, but a branch on undef is undefined.
+    it.is_well_formed().then_some((it, false))
 }
 
 /// Two branches with a common way out become one on both conditions.

@@ -42,6 +42,26 @@ fn straight(ty: &str, source: &str, target: &str) -> String {
 const I2: &[(Type, bool)] = &[(Type::Int(2), false)];
 const I2_DEFINED: &[(Type, bool)] = &[(Type::Int(2), true)];
 
+/// An outside that is passed a pointer where the source passes poison may write through it. That is no
+/// difference that the target makes.
+#[test]
+fn runs_of_different_outsides_are_not_compared() {
+    let function = |name: &str, flag: &str| {
+        format!(
+            "define i32 @{name}(ptr noalias %p, ptr %q, i32 %x) {{
+               %r = getelementptr {flag} i8, ptr %q, i64 -4
+               call void @use(ptr %r)
+               store i24 8388607, ptr %p, align 1
+               ret i32 %x
+             }}\n"
+        )
+    };
+    let text = format!("declare void @use(ptr)\n{}{}", function("src", "nuw"), function("tgt", ""));
+    let types = [(Type::Ptr(0), false), (Type::Ptr(0), false), (Type::Int(32), false)];
+    let found = ruling(&text, &types, 12, true);
+    assert!(!matches!(found, Ruling::Wrong(_)), "{found:?}");
+}
+
 #[test]
 fn the_judge_knows_what_is_wrong() {
     let wrong: &[(&str, &str)] = &[
