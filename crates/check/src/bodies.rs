@@ -6,7 +6,7 @@
 
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::{Context, Func, GlobalRef, Module, Name};
+use tollgate_ir::{Alias, Context, Entity, Func, Global, GlobalRef, Module, Name, PrimaryMap};
 
 /// The functions of a module that a verdict on these may depend on, themselves included: those that they may lead to; those that may lead to one of them that is
 /// local; and those that mention a local variable, because who reads it decides whether it matters what it holds.
@@ -36,16 +36,79 @@ pub(crate) fn reachable(
     closure.found
 }
 
-/// The functions of a module that these may lead to, themselves included.
-pub(crate) fn led_to(
-    ctx: &Context,
-    module: &Module,
-    roots: impl IntoIterator<Item = Func>,
-) -> FxHashSet<Func> {
-    let mut closure = Closure::default();
-    closure.left.extend(roots);
-    while closure.next(ctx, module).is_some() {}
-    closure.found
+/// What the globals of a module mention, found once for all questions of where a function leads.
+#[derive(Debug)]
+pub(crate) struct Leads {
+    functions: PrimaryMap<Func, Lead>,
+    variables: PrimaryMap<Global, Box<[GlobalRef]>>,
+    aliases: PrimaryMap<Alias, Box<[GlobalRef]>>,
+}
+
+#[derive(Debug)]
+struct Lead {
+    mentions: Box<[GlobalRef]>,
+    /// How many values its body has, if it was read.
+    values: Option<usize>,
+}
+
+/// How many functions and values are run together at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Most {
+    pub functions: usize,
+    pub values: usize,
+}
+
+impl Leads {
+    /// Those of a module.
+    pub(crate) fn of(ctx: &Context, module: &Module) -> Self {
+        let found = |mentions: Mentions| -> Box<[GlobalRef]> {
+            mentions.names().into_iter().filter_map(|name| module.lookup(name)).collect()
+        };
+        let constant = |constant| found(Mentions::of_constant(ctx, constant));
+        Self {
+            functions: collect(module.functions.values().map(|function| Lead {
+                mentions: found(Mentions::of(ctx, module, function)),
+                values: function.body().map(|body| body.values().count()),
+            })),
+            variables: collect(module.globals.values().map(|it| it.init.map_or_else(Box::default, constant))),
+            aliases: collect(module.aliases.values().map(|it| constant(it.target))),
+        }
+    }
+
+    /// The functions that these may lead to, themselves included. None if there are too many of them with bodies.
+    pub(crate) fn from(&self, roots: impl IntoIterator<Item = Func>, most: Most) -> Option<FxHashSet<Func>> {
+        let mut found: FxHashSet<Func> = FxHashSet::default();
+        let mut variables: FxHashSet<Global> = FxHashSet::default();
+        let mut aliases: FxHashSet<Alias> = FxHashSet::default();
+        let mut left: Vec<GlobalRef> = roots.into_iter().map(GlobalRef::Func).collect();
+        let (mut bodies, mut values) = (0, 0);
+        while let Some(global) = left.pop() {
+            let mentions = match global {
+                GlobalRef::Func(func) if found.insert(func) => {
+                    let lead = &self.functions[func];
+                    bodies += usize::from(lead.values.is_some());
+                    values += lead.values.unwrap_or(0);
+                    if bodies > most.functions || values > most.values {
+                        return None;
+                    }
+                    &lead.mentions
+                }
+                GlobalRef::Var(variable) if variables.insert(variable) => &self.variables[variable],
+                GlobalRef::Alias(alias) if aliases.insert(alias) => &self.aliases[alias],
+                GlobalRef::Func(_) | GlobalRef::Var(_) | GlobalRef::Alias(_) => continue,
+            };
+            left.extend(mentions.iter());
+        }
+        Some(found)
+    }
+}
+
+fn collect<E: Entity, T>(items: impl Iterator<Item = T>) -> PrimaryMap<E, T> {
+    let mut map = PrimaryMap::new();
+    for item in items {
+        map.push(item);
+    }
+    map
 }
 
 /// What is mentioned, and what that mentions.

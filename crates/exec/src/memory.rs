@@ -15,7 +15,7 @@ mod addresses;
 mod shadow;
 mod typed;
 
-pub use access::{AccessKind, ByteContent};
+pub use access::{AccessKind, ByteContent, Bytes};
 pub use addresses::Region;
 pub use shadow::Shadow;
 

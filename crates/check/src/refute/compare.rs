@@ -15,7 +15,8 @@
 //! removed the readers, too.)
 
 use super::pair::{Behaviour, Pair};
-use super::refinement::{Cover, Matching, Reason, Strictness, View};
+use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View};
+use rustc_hash::FxHashMap;
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
@@ -539,24 +540,20 @@ impl Pair<'_> {
         // Own objects that are known from before may have changed since.
         matching.left = matching.pairs();
         matching.left.retain(|(prov, _)| is_known(*prov));
-        let stable: Vec<(Prov, Prov, String)> = first
-            .memory
-            .live_objects()
-            .filter(|(prov, object)| object.is_writable() && is_compared(*prov, object.kind()))
-            .filter_map(|(prov, object)| {
-                let identity = first.identity(object.kind());
-                let other = second
-                    .memory
-                    .live_objects()
-                    .find(|(_, other)| !other.kind().is_own() && second.identity(other.kind()) == identity)?;
-                (!object.kind().is_own()).then(|| (prov, other.0, self.object_name(object.kind())))
-            })
-            .collect();
-        for (a, b, name) in stable {
+        let mut others: FxHashMap<Identity, Prov> = FxHashMap::default();
+        for (prov, other) in second.memory.live_objects().filter(|(_, other)| !other.kind().is_own()) {
+            others.entry(second.identity(other.kind())).or_insert(prov);
+        }
+        for (a, object) in first.memory.live_objects() {
+            let kind = object.kind();
+            if kind.is_own() || !object.is_writable() || !is_compared(a, kind) {
+                continue;
+            }
+            let Some(&b) = others.get(&first.identity(kind)) else { continue };
             match matching.contents((a, first), (b, second), strictness) {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
-                Cover::No((offset, reason)) => return Cover::No((name, offset, reason)),
+                Cover::No((offset, reason)) => return Cover::No((self.object_name(kind), offset, reason)),
             }
         }
         while let Some((a, b)) = matching.left.pop() {

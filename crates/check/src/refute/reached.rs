@@ -25,7 +25,7 @@ use super::pair::Pair;
 use super::search::{Judgement, confirm, judge, search};
 use super::uses::Uses;
 use super::{RefuteLimits, report, shrink};
-use crate::bodies::led_to;
+use crate::bodies::Most;
 use crate::context::Mentions;
 use crate::{Options, Side};
 use rustc_hash::FxHashSet;
@@ -39,10 +39,8 @@ pub(crate) struct Root<'m> {
     pub target: Side<'m>,
 }
 
-/// So many functions are run together.
-const MAX_FUNCTIONS: usize = 500;
-/// So many values they may have, all together.
-const MAX_VALUES: usize = 200_000;
+/// So many functions are run together, and so many values they may have.
+const MOST: Most = Most { functions: 500, values: 200_000 };
 
 /// Looks for a counterexample to a pair of functions, reached from a root.
 pub(super) fn refute_from(
@@ -57,21 +55,22 @@ pub(super) fn refute_from(
     if budget.over().is_some() {
         return None;
     }
-    let swapped = swap(ctx, source, target, root.source.func)?;
-    let restored = swap(ctx, target, source, root.target.func)?;
-    let [swapped_uses, restored_uses] = [&swapped, &restored].map(|module| Uses::of(ctx, module));
+    let swapped = swap(ctx, source, target, root.source.func, uses[0])?;
+    let swapped_uses = Uses::of(ctx, &swapped);
     let alone = Side { module: &swapped, func: root.source.func };
-    let without = Side { module: &restored, func: root.target.func };
     // One of several roots, and every input may be run in four modules.
     let limits = &options.refute_limits;
     let limits = &RefuteLimits { inputs: limits.inputs / 2, steps: limits.steps / 2, ..*limits };
     let mut pair = Pair::new(ctx, root.source, alone, [uses[0], &swapped_uses], options, budget)?;
     let mut whole = Pair::new(ctx, root.source, root.target, uses, options, budget)?;
-    let without = Pair::new(ctx, root.source, without, [uses[0], &restored_uses], options, budget)?;
     let mut generator = Generator::new(&mut whole, limits.seed);
     generator.add_constants(source);
     generator.add_constants(target);
     let found = search(&mut pair, &mut generator, limits).refuting?;
+    let restored = swap(ctx, target, source, root.target.func, uses[1])?;
+    let restored_uses = Uses::of(ctx, &restored);
+    let without = Side { module: &restored, func: root.target.func };
+    let without = Pair::new(ctx, root.source, without, [uses[0], &restored_uses], options, budget)?;
     let others = RefCell::new((whole, without));
     let refutes = |pair: &mut Pair<'_>, input: &Input| {
         let (whole, without) = &mut *others.borrow_mut();
@@ -91,18 +90,14 @@ pub(super) fn refute_from(
 }
 
 /// The module of a function with another body of it, as far as a root leads. None if that body means something else there.
-fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func) -> Option<Module> {
+fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses) -> Option<Module> {
     let (old, new) = (side.function(), other.function());
     if old.ty != new.ty || old.convention != new.convention || old.personality != new.personality {
         return None;
     }
     let missing = Missing::of(ctx, side.module, other)?;
-    let kept = led_to(ctx, side.module, missing.present.iter().copied().chain([root]));
-    let bodies = || kept.iter().filter_map(|&func| side.module.functions[func].body());
-    let values = bodies().map(|body| body.values().count()).sum::<usize>();
-    if bodies().count() > MAX_FUNCTIONS || values > MAX_VALUES {
-        return None;
-    }
+    let roots = missing.present.iter().copied().chain([root]);
+    let kept = uses.leads(ctx, side.module).from(roots, MOST)?;
     let mut module = side.module.with_bodies_of(&|func| kept.contains(&func) && func != side.func);
     module.functions[side.func].body = plain_body(new)?;
     for func in missing.functions {

@@ -325,16 +325,18 @@ impl Matching {
         if first.size() != second.size() {
             return Cover::Unknown;
         }
+        let (bytes_a, bytes_b) = (view_a.memory.whole_contents(a), view_b.memory.whole_contents(b));
         // Most objects hold no pointers and are equal.
-        let (bytes_a, bytes_b): (Vec<ByteContent>, Vec<ByteContent>) =
-            (view_a.memory.contents(a).collect(), view_b.memory.contents(b).collect());
+        if bytes_a == bytes_b && !bytes_a.has_fragments() {
+            return Cover::Yes;
+        }
         let (pointers_a, pointers_b) = (view_a.memory.pointers_in(a), view_b.memory.pointers_in(b));
+        let (mut left_a, mut left_b) = (&pointers_a[..], &pointers_b[..]);
         let mut all = Cover::Yes;
         let mut at = 0;
         while at < bytes_a.len() {
-            let find = |list: &[(usize, Prov, u64)]| list.iter().find(|(offset, ..)| *offset == at).copied();
-            if let (Some((_, prov_a, addr_a)), Some((_, prov_b, addr_b))) =
-                (find(&pointers_a), find(&pointers_b))
+            if let (Some((prov_a, addr_a)), Some((prov_b, addr_b))) =
+                (pointer_at(&mut left_a, at), pointer_at(&mut left_b, at))
             {
                 let cover = self.pointer((prov_a, addr_a, view_a), (prov_b, addr_b, view_b), strictness);
                 match cover {
@@ -344,12 +346,12 @@ impl Matching {
                 }
                 // Both are of the same length, or the rest is compared as what it is.
                 at += 1;
-                while at < bytes_a.len() && is_inside(&bytes_a[at]) && is_inside(&bytes_b[at]) {
+                while at < bytes_a.len() && is_inside(&bytes_a.at(at)) && is_inside(&bytes_b.at(at)) {
                     at += 1;
                 }
                 continue;
             }
-            match byte(bytes_a[at], bytes_b[at]) {
+            match byte(bytes_a.at(at), bytes_b.at(at)) {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
                 Cover::No(reason) => return Cover::No((at as u64, reason)),
@@ -358,6 +360,17 @@ impl Matching {
         }
         all
     }
+}
+
+/// The pointer at this offset, of those that are left; those before it are left no more.
+fn pointer_at(left: &mut &[(usize, Prov, u64)], at: usize) -> Option<(Prov, u64)> {
+    while let Some((&(offset, prov, address), rest)) = left.split_first() {
+        if offset >= at {
+            return (offset == at).then_some((prov, address));
+        }
+        *left = rest;
+    }
+    None
 }
 
 /// Whether it is a byte of a pointer, but not the first.

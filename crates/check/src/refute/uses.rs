@@ -3,8 +3,10 @@
 //! It is made once for a module, of all bodies that were read. Those that mention a local function or variable that a pair may come to are among them
 //! (`bodies.rs`), so that what is asked here of such a name does not depend on what else is compared.
 
+use crate::bodies::Leads;
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::OnceLock;
 use tollgate_ir::{Body, Const, ConstKind, Context, Func, Module, Name, Opcode, User, Value, ValueDef};
 
 /// How the globals of a module are used.
@@ -16,6 +18,8 @@ pub(crate) struct Uses {
     addresses: FxHashSet<Name>,
     /// Used for anything but writing to them.
     read: FxHashSet<Name>,
+    /// Where functions lead, once somebody asks.
+    leads: OnceLock<Leads>,
 }
 
 impl Uses {
@@ -48,6 +52,11 @@ impl Uses {
     /// Whether anybody may read a variable, or get to know its address.
     pub(super) fn is_read(&self, name: Name) -> bool {
         self.read.contains(&name)
+    }
+
+    /// Where the functions of the module lead that this was made of.
+    pub(super) fn leads(&self, ctx: &Context, module: &Module) -> &Leads {
+        self.leads.get_or_init(|| Leads::of(ctx, module))
     }
 
     fn constant(&mut self, ctx: &Context, constant: Const, read: bool) {

@@ -39,6 +39,32 @@ fn word_bytes(bits: u64, size: usize, big_endian: bool) -> [u8; 8] {
     if big_endian { (bits << (64 - 8 * size)).to_be_bytes() } else { bits.to_le_bytes() }
 }
 
+/// The bytes of an object with their shadows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bytes<'a> {
+    bits: &'a [u8],
+    shadows: &'a [Shadow],
+}
+
+impl Bytes<'_> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.bits.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.bits.is_empty()
+    }
+    /// One of them.
+    pub fn at(&self, at: usize) -> ByteContent {
+        ByteContent { bits: self.bits[at], shadow: self.shadows[at] }
+    }
+    /// Whether one of them is of a stored pointer.
+    pub fn has_fragments(&self) -> bool {
+        self.shadows.iter().any(|shadow| shadow.is_fragment())
+    }
+}
+
 impl Memory {
     /// Where an access of `size` bytes begins in the arena, if it is one to an object that is there, and as aligned as the access demands wherever
     /// the object lies.
@@ -283,9 +309,14 @@ impl Memory {
 
     /// The bytes of an object, in its lifetime or not; empty if it is dead.
     pub fn contents(&self, prov: Prov) -> impl Iterator<Item = ByteContent> + '_ {
-        let (at, size) = self.object(prov).map_or((0, 0), |object| (object.start, object.size as usize));
-        let (bytes, shadows) = self.range(at, size);
-        bytes.iter().zip(shadows).map(|(&bits, &shadow)| ByteContent { bits, shadow })
+        let (bits, shadows) = self.bytes_of(prov);
+        bits.iter().zip(shadows).map(|(&bits, &shadow)| ByteContent { bits, shadow })
+    }
+
+    /// The same, to be compared as a whole.
+    pub fn whole_contents(&self, prov: Prov) -> Bytes<'_> {
+        let (bits, shadows) = self.bytes_of(prov);
+        Bytes { bits, shadows }
     }
 
     /// Overwrites the front of an object, whether or not it may be written.
