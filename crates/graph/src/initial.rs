@@ -28,7 +28,7 @@ impl Graph {
         if !access.promises.is_empty() {
             return None;
         }
-        let init = fixed(env.modules?, name)?;
+        let init = fixed(env, name)?;
         let at = at.bytes();
         let value = match part(env.ctx, env.layout, init, at, ty, MAX_NESTING) {
             Some(value) => value,
@@ -40,7 +40,7 @@ impl Graph {
 
 /// The length of the string that a constant of the module begins with; none if it does not end in it.
 pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
-    let init = fixed(env.modules?, name)?;
+    let init = fixed(env, name)?;
     match &env.ctx.constant(init).kind {
         ConstKind::Bytes(bytes) => bytes.iter().position(|&byte| byte == 0).map(|at| at as u64),
         _ => None,
@@ -48,23 +48,23 @@ pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
 }
 
 /// The initialiser of a global that never holds anything else, in both modules.
-fn fixed(modules: [&Module; 2], name: Name) -> Option<Const> {
+fn fixed(env: &Env<'_>, name: Name) -> Option<Const> {
     let found = |module: &Module| match module.lookup(name) {
         Some(GlobalRef::Var(var)) => {
-            is_fixed(&module.globals[var]).then_some(module.globals[var].init).flatten()
+            is_fixed(env.ctx, &module.globals[var]).then_some(module.globals[var].init).flatten()
         }
         Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => None,
     };
-    let [first, second] = modules.map(found);
+    let [first, second] = env.modules?.map(found);
     first.filter(|_| first == second)
 }
 
-fn is_fixed(var: &GlobalVar) -> bool {
+fn is_fixed(ctx: &Context, var: &GlobalVar) -> bool {
     var.constant
         && !var.externally_initialized
         && var.header.thread_local.is_none()
         && var.header.addrspace == 0
-        && linkage::definition(var.header.linkage) == Definition::Exact
+        && linkage::definition(ctx, &var.header) == Definition::Exact
 }
 
 /// The types and offsets of the parts of a type, up to the one that holds an offset: its number, type, and where it begins.

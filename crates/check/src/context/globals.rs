@@ -74,7 +74,7 @@ impl Comparer<'_> {
     fn may_stand_for(&self, old: &GlobalVar, new: &GlobalVar) -> bool {
         match (old.header.align, new.header.align) {
             (Some(old), Some(raised)) if raised > old => {
-                new.init.is_some() && linkage::definition(new.header.linkage) == Definition::Exact
+                new.init.is_some() && linkage::definition(self.ctx, &new.header) == Definition::Exact
             }
             (old, new) => old == new,
         }
@@ -94,7 +94,7 @@ impl Comparer<'_> {
         };
         add(old.ty != new.ty, Facet::Type);
         add(old.convention != new.convention, Facet::Convention);
-        add(symbol_kind(old) != symbol_kind(new), Facet::Linkage);
+        add(symbol_kind(self.ctx, old) != symbol_kind(self.ctx, new), Facet::Linkage);
         add(self.aligned && old.header.align != new.header.align, Facet::Alignment);
         // It can be read through the address of the function.
         add(old.prefix != new.prefix || old.prologue != new.prologue, Facet::PrefixData);
@@ -191,8 +191,8 @@ enum SymbolKind {
     Perhaps,
 }
 
-fn symbol_kind(function: &Function) -> SymbolKind {
-    match linkage::definition(function.header.linkage) {
+fn symbol_kind(ctx: &Context, function: &Function) -> SymbolKind {
+    match linkage::definition(ctx, &function.header) {
         Definition::Perhaps => SymbolKind::Perhaps,
         Definition::Copy => SymbolKind::Elsewhere,
         Definition::Replaceable | Definition::Equivalent | Definition::Joined => SymbolKind::Interposable,

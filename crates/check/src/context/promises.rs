@@ -222,8 +222,8 @@ pub fn keeper(
         Kind::Plain => {}
     }
     if let Some(before) = before
-        && is_exact(before)
-        && is_exact(after)
+        && is_exact(ctx, before)
+        && is_exact(ctx, after)
         && before.ty == after.ty
     {
         return Keeper::ComparedItself;
@@ -237,7 +237,7 @@ pub fn keeper(
 /// A promise that only the first module makes of a function that somebody may call without naming it; none if the function is compared
 /// itself, or is LLVM's own.
 pub fn lost(ctx: &Context, before: &Function, after: &Function) -> Option<Attr> {
-    if is_exact(before) && is_exact(after) && before.ty == after.ty || is_intrinsic(ctx, after) {
+    if is_exact(ctx, before) && is_exact(ctx, after) && before.ty == after.ty || is_intrinsic(ctx, after) {
         return None;
     }
     let (old, new) = (ctx.attr_list_data(before.attrs), ctx.attr_list_data(after.attrs));
@@ -256,8 +256,8 @@ fn is_intrinsic(ctx: &Context, function: &Function) -> bool {
 }
 
 /// Whether a function is defined here, and no other definition can take its place.
-fn is_exact(function: &Function) -> bool {
-    !function.is_declaration() && linkage::definition(function.header.linkage) == Definition::Exact
+fn is_exact(ctx: &Context, function: &Function) -> bool {
+    !function.is_declaration() && linkage::definition(ctx, &function.header) == Definition::Exact
 }
 
 /// Whether the C library's own table promises this.

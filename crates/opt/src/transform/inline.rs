@@ -23,6 +23,7 @@ use tollgate_ir::{
     TypeKind,
 };
 use tollgate_sem::call::{Callee, Calls};
+use tollgate_sem::world::linkage::{self, Definition};
 
 /// Functions with more blocks are called.
 const MAX_BLOCKS: usize = 100;
@@ -167,13 +168,13 @@ fn refuses(ctx: &Context, set: AttrSet) -> bool {
     REFUSING.iter().any(|&kind| ctx.has_attr(set, kind))
 }
 
-/// Whether a definition is what is called when the program runs. Modules that say something of `SemanticInterposition` may have other functions of the same name.
+/// Whether a definition is what is called when the program runs.
 fn is_definitive(ctx: &Context, function: &Function) -> bool {
-    let header = &function.header;
-    let is_bound = header.linkage.is_local() || header.dso_local;
-    !header.linkage.is_interposable()
-        && (is_bound || ctx.find_symbol(b"SemanticInterposition").is_none())
-        && function.prologue.is_none()
+    let meant = match linkage::definition(ctx, &function.header) {
+        Definition::Exact | Definition::Equivalent | Definition::Copy => true,
+        Definition::Replaceable | Definition::Joined | Definition::Perhaps => false,
+    };
+    meant && function.prologue.is_none()
 }
 
 /// Whether instructions mean in one function what they mean in the other.

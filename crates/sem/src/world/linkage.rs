@@ -1,7 +1,7 @@
 //! The rows of linkage, visibility and the other words of symbols: who is meant by a name.
 
 use super::{Duty, Row, Run};
-use tollgate_ir::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use tollgate_ir::{Context, DllStorage, GlobalHeader, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 
 /// Which definition a name stands for, as far as its file knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,8 +20,23 @@ pub enum Definition {
     Perhaps,
 }
 
-/// What a name with this linkage stands for, if the file has a definition of it.
-pub const fn definition(linkage: Linkage) -> Definition {
+/// What a name stands for, if the file has a definition of it.
+///
+/// Where a module says something of `SemanticInterposition`, the dynamic linker may put another definition in
+/// place of each that is neither local nor `dso_local`. What the flag says is not asked: the context may hold
+/// several modules.
+pub fn definition(ctx: &Context, header: &GlobalHeader) -> Definition {
+    let bound = header.linkage.is_local() || header.dso_local;
+    match by_linkage(header.linkage) {
+        Definition::Exact if !bound && ctx.find_symbol(b"SemanticInterposition").is_some() => {
+            Definition::Replaceable
+        }
+        definition => definition,
+    }
+}
+
+/// What a name with this linkage stands for, if the file has a definition of it and nothing else is said.
+const fn by_linkage(linkage: Linkage) -> Definition {
     match linkage {
         Linkage::External | Linkage::Private | Linkage::Internal => Definition::Exact,
         Linkage::AvailableExternally => Definition::Copy,
@@ -34,7 +49,7 @@ pub const fn definition(linkage: Linkage) -> Definition {
 
 /// Whether the address of something with this linkage may be null in address space 0.
 pub const fn may_be_null(linkage: Linkage) -> bool {
-    match definition(linkage) {
+    match by_linkage(linkage) {
         Definition::Perhaps => true,
         Definition::Exact | Definition::Equivalent | Definition::Replaceable => false,
         Definition::Copy | Definition::Joined => false,
@@ -98,10 +113,10 @@ mod tests {
     fn what_may_be_replaced_is_not_exact() {
         for &linkage in Linkage::ALL {
             if linkage.is_interposable() {
-                assert_ne!(definition(linkage), Definition::Exact, "{linkage:?}");
+                assert_ne!(by_linkage(linkage), Definition::Exact, "{linkage:?}");
             }
             if linkage.is_local() {
-                assert_eq!(definition(linkage), Definition::Exact, "{linkage:?}");
+                assert_eq!(by_linkage(linkage), Definition::Exact, "{linkage:?}");
             }
         }
         assert!(may_be_null(Linkage::ExternWeak) && !may_be_null(Linkage::External));
