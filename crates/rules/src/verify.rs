@@ -207,6 +207,7 @@ fn type_text(ctx: &Context, ty: Type) -> String {
         TypeKind::Float(format) => format.word().to_owned(),
         TypeKind::Ptr(_) => "ptr".to_owned(),
         TypeKind::Vector { len, elem, .. } => format!("<{len} x {}>", type_text(ctx, *elem)),
+        TypeKind::Array { len, elem } => format!("[{len} x {}]", type_text(ctx, *elem)),
         TypeKind::Struct { fields, .. } => {
             let fields: Vec<String> = fields.iter().map(|&field| type_text(ctx, field)).collect();
             format!("{{ {} }}", fields.join(", "))

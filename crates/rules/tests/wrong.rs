@@ -80,6 +80,7 @@ const WRONG: &[&str] = &[
     "equality extract-beside: extractelement (insertelement x y C1) C2 => extractelement x C2",
     "equality bitcasts: bitcast (bitcast x) => bitcast x",
     "equality other-part: extractvalue.0 (insertvalue.1 x y) => y",
+    "equality part-of-choice: extractvalue.0 (select c x y) => select c (extractvalue.0 x) (extractvalue.0 y)",
     "equality overflow-bit: extractvalue.1 (@llvm.uadd.with.overflow x C) => icmp.ult x {~C}",
 ];
 

@@ -166,7 +166,12 @@ fn evaluate(
                 evaluator.cast(opcode, flags, shape(0)?, to, a)
             }
             (OpcodeShape::Select, [condition, a, b]) => {
-                let lane = Shape::of(ctx, result).map(|shape| shape.lane);
+                // Arrays of floats can be chosen with fast-math flags, too.
+                let lanes = match ctx.kind(result) {
+                    TypeKind::Array { elem, .. } => *elem,
+                    _ => result,
+                };
+                let lane = Shape::of(ctx, lanes).map(|shape| shape.lane);
                 evaluator.select(flags, lane, condition, a, b)
             }
             (OpcodeShape::Freeze, [a]) => evaluator.freeze(shape(0)?.lane, a),
@@ -224,6 +229,7 @@ pub(super) fn poison(ctx: &Context, ty: Type) -> Outcome {
             Value::Parts(fields.iter().map(|&field| poison(ctx, field)).collect())
         }
         TypeKind::Vector { len, elem, .. } => Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect()),
+        TypeKind::Array { len, elem } => Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect()),
         _ => Value::poison(),
     }
 }

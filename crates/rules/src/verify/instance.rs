@@ -153,7 +153,11 @@ impl Skeleton {
 
     /// The flags that each operation may have, as far as `sem` gives them a meaning.
     pub fn flags(&self, ctx: &Context, types: &[Type]) -> Vec<Vec<Flags>> {
-        let is = |at: usize, wanted: fn(&TypeKind) -> bool| wanted(ctx.kind(ctx.scalar(types[at])));
+        let lane = |ty: Type| match ctx.kind(ty) {
+            TypeKind::Array { elem, .. } => *elem,
+            _ => ctx.scalar(ty),
+        };
+        let is = |at: usize, wanted: fn(&TypeKind) -> bool| wanted(ctx.kind(lane(types[at])));
         let choices = self.parts.iter().enumerate().map(|(at, part)| match part {
             Part::Operation { op, flags, kids } => {
                 let mut meaningful = op.allowed_flags() & Flags::POISON;

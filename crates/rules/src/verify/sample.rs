@@ -142,6 +142,7 @@ impl Check<'_> {
         for fields in [vec![Type::I32, Type::PTR], vec![Type::I8, Type::FLOAT, Type::I64]] {
             menu.push(ctx.ty(TypeKind::Struct { packed: false, fields: fields.into() }));
         }
+        menu.push(ctx.ty(TypeKind::Array { len: 2, elem: Type::HALF }));
         menu
     }
 }
@@ -350,6 +351,9 @@ fn outcome(ctx: &Context, ty: Type, facts: &Facts, random: &mut Random) -> Outco
         TypeKind::Float(format) => Value::int(float(*format, random)),
         TypeKind::Ptr(_) => random.of(&pointers()).clone(),
         TypeKind::Vector { len, elem, .. } => {
+            Value::Parts((0..*len).map(|_| outcome(ctx, *elem, facts, random)).collect())
+        }
+        TypeKind::Array { len, elem } => {
             Value::Parts((0..*len).map(|_| outcome(ctx, *elem, facts, random)).collect())
         }
         TypeKind::Struct { fields, .. } => {
