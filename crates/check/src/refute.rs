@@ -150,10 +150,18 @@ pub(crate) fn refute_with(
                 .then(|| reached::refute_from(ctx, (source, target), *root, uses, options, budget))
                 .flatten()
         };
-        return match roots.iter().find_map(from) {
-            Some(told) => Refutation::Refuted(Box::new(told)),
-            None => Refutation::Nothing,
-        };
+        // What one root disputes, another one may refute.
+        let mut disputed = None;
+        for root in roots {
+            match from(root) {
+                Some(refuted @ Refutation::Refuted(_)) => return refuted,
+                Some(found @ Refutation::Disputed(..)) => {
+                    disputed.get_or_insert(found);
+                }
+                Some(Refutation::Nothing) | None => {}
+            }
+        }
+        return disputed.unwrap_or(Refutation::Nothing);
     }
     let Some(mut pair) = Pair::new(ctx, source, target, uses, options, budget) else {
         return Refutation::Nothing;

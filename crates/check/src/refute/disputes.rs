@@ -19,7 +19,7 @@ pub(super) enum Ruling {
 }
 
 /// Refinement fails under some readings and holds under others.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Dispute {
     /// The rows that decide.
     pub rows: Rows,

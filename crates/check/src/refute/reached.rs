@@ -8,7 +8,7 @@
 //! Everything else is the same word by word, and programs are made of functions by composition: if the target's body refined the source's on all that a run
 //! comes to, the swapped module would refine the source's. So where no run of the source's root covers the swapped one, there is a call on that run at
 //! which it does not refine; its arguments and its memory are those of a replayed run. That the run of the source is defined to its end, whatever it chooses, is what
-//! [`confirm`] looks at anyway.
+//! [`confirm_here`] looks at anyway.
 //!
 //! # Why it also takes the target's own module
 //!
@@ -17,14 +17,19 @@
 //! root as the target's module has it. That is what is shown, and can be run again: both modules as they are.
 //!
 //! And that the target's module is wrong must be this function's fault, and not another one's: with the source's body of it the root is covered.
+//!
+//! # Where the authorities differ
+//!
+//! Where the input refutes both under some readings only, the function is disputed, as any other is. One reading must be the same: the function alone, and the
+//! target's module, fail under it, and with the source's body the root is covered.
 
-use super::counterexample::Counterexample;
+use super::disputes::{Dispute, Ruling, rule};
 use super::generator::Generator;
 use super::input::Input;
 use super::pair::Pair;
-use super::search::{Judgement, confirm, judge, search};
+use super::search::{Here, Judgement, confirm_here, judge, search};
 use super::uses::Uses;
-use super::{RefuteLimits, report, shrink};
+use super::{Refutation, RefuteLimits, report, shrink};
 use crate::bodies::Most;
 use crate::context::Mentions;
 use crate::{Options, Side};
@@ -50,7 +55,7 @@ pub(super) fn refute_from(
     uses: [&Uses; 2],
     options: &Options,
     budget: &Budget,
-) -> Option<Counterexample> {
+) -> Option<Refutation> {
     budget.enter(Phase::Refutation);
     if budget.over().is_some() {
         return None;
@@ -66,27 +71,80 @@ pub(super) fn refute_from(
     let mut generator = Generator::new(&mut whole, limits.seed);
     generator.add_constants(source);
     generator.add_constants(target);
-    let found = search(&mut pair, &mut generator, limits).refuting?;
+    let found = search(&mut pair, &mut generator, limits);
+    let mut inputs =
+        found.refuting.into_iter().chain(found.disputed.map(|(input, _)| input)).peekable();
+    inputs.peek()?;
     let restored = swap(ctx, target, source, root.target.func, uses[1])?;
     let restored_uses = Uses::of(ctx, &restored);
     let without = Side { module: &restored, func: root.target.func };
     let without = Pair::new(ctx, root.source, without, [uses[0], &restored_uses], options, budget)?;
-    let others = RefCell::new((whole, without));
-    let refutes = |pair: &mut Pair<'_>, input: &Input| {
-        let (whole, without) = &mut *others.borrow_mut();
-        confirm(pair, input, limits.fuel).is_some()
-            && confirm(whole, input, limits.fuel).is_some()
-            && matches!(judge(without, input, limits.fuel), Judgement::Covered(_))
-    };
     budget.enter(Phase::Explaining);
-    if !refutes(&mut pair, &found) {
-        return None;
-    }
-    let small = shrink::shrink(&mut pair, &generator, found, limits, &refutes);
+    let others = RefCell::new((whole, without));
+    let shown = |pair: &mut Pair<'_>, input: &Input| {
+        let (whole, without) = &mut *others.borrow_mut();
+        show(pair, whole, without, input, limits.fuel)
+    };
+    let (input, first) = inputs.find_map(|it| shown(&mut pair, &it).map(|shown| (it, shown)))?;
+    let same = |pair: &mut Pair<'_>, input: &Input| shown(pair, input).as_ref() == Some(&first);
+    let small = shrink::shrink(&mut pair, &generator, input, limits, &same);
     let (mut whole, _) = others.into_inner();
-    let mut told = report::report(&mut whole, &generator, &small, limits)?;
-    told.reached_from = Some(ctx.name_text(root.source.function().header.name).into_owned());
-    Some(told)
+    let named = |told: &mut super::Counterexample| {
+        told.reached_from = Some(ctx.name_text(root.source.function().header.name).into_owned());
+    };
+    match first {
+        Shown::Refuted => {
+            let mut told = report::report(&mut whole, &generator, &small, limits)?;
+            named(&mut told);
+            Some(Refutation::Refuted(Box::new(told)))
+        }
+        Shown::Disputed(Dispute { rows, fails }) => {
+            let mut told = report::report_under(&mut whole, &generator, &small, fails, limits)?;
+            named(&mut told);
+            Some(Refutation::Disputed(rows, Box::new(told)))
+        }
+    }
+}
+
+/// What an input shows of a function that is reached from a root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Shown {
+    /// It is refuted under every reading.
+    Refuted,
+    /// It is under some.
+    Disputed(Dispute),
+}
+
+/// What an input shows: of the function alone, in the target's module, and without it there.
+fn show(
+    pair: &mut Pair<'_>,
+    whole: &mut Pair<'_>,
+    without: &mut Pair<'_>,
+    input: &Input,
+    fuel: u64,
+) -> Option<Shown> {
+    let shown = match (rule(pair, input, fuel), rule(whole, input, fuel)) {
+        (Ruling::Nothing, _) | (_, Ruling::Nothing) => return None,
+        (Ruling::Refuted(_), Ruling::Refuted(_)) => Shown::Refuted,
+        (Ruling::Refuted(_), Ruling::Disputed(dispute)) | (Ruling::Disputed(dispute), Ruling::Refuted(_)) => {
+            Shown::Disputed(dispute)
+        }
+        (Ruling::Disputed(alone), Ruling::Disputed(together)) => {
+            whole.set_reading(alone.fails);
+            let fails = matches!(confirm_here(whole, input, fuel), Here::Fails(_));
+            whole.set_reading(whole.readings.first());
+            let rows = alone.rows.union(together.rows);
+            fails.then_some(Shown::Disputed(Dispute { rows, ..alone }))?
+        }
+    };
+    let reading = match &shown {
+        Shown::Refuted => without.readings.first(),
+        Shown::Disputed(dispute) => dispute.fails,
+    };
+    without.set_reading(reading);
+    let covered = matches!(judge(without, input, fuel), Judgement::Covered(_));
+    without.set_reading(without.readings.first());
+    covered.then_some(shown)
 }
 
 /// The module of a function with another body of it, as far as a root leads. None if that body means something else there.
