@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
-use tollgate_exec::environment::{Environment, Fixed, Havoc, Layered};
+use tollgate_exec::environment::{Agreed, Environment, Fixed, Havoc, Layered};
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
 use tollgate_exec::memory::{Memory, MemoryConfig};
@@ -75,9 +76,13 @@ pub struct Args {
     #[arg(long, value_name = "WHO", default_value = "0", value_parser = parse_choices)]
     choices: Choices,
     /// What outside functions do: they return zeros, or do what this seed says; behind it `:unwind`, `:hang`, `:undef` if they may
-    /// unwind, never return, or return poison and undef.
+    /// unwind, never return, or return poison and undef, and `:still` if they write nothing.
     #[arg(long, value_name = "SEED", requires = "function", value_parser = parse_world)]
     environment: Option<World>,
+    /// Outside functions answer as they answer the function NAME of this module: a promise that only the function itself makes
+    /// of a call may then be broken, which is undefined behaviour.
+    #[arg(long, value_name = "FILE:NAME", requires = "environment", value_parser = parse_other)]
+    answered_as: Option<(String, String)>,
     /// What the function NAME returns when it is called first; given again, what it returns next.
     #[arg(long = "answer", value_name = "NAME=VALUE", requires = "function", value_parser = parse_given)]
     answers: Vec<(String, String)>,
@@ -129,6 +134,7 @@ struct World {
     unwind: bool,
     hang: bool,
     undef: bool,
+    still: bool,
 }
 
 fn parse_world(text: &str) -> Result<World, String> {
@@ -140,10 +146,19 @@ fn parse_world(text: &str) -> Result<World, String> {
             "unwind" => world.unwind = true,
             "hang" => world.hang = true,
             "undef" => world.undef = true,
-            _ => return Err("expected `:unwind`, `:hang` or `:undef` behind the number".to_string()),
+            "still" => world.still = true,
+            _ => {
+                let words = "expected `:unwind`, `:hang`, `:undef` or `:still` behind the number";
+                return Err(words.to_string());
+            }
         }
     }
     Ok(world)
+}
+
+fn parse_other(text: &str) -> Result<(String, String), String> {
+    let (file, name) = text.rsplit_once(':').ok_or("expected FILE:NAME")?;
+    Ok((file.to_string(), name.to_string()))
 }
 
 fn parse_given(text: &str) -> Result<(String, String), String> {
@@ -225,7 +240,15 @@ pub fn run(args: &Args) -> Result<u8> {
                 Form::Svg => graph::run(args, &mut ctx, &module, func),
                 Form::Ssa => {
                     needs_graph(args)?;
-                    run_function(args, &ctx, &module, func)
+                    let other = match &args.answered_as {
+                        Some((file, name)) => Some((input::module(&mut ctx, file)?, name)),
+                        None => None,
+                    };
+                    let agreed = match &other {
+                        Some((other, name)) => Some(agreed(args, &ctx, other, name)?),
+                        None => None,
+                    };
+                    run_function(args, &ctx, &module, func, agreed)
                 }
             }
         }
@@ -282,11 +305,33 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
     Ok(if matches!(run.outcome, Outcome::Undefined { .. }) { UNDEFINED } else { INCOMPLETE })
 }
 
-fn run_function(args: &Args, ctx: &Context, module: &Module, func: Func) -> Result<u8> {
+/// The terms on which outside calls of a function are answered.
+fn agreed(args: &Args, ctx: &Context, module: &Module, name: &str) -> Result<Arc<Agreed>> {
+    let func = input::function(ctx, module, name)?;
+    let mut machine = machine(args, ctx, module, ENUMERATION_FUEL)?;
+    let values = parse_args(args, ctx, module, func, &mut machine)?;
+    let havoc = outside(args, ctx, module, func, &mut machine)?.unwrap_or_else(|| Havoc::new(0));
+    let (mut output, mut errors) = (std::io::sink(), std::io::sink());
+    let library = CLibrary::new(&mut output, &mut errors);
+    let mut environment = Layered(library.silent_only(), havoc);
+    machine.run_function(func, &values, &mut environment, &mut Seeded::new(0), None);
+    Ok(Arc::new(environment.1.agreed))
+}
+
+fn run_function(
+    args: &Args,
+    ctx: &Context,
+    module: &Module,
+    func: Func,
+    agreed: Option<Arc<Agreed>>,
+) -> Result<u8> {
     let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
     let mut machine = machine(args, ctx, module, fuel)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
-    let world = outside(args, ctx, module, func, &mut machine)?;
+    let mut world = outside(args, ctx, module, func, &mut machine)?;
+    if let Some(world) = &mut world {
+        world.follows = agreed;
+    }
     match args.choices {
         Choices::Seed(seed) => {
             let shown = one(args, &mut machine, func, &values, &world, &mut Seeded::new(seed));
@@ -319,6 +364,7 @@ fn outside(
     let world = args.environment.unwrap_or_default();
     let mut havoc = Havoc::for_function(world.seed, machine, func);
     (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (world.unwind, world.hang, world.undef);
+    havoc.may_write &= !world.still;
     for (name, text) in &args.answers {
         let callee = input::function(ctx, module, name)?;
         let TypeKind::Function { ret, .. } = ctx.kind(module.functions[callee].ty) else {

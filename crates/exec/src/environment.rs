@@ -6,17 +6,19 @@
 mod fixed;
 mod havoc;
 mod layered;
+mod terms;
 
 pub use fixed::Fixed;
 pub use havoc::{Havoc, Promise, effects_of};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
+pub use terms::{Agreed, Terms, Touch, Way};
 
 use crate::machine::Machine;
 use crate::memory::{ByteContent, Memory, ObjectKind};
 use crate::shape::Shape;
 use crate::trap::Trap;
-use crate::value::Val;
+use crate::value::{Prov, Val};
 use std::sync::Arc;
 use tollgate_ir::{AttrList, AttrSet, Func, Global, MemoryEffects, Type};
 
@@ -47,6 +49,10 @@ pub struct OutsideCall<'a> {
     pub site_list: AttrList,
     /// Whether it may unwind.
     pub may_unwind: bool,
+    /// Whether it is a tail call, so that the callee touches no slots of the caller.
+    pub tail: bool,
+    /// The slots of the caller.
+    pub slots: &'a [Prov],
 }
 
 /// What an environment may use to answer.
@@ -73,7 +79,7 @@ impl Host<'_, '_> {
     }
 
     /// A pointer to the first byte of an object.
-    pub fn start_of(&self, prov: crate::value::Prov) -> Val {
+    pub fn start_of(&self, prov: Prov) -> Val {
         let addr = self.memory.object(prov).map_or(0, |object| object.base());
         Val::Ptr { prov, addr }
     }
@@ -103,23 +109,38 @@ pub struct Thrown {
     pub type_info: Option<Val>,
 }
 
-/// An answer, and whether the call is an observation.
+/// An answer, and what it took.
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
     /// Whether the world sees the call.
     pub observed: bool,
+    /// What was touched to give it, as far as an environment tells.
+    pub touches: Vec<Touch>,
+    /// How far the answer keeps what is promised of the call.
+    pub kept: Kept,
+}
+
+/// How far an answer keeps what is promised of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// It was made to keep all of it. One that does not says nothing about the program.
+    Promises,
+    /// It was made on other terms: what is promised of the result may be broken, and that is the program's fault.
+    OtherTerms,
+    /// It was made on other terms, and memory was touched that the call promises is not.
+    Broken,
 }
 
 impl Reply {
     /// A call that nobody sees.
     pub fn quiet(answer: Answer) -> Self {
-        Self { answer, observed: false }
+        Self { answer, observed: false, touches: Vec::new(), kept: Kept::Promises }
     }
 
     /// A call that is an observation.
     pub fn observed(answer: Answer) -> Self {
-        Self { answer, observed: true }
+        Self { answer, observed: true, touches: Vec::new(), kept: Kept::Promises }
     }
 }
 

@@ -392,6 +392,11 @@ impl Memory {
         StackMark { slots: self.stack.len(), pointer: self.addresses.stack_pointer() }
     }
 
+    /// The stack slots made since `mark`.
+    pub fn slots_since(&self, mark: StackMark) -> &[Prov] {
+        self.stack.get(mark.slots..).unwrap_or_default()
+    }
+
     /// Gives up all stack slots made since `mark`.
     pub fn cut_stack(&mut self, mark: StackMark) {
         while self.stack.len() > mark.slots {

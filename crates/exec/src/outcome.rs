@@ -81,6 +81,8 @@ pub enum UbReason {
     ReturnFromNoReturn,
     /// A `nounwind` function unwound.
     UnwindFromNoUnwind,
+    /// An outside function touched memory that the call promises it does not.
+    BrokenByCallee,
     /// `memcpy` of overlapping ranges.
     OverlappingCopy,
     /// `free` or `realloc` of something that is no start of a heap object.
@@ -128,6 +130,7 @@ impl fmt::Display for UbReason {
             Self::FalseAssumption => "assumption does not hold",
             Self::ReturnFromNoReturn => "noreturn function returned",
             Self::UnwindFromNoUnwind => "nounwind function unwound",
+            Self::BrokenByCallee => "callee touches what the call promises it does not",
             Self::OverlappingCopy => "copy of overlapping memory",
             Self::BadFree => "free of a pointer that is no allocation",
             Self::NoArgumentLeft => "no variable argument is left",

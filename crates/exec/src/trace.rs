@@ -8,6 +8,7 @@
 //! without a tracer pays nothing for all this but a count of its calls.
 
 use crate::code::{Code, NO_REG};
+use crate::environment::Touch;
 use crate::memory::Memory;
 use crate::value::Val;
 use tollgate_ir::{Edge, Entity, Func, Inst, Type, Value};
@@ -86,6 +87,23 @@ pub struct Step<'a> {
     pub memory: &'a Memory,
 }
 
+/// A call was answered by the environment. It is told before the step of the call.
+#[derive(Debug)]
+pub struct Answered<'a> {
+    /// The function that makes the call.
+    pub func: Func,
+    /// The active call of it, as in [`Arrival::call`].
+    pub call: u64,
+    /// The call.
+    pub inst: Inst,
+    /// How many observations were made before it.
+    pub observations: usize,
+    /// What the environment touched.
+    pub touches: &'a [Touch],
+    /// The memory behind the call.
+    pub memory: &'a Memory,
+}
+
 /// Is told of every step.
 pub trait Tracer {
     /// An instruction was executed.
@@ -93,6 +111,9 @@ pub trait Tracer {
 
     /// A block is entered.
     fn arrive(&mut self, _arrival: &Arrival<'_>) {}
+
+    /// The environment answered a call.
+    fn answered(&mut self, _answered: &Answered<'_>) {}
 }
 
 impl<F: FnMut(&Step<'_>)> Tracer for F {

@@ -5,11 +5,16 @@
 //! So before a pair is called invalid, the source's run is done once more under the eyes of an [`Audit`], which raises a [`Doubt`] wherever such a
 //! promise *may* be broken. It errs on the side of doubt: two accesses with different TBAA tags to one byte are enough,
 //! whatever the tree of types says.
+//!
+//! **The outside** touches memory in the name of the function that calls it. What it writes, and what it reads to find an answer, it tells, and is judged as
+//! if the function had done it at the call. Of all that it may look at besides, one byte matters: that in which two runs differ, if they part there. So the
+//! audit is told of this [`Look`], and judges it with the rest.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_exec::environment::effects_of;
-use tollgate_exec::memory::{ByteContent, Memory};
-use tollgate_exec::trace::{Arrival, Step, Tracer};
+use tollgate_exec::environment::{Touch as OutsideTouch, Way};
+use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
+use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, Body, Context, Extra, Flags, Func, Inst, MemoryEffects, MemoryPart,
@@ -63,6 +68,18 @@ pub(super) enum Doubt {
     TooMuch,
 }
 
+/// What the outside looks at in a call, and how it came to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Look {
+    /// The number of the call among the observations.
+    pub observation: usize,
+    /// The object.
+    pub prov: Prov,
+    /// The byte.
+    pub offset: u64,
+    pub way: Way,
+}
+
 /// Tells which functions were entered.
 #[derive(Debug, Default)]
 pub(super) struct Entered {
@@ -98,6 +115,8 @@ pub(super) struct Audit<'m> {
     invariant: Vec<(Prov, u64, Vec<ByteContent>)>,
     /// The attributes of the call that is about to enter a function.
     site: AttrList,
+    /// What the outside looks at.
+    look: Option<Look>,
 }
 
 /// An active call.
@@ -120,7 +139,8 @@ struct Touch {
     scope: Option<Meta>,
     noalias: Option<Meta>,
     invariant: bool,
-    volatile: bool,
+    /// Of an access by an instruction.
+    volatile: Option<bool>,
 }
 
 /// So many different accesses to one object, and to all, are looked at.
@@ -128,7 +148,7 @@ const MAX_TOUCHES: usize = 4_096;
 const MAX_ALL_TOUCHES: usize = 1 << 16;
 
 impl<'m> Audit<'m> {
-    pub(super) fn new(ctx: &'m Context, module: &'m Module, layout: DataLayout) -> Self {
+    pub(super) fn new(ctx: &'m Context, module: &'m Module, layout: DataLayout, look: Option<Look>) -> Self {
         Self {
             ctx,
             module,
@@ -143,6 +163,7 @@ impl<'m> Audit<'m> {
             initial: None,
             invariant: Vec::new(),
             site: AttrList::EMPTY,
+            look,
         }
     }
 
@@ -184,19 +205,57 @@ impl<'m> Audit<'m> {
         self.made.get(&prov).is_some_and(|made| *made >= frame)
     }
 
-    /// An access to an object.
-    fn access(&mut self, pointer: &Val, size: u64, reads: bool, writes: bool, tags: Option<(Inst, &Body)>) {
+    /// An access of an instruction.
+    fn access(&mut self, pointer: &Val, size: u64, reads: bool, writes: bool, tags: (Inst, &Body)) {
         let Val::Ptr { prov, addr } = *pointer else { return };
         if size == 0 {
             return;
         }
+        self.accessed(prov, reads, writes, true);
+        let volatile = Some(tags.1.inst(tags.0).flags.contains(Flags::VOLATILE));
+        self.touch(prov, (addr, size), writes, volatile, tags);
+    }
+
+    /// An access of the outside, in the name of the call that the topmost frame makes.
+    fn outside_access(&mut self, touch: &OutsideTouch, memory: &Memory, tags: (Inst, &Body)) {
+        let frame = self.frames.len() - 1;
+        let &OutsideTouch { prov, start, size, writes, way } = touch;
+        if size == 0 {
+            return;
+        }
+        let func = self.frames[frame].func;
+        let of_caller = match memory.former_kind(prov) {
+            ObjectKind::Stack(..) => self.made.get(&prov) == Some(&frame),
+            ObjectKind::ByVal(owner, _) | ObjectKind::VarArgs(owner) => owner == func,
+            ObjectKind::Nothing
+            | ObjectKind::Global(_)
+            | ObjectKind::Function(_)
+            | ObjectKind::Block(..)
+            | ObjectKind::Heap(_)
+            | ObjectKind::Argument(_)
+            | ObjectKind::Library(_)
+            | ObjectKind::Outside(_) => false,
+        };
+        let tail = tags.1.inst(tags.0).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
+        self.raise_if(tail && of_caller, Doubt::Tail);
+        // What the outside knows of itself, it does not touch through parameters of anybody.
+        let through = match way {
+            Way::Argument(_) => true,
+            Way::Known => memory.former_kind(prov).is_own(),
+        };
+        self.accessed(prov, !writes, writes, through);
+        self.touch(prov, (start, size), writes, None, tags);
+    }
+
+    /// Compares an access with what active calls promise; `through` if it may be through a parameter that points to the object.
+    fn accessed(&mut self, prov: Prov, reads: bool, writes: bool, through: bool) {
         for index in 0..self.frames.len() {
             if self.is_local(prov, index) {
                 continue;
             }
             let frame = &self.frames[index];
             let of_args: Vec<usize> =
-                (0..frame.args.len()).filter(|&at| has_pointer(&frame.args[at], prov)).collect();
+                (0..frame.args.len()).filter(|&at| through && has_pointer(&frame.args[at], prov)).collect();
             let part = if of_args.is_empty() { MemoryPart::Other } else { MemoryPart::Arguments };
             let allowed = frame.effects.access(part);
             let forbidden = of_args.iter().any(|&at| {
@@ -210,25 +269,30 @@ impl<'m> Audit<'m> {
                 self.must_be_constant.insert(prov);
             }
         }
-        self.touch(prov, addr, size, writes, tags);
     }
 
     /// Compares an access with all earlier ones to the same bytes.
-    fn touch(&mut self, prov: Prov, addr: u64, size: u64, writes: bool, tags: Option<(Inst, &Body)>) {
+    fn touch(
+        &mut self,
+        prov: Prov,
+        (start, size): (u64, u64),
+        writes: bool,
+        volatile: Option<bool>,
+        (inst, body): (Inst, &Body),
+    ) {
         let tag = |kind: &[u8]| {
-            let (inst, body) = tags?;
             let word = self.ctx.find_symbol(kind)?;
             body.attachments(inst).iter().find(|(name, _)| *name == word).map(|(_, meta)| *meta)
         };
         let touch = Touch {
-            start: addr,
-            end: addr.saturating_add(size),
+            start,
+            end: start.saturating_add(size),
             writes,
             tbaa: tag(b"tbaa"),
             scope: tag(b"alias.scope"),
             noalias: tag(b"noalias"),
             invariant: tag(b"invariant.load").is_some(),
-            volatile: tags.is_some_and(|(inst, body)| body.inst(inst).flags.contains(Flags::VOLATILE)),
+            volatile,
         };
         let known = self.touched.entry(prov).or_default();
         if known.contains(&touch) {
@@ -260,10 +324,16 @@ impl<'m> Audit<'m> {
                 .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
         };
         let tail = body.inst(step.inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
-        let passes_slot = args.iter().enumerate().any(|(at, arg)| {
-            !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(|prov| self.is_local(*prov, frame))
+        // What the outside does with them is told. What other functions do with what they are given is not looked at.
+        let outside = callee.is_some_and(|func| {
+            self.body(func).is_none() && Kind::of(self.ctx, &self.module.functions[func]) == Kind::Plain
         });
-        self.raise_if(tail && passes_slot, Doubt::Tail);
+        let is_slot = |prov: &Prov| self.slots.contains(prov) && self.is_local(*prov, frame);
+        let passes_slot = args
+            .iter()
+            .enumerate()
+            .any(|(at, arg)| !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot));
+        self.raise_if(tail && !outside && passes_slot, Doubt::Tail);
         self.site = info.attrs;
         let Some(func) = callee else {
             let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
@@ -287,12 +357,6 @@ impl<'m> Audit<'m> {
         let nofree = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoFree));
         self.raise_if(frees && nofree, Doubt::NoFree);
         let library = tollgate_exec::libc::is_silent(name);
-        // What the outside does in the name of a function that was called, nobody compares with what is promised of that function. Of the first one it is known to keep
-        // the promises.
-        let sets = [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).function);
-        let idle = effects_of(self.ctx, &sets) == MemoryEffects::all(Access::None);
-        let restricted = self.frames.iter().skip(1).any(|frame| self.is_restricted(frame));
-        self.raise_if(!library && !idle && restricted, Doubt::MemoryEffects);
         for (at, arg) in args.iter().enumerate() {
             if !library && !param_has(at, AttrKind::NoCapture) {
                 self.captured(arg, None);
@@ -336,7 +400,7 @@ impl<'m> Audit<'m> {
             Some(Val::Bits(length)) => *length,
             _ => 0,
         };
-        let tags = Some((step.inst, body));
+        let tags = (step.inst, body);
         match intrinsic {
             Intrinsic::MemCpy
             | Intrinsic::MemCpyInline
@@ -474,7 +538,8 @@ fn overlap(a: &Touch, b: &Touch) -> bool {
 /// Whether the same bytes are read as volatile and as plain memory. The first is what the outside says, the second what memory holds; an optimiser may
 /// take them for the same.
 fn is_mixed(a: &Touch, b: &Touch) -> bool {
-    overlap(a, b) && !a.writes && !b.writes && a.volatile != b.volatile
+    let differ = matches!((a.volatile, b.volatile), (Some(first), Some(second)) if first != second);
+    overlap(a, b) && !a.writes && !b.writes && differ
 }
 
 /// Whether two accesses to one object must not be to the same bytes, and are.
@@ -579,6 +644,27 @@ impl Tracer for Audit<'_> {
         self.frames.push(Frame { call: arrival.call, func, args, effects, attrs });
     }
 
+    fn answered(&mut self, answered: &Answered<'_>) {
+        let Some(frame) = self.frames.iter().rposition(|frame| frame.call == answered.call) else {
+            self.raise(Doubt::Hidden);
+            return;
+        };
+        self.frames.truncate(frame + 1);
+        let Some(body) = self.body(answered.func) else { return };
+        let tags = (answered.inst, body);
+        for touch in answered.touches {
+            self.outside_access(touch, answered.memory, tags);
+        }
+        if let Some(Look { observation, prov, offset, way }) = self.look
+            && observation == answered.observations
+            && let Some(object) = answered.memory.object(prov)
+        {
+            let start = object.base().wrapping_add(offset);
+            let touch = OutsideTouch { prov, start, size: 1, writes: false, way };
+            self.outside_access(&touch, answered.memory, tags);
+        }
+    }
+
     fn step(&mut self, step: &Step<'_>) {
         if self.doubt.is_some() {
             return;
@@ -596,7 +682,7 @@ impl Tracer for Audit<'_> {
         let data = body.inst(step.inst);
         let operand =
             |index: usize| step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison);
-        let tags = Some((step.inst, body));
+        let tags = (step.inst, body);
         for &(kind, _) in body.attachments(step.inst) {
             let kind = self.ctx.bytes(kind);
             let unseen = metadata::row(kind, Holder::Instruction).run == Run::Unseen;

@@ -14,16 +14,15 @@
 //! only if there is a reader in both. (That every reader may be dead is not considered: whoever removes a store for that reason has
 //! removed the readers, too.)
 
+use super::audit::Look;
 use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View};
 use rustc_hash::FxHashMap;
-use tollgate_exec::environment::effects_of;
+use tollgate_exec::environment::Way;
 use tollgate_exec::memory::{Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{
-    Access, AttrKind, AttrSet, Extra, Flags, Global, MemoryEffects, MemoryPart, Name, Opcode, Symbol, Type,
-};
+use tollgate_ir::{Access, AttrKind, AttrSet, Extra, Flags, Global, MemoryPart, Name, Opcode, Symbol, Type};
 use tollgate_sem::call;
 use tollgate_sem::reading::{Answer, Row};
 
@@ -34,6 +33,8 @@ pub(super) struct Gap {
     pub common: usize,
     /// What is different.
     pub what: What,
+    /// What the outside has to look at to see it, if that is memory.
+    pub look: Option<Look>,
 }
 
 /// What is different.
@@ -45,16 +46,29 @@ pub(super) enum What {
     Extra,
     /// Both do something else next.
     Event(Reason),
-    /// The next observation sees other memory: in this object, at this offset.
-    Visible(String, u64, Reason),
+    /// The next observation sees other memory.
+    Visible(Place),
     /// Calls of this function, which only writes what no program can see, are not the same.
     HiddenWrites(String),
     /// The outcome is of another kind.
     Outcome,
     /// The result is another one.
     Result(Reason),
-    /// Memory is another one: in this object, at this offset.
-    Memory(String, u64, Reason),
+    /// Memory is another one.
+    Memory(Place),
+}
+
+/// Where memory is different.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    /// What the object is, in words.
+    pub object: String,
+    /// The source's object.
+    pub prov: Prov,
+    /// The byte in it.
+    pub offset: u64,
+    /// What is different there.
+    pub reason: Reason,
 }
 
 /// An observation that counts, with the number of its snapshot if it is a call.
@@ -63,6 +77,16 @@ struct Counted<'a> {
     /// Its number among all.
     number: usize,
     snapshot: Option<usize>,
+}
+
+/// What is seen of a source's memory.
+struct Seen<'a> {
+    /// Objects of the caller and of the environment.
+    is_compared: &'a dyn Fn(Prov, ObjectKind) -> bool,
+    /// Own objects that are known from before. Others are seen as far as pointers lead to them.
+    is_known: &'a dyn Fn(Prov) -> bool,
+    /// Own objects that nobody looks at, whatever leads to them.
+    is_barred: &'a dyn Fn(Prov) -> bool,
 }
 
 /// Promises of a parameter that nobody looks through it once the call is over, or while it lasts.
@@ -132,7 +156,7 @@ impl Pair<'_> {
 
     /// Whether the source's run covers the target's.
     pub(super) fn covers(&self, source: &Behaviour, target: &Behaviour) -> Cover<Gap> {
-        if source.doubtful {
+        if source.doubtful || source.disagrees(target) {
             return Cover::Unknown;
         }
         let (first, second) = (self.counted(true, source), self.counted(false, target));
@@ -149,23 +173,21 @@ impl Pair<'_> {
             if !trusted {
                 return Cover::Unknown;
             }
-            let gap = |what: What| Cover::No(Gap { common, what });
+            let gap = |what: What| Gap { common, what, look: None };
             match (first.get(common), second.get(common)) {
                 (Some(a), Some(b)) => match self.event(a, b, source, target, &mut matching) {
                     Cover::Yes => {}
                     Cover::Unknown => return Cover::Unknown,
-                    Cover::No(what) => return gap(what),
+                    Cover::No((what, look)) => return Cover::No(Gap { look, ..gap(what) }),
                 },
-                (Some(a), None) => {
-                    return self.missing(a, target).map(|what| Gap { common, what });
-                }
+                (Some(a), None) => return self.missing(a, target).map(gap),
                 (None, Some(b)) => {
                     return match &source.run.outcome {
                         outcome if !outcome.is_conclusive() => Cover::Unknown,
                         // It hung in a call that the target has returned from: a promise that only one of them makes.
                         Outcome::NotReturned => Cover::Unknown,
                         _ if self.may_be_other_notation(b.observation) => Cover::Unknown,
-                        _ => gap(What::Extra),
+                        _ => Cover::No(gap(What::Extra)),
                     };
                 }
                 (None, None) => {}
@@ -176,7 +198,8 @@ impl Pair<'_> {
             return Cover::Unknown;
         }
         let outcome = self.outcome(source, target, &mut matching);
-        outcome.and(|| self.hidden_writes(source, target)).map(|what| Gap { common, what })
+        let gap = |what: What| Gap { common, what, look: None };
+        outcome.and(|| self.hidden_writes(source, target)).map(gap)
     }
 
     /// Whether both make the same calls of functions that only write memory which no program can see. They are no part of the order of observations: nothing
@@ -324,11 +347,12 @@ impl Pair<'_> {
             | UbReason::FalseAssumption
             | UbReason::ReturnFromNoReturn
             | UbReason::UnwindFromNoUnwind
+            | UbReason::BrokenByCallee
             | UbReason::NoArgumentLeft => false,
         }
     }
 
-    /// Whether an observation refines another one.
+    /// Whether an observation refines another one. If not: what the outside has to look at to see it, if that is memory.
     fn event(
         &self,
         a: &Counted<'_>,
@@ -336,7 +360,8 @@ impl Pair<'_> {
         source: &Behaviour,
         target: &Behaviour,
         matching: &mut Matching,
-    ) -> Cover<What> {
+    ) -> Cover<(What, Option<Look>)> {
+        let blindly = |what: What| (what, None);
         let views = (
             View { memory: &source.run.memory, side: self.source.side, seen: &a.observation.objects },
             View { memory: &target.run.memory, side: self.target.side, seen: &b.observation.objects },
@@ -349,7 +374,8 @@ impl Pair<'_> {
                 if name_a != name_b {
                     let other = self.may_be_other_notation(a.observation)
                         || self.may_be_other_notation(b.observation);
-                    return if other { Cover::Unknown } else { Cover::No(What::Event("another function")) };
+                    let what = blindly(What::Event("another function"));
+                    return if other { Cover::Unknown } else { Cover::No(what) };
                 }
                 if types_a != types_b {
                     return Cover::Unknown;
@@ -368,11 +394,12 @@ impl Pair<'_> {
                     match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
                         Cover::Yes => {}
                         Cover::Unknown => return Cover::Unknown,
-                        Cover::No(reason) => return Cover::No(What::Event(reason)),
+                        Cover::No(reason) => return Cover::No(blindly(What::Event(reason))),
                     }
                     matching.hidden.extend(hidden);
                 }
-                if digest_a == digest_b {
+                let place = (a.observation.at.func, a.observation.at.inst);
+                if digest_a == digest_b || self.blind.borrow().contains(&place) {
                     return Cover::Yes;
                 }
                 let snapshots = (
@@ -380,11 +407,7 @@ impl Pair<'_> {
                     b.snapshot.and_then(|number| target.snapshots.get(number)),
                 );
                 match snapshots {
-                    (Some(first), Some(second)) => {
-                        let read = (0..args_a.len()).filter(|&at| !self.is_promised((a, b), at, UNREAD));
-                        let read: Vec<Val> = read.map(|at| args_a[at].clone()).collect();
-                        self.visible(*name_a, &read, first, second, matching)
-                    }
+                    (Some(first), Some(second)) => self.visible((a, b), args_a, (first, second), matching),
                     _ => {
                         self.wants_snapshots.set(true);
                         Cover::Unknown
@@ -395,7 +418,7 @@ impl Pair<'_> {
                 if ty_a != ty_b {
                     return Cover::Unknown;
                 }
-                self.address(matching, (a, views.0), (b, views.1))
+                self.address(matching, (a, views.0), (b, views.1)).map(blindly)
             }
             (
                 Event::Store { address: a, ty: ty_a, value: value_a },
@@ -405,16 +428,16 @@ impl Pair<'_> {
                     return Cover::Unknown;
                 }
                 let Some(shape) = self.shape(*ty_a) else { return Cover::Unknown };
-                self.address(matching, (a, views.0), (b, views.1)).and(|| {
-                    matching
-                        .value((value_a, views.0), (value_b, views.1), &shape, Strictness::Passed)
-                        .map(What::Event)
-                })
+                let value = |matching: &mut Matching| {
+                    matching.value((value_a, views.0), (value_b, views.1), &shape, Strictness::Passed)
+                };
+                let address = self.address(matching, (a, views.0), (b, views.1));
+                address.and(|| value(matching).map(What::Event)).map(blindly)
             }
             _ if self.may_be_other_notation(a.observation) || self.may_be_other_notation(b.observation) => {
                 Cover::Unknown
             }
-            _ => Cover::No(What::Event("another kind of observation")),
+            _ => Cover::No(blindly(What::Event("another kind of observation"))),
         }
     }
 
@@ -454,109 +477,134 @@ impl Pair<'_> {
         self.ctx.attr_list_data(self.source.side.function().attrs).param(index as usize)
     }
 
-    /// Whether the memory that a call may see refines; `read` are the source's arguments through which it may look.
+    /// Whether one of two calls is a tail call.
+    fn is_tail(&self, (a, b): (&Counted<'_>, &Counted<'_>)) -> bool {
+        let sides = [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
+        sides.into_iter().any(|(module, Observation { at, .. })| {
+            let flags = module.functions[at.func].body().map(|body| body.inst(at.inst).flags);
+            flags.is_some_and(|flags| flags.intersects(Flags::TAIL | Flags::MUSTTAIL))
+        })
+    }
+
+    /// Whether the memory that a call may see refines; `args` are the source's. If not: what has to be looked at. What whoever is unwound to sees is compared in
+    /// runs that do unwind.
     fn visible(
         &self,
-        callee: Option<Symbol>,
-        read: &[Val],
-        first: &Memory,
-        second: &Memory,
+        calls: (&Counted<'_>, &Counted<'_>),
+        args: &[Val],
+        (first, second): (&Memory, &Memory),
         matching: &mut Matching,
-    ) -> Cover<What> {
-        let Some(name) = callee else { return Cover::Unknown };
+    ) -> Cover<(What, Option<Look>)> {
+        let Event::Call { callee: Some(name), .. } = calls.0.observation.event else { return Cover::Unknown };
         let Some(traits) = self.outside.traits(self.ctx.bytes(name)) else { return Cover::Unknown };
         // What the library reads, it reads through its arguments, and not all of that.
         if traits.library {
             return Cover::Yes;
         }
-        let function = self.ctx.attr_list_data(self.source.side.function().attrs).function;
-        let own = effects_of(self.ctx, &[function]);
-        if own != MemoryEffects::all(Access::ReadWrite) {
-            return Cover::Unknown;
-        }
         let effects = traits.promise.effects;
-        let unwinds = !traits.promise.nounwind;
-        let everything = unwinds || effects.access(MemoryPart::Other).reads();
+        let everything = effects.access(MemoryPart::Other).reads();
+        let read: Vec<usize> = (0..args.len())
+            .filter(|_| effects.access(MemoryPart::Arguments).reads())
+            .filter(|&at| !self.is_promised(calls, at, UNREAD))
+            // Of what is passed by value it sees a part, in a copy.
+            .filter(|&at| !self.is_promised(calls, at, &[AttrKind::ByVal]))
+            .collect();
         let given = |prov: Prov| {
-            effects.access(MemoryPart::Arguments).reads()
-                && read.iter().any(|value| matches!(value, Val::Ptr { prov: known, .. } if *known == prov))
+            let points = |at: &usize| matches!(args[*at], Val::Ptr { prov: known, .. } if known == prov);
+            read.iter().copied().find(points).map(Way::Argument)
         };
         let views = (
             View { memory: first, side: self.source.side, seen: &[] },
             View { memory: second, side: self.target.side, seen: &[] },
         );
-        let is_visible = |prov: Prov, kind: ObjectKind| {
-            match kind {
-                ObjectKind::Argument(number) => {
-                    let attrs = self.param_attrs(number);
-                    // The source promises that nobody looks through this parameter: it would be undefined.
-                    let unread = UNREAD.iter().any(|&kind| self.ctx.has_attr(attrs, kind));
-                    if given(prov) && !unread {
-                        return true;
-                    }
-                    let dead = self.ctx.has_attr(attrs, AttrKind::DeadOnUnwind);
-                    let hidden = self.ctx.has_attr(attrs, AttrKind::NoAlias);
-                    everything && (!hidden || unwinds && !dead)
-                }
-                _ if given(prov) => true,
-                ObjectKind::Global(global) => {
-                    everything && !self.source.side.module.globals[global].header.linkage.is_local()
-                }
-                ObjectKind::Outside(_) => everything,
-                // Nobody else knows them, or they cannot be written.
-                ObjectKind::Nothing
-                | ObjectKind::Function(_)
-                | ObjectKind::Block(..)
-                | ObjectKind::Stack(..)
-                | ObjectKind::ByVal(..)
-                | ObjectKind::VarArgs(_)
-                | ObjectKind::Heap(_)
-                | ObjectKind::Library(_) => false,
+        let known = everything.then_some(Way::Known);
+        let way = |prov: Prov, kind: ObjectKind| match kind {
+            ObjectKind::Argument(number) => {
+                let attrs = self.param_attrs(number);
+                // The source promises that nobody looks through this parameter: it would be undefined.
+                let unread = UNREAD.iter().any(|&kind| self.ctx.has_attr(attrs, kind));
+                let alone = self.ctx.has_attr(attrs, AttrKind::NoAlias);
+                known.filter(|_| !alone).or_else(|| given(prov).filter(|_| !unread))
             }
+            ObjectKind::Global(global) => {
+                let local = self.source.side.module.globals[global].header.linkage.is_local();
+                known.filter(|_| !local).or_else(|| given(prov))
+            }
+            ObjectKind::Outside(_) => known.or_else(|| given(prov)),
+            // Nobody else knows them, or they cannot be written.
+            ObjectKind::Nothing
+            | ObjectKind::Function(_)
+            | ObjectKind::Block(..)
+            | ObjectKind::Stack(..)
+            | ObjectKind::ByVal(..)
+            | ObjectKind::VarArgs(_)
+            | ObjectKind::Heap(_)
+            | ObjectKind::Library(_) => given(prov),
         };
-        // Of its own objects a call sees those that were given away, if it may look at more than its arguments, and those that it is given. Who is unwound to
-        // finds no stack slots.
+        // Of its own objects a call sees those that were given away, if it may look at more than its arguments, and those that it is given; a tail call no
+        // slots of its caller.
+        let (tail, caller) = (self.is_tail(calls), calls.0.observation.at.func);
+        let is_barred = |prov: Prov| match first.former_kind(prov) {
+            ObjectKind::Stack(owner, _) | ObjectKind::ByVal(owner, _) | ObjectKind::VarArgs(owner) => {
+                tail && owner == caller
+            }
+            ObjectKind::Nothing
+            | ObjectKind::Global(_)
+            | ObjectKind::Function(_)
+            | ObjectKind::Block(..)
+            | ObjectKind::Heap(_)
+            | ObjectKind::Argument(_)
+            | ObjectKind::Library(_)
+            | ObjectKind::Outside(_) => false,
+        };
         let hidden = matching.hidden.clone();
-        let is_known = |prov: Prov| {
-            let elsewhere = effects.access(MemoryPart::Other).reads()
-                || unwinds && matches!(first.former_kind(prov), ObjectKind::Heap(_));
-            given(prov) || elsewhere && !hidden.contains(&prov)
+        let seen = Seen {
+            is_compared: &|prov, kind| way(prov, kind).is_some(),
+            is_known: &|prov| given(prov).is_some() || everything && !hidden.contains(&prov),
+            is_barred: &is_barred,
         };
-        self.memory(views, &is_visible, &is_known, matching, Strictness::Passed)
-            .map(|(object, offset, reason)| What::Visible(object, offset, reason))
+        self.memory(views, &seen, matching, Strictness::Passed).map(|place| {
+            let Place { prov, offset, .. } = place;
+            let way = way(prov, first.former_kind(prov)).unwrap_or(Way::Known);
+            let look = Look { observation: calls.0.number, prov, offset, way };
+            (What::Visible(place), Some(look))
+        })
     }
 
-    /// Whether memory refines: the objects of the caller and the environment that `is_compared` tells of the source, own objects as far as pointers lead
-    /// to them, and those from before that `is_known` tells.
+    /// Whether the memory that is seen refines.
     fn memory(
         &self,
         (first, second): (View<'_>, View<'_>),
-        is_compared: &dyn Fn(Prov, ObjectKind) -> bool,
-        is_known: &dyn Fn(Prov) -> bool,
+        seen: &Seen<'_>,
         matching: &mut Matching,
         strictness: Strictness,
-    ) -> Cover<(String, u64, Reason)> {
+    ) -> Cover<Place> {
         let mut all = Cover::Yes;
         // Own objects that are known from before may have changed since.
         matching.left = matching.pairs();
-        matching.left.retain(|(prov, _)| is_known(*prov));
+        matching.left.retain(|(prov, _)| (seen.is_known)(*prov));
         let mut others: FxHashMap<Identity, Prov> = FxHashMap::default();
         for (prov, other) in second.memory.live_objects().filter(|(_, other)| !other.kind().is_own()) {
             others.entry(second.identity(other.kind())).or_insert(prov);
         }
         for (a, object) in first.memory.live_objects() {
             let kind = object.kind();
-            if kind.is_own() || !object.is_writable() || !is_compared(a, kind) {
+            if kind.is_own() || !object.is_writable() || !(seen.is_compared)(a, kind) {
                 continue;
             }
             let Some(&b) = others.get(&first.identity(kind)) else { continue };
             match matching.contents((a, first), (b, second), strictness) {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
-                Cover::No((offset, reason)) => return Cover::No((self.object_name(kind), offset, reason)),
+                Cover::No((offset, reason)) => {
+                    return Cover::No(Place { object: self.object_name(kind), prov: a, offset, reason });
+                }
             }
         }
         while let Some((a, b)) = matching.left.pop() {
+            if (seen.is_barred)(a) {
+                continue;
+            }
             let life = |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.life());
             match (life(first, a), life(second, b)) {
                 // Outside of its lifetime nobody can read it.
@@ -572,7 +620,8 @@ impl Pair<'_> {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
                 Cover::No((offset, reason)) => {
-                    return Cover::No(("an object of its own".to_string(), offset, reason));
+                    let object = "an object of its own".to_string();
+                    return Cover::No(Place { object, prov: a, offset, reason });
                 }
             }
         }
@@ -674,7 +723,11 @@ impl Pair<'_> {
             }
         };
         let hidden = matching.hidden.clone();
-        self.memory(views, &is_compared, &|prov| !hidden.contains(&prov), matching, Strictness::Left)
-            .map(|(object, offset, reason)| What::Memory(object, offset, reason))
+        let seen = Seen {
+            is_compared: &is_compared,
+            is_known: &|prov| !hidden.contains(&prov),
+            is_barred: &|_| false,
+        };
+        self.memory(views, &seen, matching, Strictness::Left).map(What::Memory)
     }
 }

@@ -16,6 +16,7 @@ use tollgate_exec::value::Val;
 use tollgate_ir::{
     Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name, TypeKind, ValueDef,
 };
+use tollgate_sem::layout::DataLayout;
 use tollgate_sem::{Float, Int};
 
 /// Makes inputs for a pair.
@@ -28,7 +29,7 @@ pub(super) struct Generator<'m> {
     variables: Vec<(Vec<u8>, Arc<Shape>)>,
     ints: Vec<Int>,
     floats: Vec<Float>,
-    big_endian: bool,
+    layout: DataLayout,
     /// Whether the outside world plays a part.
     worldly: bool,
     pub random: Random,
@@ -59,7 +60,7 @@ impl<'m> Generator<'m> {
             variables: Vec::new(),
             ints: Vec::new(),
             floats: Vec::new(),
-            big_endian: pair.source.machine.layout().is_big_endian(),
+            layout: pair.source.machine.layout().clone(),
             worldly: false,
             random: Random::new(seed),
         };
@@ -341,12 +342,11 @@ impl<'m> Generator<'m> {
     /// A pointer into an object of its own, or null.
     fn pointer(&mut self, attrs: AttrSet, pointee: &Pointee, depth: u32) -> ArgSpec {
         let number = |kind: AttrKind| self.ctx.int_attr(attrs, kind).unwrap_or(0);
-        let needed = number(AttrKind::Dereferenceable);
+        let passed = self.passed_size(attrs);
+        let typed = passed.is_some();
+        let needed = number(AttrKind::Dereferenceable).max(passed.unwrap_or(0));
         let wished = needed.max(number(AttrKind::DereferenceableOrNull));
         let align = number(AttrKind::Align).clamp(1, 1 << 16).next_power_of_two();
-        let typed = [AttrKind::ByVal, AttrKind::StructRet, AttrKind::ByRef]
-            .iter()
-            .any(|&kind| self.ctx.type_attr(attrs, kind).is_some());
         let may_be_null = needed == 0 && !typed && !self.has(attrs, AttrKind::NonNull);
         if may_be_null && self.one_in(10) {
             return ArgSpec::Value(Val::NULL);
@@ -367,7 +367,6 @@ impl<'m> Generator<'m> {
             let count = self.int(16, &[]).to_u64().unwrap_or(16).min(4096);
             size = size.max(element * (count + 1));
         }
-        let size = if typed { size.max(256) } else { size };
         // Sometimes not at the start of the object, and less aligned than others.
         let offset = if self.one_in(6) { (1u64 << self.random.below(5)).next_multiple_of(align) } else { 0 };
         let mut object = ObjectSpec {
@@ -460,7 +459,7 @@ impl<'m> Generator<'m> {
     }
 
     fn bytes(&self, value: &Int) -> Vec<u8> {
-        if self.big_endian { value.to_be_bytes() } else { value.to_le_bytes() }
+        if self.layout.is_big_endian() { value.to_be_bytes() } else { value.to_le_bytes() }
     }
 
     /// An argument for a parameter; `before` are those for the parameters before it.
@@ -703,10 +702,15 @@ impl<'m> Generator<'m> {
     /// How many bytes the object of a parameter must have.
     pub(super) fn least_size(&self, index: usize) -> u64 {
         let attrs = self.params[index].attrs;
-        let typed = [AttrKind::ByVal, AttrKind::StructRet, AttrKind::ByRef]
-            .iter()
-            .any(|&kind| self.ctx.type_attr(attrs, kind).is_some());
-        if typed { u64::MAX } else { self.ctx.int_attr(attrs, AttrKind::Dereferenceable).unwrap_or(0) }
+        let needed = self.ctx.int_attr(attrs, AttrKind::Dereferenceable).unwrap_or(0);
+        self.passed_size(attrs).map_or(needed, |passed| needed.max(passed).max(1))
+    }
+
+    /// How many bytes are passed through a pointer, if that is what is passed.
+    fn passed_size(&self, attrs: AttrSet) -> Option<u64> {
+        let kinds = [AttrKind::ByVal, AttrKind::StructRet, AttrKind::ByRef];
+        let ty = kinds.iter().find_map(|&kind| self.ctx.type_attr(attrs, kind))?;
+        Some(self.layout.alloc_size(self.ctx, ty).unwrap_or(MAX_OBJECT))
     }
 
     /// Whether null is allowed for a parameter.

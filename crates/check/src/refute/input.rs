@@ -94,6 +94,8 @@ pub(super) struct WorldSpec {
     pub hang: bool,
     /// Whether functions may return poison and undef.
     pub undef: bool,
+    /// Whether functions write nothing.
+    pub still: bool,
     /// What functions return, one call after another, in the order of their names.
     pub answers: Vec<(Vec<u8>, Vec<Val>)>,
     /// What variables hold, in the order of their names.
@@ -105,6 +107,7 @@ impl WorldSpec {
     pub(super) fn havoc(&self, machine: &Machine<'_>, func: Func) -> Havoc {
         let mut havoc = Havoc::for_function(self.seed, machine, func);
         (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (self.unwind, self.hang, self.undef);
+        havoc.may_write &= !self.still;
         havoc.answers = self.answers.iter().cloned().collect();
         havoc.globals = self.globals.iter().cloned().collect();
         havoc

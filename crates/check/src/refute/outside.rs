@@ -1,7 +1,9 @@
 //! What is known of the functions that a pair calls and that have no body.
 //!
-//! Both programs of a pair live in one world. So what is promised of an outside function by either module, or by any call in either function,
-//! is taken for granted in both: an environment that breaks a promise shows nothing, and one that keeps more of them than it must is still one.
+//! Both programs of a pair live in one world. So what `memory(...)`, `willreturn` and `nounwind` promise of an outside function by either module, or by any call
+//! in either function, is taken for granted in both: an environment that breaks a promise shows nothing, and one that keeps more of them than it must is still one.
+//! What is promised of arguments and results is kept as the source has it, call by call ([`Terms`](tollgate_exec::environment::Terms)): a target that promises more is
+//! undefined where an answer breaks that.
 //!
 //! LLVM also knows the C library by heart, and folds, replaces and removes calls of it without being told by attributes. A function that it
 //! may know and that the interpreter cannot execute is [`special`](Traits::special): a run that calls it has nothing to tell.
@@ -13,8 +15,8 @@ use std::sync::Arc;
 use tollgate_exec::environment::{Promise, effects_of};
 use tollgate_exec::libc::{OUTPUT, is_silent};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, Context, Extra, Func, Function, MemoryEffects, Module, Name, Opcode,
-    Type, TypeKind,
+    Access, AttrKind, AttrSet, Body, Context, Extra, Flags, Func, Function, MemoryEffects, Module, Name,
+    Opcode, Type, TypeKind,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::layout::DataLayout;
@@ -40,6 +42,8 @@ pub(super) struct Outside {
     bodies: FxHashSet<Vec<u8>>,
     /// The promises among it, for environments to keep.
     promises: Arc<FxHashMap<Vec<u8>, Promise>>,
+    /// Whether calls of one function say different things of what they pass and get.
+    other_terms: bool,
     /// Address spaces of pointers that the functions compute with.
     spaces: BTreeSet<u32>,
 }
@@ -70,8 +74,21 @@ impl Callee {
     }
 }
 
-/// What a call says of the values that the outside gets and gives, as far as an environment's answers depend on it.
-type Site = (AttrSet, Vec<(usize, AttrKind)>);
+/// What a call and the declaration say of the values that the outside gets and gives, as far as an environment's answers depend on it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Site {
+    results: [AttrSet; 2],
+    said: Vec<(usize, AttrKind)>,
+    tail: bool,
+}
+
+impl Site {
+    /// What decides what is read to find an answer.
+    fn unread(&self) -> Vec<(usize, AttrKind)> {
+        let unread = |kind: AttrKind| matches!(kind, AttrKind::ReadNone | AttrKind::WriteOnly);
+        self.said.iter().copied().filter(|(_, kind)| unread(*kind)).collect()
+    }
+}
 
 /// What calls of a function say, in the source and in the target.
 type Sites = FxHashMap<Vec<u8>, [FxHashSet<Site>; 2]>;
@@ -114,14 +131,16 @@ impl Outside {
                 )?;
             }
         }
-        // A call that says more in the target than any does in the source would be answered in another way.
         for (name, [source, target]) in sites {
-            if !source.is_empty()
-                && !target.is_subset(&source)
-                && let Some(traits) = outside.functions.get_mut(&name)
-            {
-                traits.special = true;
-            }
+            let Some(traits) = outside.functions.get_mut(&name) else { continue };
+            let mut all = source.iter().chain(&target);
+            let Some(first) = all.next() else { continue };
+            let unread = first.unread();
+            // An answer that is a function of memory must be the same function in both. What is added to a declaration of the C library may be what everybody knows of it.
+            let alike = !traits.promise.is_functional() || all.clone().all(|site| site.unread() == unread);
+            let known = !traits.library || source.is_empty() || target.is_subset(&source);
+            traits.special |= !alike || !known;
+            outside.other_terms |= all.any(|site| site != first);
         }
         let promises = outside.functions.iter().map(|(name, traits)| (name.clone(), traits.promise));
         outside.promises = Arc::new(promises.collect());
@@ -212,24 +231,31 @@ impl Outside {
             let answered = [
                 AttrKind::ReadOnly,
                 AttrKind::ReadNone,
+                AttrKind::WriteOnly,
                 AttrKind::NoCapture,
                 AttrKind::Captures,
                 AttrKind::ByVal,
                 AttrKind::Returned,
             ];
-            let params = (0..site.params.len()).flat_map(|at| answered.map(|kind| (at, kind)));
-            let said = params.filter(|&(at, kind)| ctx.has_attr(site.param(at), kind)).collect();
-            sites.entry(name.clone()).or_default()[which].insert((site.result, said));
             let attrs = ctx.attr_list_data(function.attrs);
+            let count = site.params.len().max(attrs.params.len());
+            let params = (0..count).flat_map(|at| answered.map(|kind| (at, kind)));
+            let is_said = |&(at, kind): &(usize, AttrKind)| {
+                [attrs.param(at), site.param(at)].into_iter().any(|set| ctx.has_attr(set, kind))
+            };
+            let tail = body.inst(inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
+            let results = [attrs.result, site.result];
+            let site_says = Site { results, said: params.filter(is_said).collect(), tail };
+            sites.entry(name.clone()).or_default()[which].insert(site_says);
             let has =
                 |kind: AttrKind| ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind);
             let effects = effects_of(ctx, &[attrs.function, site.function]);
             let (nounwind, willreturn) = (has(AttrKind::NoUnwind), has(AttrKind::WillReturn));
             let said: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
-            // Another declaration in the other module speaks of values in another way: whose is true, is not our business.
-            let disputed = declared.entry(name.clone()).or_insert_with(|| said.clone()) != &said;
-            let special = disputed || has(AttrKind::AllocKind) || is_special(&name);
+            // Another declaration in the other module speaks of values in another way: of the C library whose is true, is not our business.
             let library = is_library(&name);
+            let disputed = declared.entry(name.clone()).or_insert_with(|| said.clone()) != &said;
+            let special = disputed && library || has(AttrKind::AllocKind) || is_special(&name);
             let traits = self.functions.entry(name).or_insert(Traits {
                 promise: Promise {
                     effects: MemoryEffects::all(Access::ReadWrite),
@@ -255,6 +281,11 @@ impl Outside {
     /// Whether a function has a body in one of the modules.
     pub(super) fn has_body(&self, name: &[u8]) -> bool {
         self.bodies.contains(name)
+    }
+
+    /// Whether calls of one function say different things of what they pass and get, so that it matters on whose terms they are answered.
+    pub(super) fn has_other_terms(&self) -> bool {
+        self.other_terms
     }
 
     /// All promises, for an environment to keep.

@@ -11,18 +11,19 @@ use super::world::{Streams, World};
 use super::{RefuteLimits, audit};
 use crate::{Options, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
+use tollgate_exec::environment::Agreed;
 use tollgate_exec::machine::{Config, Machine, Static};
 use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
-use tollgate_exec::trace::{Arrival, Step, Tracer};
-use tollgate_ir::{Budget, Context, Func, Name, Type, TypeKind};
+use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
+use tollgate_ir::{Budget, Context, Func, Inst, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Reading, Readings, Rows};
 
@@ -59,6 +60,10 @@ pub(super) struct Pair<'m> {
     weight: u64,
     /// Whether a comparison failed only for want of memory snapshots.
     pub wants_snapshots: Cell<bool>,
+    /// Calls of the source that perhaps must not look at memory in which the functions differ: what they see is not compared.
+    pub blind: RefCell<FxHashSet<(Func, Inst)>>,
+    /// An input, and the terms on which calls of the source were answered on it.
+    agreed: Option<(Input, Arc<Agreed>)>,
     /// Whether the source has undef bits of its own.
     pub source_mentions_undef: bool,
     /// The readings that an input must refute.
@@ -79,6 +84,15 @@ pub(super) struct Behaviour {
     pub snapshots: Vec<Memory>,
     /// Whether an answer of the environment would be another one if undef bits were something.
     pub doubtful: bool,
+    /// The terms on which calls were answered.
+    agreed: Agreed,
+}
+
+impl Behaviour {
+    /// Whether a call was answered on other terms than the same call of another one.
+    pub(super) fn disagrees(&self, other: &Self) -> bool {
+        self.agreed.iter().any(|(call, terms)| other.agreed.get(call).is_some_and(|known| known != terms))
+    }
 }
 
 /// How many instructions the making of a run is worth.
@@ -167,6 +181,8 @@ impl<'m> Pair<'m> {
             spent: 0,
             weight: 1,
             wants_snapshots: Cell::new(false),
+            blind: RefCell::default(),
+            agreed: None,
             source_mentions_undef: false,
             readings: options.readings,
             touched: Cell::new(Rows::NONE),
@@ -188,6 +204,8 @@ impl<'m> Pair<'m> {
     pub(super) fn set_reading(&mut self, reading: Reading) {
         self.source.machine.config_mut().reading = reading;
         self.target.machine.config_mut().reading = reading;
+        // Under another reading the source may call something else.
+        self.agreed = None;
     }
 
     /// Whether an input is one that counts.
@@ -205,6 +223,10 @@ impl<'m> Pair<'m> {
         snapshots: bool,
         fuel: u64,
     ) -> Behaviour {
+        let follows = match role {
+            Role::Target if self.outside.has_other_terms() => Some(self.agreed_on(input, fuel)),
+            Role::Source | Role::Target => None,
+        };
         let half = match role {
             Role::Source => &mut self.source,
             Role::Target => &mut self.target,
@@ -214,6 +236,7 @@ impl<'m> Pair<'m> {
         let mut streams = Streams::new();
         let mut world = World::new(&input.world, machine, func, &self.outside, role, &mut streams);
         world.snapshots = snapshots.then(Vec::new);
+        world.havoc.follows = follows;
         let run = match (begin(machine, func, input), tracer) {
             (Ok((memory, args)), Some(tracer)) => {
                 machine.run(func, &args, memory, &mut world, chooser, Some(&mut Forward(tracer)))
@@ -226,11 +249,22 @@ impl<'m> Pair<'m> {
         let bytes = run.memory.in_use() / BYTES_PER_STEP;
         let seen = run.observations.len() as u64 * (OBSERVATION_COST + bytes);
         self.spent += run.instructions * self.weight + RUN_COST + seen + bytes;
-        Behaviour {
-            run,
-            snapshots: world.snapshots.take().unwrap_or_default(),
-            doubtful: world.havoc.doubtful,
+        let agreed = std::mem::take(&mut world.havoc.agreed);
+        let (snapshots, doubtful) = (world.snapshots.take().unwrap_or_default(), world.havoc.doubtful);
+        let is_new = self.agreed.as_ref().is_none_or(|(known, _)| known != input);
+        if role == Role::Source && self.outside.has_other_terms() && is_new {
+            self.agreed = Some((input.clone(), Arc::new(agreed.clone())));
         }
+        Behaviour { run, snapshots, doubtful, agreed }
+    }
+
+    /// The terms on which calls of the source are answered, in the first run of it on an input.
+    fn agreed_on(&mut self, input: &Input, fuel: u64) -> Arc<Agreed> {
+        if self.agreed.as_ref().is_none_or(|(known, _)| known != input) {
+            let mut chooser = self.source_runs(Undef::Open).chooser;
+            self.run(Role::Source, input, &mut chooser, None, false, fuel);
+        }
+        self.agreed.as_ref().map(|(_, agreed)| Arc::clone(agreed)).unwrap_or_default()
     }
 
     /// Runs the target.
@@ -356,6 +390,10 @@ impl Tracer for Forward<'_> {
 
     fn arrive(&mut self, arrival: &Arrival<'_>) {
         self.0.arrive(arrival);
+    }
+
+    fn answered(&mut self, answered: &Answered<'_>) {
+        self.0.answered(answered);
     }
 }
 

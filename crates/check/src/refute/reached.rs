@@ -72,8 +72,7 @@ pub(super) fn refute_from(
     generator.add_constants(source);
     generator.add_constants(target);
     let found = search(&mut pair, &mut generator, limits);
-    let mut inputs =
-        found.refuting.into_iter().chain(found.disputed.map(|(input, _)| input)).peekable();
+    let mut inputs = found.refuting.into_iter().chain(found.disputed.map(|(input, _)| input)).peekable();
     inputs.peek()?;
     let restored = swap(ctx, target, source, root.target.func, uses[1])?;
     let restored_uses = Uses::of(ctx, &restored);

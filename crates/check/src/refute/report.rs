@@ -1,7 +1,7 @@
 //! What was found, in words that people and `tollgate run` understand.
 
 use super::RefuteLimits;
-use super::compare::{Gap, What};
+use super::compare::{Gap, Place, What};
 use super::counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
 use super::generator::Generator;
 use super::input::{Input, WorldSpec};
@@ -87,9 +87,16 @@ fn tell(
         command.push_str(choices);
         command
     };
-    let several = if finding.choices > 1 { " --choices all" } else { "" };
+    let several = if finding.choices() > 1 { " --choices all" } else { "" };
     let seeded = if input.choices == 0 { String::new() } else { format!(" --choices {}", input.choices) };
-    let replay = [command(&pair.source, several), command(&pair.target, &seeded)];
+    let mut replay = [command(&pair.source, several), command(&pair.target, &seeded)];
+    if environment.is_some() && pair.outside.has_other_terms() {
+        let side = pair.source.side;
+        let name = pair.ctx.name_text(side.function().header.name).into_owned();
+        // Writing to a string does not fail.
+        let _ =
+            write!(replay[1], " --answered-as {}", quoted(&format!("{}:{name}", side.module.source.file)));
+    }
     let common = finding.gap.common;
     let until =
         [pair.number_of(true, &finding.source, common), pair.number_of(false, &finding.target, common)];
@@ -105,7 +112,7 @@ fn tell(
     let target_steps = steps(pair, Role::Target, input, until[1], limits.fuel);
     Counterexample {
         reached_from: None,
-        source: run_report(pair, &pair.source, &finding.source, finding.choices, source_steps),
+        source: run_report(pair, &pair.source, &finding.source, finding.choices(), source_steps),
         target: run_report(pair, &pair.target, &finding.target, 1, target_steps),
         difference: difference(pair, &finding),
         entered,
@@ -174,7 +181,9 @@ fn result_shape(pair: &mut Pair<'_>, name: &[u8]) -> Option<std::sync::Arc<Shape
 /// The world in the notation of `tollgate run --environment`.
 fn environment_text(world: &WorldSpec) -> String {
     let mut text = world.seed.to_string();
-    for (set, word) in [(world.unwind, ":unwind"), (world.hang, ":hang"), (world.undef, ":undef")] {
+    for (set, word) in
+        [(world.unwind, ":unwind"), (world.hang, ":hang"), (world.undef, ":undef"), (world.still, ":still")]
+    {
         if set {
             text.push_str(word);
         }
@@ -209,7 +218,7 @@ fn run_report(
 }
 
 fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {
-    let Gap { common, what } = &finding.gap;
+    let Gap { common, what, .. } = &finding.gap;
     let at_source = pair.number_of(true, &finding.source, *common);
     let at_target = pair.number_of(false, &finding.target, *common);
     let last = common.checked_sub(1).map(|last| pair.number_of(true, &finding.source, last));
@@ -221,13 +230,13 @@ fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {
         What::Missing => "the target does not do what the source does next".to_string(),
         What::Extra => "the target does something that the source does not".to_string(),
         What::Event(reason) => format!("the outside sees something else: {reason}"),
-        What::Visible(object, offset, reason) => {
+        What::Visible(Place { object, offset, reason, .. }) => {
             format!("the outside sees other memory: {reason} at byte {offset} of {object}")
         }
         What::HiddenWrites(name) => format!("@{name} is called otherwise"),
         What::Outcome => "the outcome is of another kind".to_string(),
         What::Result(reason) => format!("the result is different: {reason}"),
-        What::Memory(object, offset, reason) => {
+        What::Memory(Place { object, offset, reason, .. }) => {
             format!("the memory left to the caller is different: {reason} at byte {offset} of {object}")
         }
     };
@@ -251,7 +260,7 @@ fn reliance(pair: &Pair<'_>, input: &Input, gap: &Gap) -> Vec<Reliance> {
         })
     };
     let mut names: Vec<String> = input.world.globals.iter().map(|(name, _)| text(name)).collect();
-    if let What::Memory(object, ..) = &gap.what {
+    if let What::Memory(Place { object, .. }) = &gap.what {
         names.extend(object.strip_prefix('@').map(str::to_string));
     }
     names.sort();

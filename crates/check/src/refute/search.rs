@@ -1,7 +1,7 @@
 //! The search for an input on which no run of the source covers the target's.
 
 use super::RefuteLimits;
-use super::audit::Audit;
+use super::audit::{Audit, Look};
 use super::compare::Gap;
 use super::disputes::{Dispute, Ruling, rule};
 use super::generator::{EXHAUSTIVE_BITS, Generator};
@@ -37,8 +37,15 @@ pub(super) struct Finding {
     pub target: Behaviour,
     /// Where the source's first run and the target's part.
     pub gap: Gap,
+    /// What the outside looks at to see the difference, in each run of the source that was tried.
+    pub looks: Vec<Option<Look>>,
+}
+
+impl Finding {
     /// How many runs of the source were tried.
-    pub choices: u64,
+    pub(super) fn choices(&self) -> u64 {
+        self.looks.len() as u64
+    }
 }
 
 /// What tells inputs apart that lead to different places: how long both ran, and how they ended.
@@ -78,7 +85,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     let mut runs = pair.source_runs(Undef::Open);
     let mut target: Option<Behaviour> = None;
     let mut first: Option<(Behaviour, Gap)> = None;
-    let mut choices = 0;
+    let mut looks: Vec<Option<Look>> = Vec::new();
     let mut signature = (0, 0, 0);
     loop {
         let source = match runs.next(pair, input, None, snapshots, fuel) {
@@ -86,7 +93,6 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             SourceRun::Unknown => return Judgement::Unknown(signature),
             SourceRun::End => break,
         };
-        choices += 1;
         let silent = source.run.observations.is_empty();
         match source.run.outcome {
             Outcome::Undefined { .. } | Outcome::Unsupported { .. } if silent => {
@@ -95,20 +101,21 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             _ => {}
         }
         let known = target.get_or_insert_with(|| pair.run_target(input, snapshots, fuel));
-        if choices == 1 {
+        if looks.is_empty() {
             signature = (source.run.instructions, known.run.instructions, kind_of(&source.run.outcome));
         }
         match pair.covers(&source, known) {
             Cover::Yes => return Judgement::Covered(signature),
             Cover::Unknown => return Judgement::Unknown(signature),
             Cover::No(gap) => {
+                looks.push(gap.look);
                 first.get_or_insert((source, gap));
             }
         }
     }
     match (first, target) {
         (Some((source, gap)), Some(target)) => {
-            Judgement::Refuted(Box::new(Finding { source, target, gap, choices }))
+            Judgement::Refuted(Box::new(Finding { source, target, gap, looks }))
         }
         _ => Judgement::Unknown(signature),
     }
@@ -130,21 +137,20 @@ fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Fi
         }
     }
     let covered_by_none = |pair: &Pair<'_>, target: &Behaviour| {
-        let mut gaps = sources.iter().map(|source| match pair.covers(source, target) {
+        let gaps = sources.iter().map(|source| match pair.covers(source, target) {
             Cover::No(gap) => Some(gap),
             Cover::Yes | Cover::Unknown => None,
         });
-        let first = gaps.next().flatten()?;
-        gaps.all(|gap| gap.is_some()).then_some(first)
+        gaps.collect::<Option<Vec<Gap>>>()
     };
-    let gap = results.into_iter().find_map(|element| {
+    let gaps = results.into_iter().find_map(|element| {
         target.run.outcome = Outcome::Return(Some(element));
         covered_by_none(pair, &target)
     })?;
     target.run.outcome = Outcome::Return(Some(result));
-    let choices = sources.len() as u64;
-    let source = sources.into_iter().next()?;
-    Some(Box::new(Finding { source, target, gap, choices }))
+    let looks = gaps.iter().map(|gap| gap.look).collect();
+    let (source, gap) = (sources.into_iter().next()?, gaps.into_iter().next()?);
+    Some(Box::new(Finding { source, target, gap, looks }))
 }
 
 /// What an input shows under one reading, beyond doubt.
@@ -177,13 +183,17 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         Judgement::Unknown(_) => return Here::Unclear,
     };
     let mut runs = pair.source_runs(undef);
-    loop {
+    for number in 0.. {
         let side = pair.source.side;
-        let mut audit = Audit::new(pair.ctx, side.module, pair.source.machine.layout().clone());
+        let look = finding.looks.get(number).copied().flatten();
+        let mut audit = Audit::new(pair.ctx, side.module, pair.source.machine.layout().clone(), look);
         match runs.next(pair, input, Some(&mut audit), false, fuel) {
             SourceRun::Does(source) => {
                 if audit.finish(&source.run.memory).is_some() {
-                    return Here::Unclear;
+                    return match look {
+                        Some(look) => without_looking(pair, input, fuel, &source, look),
+                        None => Here::Unclear,
+                    };
                 }
             }
             SourceRun::End => break,
@@ -191,6 +201,20 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         }
     }
     if enters_inexact_bodies(pair, input, fuel) { Here::Unclear } else { Here::Fails(finding) }
+}
+
+/// What an input shows if a call of the source does not look at what it perhaps must not look at. If that helps it is not asked again.
+fn without_looking(pair: &mut Pair<'_>, input: &Input, fuel: u64, source: &Behaviour, look: Look) -> Here {
+    let Some(call) = source.run.observations.get(look.observation) else { return Here::Unclear };
+    let place = (call.at.func, call.at.inst);
+    if !pair.blind.borrow_mut().insert(place) {
+        return Here::Unclear;
+    }
+    let here = confirm_here(pair, input, fuel);
+    if matches!(here, Here::Unclear) {
+        pair.blind.borrow_mut().remove(&place);
+    }
+    here
 }
 
 /// Whether the target entered a body that another one may stand for, and that is not the source's word by word.
@@ -296,6 +320,26 @@ impl News {
     }
 }
 
+/// What an input shows that seems to refute the pair. If nothing, because the outside may have written where it must not, the input becomes one with an outside
+/// that writes nothing; none if it no longer seems to refute the pair then.
+fn rule_or_still(
+    pair: &mut Pair<'_>,
+    generator: &Generator<'_>,
+    input: &mut Input,
+    fuel: u64,
+) -> Option<Ruling> {
+    match rule(pair, input, fuel) {
+        Ruling::Nothing if generator.is_worldly() && !input.world.still => {
+            input.world.still = true;
+            match judge(pair, input, fuel) {
+                Judgement::Refuted(_) => Some(rule(pair, input, fuel)),
+                Judgement::Covered(_) | Judgement::Undefined(_) | Judgement::Unknown(_) => None,
+            }
+        }
+        ruling => Some(ruling),
+    }
+}
+
 /// Looks for an input that refutes the pair.
 pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits: &RefuteLimits) -> Found {
     let mut disputed: Option<(Input, Dispute)> = None;
@@ -319,7 +363,7 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
         && pair.budget.over().is_none()
     {
         let at = number as usize;
-        let input = if let Some(input) = plain.get(at) {
+        let mut input = if let Some(input) = plain.get(at) {
             input.clone()
         } else if ((at - plain.len()) as u64) < all {
             generator.numbered((at - plain.len()) as u64)
@@ -340,20 +384,21 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
         }
         pair.touched.set(Rows::NONE);
         let signature = match judge(pair, &input, fuel) {
-            Judgement::Refuted(_) => match rule(pair, &input, fuel) {
-                Ruling::Refuted(_) if input.is_definite() => {
+            Judgement::Refuted(_) => match rule_or_still(pair, generator, &mut input, fuel) {
+                Some(Ruling::Refuted(_)) if input.is_definite() => {
                     return Found { refuting: Some(input), disputed };
                 }
-                Ruling::Refuted(_) => {
+                Some(Ruling::Refuted(_)) => {
                     indefinite = Some(input);
                     inputs = inputs.min(number + PATIENCE);
                     continue;
                 }
-                Ruling::Disputed(dispute) => {
+                Some(Ruling::Disputed(dispute)) => {
                     disputed.get_or_insert((input, dispute));
                     continue;
                 }
-                Ruling::Nothing => {
+                None => continue,
+                Some(Ruling::Nothing) => {
                     doubts += 1;
                     if doubts > limits.doubts {
                         break;

@@ -62,7 +62,8 @@ fn size_of(input: &Input, shapes: &[std::sync::Arc<Shape>]) -> Size {
         add_object(&mut size, object);
     }
     let world = &input.world;
-    size.1 += u64::from(world.unwind) + u64::from(world.hang) + u64::from(world.undef);
+    let set = [world.unwind, world.hang, world.undef, world.still];
+    size.1 += set.into_iter().map(u64::from).sum::<u64>();
     size.3 += u64::from(world.seed.count_ones()) + u64::from(input.choices.count_ones());
     size.4 = size.4.saturating_add(world.seed).saturating_add(input.choices);
     for value in world.answers.iter().flat_map(|(_, values)| values) {
@@ -160,6 +161,7 @@ fn candidates(input: &Input, generator: &Generator<'_>, shapes: &[std::sync::Arc
     with(&|it| it.world.unwind = false);
     with(&|it| it.world.hang = false);
     with(&|it| it.world.undef = false);
+    with(&|it| it.world.still = false);
     for seed in 1..8 {
         with(&|it| it.world.seed = seed);
         with(&|it| it.choices = seed);

@@ -116,7 +116,7 @@ impl Environment for World<'_> {
         match reply.answer {
             Answer::Return(Some(value)) if self.role == Role::Source => {
                 let value = as_promised(call.name, call.result, value);
-                Ok(Reply { answer: Answer::Return(Some(value)), observed: reply.observed })
+                Ok(Reply { answer: Answer::Return(Some(value)), ..reply })
             }
             Answer::Unknown => {
                 if let Some(snapshots) = &mut self.snapshots {

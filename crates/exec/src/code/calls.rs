@@ -37,6 +37,10 @@ pub(crate) struct ValueChecks {
     pub dereferenceable: u64,
     /// So many bytes can be read unless it is null.
     pub dereferenceable_or_null: u64,
+    /// So many bytes are there, since they are passed by reference, else undefined behaviour.
+    pub present: u64,
+    /// Those can also be written.
+    pub writable: bool,
     /// The callee gets a copy of so many bytes, so aligned.
     pub byval: Option<(u64, u64)>,
     /// The attribute is one that is not interpreted.
@@ -64,6 +68,14 @@ impl ValueChecks {
                 Attr::Type(AttrKind::ByVal, ty) => match sizes(ty) {
                     Some(size) => checks.byval = Some(size),
                     None => checks.unsupported = Some("byval of a type without a size"),
+                },
+                // Who calls guarantees that the memory is there, and, of a result that is passed, that it can be written.
+                Attr::Type(kind @ (AttrKind::StructRet | AttrKind::ByRef), ty) => match sizes(ty) {
+                    Some((size, _)) => {
+                        checks.present = checks.present.max(size);
+                        checks.writable |= kind == AttrKind::StructRet;
+                    }
+                    None => checks.unsupported = Some("memory of a type without a size"),
                 },
                 Attr::Type(AttrKind::InAlloca, _) => checks.unsupported = Some("inalloca"),
                 Attr::Type(AttrKind::Preallocated, _) => checks.unsupported = Some("preallocated"),
@@ -94,6 +106,7 @@ impl ValueChecks {
             || self.nofpclass != 0
             || self.dereferenceable != 0
             || self.dereferenceable_or_null != 0
+            || self.present != 0
             || self.byval.is_some()
             || self.unsupported.is_some();
         self.nothing = !others && !self.noundef;
@@ -129,6 +142,8 @@ pub(crate) struct CallSite {
     pub no_unwind: bool,
     pub no_return: bool,
     pub must_tail: bool,
+    /// Whether it is marked as a tail call, of whatever kind.
+    pub tail: bool,
     /// Whether metadata promises something of the result.
     pub has_value_metadata: bool,
     /// Edges of an invoke: normal, unwind.

@@ -8,10 +8,11 @@
 //! its arguments and of the memory that it may read. If some of that is undef, refinement would change the answer: then
 //! [`Havoc::doubtful`] says that this run has nothing to tell about another one.
 //!
-//! A function may write to the objects that it can reach, within what `memory(...)`, `readonly` and `noalias` allow, and what it writes depends on
-//! what the object is and not on where it lies. It may unwind and fail to return if that is configured. One environment serves one run.
+//! A function may write to the objects that it can reach, within what `memory(...)` and the [`Terms`] of the call allow, and what it writes depends on
+//! what the object is and not on where it lies. All that it touches it tells. It may unwind and fail to return if that is configured. One environment serves
+//! one run.
 
-use super::{Answer, Environment, Host, OutsideCall, Reply, Thrown};
+use super::{Agreed, Answer, Environment, Host, Kept, OutsideCall, Reply, Terms, Thrown, Touch, Way};
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
 use crate::machine::{Machine, mix};
@@ -83,12 +84,16 @@ pub struct Havoc {
     pub protected: Vec<u32>,
     /// Objects of the arguments with these numbers are not written through pointers that are passed: those of parameters that promise it.
     pub read_only: Vec<u32>,
+    /// Calls of the source of a pair that is run as the target, on whose terms they are answered.
+    pub follows: Option<Arc<Agreed>>,
+    /// The terms on which calls were answered.
+    pub agreed: Agreed,
     /// Whether an answer would have been another one if what is undef were something, or may be another one for other reasons.
     pub doubtful: bool,
     /// How often each function was called.
     counts: FxHashMap<u64, u64>,
-    /// Own objects that the outside has got to know, with what it calls them.
-    known: Vec<(Prov, u64)>,
+    /// Own objects that the outside has got to know.
+    known: Vec<Known>,
     /// Objects of its own whose addresses functions return.
     pool: Vec<Prov>,
     /// Number of objects made so far.
@@ -96,6 +101,25 @@ pub struct Havoc {
     volatile_loads: u64,
     /// Calls that nobody can observe and that gave a new object, by what decides about them.
     new_for: FxHashSet<u64>,
+}
+
+/// An own object that the outside has got to know.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    prov: Prov,
+    /// What the outside calls it.
+    identity: u64,
+    /// Whether the call that told it promises that the outside forgets it.
+    denied: bool,
+}
+
+/// An object that a call may write to.
+#[derive(Clone, Copy, Debug)]
+struct Writable {
+    prov: Prov,
+    /// What the outside calls it.
+    identity: u64,
+    way: Way,
 }
 
 /// How many objects functions return the addresses of.
@@ -118,6 +142,8 @@ impl Havoc {
             promises: Arc::default(),
             protected: Vec::new(),
             read_only: Vec::new(),
+            follows: None,
+            agreed: Agreed::default(),
             doubtful: false,
             counts: FxHashMap::default(),
             known: Vec::new(),
@@ -156,8 +182,14 @@ impl Havoc {
         random
     }
 
-    /// The number that decides about a call.
-    fn key(&mut self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> u64 {
+    /// The number that decides about a call; what it read to find that is added.
+    fn key(
+        &mut self,
+        call: &OutsideCall<'_>,
+        own: &Terms,
+        host: &Host<'_, '_>,
+        touches: &mut Vec<Touch>,
+    ) -> u64 {
         let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
         let promise = self.promise(call, host);
         if !promise.is_functional() {
@@ -166,12 +198,16 @@ impl Havoc {
             return mix(name, *count);
         }
         let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
-        let reach = self.readable(call, promise.effects, host);
+        let reach = self.readable(call, own, promise.effects, host);
         self.doubtful |= !call.args.iter().all(Val::is_well_defined);
-        self.doubtful |= reach
-            .objects(host.memory)
-            .into_iter()
-            .any(|prov| host.memory.contents(prov).any(|byte| byte.shadow.undef_mask() != 0));
+        for prov in reach.objects(host.memory) {
+            self.doubtful |= host.memory.contents(prov).any(|byte| byte.shadow.undef_mask() != 0);
+            let given = call.args.iter().position(|arg| Reach::pointers_of(arg).contains(&prov));
+            if let Some(object) = host.memory.object(prov) {
+                let way = given.map_or(Way::Known, Way::Argument);
+                touches.push(Touch { prov, start: object.base(), size: object.size(), writes: false, way });
+            }
+        }
         let digest = |key: u64, arg: &Val| mix(key, value_digest(host.memory, names, arg));
         let key = call.args.iter().fold(mix(name, 0), digest);
         mix(key, reach.digest(host.memory, names))
@@ -192,10 +228,17 @@ impl Havoc {
     }
 
     /// What a call may read.
-    fn readable(&self, call: &OutsideCall<'_>, effects: MemoryEffects, host: &Host<'_, '_>) -> Reach {
+    fn readable(
+        &self,
+        call: &OutsideCall<'_>,
+        terms: &Terms,
+        effects: MemoryEffects,
+        host: &Host<'_, '_>,
+    ) -> Reach {
         let mut reach = Reach::default();
         if effects.access(MemoryPart::Arguments).reads() {
-            call.args.iter().for_each(|arg| reach.add(arg));
+            let read = call.args.iter().enumerate().filter(|(index, _)| terms.allow_read(*index));
+            read.for_each(|(_, arg)| reach.add(arg));
         }
         if effects.access(MemoryPart::Other).reads() {
             self.add_outside(&mut reach, host);
@@ -216,25 +259,16 @@ impl Havoc {
                 reach.add_object(prov);
             }
         }
-        self.known.iter().for_each(|(prov, _)| reach.add_object(*prov));
+        self.known.iter().for_each(|known| reach.add_object(known.prov));
     }
 
-    /// The objects that a call may write to, with what the outside calls them.
-    fn writable(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Vec<(Prov, u64)> {
+    /// The objects that a call may write to.
+    fn writable(&self, call: &OutsideCall<'_>, terms: &Terms, host: &Host<'_, '_>) -> Vec<Writable> {
         let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
         let effects = self.promise(call, host).effects;
-        let mut found: Vec<(Prov, u64)> = Vec::new();
+        let mut found: Vec<Writable> = Vec::new();
         if effects.access(MemoryPart::Arguments).writes() {
             for (index, arg) in call.args.iter().enumerate() {
-                // What is passed by value is a copy.
-                if self.param_has(
-                    call,
-                    host,
-                    index,
-                    &[AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::ByVal],
-                ) {
-                    continue;
-                }
                 for prov in Reach::pointers_of(arg) {
                     let kind = host.memory.object(prov).map(|object| object.kind());
                     if matches!(kind, Some(ObjectKind::Argument(number)) if self.read_only.contains(&number))
@@ -244,92 +278,102 @@ impl Havoc {
                     // What it is called must not depend on how the outside came to know it: a pointer may be poison in the source.
                     let named = host.memory.object(prov).filter(|object| !object.kind().is_own());
                     let identity = named.map_or(mix(9, index as u64), |object| names.identity(object));
-                    found.push((prov, identity));
+                    found.push(Writable { prov, identity, way: Way::Argument(index) });
                 }
             }
         }
         if effects.access(MemoryPart::Other).writes() {
-            found.extend(self.known.iter().copied());
+            let known = |&Known { prov, identity, .. }: &Known| Writable { prov, identity, way: Way::Known };
+            found.extend(self.known.iter().map(known));
             let mut outside = Reach::default();
             self.add_outside(&mut outside, host);
             for prov in outside.roots() {
                 if let Some(object) = host.memory.object(prov)
                     && !object.kind().is_own()
                 {
-                    found.push((prov, names.identity(object)));
+                    found.push(Writable { prov, identity: names.identity(object), way: Way::Known });
                 }
             }
         }
         let mut seen = FxHashSet::default();
-        found.retain(|(prov, _)| {
-            let object = host.memory.object(*prov);
-            object.is_some_and(|object| object.is_writable() && object.size() > 0) && seen.insert(*prov)
+        found.retain(|&Writable { prov, way, .. }| {
+            let object = host.memory.object(prov);
+            terms.allow_write(prov, way, call.slots)
+                && object.is_some_and(|object| object.is_writable() && object.size() > 0)
+                && seen.insert(prov)
         });
         found
     }
 
-    /// Whether an argument of a call has one of these attributes.
-    fn param_has(
+    /// Writes what a call writes, and tells what that was.
+    fn write(
         &self,
         call: &OutsideCall<'_>,
-        host: &Host<'_, '_>,
-        index: usize,
-        kinds: &[AttrKind],
-    ) -> bool {
-        let ctx = host.machine.ctx();
-        let declared = host.machine.module().functions[call.func].attrs;
-        [declared, call.site_list].into_iter().any(|list| {
-            let set = ctx.attr_list_data(list).param(index);
-            kinds.iter().any(|&kind| ctx.has_attr(set, kind))
-        })
-    }
-
-    /// Whether a call may keep a pointer that it is passed, or return it. (What `captures` allows in part is not used.)
-    fn may_keep(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>, index: usize) -> bool {
-        !self.param_has(call, host, index, &[AttrKind::NoCapture, AttrKind::Captures, AttrKind::ByVal])
-    }
-
-    fn write(&mut self, call: &OutsideCall<'_>, key: u64, host: &mut Host<'_, '_>) {
-        for (prov, identity) in self.writable(call, host) {
+        terms: &Terms,
+        key: u64,
+        host: &mut Host<'_, '_>,
+        touches: &mut Vec<Touch>,
+    ) {
+        for Writable { prov, identity, way } in self.writable(call, terms, host) {
             let mut random = self.random(mix(key, identity));
             let Some(object) = host.memory.object(prov) else { continue };
             let (base, size) = (object.base(), object.size());
-            match random.below(6) {
+            let bytes: Vec<(u64, u8)> = match random.below(6) {
                 0 | 1 => {
-                    for _ in 0..=random.below(4) {
-                        let at = base + random.below(size);
-                        // An object outside of its lifetime stays as it is.
-                        let _ = host.memory.set_byte(prov, at, ByteContent::plain(random.next_u64() as u8));
-                    }
+                    let count = 1 + random.below(4);
+                    (0..count).map(|_| (base + random.below(size), random.next_u64() as u8)).collect()
                 }
                 2 => {
                     // A whole number, perhaps a small one: what programs look at.
                     let word = host.memory.encode_word(random.below(4).wrapping_sub(1), 8);
                     let length = size.min(1 << random.below(4));
                     let at = random.below(size / length) * length;
-                    for (place, byte) in word.iter().take(length as usize).enumerate() {
-                        let _ =
-                            host.memory.set_byte(prov, base + at + place as u64, ByteContent::plain(*byte));
-                    }
+                    (base + at..).zip(word.iter().copied().take(length as usize)).collect()
                 }
-                _ => {}
+                _ => Vec::new(),
+            };
+            for (start, byte) in bytes {
+                // An object outside of its lifetime stays as it is.
+                if host.memory.set_byte(prov, start, ByteContent::plain(byte)).is_ok() {
+                    touches.push(Touch { prov, start, size: 1, writes: true, way });
+                }
             }
         }
     }
 
     /// Remembers own objects that a call got to know and may keep.
-    fn remember(&mut self, call: &OutsideCall<'_>, key: u64, host: &Host<'_, '_>) {
+    fn remember(
+        &mut self,
+        call: &OutsideCall<'_>,
+        terms: &Terms,
+        own: &Terms,
+        key: u64,
+        host: &Host<'_, '_>,
+    ) {
         for (index, arg) in call.args.iter().enumerate() {
-            if !self.may_keep(call, host, index) {
+            if !terms.allow_keeping(index) {
                 continue;
             }
+            let denied = !own.allow_keeping(index);
             for prov in Reach::pointers_of(arg) {
-                let own = host.memory.object(prov).is_some_and(|object| object.kind().is_own());
-                if own && !self.known.iter().any(|(known, _)| *known == prov) {
-                    self.known.push((prov, mix(key, index as u64)));
+                let is_own = host.memory.object(prov).is_some_and(|object| object.kind().is_own());
+                match self.known.iter_mut().find(|known| known.prov == prov) {
+                    Some(known) => known.denied &= denied,
+                    None if is_own => {
+                        self.known.push(Known { prov, identity: mix(key, index as u64), denied });
+                    }
+                    None => {}
                 }
             }
         }
+    }
+
+    /// Whether something that was touched is what the call, by its own module, promises is not.
+    fn breaks(&self, touches: &[Touch], call: &OutsideCall<'_>, own: &Terms) -> bool {
+        touches.iter().filter(|touch| touch.writes).any(|touch| {
+            let denied = self.known.iter().any(|known| known.prov == touch.prov && known.denied);
+            !own.allow_write(touch.prov, touch.way, call.slots) || touch.way == Way::Known && denied
+        })
     }
 
     /// An object of the outside.
@@ -348,7 +392,7 @@ impl Havoc {
         &mut self,
         attrs: &[AttrSet],
         random: &mut Random,
-        call: Option<&OutsideCall<'_>>,
+        call: Option<(&OutsideCall<'_>, &Terms)>,
         host: &mut Host<'_, '_>,
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
@@ -376,11 +420,12 @@ impl Havoc {
         // Often a pointer that the outside was given, now or before.
         let given: Vec<Val> = call
             .into_iter()
-            .flat_map(|call| call.args.iter().enumerate().map(move |(index, arg)| (call, index, arg)))
-            .filter(|(.., arg)| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
-            .filter(|&(call, index, _)| self.may_keep(call, host, index))
-            .map(|(.., arg)| arg.clone())
-            .chain(self.known.iter().map(|(prov, _)| host.start_of(*prov)))
+            .flat_map(|(call, terms)| {
+                let args = call.args.iter().enumerate();
+                args.filter(|(index, _)| terms.allow_keeping(*index)).map(|(_, arg)| arg.clone())
+            })
+            .filter(|arg| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
+            .chain(self.known.iter().map(|known| host.start_of(known.prov)))
             .collect();
         if room == 0 && number(AttrKind::Align) <= 1 && !given.is_empty() && random.below(3) == 0 {
             return Ok(given[random.below(given.len() as u64) as usize].clone());
@@ -398,7 +443,7 @@ impl Havoc {
         shape: &Shape,
         attrs: &[AttrSet],
         random: &mut Random,
-        call: Option<&OutsideCall<'_>>,
+        call: Option<(&OutsideCall<'_>, &Terms)>,
         host: &mut Host<'_, '_>,
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
@@ -438,6 +483,7 @@ impl Havoc {
     fn result(
         &mut self,
         call: &OutsideCall<'_>,
+        terms: &Terms,
         functional: Option<u64>,
         random: &mut Random,
         host: &mut Host<'_, '_>,
@@ -445,20 +491,17 @@ impl Havoc {
         if matches!(call.result.kind, ShapeKind::Void) {
             return Ok(None);
         }
-        let same = (0..call.args.len()).find(|&at| self.param_has(call, host, at, &[AttrKind::Returned]));
-        if let Some(arg) = same.and_then(|at| call.args.get(at)) {
+        if let Some(arg) = terms.returned().and_then(|at| call.args.get(at)) {
             return Ok(Some(arg.clone()));
         }
-        let ctx = host.machine.ctx();
-        let declared = host.machine.module().functions[call.func].attrs;
-        let attrs = [declared, call.site_list].map(|list| ctx.attr_list_data(list).result);
+        let (ctx, attrs) = (host.machine.ctx(), terms.result);
         // It is a new object and it is what an equal call gave: optimisers believe the one or the other.
         if let Some(key) = functional
             && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias))
         {
             self.doubtful |= !self.new_for.insert(key);
         }
-        self.value(call.result, &attrs, random, Some(call), host).map(Some)
+        self.value(call.result, &attrs, random, Some((call, terms)), host).map(Some)
     }
 }
 
@@ -514,26 +557,35 @@ pub(crate) fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> 
     low.add(&value.urem(&span))
 }
 
-impl Environment for Havoc {
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
-        let promise = self.promise(call, host);
+impl Havoc {
+    /// The terms on which a call is answered: those of the source where a target is run, else its own.
+    fn agree(&mut self, key: u64, own: &Terms) -> Terms {
+        let followed = self.follows.as_ref().and_then(|agreed| agreed.get(&key));
+        let terms = followed.unwrap_or(own).clone();
+        let known = self.agreed.entry(key).or_insert_with(|| terms.clone());
+        // Two calls that must be answered alike, and are spoken of differently.
+        self.doubtful |= *known != terms;
+        terms
+    }
+
+    /// What a call does besides touching memory.
+    fn answer(
+        &mut self,
+        call: &OutsideCall<'_>,
+        terms: &Terms,
+        (promise, key): (Promise, u64),
+        random: &mut Random,
+        host: &mut Host<'_, '_>,
+    ) -> Result<Answer, Trap> {
         let functional = promise.is_functional();
-        let key = self.key(call, host);
-        let mut random = self.random(key);
-        // What everybody knows of the C library holds of it without attributes.
-        let output = crate::libc::OUTPUT.iter().any(|name| name.as_bytes() == call.name);
-        if self.may_write && !output {
-            self.write(call, key, host);
-        }
-        if !functional && !output {
-            self.remember(call, key, host);
+        if !functional && !is_output(call.name) {
             if self.may_hang && random.below(8) == 0 && !promise.returns {
-                return Ok(Reply::observed(Answer::NotReturned));
+                return Ok(Answer::NotReturned);
             }
             if self.may_unwind && !promise.nounwind && promise.is_ordered() && random.below(4) == 0 {
                 let prov = self.make(16, 16, host)?;
                 let object = host.start_of(prov);
-                return Ok(Reply::observed(Answer::Unwind(Thrown { object, type_info: None })));
+                return Ok(Answer::Unwind(Thrown { object, type_info: None }));
             }
         }
         if !functional {
@@ -543,15 +595,41 @@ impl Environment for Havoc {
             if let Some(value) = given
                 && !matches!(call.result.kind, ShapeKind::Void)
             {
-                return Ok(Reply::observed(Answer::Return(Some(value.clone()))));
+                return Ok(Answer::Return(Some(value.clone())));
             }
         }
-        Ok(Reply::observed(Answer::Return(self.result(
-            call,
-            functional.then_some(key),
-            &mut random,
-            host,
-        )?)))
+        self.result(call, terms, functional.then_some(key), random, host).map(Answer::Return)
+    }
+}
+
+/// Whether it is a function of the C library that prints: what everybody knows of it holds without attributes.
+fn is_output(name: &[u8]) -> bool {
+    crate::libc::OUTPUT.iter().any(|output| output.as_bytes() == name)
+}
+
+impl Environment for Havoc {
+    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+        let promise = self.promise(call, host);
+        let own = Terms::of(call, host);
+        let mut touches = Vec::new();
+        let key = self.key(call, &own, host, &mut touches);
+        let terms = self.agree(key, &own);
+        let mut random = self.random(key);
+        if self.may_write && !is_output(call.name) {
+            self.write(call, &terms, key, host, &mut touches);
+        }
+        let kept = if self.follows.is_some() && self.breaks(&touches, call, &own) {
+            Kept::Broken
+        } else if terms == own {
+            Kept::Promises
+        } else {
+            Kept::OtherTerms
+        };
+        if !promise.is_functional() && !is_output(call.name) {
+            self.remember(call, &terms, &own, key, host);
+        }
+        let answer = self.answer(call, &terms, (promise, key), &mut random, host)?;
+        Ok(Reply { answer, observed: true, touches, kept })
     }
 
     fn volatile_load(&mut self, _: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {

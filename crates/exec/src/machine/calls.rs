@@ -7,15 +7,16 @@ use super::Execution;
 use super::checks::Whose;
 use super::execution::{CodeFrame, Flow, Frame, VarArg, VarArgs};
 use super::general::check_float_flags;
-use crate::code::{CallSite, Callee, Code, NO_REG, Op};
-use crate::environment::{Answer, OutsideCall, Reply, TaskStep};
+use crate::code::{CallSite, Callee, Code, NO_REG, Op, ValueChecks};
+use crate::environment::{Answer, Kept, OutsideCall, Reply, TaskStep, Touch};
 use crate::limits::Limit;
 use crate::memory::ObjectKind;
 use crate::outcome::{Event, Outcome, UbReason};
 use crate::reach::{Reach, value_digest};
 use crate::shape::{Shape, ShapeKind};
+use crate::trace::Answered;
 use crate::trap::Trap;
-use crate::value::Val;
+use crate::value::{Prov, Val};
 use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_ir::{Access, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
@@ -357,10 +358,7 @@ impl<'m> Execution<'_, 'm> {
     /// Environments are quantified over as far as they keep what attributes promise of results. An answer that does not says
     /// nothing about the program: neither undefined behaviour nor poison may be concluded from it.
     fn must_keep_promises(&mut self, declared: AttrSet, site: &CallSite, value: &Val) -> Result<(), Trap> {
-        let machine = &mut *self.machine;
-        let declared = crate::code::ValueChecks::of(machine.ctx(), declared, &mut |ty| {
-            machine.shape(ty).ok().map(|shape| (shape.stride, shape.align))
-        });
+        let declared = self.declared_checks(declared);
         for checks in [&declared, &site.result_checks] {
             if checks.nothing {
                 continue;
@@ -371,6 +369,35 @@ impl<'m> Execution<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// What attributes of a declaration promise of a value.
+    fn declared_checks(&mut self, set: AttrSet) -> ValueChecks {
+        let machine = &mut *self.machine;
+        ValueChecks::of(machine.ctx(), set, &mut |ty| {
+            machine.shape(ty).ok().map(|shape| (shape.stride, shape.align))
+        })
+    }
+
+    /// The slots of the topmost frame.
+    fn slots_of_caller(&self) -> Vec<Prov> {
+        match self.frames.last() {
+            Some(Frame::Code(frame)) => self.memory.slots_since(frame.mark).to_vec(),
+            Some(Frame::Task(_)) | None => Vec::new(),
+        }
+    }
+
+    /// Tells the tracer what the environment touched.
+    fn trace_answer(&mut self, site: &CallSite, touches: &[Touch]) {
+        let (Some(tracer), Some(Frame::Code(frame))) = (&mut self.tracer, self.frames.last()) else { return };
+        tracer.answered(&Answered {
+            func: frame.code.func,
+            call: frame.number,
+            inst: site.inst,
+            observations: self.observations.len(),
+            touches,
+            memory: &self.memory,
+        });
     }
 
     /// A call of a function without a body.
@@ -384,10 +411,7 @@ impl<'m> Execution<'_, 'm> {
             if set == AttrSet::EMPTY {
                 continue;
             }
-            let machine = &mut *self.machine;
-            let mut checks = crate::code::ValueChecks::of(machine.ctx(), set, &mut |ty| {
-                machine.shape(ty).ok().map(|shape| (shape.stride, shape.align))
-            });
+            let mut checks = self.declared_checks(set);
             // The callee gets a copy, which is made before it begins.
             let copied = checks.byval.take().map_or(0, |(size, _)| size);
             let taken = std::mem::replace(value, Val::Poison);
@@ -406,6 +430,7 @@ impl<'m> Execution<'_, 'm> {
         };
         let effects = self.effects(func, site.site_attrs);
         let memory = self.outside_history(func, &args, effects, !site.no_unwind);
+        let slots = if site.tail { self.slots_of_caller() } else { Vec::new() };
         let call = OutsideCall {
             func,
             name: self.machine.function_name(func),
@@ -419,10 +444,13 @@ impl<'m> Execution<'_, 'm> {
             site_attrs: site.site_attrs,
             site_list: site.site_list,
             may_unwind: !site.no_unwind,
+            tail: site.tail,
+            slots: &slots,
         };
         let (environment, mut host) = self.host();
-        let Reply { answer, observed } = environment.call(&call, &mut host)?;
+        let Reply { answer, observed, touches, kept } = environment.call(&call, &mut host)?;
         self.note_addresses();
+        self.trace_answer(site, &touches);
         let name = match function.header.name {
             Name::Named(name) => Some(name),
             Name::Numbered(_) => None,
@@ -445,6 +473,9 @@ impl<'m> Execution<'_, 'm> {
             }
         }
         self.call_args = args;
+        if kept == Kept::Broken {
+            return Err(UbReason::BrokenByCallee.into());
+        }
         match answer {
             Answer::Return(value) => {
                 let base = self.top_base();
@@ -456,9 +487,17 @@ impl<'m> Execution<'_, 'm> {
                 if site.no_return {
                     return Err(Trap::NotReturned);
                 }
-                if let Some(value) = &value {
-                    self.must_keep_promises(attrs.result, site, value)?;
-                }
+                let value = match (value, kept) {
+                    (Some(value), Kept::Promises) => {
+                        self.must_keep_promises(attrs.result, site, &value)?;
+                        Some(value)
+                    }
+                    (Some(value), Kept::OtherTerms | Kept::Broken) => {
+                        let checks = self.declared_checks(attrs.result);
+                        Some(self.check_value(value, &site.result, &checks, Whose::Result)?)
+                    }
+                    (None, _) => None,
+                };
                 self.finish_call(base, site, value)
             }
             Answer::Unwind(thrown) => {

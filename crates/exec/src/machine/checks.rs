@@ -65,6 +65,16 @@ impl Execution<'_, '_> {
         } else {
             checks.dereferenceable.max(checks.dereferenceable_or_null)
         };
+        if checks.present > 0 {
+            let access = if checks.writable { AccessKind::Write } else { AccessKind::Read };
+            let there = match &value {
+                Val::Ptr { prov, addr } => self.memory.check(*prov, *addr, checks.present, 1, access).is_ok(),
+                Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
+            };
+            if !there {
+                return Err(not_dereferenceable(whose).into());
+            }
+        }
         if bytes > 0 {
             let readable = match &value {
                 Val::Ptr { prov, addr } => {
@@ -73,11 +83,7 @@ impl Execution<'_, '_> {
                 Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
             };
             if !readable {
-                return Err(match whose {
-                    Whose::Argument(index) => UbReason::NotDereferenceable(index),
-                    Whose::Result => UbReason::ResultNotDereferenceable,
-                }
-                .into());
+                return Err(not_dereferenceable(whose).into());
             }
         }
         Ok(if broken { Val::Poison } else { value })
@@ -100,6 +106,13 @@ impl Execution<'_, '_> {
             return false;
         }
         checks.nofpclass == 0 || !has_class(value, shape, checks.nofpclass)
+    }
+}
+
+fn not_dereferenceable(whose: Whose) -> UbReason {
+    match whose {
+        Whose::Argument(index) => UbReason::NotDereferenceable(index),
+        Whose::Result => UbReason::ResultNotDereferenceable,
     }
 }
 

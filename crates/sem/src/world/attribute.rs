@@ -110,8 +110,10 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
 
         // How values are passed.
         ByVal => Row::same(Run::Executed),
-        AlignStack | ByRef | ElementType | ImmArg | InReg | Nest | NoExt | SignExt | StructRet
-        | SwiftAsync | SwiftError | SwiftSelf | ZeroExt => Row::same(Run::Ignored),
+        // The memory is there, which the interpreter checks.
+        ByRef | StructRet => Row::same(Run::Checked),
+        AlignStack | ElementType | ImmArg | InReg | Nest | NoExt | SignExt | SwiftAsync | SwiftError
+        | SwiftSelf | ZeroExt => Row::same(Run::Ignored),
         // How long vectors are.
         VScaleRange => Row::same(Run::Ignored),
 

@@ -100,6 +100,7 @@ impl Compiler<'_, '_> {
             no_return,
             has_value_metadata: self.has_value_metadata(inst),
             must_tail: data.flags.intersects(Flags::MUSTTAIL),
+            tail: data.flags.intersects(Flags::TAIL | Flags::MUSTTAIL),
             edges,
             quick,
             flags: data.flags,
