@@ -74,3 +74,63 @@ define i32 @tgt6() {
   tail call void @quiet()
   ret i32 1
 }
+
+; Only the source makes a tail call, in which the slot is not changed.
+define i32 @src7() {
+  %a = alloca i32
+  call void @ext(ptr %a)
+  store i32 1, ptr %a
+  tail call void @quiet()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+define i32 @tgt7() {
+  %a = alloca i32
+  call void @ext(ptr %a)
+  store i32 1, ptr %a
+  call void @quiet()
+  ret i32 1
+}
+define i32 @src8() {
+  %a = alloca i32
+  call void @ext(ptr %a)
+  store i32 1, ptr %a
+  tail call void @quiet()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+define i32 @tgt8() {
+  %a = alloca i32
+  call void @ext(ptr %a)
+  store i32 1, ptr %a
+  call void @quiet()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+
+; What only the source promises of the result, and of what it passes.
+define i32 @src9() {
+  %v = call noundef i32 @number()
+  %f = freeze i32 %v
+  ret i32 %f
+}
+define i32 @tgt9() {
+  %v = call i32 @number()
+  ret i32 %v
+}
+define i32 @src10() {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @ext(ptr nocapture %a)
+  call void @quiet()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+define i32 @tgt10() {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @ext(ptr %a)
+  call void @quiet()
+  %v = load i32, ptr %a
+  ret i32 %v
+}

@@ -524,13 +524,13 @@ impl Pair<'_> {
                 // The source promises that nobody looks through this parameter: it would be undefined.
                 let unread = UNREAD.iter().any(|&kind| self.ctx.has_attr(attrs, kind));
                 let alone = self.ctx.has_attr(attrs, AttrKind::NoAlias);
-                known.filter(|_| !alone).or_else(|| given(prov).filter(|_| !unread))
+                given(prov).filter(|_| !unread).or_else(|| known.filter(|_| !alone))
             }
             ObjectKind::Global(global) => {
                 let local = self.source.side.module.globals[global].header.linkage.is_local();
-                known.filter(|_| !local).or_else(|| given(prov))
+                given(prov).or_else(|| known.filter(|_| !local))
             }
-            ObjectKind::Outside(_) => known.or_else(|| given(prov)),
+            ObjectKind::Outside(_) => given(prov).or(known),
             // Nobody else knows them, or they cannot be written.
             ObjectKind::Nothing
             | ObjectKind::Function(_)

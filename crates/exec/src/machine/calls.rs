@@ -430,7 +430,7 @@ impl<'m> Execution<'_, 'm> {
         };
         let effects = self.effects(func, site.site_attrs);
         let memory = self.outside_history(func, &args, effects, !site.no_unwind);
-        let slots = if site.tail { self.slots_of_caller() } else { Vec::new() };
+        let slots = self.slots_of_caller();
         let call = OutsideCall {
             func,
             name: self.machine.function_name(func),
