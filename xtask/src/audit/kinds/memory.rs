@@ -239,6 +239,9 @@ impl Generator<'_> {
 fn disturb(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
     let mut it = function.clone();
     let insts = &mut it.blocks[0].insts;
+    if insts.is_empty() {
+        return None;
+    }
     let at = g.random.below(insts.len());
     match g.random.below(4) {
         0 if at + 1 < insts.len() => insts.swap(at, at + 1),
