@@ -17,6 +17,7 @@
 //!   padding nor the bits beyond an `iN` are looked at by a type that they do not belong to. (Lanes of a vector that share a byte share
 //!   its poison in memory, so that such vectors stay there.)
 //! * At **entry** and at **`lifetime.start`** it is `undef`: a new choice at each use, as the load's result is in the body.
+//!   (A `lifetime.start` of a slot that is alive already makes it poison; so a target is not promoted where that may be.)
 //! * Outside of the lifetime (at entry if there is a `lifetime.start`, and behind **`lifetime.end`**) it is `poison`, which is what a load
 //!   gives there in a source.
 //!
@@ -115,7 +116,10 @@ fn promote_once(
     let mut placer = Placer::new(body, &dominators, budget);
     let candidates: Vec<Slot> = match role {
         Role::Source => slots.slots().collect(),
-        Role::Target => placer.always_alive(&slots, &timeline),
+        Role::Target => {
+            let alive = placer.always_alive(&slots, &timeline);
+            placer.begun_once(alive, &slots, &timeline)
+        }
     };
     let parts: Vec<Part> = candidates.iter().flat_map(|&slot| slots.parts(slot)).collect();
     let mut params = placer.params(&timeline, &parts);

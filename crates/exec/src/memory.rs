@@ -469,17 +469,18 @@ impl Memory {
         if address - base == size { prov } else { Prov::NONE }
     }
 
-    /// Begins or ends the lifetime of a stack slot; beginning makes its bytes undef.
+    /// Begins or ends the lifetime of a stack slot. Beginning makes its bytes undef, or poison if it was alive.
     pub fn set_lifetime(&mut self, prov: Prov, begins: bool) {
         if self.object(prov).is_none() {
             return;
         }
         let object = &mut self.objects[prov.index()];
         if begins {
+            let was_alive = object.life == Life::Alive;
             object.life = Life::Alive;
             object.accessible = object.size;
             let range = object.start..object.start + object.size as usize;
-            self.shadows[range].fill(Shadow::UNDEF);
+            self.shadows[range].fill(if was_alive { Shadow::POISON } else { Shadow::UNDEF });
         } else {
             object.life = Life::OutsideLifetime;
             object.accessible = 0;

@@ -140,9 +140,7 @@ impl<'a> Placer<'a> {
             let at_entry = self.dominators.root().map_or(0, |entry| self.words[entry].live);
             for (bit, &slot) in chunk.iter().enumerate() {
                 let misses = timeline.stays(slot).iter().any(|stay| {
-                    let mut targets = self.body.succ_edges(stay.block).map(|edge| self.body.edge(edge).to);
-                    let needed = targets.any(|to| self.words[to].live >> bit & 1 == 1);
-                    stay.misses_life || stay.leaves == Some(false) && needed
+                    stay.misses_life || stay.leaves == Some(false) && self.is_live_behind(stay.block, bit)
                 });
                 let begins_late = slots.has_start(slot) && at_entry >> bit & 1 == 1;
                 if !(misses || begins_late) {
@@ -152,6 +150,41 @@ impl<'a> Placer<'a> {
         }
         alive.sort_unstable();
         alive
+    }
+
+    /// Of these slots those whose lifetime never begins where it may have begun before.
+    pub(super) fn begun_once(&mut self, of: Vec<Slot>, slots: &Slots, timeline: &Timeline) -> Vec<Slot> {
+        let (with, mut once): (Vec<Slot>, Vec<Slot>) =
+            of.into_iter().partition(|&slot| slots.has_start(slot));
+        for chunk in with.chunks(64) {
+            let does = chunk.iter().enumerate().flat_map(|(bit, &slot)| {
+                timeline.stays(slot).iter().map(move |it| Does {
+                    bit,
+                    block: it.block,
+                    reads_first: it.starts_first,
+                    sets: it.leaves.is_some(),
+                })
+            });
+            if self.find_live(does).is_none() {
+                continue;
+            }
+            for (bit, &slot) in chunk.iter().enumerate() {
+                let again = timeline.stays(slot).iter().any(|stay| {
+                    stay.restarts || stay.leaves == Some(true) && self.is_live_behind(stay.block, bit)
+                });
+                if !again {
+                    once.push(slot);
+                }
+            }
+        }
+        once.sort_unstable();
+        once
+    }
+
+    /// Whether a bit is live where a block leads to.
+    fn is_live_behind(&self, block: Block, bit: usize) -> bool {
+        let mut targets = self.body.succ_edges(block).map(|edge| self.body.edge(edge).to);
+        targets.any(|to| self.words[to].live >> bit & 1 == 1)
     }
 
     /// The blocks from which a block is entered, as far as the entry reaches them.

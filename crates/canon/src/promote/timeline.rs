@@ -23,6 +23,10 @@ pub(super) struct Stay {
     pub needs_life: bool,
     /// An access stands behind the end of the lifetime.
     pub misses_life: bool,
+    /// The first marker begins the lifetime.
+    pub starts_first: bool,
+    /// A marker begins the lifetime where one before has done so.
+    pub restarts: bool,
     /// Whether the slot is alive at the end, if a marker says.
     pub leaves: Option<bool>,
 }
@@ -80,7 +84,14 @@ impl Timeline {
         }
         let stays = &mut self.stays[slot];
         if stays.last().is_none_or(|last| last.block != block) {
-            stays.push(Stay { block, needs_life: false, misses_life: false, leaves: None });
+            stays.push(Stay {
+                block,
+                needs_life: false,
+                misses_life: false,
+                starts_first: false,
+                restarts: false,
+                leaves: None,
+            });
         }
         let Some(stay) = stays.last_mut() else { return };
         match event {
@@ -88,7 +99,11 @@ impl Timeline {
                 stay.needs_life |= stay.leaves.is_none();
                 stay.misses_life |= stay.leaves == Some(false);
             }
-            Event::Start(_) => stay.leaves = Some(true),
+            Event::Start(_) => {
+                stay.starts_first |= stay.leaves.is_none();
+                stay.restarts |= stay.leaves == Some(true);
+                stay.leaves = Some(true);
+            }
             Event::End(_) => stay.leaves = Some(false),
         }
     }

@@ -187,6 +187,8 @@ enum SymbolKind {
     Elsewhere,
     /// The same, or another definition in its place.
     Interposable,
+    /// The same, or one in its place that is equivalent to it, as the file promises (`_odr`).
+    Equivalent,
     /// The same, or null.
     Perhaps,
 }
@@ -195,7 +197,8 @@ fn symbol_kind(ctx: &Context, function: &Function) -> SymbolKind {
     match linkage::definition(ctx, &function.header) {
         Definition::Perhaps => SymbolKind::Perhaps,
         Definition::Copy => SymbolKind::Elsewhere,
-        Definition::Replaceable | Definition::Equivalent | Definition::Joined => SymbolKind::Interposable,
+        Definition::Replaceable | Definition::Joined => SymbolKind::Interposable,
+        Definition::Equivalent => SymbolKind::Equivalent,
         Definition::Exact if function.is_declaration() => SymbolKind::Elsewhere,
         Definition::Exact => SymbolKind::DefinedHere,
     }
