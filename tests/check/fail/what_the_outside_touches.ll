@@ -225,3 +225,16 @@ define i32 @tgt15(ptr %p, i32 %x) {
 !1 = distinct !{!1, !0}
 !2 = !{!1}
 !3 = !{}
+
+; What is copied is seen.
+define void @src16() {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @copy(ptr byval(i32) %a)
+  ret void
+}
+define void @tgt16() {
+  %a = alloca i32
+  call void @copy(ptr byval(i32) %a)
+  ret void
+}

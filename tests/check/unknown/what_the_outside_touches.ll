@@ -213,3 +213,23 @@ define i32 @tgt14(ptr %p) {
 !1 = distinct !{!1, !0}
 !2 = !{!1}
 !3 = !{}
+
+; What is in padding, and behind what is copied, nobody sees.
+%padded = type { i8, i32 }
+declare void @copy_padded(ptr byval(%padded))
+define void @src15() {
+  %a = alloca { %padded, i32 }
+  store i64 0, ptr %a
+  %q = getelementptr i8, ptr %a, i64 1
+  store i8 7, ptr %q
+  %r = getelementptr i8, ptr %a, i64 8
+  store i32 7, ptr %r
+  call void @copy_padded(ptr byval(%padded) %a)
+  ret void
+}
+define void @tgt15() {
+  %a = alloca { %padded, i32 }
+  store i64 0, ptr %a
+  call void @copy_padded(ptr byval(%padded) %a)
+  ret void
+}

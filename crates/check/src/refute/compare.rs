@@ -16,14 +16,18 @@
 
 use super::audit::Look;
 use super::pair::{Behaviour, Pair};
-use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View};
+use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View, byte};
 use rustc_hash::FxHashMap;
 use tollgate_exec::environment::Way;
 use tollgate_exec::memory::{Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{Access, AttrKind, AttrSet, Extra, Flags, Global, MemoryPart, Name, Opcode, Symbol, Type};
+use tollgate_ir::{
+    Access, AttrKind, AttrSet, Context, Extra, Flags, Global, MemoryPart, Name, Opcode, Symbol, Type,
+    TypeKind,
+};
 use tollgate_sem::call;
+use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Row};
 
 /// Where two runs part.
@@ -94,6 +98,24 @@ const HIDDEN: &[AttrKind] =
     &[AttrKind::NoCapture, AttrKind::Captures, AttrKind::WriteOnly, AttrKind::ReadNone];
 /// Promises of a parameter that memory is not looked at through it.
 const UNREAD: &[AttrKind] = &[AttrKind::WriteOnly, AttrKind::ReadNone];
+
+/// Whether all bytes of a value of a type mean something: what is in padding, the readings differ about.
+fn is_solid(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
+    let size = |ty: Type| layout.store_size(ctx, ty).ok();
+    match ctx.kind(ctx.structural(ty)) {
+        TypeKind::Int(width) => width % 8 == 0 && size(ty) == Some(u64::from(*width / 8)),
+        TypeKind::Float(float) => size(ty) == Some(u64::from(float.bits() / 8)),
+        TypeKind::Ptr(_) => true,
+        TypeKind::Array { elem, .. } => {
+            size(*elem) == layout.alloc_size(ctx, *elem).ok() && is_solid(ctx, layout, *elem)
+        }
+        TypeKind::Struct { fields, .. } => {
+            let sum: Option<u64> = fields.iter().map(|&field| size(field)).sum();
+            sum == size(ty) && fields.iter().all(|&field| is_solid(ctx, layout, field))
+        }
+        _ => false,
+    }
+}
 
 /// Whether a call gets a pointer in the target where the source passes poison or undef.
 fn is_filled_in(
@@ -407,7 +429,9 @@ impl Pair<'_> {
                     b.snapshot.and_then(|number| target.snapshots.get(number)),
                 );
                 match snapshots {
-                    (Some(first), Some(second)) => self.visible((a, b), args_a, (first, second), matching),
+                    (Some(first), Some(second)) => self
+                        .visible((a, b), args_a, (first, second), matching)
+                        .and(|| self.copies((a, b), (args_a, args_b), (first, second))),
                     _ => {
                         self.wants_snapshots.set(true);
                         Cover::Unknown
@@ -475,6 +499,69 @@ impl Pair<'_> {
     /// What a parameter of the source function promises.
     fn param_attrs(&self, index: u32) -> AttrSet {
         self.ctx.attr_list_data(self.source.side.function().attrs).param(index as usize)
+    }
+
+    /// Whether what is passed by value refines. If not: what has to be looked at.
+    fn copies(
+        &self,
+        calls: (&Counted<'_>, &Counted<'_>),
+        args: (&[Val], &[Val]),
+        (first, second): (&Memory, &Memory),
+    ) -> Cover<(What, Option<Look>)> {
+        for (index, values) in args.0.iter().zip(args.1).enumerate() {
+            let Some(ty) = self.passed_by_value(calls.0, index) else { continue };
+            if self.is_promised(calls, index, UNREAD) {
+                continue;
+            }
+            let layout = self.source.machine.layout();
+            let (Ok(size), true) = (layout.store_size(self.ctx, ty), is_solid(self.ctx, layout, ty)) else {
+                continue;
+            };
+            let (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: other_addr }) = values else {
+                continue;
+            };
+            let alive = |memory: &Memory, prov: Prov| {
+                memory.object(prov).is_some_and(|object| object.life() == Life::Alive)
+            };
+            if !alive(first, *prov) || !alive(second, *other) {
+                continue;
+            }
+            for offset in 0..size {
+                let bytes = (
+                    first.byte(*prov, addr.wrapping_add(offset)),
+                    second.byte(*other, other_addr.wrapping_add(offset)),
+                );
+                let (Ok(a), Ok(b)) = bytes else { break };
+                // Bytes of pointers are compared as pointers only.
+                if a.shadow.is_fragment() || b.shadow.is_fragment() {
+                    continue;
+                }
+                if let Cover::No(reason) = byte(a, b) {
+                    let offset = addr - first.object(*prov).map_or(*addr, |object| object.base()) + offset;
+                    let way = Way::Argument(index);
+                    let look = Look { observation: calls.0.number, prov: *prov, offset, way };
+                    let object = format!("what argument {} of the call is a copy of", index + 1);
+                    return Cover::No((
+                        What::Visible(Place { object, prov: *prov, offset, reason }),
+                        Some(look),
+                    ));
+                }
+            }
+        }
+        Cover::Yes
+    }
+
+    /// The type of what a call of the source passes by value, and its callee may read.
+    fn passed_by_value(&self, call: &Counted<'_>, index: usize) -> Option<Type> {
+        let module = self.source.side.module;
+        let Event::Call { callee: Some(name), .. } = call.observation.event else { return None };
+        let traits = self.outside.traits(self.ctx.bytes(name))?;
+        if traits.library || !traits.promise.effects.access(MemoryPart::Arguments).reads() {
+            return None;
+        }
+        let func = module.function_named(Name::Named(name))?;
+        let set = self.ctx.attr_list_data(module.functions[func].attrs).param(index);
+        self.ctx.type_attr(set, AttrKind::ByVal)
     }
 
     /// Whether one of two calls is a tail call.

@@ -378,7 +378,8 @@ fn is_inside(byte: &ByteContent) -> bool {
     byte.shadow.fragment_index().is_some_and(|index| index > 0)
 }
 
-fn byte(a: ByteContent, b: ByteContent) -> Cover<Reason> {
+/// Whether a byte refines another one.
+pub(super) fn byte(a: ByteContent, b: ByteContent) -> Cover<Reason> {
     if a.shadow.is_poison() || a.shadow.undef_mask() == 0xff && !b.shadow.is_poison() {
         return Cover::Yes;
     }
