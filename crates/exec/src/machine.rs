@@ -102,6 +102,8 @@ pub struct Machine<'m> {
     reached: Vec<bool>,
     /// Functions that were mentioned and are yet to be reached.
     mentioned: Vec<Func>,
+    /// A function that is watched, and whether it was entered since this was last asked.
+    watched: Option<(Func, bool)>,
 }
 
 impl<'m> Machine<'m> {
@@ -132,6 +134,7 @@ impl<'m> Machine<'m> {
             constants: FxHashMap::default(),
             reached: vec![false; module.functions.len()],
             mentioned: Vec::new(),
+            watched: None,
         })
     }
 
@@ -183,6 +186,16 @@ impl<'m> Machine<'m> {
         self.module.function_named(Name::Named(self.ctx.find_symbol(name)?))
     }
 
+    /// Notes from now on whether a function is entered.
+    pub fn watch(&mut self, func: Func) {
+        self.watched = Some((func, false));
+    }
+
+    /// Whether the function that is watched was entered since this was last asked. None if none is watched.
+    pub fn take_entered(&mut self) -> Option<bool> {
+        self.watched.as_mut().map(|(_, entered)| std::mem::take(entered))
+    }
+
     /// Whether a function that was [prepared](Self::prepare) has a body to run.
     pub(crate) fn has_code(&self, func: Func) -> bool {
         self.reached[func.index()] && self.module.functions[func].body().is_some()
@@ -193,6 +206,9 @@ impl<'m> Machine<'m> {
     pub(crate) fn code(&mut self, func: Func) -> Option<&Rc<Code>> {
         if !self.reached[func.index()] {
             return None;
+        }
+        if let Some((watched, entered)) = &mut self.watched {
+            *entered |= *watched == func;
         }
         if self.codes[func.index()].is_none() {
             let body = self.module.functions[func].body()?;

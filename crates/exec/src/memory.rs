@@ -441,6 +441,11 @@ impl Memory {
         all.map(|(index, object)| (Prov::new(index as u32, u32::from(object.generation)), object))
     }
 
+    /// Whether the program has made no object so far that is still there.
+    pub(crate) fn has_none_of_its_own(&self) -> bool {
+        self.stack.is_empty() && self.heap_count == 0
+    }
+
     /// Forbids or allows writing to an object.
     pub fn set_writable(&mut self, prov: Prov, writable: bool) {
         if let Some(object) = self.objects.get_mut(prov.index()) {

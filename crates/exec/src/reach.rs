@@ -91,6 +91,9 @@ impl Reach {
 
     /// The own objects among those that can be reached.
     pub(crate) fn own_objects(&self, memory: &Memory) -> Vec<Prov> {
+        if memory.has_none_of_its_own() {
+            return Vec::new();
+        }
         let own = |prov: &Prov| memory.object(*prov).is_some_and(|object| object.kind().is_own());
         self.objects(memory).into_iter().filter(own).collect()
     }

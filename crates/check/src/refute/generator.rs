@@ -38,7 +38,7 @@ pub(super) struct Generator<'m> {
 struct Param {
     shape: Arc<Shape>,
     attrs: AttrSet,
-    pointee: Pointee,
+    pointee: Arc<Pointee>,
 }
 
 /// So many constants of the code are kept.
@@ -68,7 +68,7 @@ impl<'m> Generator<'m> {
         let shapes = pair.params.clone();
         for (index, shape) in shapes.into_iter().enumerate() {
             let pointee = behind(&mut pair.source, index).merge(behind(&mut pair.target, index));
-            generator.params.push(Param { shape, attrs: attrs.param(index), pointee });
+            generator.params.push(Param { shape, attrs: attrs.param(index), pointee: Arc::new(pointee) });
         }
         for side in [pair.source.side, pair.target.side] {
             generator.add_constants(side);
@@ -384,10 +384,12 @@ impl<'m> Generator<'m> {
     /// Fills an object with what is likely to be read from it.
     fn fill(&mut self, object: &mut ObjectSpec, size: u64, start: u64, pointee: &Pointee, depth: u32) {
         let style = self.below(8);
-        let mut contents: Vec<ByteContent> = Vec::with_capacity(size as usize);
+        // Zeros need no draws.
+        let zeros = if style < 2 { size as usize } else { 0 };
+        let mut contents = vec![ByteContent::plain(0); zeros];
+        contents.reserve_exact(size as usize - zeros);
         while (contents.len() as u64) < size {
             match style {
-                0 | 1 => contents.push(ByteContent::plain(0)),
                 // Small numbers are lengths and indices.
                 2 => {
                     let byte = if self.one_in(4) { self.random.below(8) as u8 } else { 0 };
@@ -398,26 +400,30 @@ impl<'m> Generator<'m> {
                 }
                 4 | 5 => {
                     let width = [8, 16, 32, 64][self.below(4)];
-                    let word = self.int(width, &[]);
-                    contents.extend(self.bytes(&word).into_iter().map(ByteContent::plain));
+                    let word = self.int(width, &[]).low_u64();
+                    let is_big = self.layout.is_big_endian();
+                    let bytes = if is_big { word << (64 - width) } else { word.swap_bytes() };
+                    let bytes = &bytes.to_be_bytes()[..width as usize / 8];
+                    contents.extend(bytes.iter().copied().map(ByteContent::plain));
                 }
                 _ => contents.push(ByteContent::plain(self.random.next_u64() as u8)),
             }
         }
         contents.truncate(size as usize);
         object.contents = contents;
-        let mut fields: Vec<(u64, Field)> =
-            pointee.fields.iter().map(|(at, field)| (at.saturating_add(start), field.clone())).collect();
+        let mut fields: Vec<(u64, &Field)> =
+            pointee.fields.iter().map(|(at, field)| (at.saturating_add(start), field)).collect();
         if let Some(element) = pointee.elements.first() {
             let stride = element.size.max(1).next_power_of_two();
             let typed = element.pointee.is_some() || self.one_in(2);
             let mut at = start;
             while typed && at + element.size <= size && fields.len() < 512 {
                 let which = self.below(pointee.elements.len());
-                fields.push((at, pointee.elements[which].clone()));
+                fields.push((at, &pointee.elements[which]));
                 at += stride;
             }
         }
+        let nothing = Pointee::default();
         for (at, field) in fields {
             let fits = at.checked_add(field.size).is_some_and(|end| end <= size);
             if !fits || field.kind != FieldKind::Pointer && self.one_in(3) {
@@ -425,13 +431,13 @@ impl<'m> Generator<'m> {
             }
             match field.kind {
                 FieldKind::Pointer => {
-                    let behind = field.pointee.unwrap_or_default();
+                    let behind = field.pointee.as_deref().unwrap_or(&nothing);
                     let taken = object
                         .pointers
                         .iter()
                         .any(|it| it.at < at + field.size && at < it.at + u64::from(it.bytes));
                     if depth < 3 && !taken && !self.one_in(12) && object.pointers.len() < 16 {
-                        let to = self.pointer(AttrSet::EMPTY, &behind, depth + 1);
+                        let to = self.pointer(AttrSet::EMPTY, behind, depth + 1);
                         object.pointers.push(StoredPointer { at, bytes: field.size as u32, to });
                     }
                 }

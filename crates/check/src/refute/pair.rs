@@ -58,6 +58,8 @@ pub(super) struct Pair<'m> {
     pub spent: u64,
     /// What an instruction is worth.
     weight: u64,
+    /// Whether the one function was entered in which both modules differ. True where they may differ anywhere.
+    pub has_entered: bool,
     /// Whether a comparison failed only for want of memory snapshots.
     pub wants_snapshots: Cell<bool>,
     /// Calls of the source that perhaps must not look at memory in which the functions differ: what they see is not compared.
@@ -180,6 +182,7 @@ impl<'m> Pair<'m> {
             result,
             spent: 0,
             weight: 1,
+            has_entered: true,
             wants_snapshots: Cell::new(false),
             blind: RefCell::default(),
             agreed: None,
@@ -245,12 +248,10 @@ impl<'m> Pair<'m> {
             (Err(run), _) => *run,
         };
         self.touched.set(self.touched.get().union(run.touched));
-        // An observation looks at the memory that it may see.
-        let bytes = run.memory.in_use() / BYTES_PER_STEP;
-        let seen = run.observations.len() as u64 * (OBSERVATION_COST + bytes);
-        self.spent += run.instructions * self.weight + RUN_COST + seen + bytes;
         let agreed = std::mem::take(&mut world.havoc.agreed);
         let (snapshots, doubtful) = (world.snapshots.take().unwrap_or_default(), world.havoc.doubtful);
+        drop(world);
+        self.charge(&run);
         let is_new = self.agreed.as_ref().is_none_or(|(known, _)| known != input);
         if role == Role::Source && self.outside.has_other_terms() && is_new {
             self.agreed = Some((input.clone(), Arc::new(agreed.clone())));
@@ -265,6 +266,20 @@ impl<'m> Pair<'m> {
             self.run(Role::Source, input, &mut chooser, None, false, fuel);
         }
         self.agreed.as_ref().map(|(_, agreed)| Arc::clone(agreed)).unwrap_or_default()
+    }
+
+    /// Counts what a run costs; also one that need not be done, so that what is searched does not depend on that.
+    pub(super) fn charge(&mut self, run: &Run) {
+        // An observation looks at the memory that it may see.
+        let bytes = run.memory.in_use() / BYTES_PER_STEP;
+        let seen = run.observations.len() as u64 * (OBSERVATION_COST + bytes);
+        self.spent += run.instructions * self.weight + RUN_COST + seen + bytes;
+    }
+
+    /// Both modules are the same but for this function.
+    pub(super) fn differs_in(&mut self, func: Func) {
+        self.source.machine.watch(func);
+        self.has_entered = false;
     }
 
     /// Runs the target.

@@ -67,6 +67,7 @@ pub(super) fn refute_from(
     let limits = &options.refute_limits;
     let limits = &RefuteLimits { inputs: limits.inputs / 2, steps: limits.steps / 2, ..*limits };
     let mut pair = Pair::new(ctx, root.source, alone, [uses[0], &swapped_uses], options, budget)?;
+    pair.differs_in(source.func);
     let mut whole = Pair::new(ctx, root.source, root.target, uses, options, budget)?;
     let mut generator = Generator::new(&mut whole, limits.seed);
     generator.add_constants(source);

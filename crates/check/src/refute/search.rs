@@ -93,6 +93,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             SourceRun::Unknown => return Judgement::Unknown(signature),
             SourceRun::End => break,
         };
+        let entered = pair.source.machine.take_entered();
         let silent = source.run.observations.is_empty();
         match source.run.outcome {
             Outcome::Undefined { .. } | Outcome::Unsupported { .. } if silent => {
@@ -100,6 +101,13 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             }
             _ => {}
         }
+        // The target would do the same, word by word, whatever it chooses.
+        if entered == Some(false) && !source.run.depends_on_choice {
+            pair.charge(&source.run);
+            let instructions = source.run.instructions;
+            return Judgement::Covered((instructions, instructions, kind_of(&source.run.outcome)));
+        }
+        pair.has_entered |= entered == Some(true);
         let known = target.get_or_insert_with(|| pair.run_target(input, snapshots, fuel));
         if looks.is_empty() {
             signature = (source.run.instructions, known.run.instructions, kind_of(&source.run.outcome));
@@ -292,9 +300,11 @@ impl News {
         Self { smaller: (SMALL / instructions.max(1)).max(1), ..Self::default() }
     }
 
-    fn is_worth_more(&self, spent: u64) -> bool {
-        let patience = u64::from(VAIN) * self.smaller + u64::from(VAIN_EACH) * u64::from(self.defined);
-        let least = SPENT_AT_LEAST * self.smaller;
+    /// Whether to go on. As long as a function that has to be reached was not, it is places that matter, however small the one that is run is.
+    fn is_worth_more(&self, spent: u64, is_reached: bool) -> bool {
+        let smaller = if is_reached { self.smaller } else { 1 };
+        let patience = u64::from(VAIN) * smaller + u64::from(VAIN_EACH) * u64::from(self.defined);
+        let least = SPENT_AT_LEAST * smaller;
         u64::from(self.vain) <= patience && spent <= least.max(self.spent.saturating_mul(SPENT_FOR_NEWS))
     }
 
@@ -359,7 +369,7 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
     let first = plain.len() as u64 + all;
     while number < inputs
         && pair.spent <= limits.steps
-        && (u64::from(number) < first || news.is_worth_more(pair.spent))
+        && (u64::from(number) < first || news.is_worth_more(pair.spent, pair.has_entered))
         && pair.budget.over().is_none()
     {
         let at = number as usize;

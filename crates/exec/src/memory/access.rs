@@ -324,9 +324,9 @@ impl Memory {
         let Some(object) = self.object(prov) else { return };
         let (start, room) =
             (object.start + offset.min(object.size) as usize, object.size.saturating_sub(offset) as usize);
-        for (at, byte) in (start..start + room).zip(contents) {
-            self.bytes[at] = byte.bits;
-            self.shadows[at] = byte.shadow;
+        let (bytes, shadows) = self.range_mut(start, room);
+        for ((byte, shadow), content) in bytes.iter_mut().zip(shadows).zip(contents) {
+            (*byte, *shadow) = (content.bits, content.shadow);
         }
     }
 
