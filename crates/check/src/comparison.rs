@@ -78,9 +78,10 @@ impl Comparison {
             let kept: FxHashSet<Name> = same.iter().map(|&func| before.functions[func].header.name).collect();
             move |name: Name| !kept.contains(&name)
         };
-        let context = ModuleContext::compare(ctx, before, after, &rewritten);
+        let budget = options.budget_of_modules(pairing.pairs.len());
+        let context = ModuleContext::compare(ctx, before, after, &rewritten, &budget);
         let mut this = Self { pairing, context, same_text: FxHashMap::default() };
-        if options.shortcuts {
+        if options.shortcuts && this.context.over.is_none() {
             for &pair in this.pairing.pairs.iter().filter(|pair| same.contains(&pair.source)) {
                 let (source, target) = sides(pair, before, after);
                 let found = this.context.pair(ctx, source, target);
@@ -214,6 +215,9 @@ impl Comparison {
         uses: &OnceLock<[Uses; 2]>,
         options: &Options,
     ) -> (Verdict, usize) {
+        if let Some(over) = self.context.over {
+            return (Verdict::Unknown(options.limit(over)), 0);
+        }
         let budget = options.budget();
         let found = self.context.pair(ctx, source, target);
         if let Some(difference) = found.difference {

@@ -75,7 +75,10 @@ pub(crate) use mentions::Mentions;
 use promises::{Promises, Whose};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use tollgate_ir::{AttrList, Context, Func, Function, GlobalRef, Linkage, Module, Name, Type};
+
+use tollgate_ir::{
+    AttrList, Budget, Context, Func, Function, GlobalRef, Linkage, Module, Name, Over, Phase, Type,
+};
 use tollgate_sem::call::is_replaceable;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
@@ -112,6 +115,8 @@ pub struct ModuleContext {
     functions_are_aligned: bool,
     /// Differences of the modules as wholes.
     pub changes: Vec<Uncompared>,
+    /// A limit that was reached before all was compared: then of no pair it is known that it may be.
+    pub over: Option<Over>,
 }
 
 /// A function that may be called without being named, and of which the modules do not promise the same.
@@ -155,7 +160,9 @@ impl ModuleContext {
         before: &Module,
         after: &Module,
         rewritten: &dyn Fn(Name) -> bool,
+        budget: &Budget,
     ) -> Self {
+        budget.enter(Phase::Context);
         let functions_are_aligned = functions_are_aligned(ctx, after);
         let everywhere = everywhere(ctx, before, after);
         let mut this = Self { everywhere, functions_are_aligned, ..Self::default() };
@@ -163,17 +170,19 @@ impl ModuleContext {
             let names = before.functions.values().map(|function| function.header.name);
             this.rewritten = names.filter(|&name| rewritten(name)).collect();
         }
-        this.globals(ctx, before, after, rewritten);
-        this.callees(ctx, before, after);
+        this.globals(ctx, before, after, rewritten, budget);
+        this.callees(ctx, before, after, budget);
         this.unnamed_callees(ctx, before, after);
         for module in [before, after] {
             let is_read =
                 |name| matches!(this.blocked.get(&name), Some(Facet::Contents | Facet::AliasTarget));
-            leads(ctx, module, Through::Functions, is_read, &mut this.leads_to);
-            leads(ctx, module, Through::Data, |name| this.blocked.contains_key(&name), &mut this.leads_to);
+            leads(ctx, module, Through::Functions, is_read, &mut this.leads_to, budget);
+            let is_blocked = |name| this.blocked.contains_key(&name);
+            leads(ctx, module, Through::Data, is_blocked, &mut this.leads_to, budget);
             let is_significant = |name| this.significance.contains(&name);
-            leads(ctx, module, Through::Data, is_significant, &mut this.leads_to_significance);
+            leads(ctx, module, Through::Data, is_significant, &mut this.leads_to_significance, budget);
         }
+        this.over = budget.over();
         this
     }
 
@@ -191,11 +200,18 @@ impl ModuleContext {
         this
     }
 
-    fn globals(&mut self, ctx: &Context, before: &Module, after: &Module, rewritten: &dyn Fn(Name) -> bool) {
+    fn globals(
+        &mut self,
+        ctx: &Context,
+        before: &Module,
+        after: &Module,
+        rewritten: &dyn Fn(Name) -> bool,
+        budget: &Budget,
+    ) {
         let interposition = [before, after].iter().any(|it| module_flags::semantic_interposition(ctx, it));
         let aligned = self.functions_are_aligned;
         let comparer = Comparer { ctx, before, after, interposition, aligned, rewritten };
-        for (name, old) in in_order(before) {
+        for (name, old) in in_order(before).take_while(|_| !budget.is_over()) {
             let Some(new) = after.lookup(name) else {
                 // Definitions of functions are for the pairing to report.
                 let defined = match old {
@@ -235,9 +251,9 @@ impl ModuleContext {
         }
     }
 
-    fn callees(&mut self, ctx: &mut Context, before: &Module, after: &Module) {
+    fn callees(&mut self, ctx: &mut Context, before: &Module, after: &Module, budget: &Budget) {
         let library = Library::new(ctx, before, after);
-        for (func, function) in after.functions.iter() {
+        for (func, function) in after.functions.iter().take_while(|_| !budget.is_over()) {
             let name = function.header.name;
             let old = match before.lookup(name) {
                 Some(GlobalRef::Func(old)) => Some(&before.functions[old]),
@@ -424,6 +440,7 @@ fn leads(
     through: Through,
     is_end: impl Fn(Name) -> bool,
     leads_to: &mut FxHashMap<Name, Name>,
+    budget: &Budget,
 ) {
     let mut reached: Vec<(Name, Name)> =
         in_order(module).map(|(name, _)| (name, name)).filter(|&(name, _)| is_end(name)).collect();
@@ -437,13 +454,14 @@ fn leads(
         parts.map(|part| (function.header.name, part))
     });
     let mut named_by: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
-    for (name, constant) in contents.chain(targets).chain(data) {
+    for (name, constant) in contents.chain(targets).chain(data).take_while(|_| !budget.is_over()) {
         for mentioned in Mentions::of_constant(ctx, constant).names() {
             named_by.entry(mentioned).or_default().push(name);
         }
     }
     if through == Through::Functions {
-        for function in module.functions.values().filter(|function| !function.is_declaration()) {
+        let defined = module.functions.values().filter(|function| !function.is_declaration());
+        for function in defined.take_while(|_| !budget.is_over()) {
             for mentioned in Mentions::of(ctx, module, function).names() {
                 named_by.entry(mentioned).or_default().push(function.header.name);
             }

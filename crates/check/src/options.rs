@@ -94,9 +94,19 @@ impl Options {
         self
     }
 
+    /// What the comparison of modules may cost that have so many pairs: as long as all of them may take.
+    pub(crate) fn budget_of_modules(&self, pairs: usize) -> Budget {
+        let pairs = u32::try_from(pairs).unwrap_or(u32::MAX).max(1);
+        let time = self.time_limit.checked_mul(pairs).unwrap_or(Duration::MAX);
+        self.with_memory(Budget::of_time(time))
+    }
+
     /// What one function may cost from now on.
     pub(crate) fn budget(&self) -> Budget {
-        let budget = Budget::of_time(self.time_limit);
+        self.with_memory(Budget::of_time(self.time_limit))
+    }
+
+    fn with_memory(&self, budget: Budget) -> Budget {
         match self.memory_limit {
             Some(limit) => budget.with_memory(limit.held, limit.bytes),
             None => budget,

@@ -72,6 +72,22 @@ fn what_else_is_compared_changes_nothing() {
 }
 
 #[test]
+fn a_comparison_of_modules_that_takes_too_long_says_nothing() {
+    let (before, after) = texts(9);
+    let mut ctx = Context::new();
+    let old = read(&mut ctx, "before.ll", before.as_bytes()).unwrap();
+    let new = read(&mut ctx, "after.ll", after.as_bytes()).unwrap();
+    let options = Options { time_limit: Duration::ZERO, ..Options::default() };
+    let report = check_modules(&mut ctx, &old, &new, &options);
+    assert_eq!((report.counts().functions, report.counts().unknown), (9, 9));
+    let says = |verdict: &Verdict| match verdict {
+        Verdict::Unknown(reason) => reason.to_string().contains("comparing the modules"),
+        Verdict::Valid(_) | Verdict::Invalid(_) | Verdict::Unsupported(_) => false,
+    };
+    assert!(report.functions.iter().all(|function| says(&function.verdict)));
+}
+
+#[test]
 fn bodies_of_the_same_text_are_not_needed() {
     let (before, after) = texts(9);
     let mut ctx = Context::new();

@@ -157,9 +157,7 @@ impl Pure<'_> {
             | Opcode::FDiv
             | Opcode::FRem => {
                 let (second, shape) = operand(1)?;
-                if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
-                    && may_be_zero(second, shape)
-                {
+                if opcode.is_division() && may_be_zero(second, shape) {
                     return Err(UbReason::DivisionByUndef.into());
                 }
                 let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));

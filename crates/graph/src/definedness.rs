@@ -6,7 +6,7 @@
 use crate::node::{Node, Op};
 use crate::refine::is_settled_by_operands;
 use crate::{Env, Graph};
-use tollgate_ir::{Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
+use tollgate_ir::{Class, Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::constant::is_plain;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -119,62 +119,21 @@ impl Graph {
         intrinsic: Option<Intrinsic>,
         kids: &[Node],
     ) -> bool {
-        match opcode {
-            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => false,
-            // Where they have no result, the program is undefined.
-            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => false,
-            Opcode::Shl | Opcode::LShr | Opcode::AShr => {
+        match opcode.class() {
+            // Where divisions have no result, the program is undefined.
+            Class::Integer | Class::Division => false,
+            Class::Shift => {
                 let width = env.ctx.int_width(self.ty(kids[0]));
                 let amount = self.int(env, kids[1]).and_then(|amount| amount.to_u64());
                 width.is_none_or(|width| amount.is_none_or(|amount| amount >= u64::from(width)))
             }
-            Opcode::ICmp | Opcode::FCmp | Opcode::Select | Opcode::GetElementPtr => false,
-            Opcode::FNeg | Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => false,
-            Opcode::ZExt
-            | Opcode::SExt
-            | Opcode::Trunc
-            | Opcode::PtrToInt
-            | Opcode::IntToPtr
-            | Opcode::BitCast
-            | Opcode::FPExt
-            | Opcode::FPTrunc
-            | Opcode::UIToFP
-            | Opcode::SIToFP => false,
-            Opcode::ExtractValue | Opcode::InsertValue => false,
-            Opcode::PtrToAddr => false,
-            Opcode::Call => intrinsic.is_none_or(|it| self.may_intrinsic_make_poison(env, it, kids)),
+            Class::IntCompare | Class::FloatCompare | Class::Select | Class::Address => false,
+            Class::Negation | Class::Float | Class::FloatCast | Class::Cast | Class::Part => false,
+            Class::Call => intrinsic.is_none_or(|it| self.may_intrinsic_make_poison(env, it, kids)),
             // What does not fit, lanes that are not there, and what another address space makes of an address.
-            Opcode::FPToUI
-            | Opcode::FPToSI
-            | Opcode::ExtractElement
-            | Opcode::InsertElement
-            | Opcode::ShuffleVector
-            | Opcode::AddrSpaceCast => true,
+            Class::FloatToInt | Class::Lane | Class::SpaceCast => true,
             // Never operations without effects.
-            Opcode::Freeze
-            | Opcode::Alloca
-            | Opcode::Load
-            | Opcode::Store
-            | Opcode::Fence
-            | Opcode::CmpXchg
-            | Opcode::AtomicRmw
-            | Opcode::VaArg
-            | Opcode::LandingPad
-            | Opcode::CatchPad
-            | Opcode::CleanupPad
-            | Opcode::DebugRecord
-            | Opcode::Ret
-            | Opcode::Br
-            | Opcode::CondBr
-            | Opcode::Switch
-            | Opcode::IndirectBr
-            | Opcode::Invoke
-            | Opcode::CallBr
-            | Opcode::Resume
-            | Opcode::Unreachable
-            | Opcode::CleanupRet
-            | Opcode::CatchRet
-            | Opcode::CatchSwitch => true,
+            Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
         }
     }
 

@@ -462,7 +462,7 @@ impl<'a> Evaluator<'a> {
             }
             Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => {
                 match strict!(self, kids[0], &at) {
-                    Denoted::Event(event) => Ok(part_of(op, &event.answer)),
+                    Denoted::Event(event) => part_of(op, &event.answer),
                     _ => Err(Fault::unsupported("what is no event")),
                 }
             }
@@ -545,13 +545,14 @@ fn bit(value: bool) -> Datum {
     Value::bits(Bits::from_bool(value))
 }
 
-fn part_of(op: &Op, answer: &Answer) -> Denoted {
+fn part_of(op: &Op, answer: &Answer) -> Result<Denoted, Fault> {
     match op {
-        Op::Result => answer.result.clone().map_or(Denoted::Nothing, Denoted::Value),
-        Op::After => Denoted::Memory(answer.memory.clone()),
-        Op::Objects => Denoted::Objects,
-        Op::Unwound => Denoted::Value(bit(answer.unwound)),
-        _ => Denoted::Value(bit(answer.passed)),
+        Op::Result => Ok(answer.result.clone().map_or(Denoted::Nothing, Denoted::Value)),
+        Op::After => Ok(Denoted::Memory(answer.memory.clone())),
+        Op::Objects => Ok(Denoted::Objects),
+        Op::Unwound => Ok(Denoted::Value(bit(answer.unwound))),
+        Op::Passed => Ok(Denoted::Value(bit(answer.passed))),
+        _ => Err(Fault::unsupported("what is no part of an event")),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::terms::Workshop;
 use crate::{Env, Graph, OrderKey, Refinements};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use tollgate_ir::{Flags, IntPredicate, Opcode, Type};
+use tollgate_ir::{Class, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::Terms;
 use tollgate_sem::address::{Step, steps};
 
@@ -510,75 +510,14 @@ impl Graph {
 
 /// Whether an operation, or what it chooses by, is poison where one of its operands is.
 fn hands_on_poison(opcode: Opcode) -> bool {
-    match opcode {
-        Opcode::Add
-        | Opcode::Sub
-        | Opcode::Mul
-        | Opcode::UDiv
-        | Opcode::SDiv
-        | Opcode::URem
-        | Opcode::SRem
-        | Opcode::Shl
-        | Opcode::LShr
-        | Opcode::AShr
-        | Opcode::And
-        | Opcode::Or
-        | Opcode::Xor
-        | Opcode::FNeg
-        | Opcode::FAdd
-        | Opcode::FSub
-        | Opcode::FMul
-        | Opcode::FDiv
-        | Opcode::FRem
-        | Opcode::ICmp
-        | Opcode::FCmp
-        | Opcode::Trunc
-        | Opcode::ZExt
-        | Opcode::SExt
-        | Opcode::FPTrunc
-        | Opcode::FPExt
-        | Opcode::FPToUI
-        | Opcode::FPToSI
-        | Opcode::UIToFP
-        | Opcode::SIToFP
-        | Opcode::PtrToInt
-        | Opcode::PtrToAddr
-        | Opcode::IntToPtr
-        | Opcode::BitCast
-        | Opcode::AddrSpaceCast
-        | Opcode::GetElementPtr
-        | Opcode::Select => true,
+    match opcode.class() {
+        Class::Integer | Class::Division | Class::Shift => true,
+        Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
+        Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare => true,
+        Class::Address | Class::Select => true,
         // Parts may be poison that are not looked at, and each intrinsic would need a reason of its own.
-        Opcode::ExtractElement
-        | Opcode::InsertElement
-        | Opcode::ShuffleVector
-        | Opcode::ExtractValue
-        | Opcode::InsertValue
-        | Opcode::Call => false,
+        Class::Lane | Class::Part | Class::Call => false,
         // Never operations without effects.
-        Opcode::Freeze
-        | Opcode::Alloca
-        | Opcode::Load
-        | Opcode::Store
-        | Opcode::Fence
-        | Opcode::CmpXchg
-        | Opcode::AtomicRmw
-        | Opcode::VaArg
-        | Opcode::LandingPad
-        | Opcode::CatchPad
-        | Opcode::CleanupPad
-        | Opcode::DebugRecord
-        | Opcode::Ret
-        | Opcode::Br
-        | Opcode::CondBr
-        | Opcode::Switch
-        | Opcode::IndirectBr
-        | Opcode::Invoke
-        | Opcode::CallBr
-        | Opcode::Resume
-        | Opcode::Unreachable
-        | Opcode::CleanupRet
-        | Opcode::CatchRet
-        | Opcode::CatchSwitch => false,
+        Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,
     }
 }

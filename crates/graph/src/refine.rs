@@ -12,7 +12,7 @@
 use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
-use tollgate_ir::{ConstKind, Flags, Opcode, Type};
+use tollgate_ir::{Class, ConstKind, Flags, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::offset::Offset;
 
@@ -292,79 +292,18 @@ fn no_more_access(target: &Access, source: &Access) -> bool {
 ///
 /// That is so of a function of values that is poison (or undefined) for poison if it is for any value, and for undef all that it is for some value.
 fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
-    match opcode {
-        // Lane by lane a function of the operands; poison for poison.
-        Opcode::Add
-        | Opcode::Sub
-        | Opcode::Mul
-        | Opcode::UDiv
-        | Opcode::SDiv
-        | Opcode::URem
-        | Opcode::SRem
-        | Opcode::Shl
-        | Opcode::LShr
-        | Opcode::AShr
-        | Opcode::And
-        | Opcode::Or
-        | Opcode::Xor
-        | Opcode::FNeg
-        | Opcode::FAdd
-        | Opcode::FSub
-        | Opcode::FMul
-        | Opcode::FDiv
-        | Opcode::FRem
-        | Opcode::ICmp
-        | Opcode::FCmp
-        | Opcode::Trunc
-        | Opcode::ZExt
-        | Opcode::SExt
-        | Opcode::FPTrunc
-        | Opcode::FPExt
-        | Opcode::FPToUI
-        | Opcode::FPToSI
-        | Opcode::UIToFP
-        | Opcode::SIToFP
-        | Opcode::PtrToInt
-        | Opcode::PtrToAddr
-        | Opcode::IntToPtr
-        | Opcode::AddrSpaceCast
-        | Opcode::GetElementPtr => true,
-        // What is undef or poison in a part of the bits makes all of a lane so that has them.
-        Opcode::BitCast => true,
+    match opcode.class() {
+        // Lane by lane a function of the operands; poison for poison. What is undef or poison in a part of the bits makes all of a lane so that has them.
+        Class::Integer | Class::Division | Class::Shift => true,
+        Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
+        Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare | Class::Address => true,
         // Poison if the condition is; else what it chooses, and nothing of the other.
-        Opcode::Select => true,
-        // Parts of aggregates and vectors; a lane by poison is poison, or all of the vector is.
-        Opcode::ExtractElement
-        | Opcode::InsertElement
-        | Opcode::ShuffleVector
-        | Opcode::ExtractValue
-        | Opcode::InsertValue => true,
-        Opcode::Call => intrinsic.is_some_and(|it| nature(it) != Nature::Other),
+        Class::Select => true,
+        // A lane by poison is poison, or all of the vector is.
+        Class::Lane | Class::Part => true,
+        Class::Call => intrinsic.is_some_and(|it| nature(it) != Nature::Other),
         // Never an operation without effects.
-        Opcode::Freeze
-        | Opcode::Alloca
-        | Opcode::Load
-        | Opcode::Store
-        | Opcode::Fence
-        | Opcode::CmpXchg
-        | Opcode::AtomicRmw
-        | Opcode::VaArg
-        | Opcode::LandingPad
-        | Opcode::CatchPad
-        | Opcode::CleanupPad
-        | Opcode::DebugRecord
-        | Opcode::Ret
-        | Opcode::Br
-        | Opcode::CondBr
-        | Opcode::Switch
-        | Opcode::IndirectBr
-        | Opcode::Invoke
-        | Opcode::CallBr
-        | Opcode::Resume
-        | Opcode::Unreachable
-        | Opcode::CleanupRet
-        | Opcode::CatchRet
-        | Opcode::CatchSwitch => false,
+        Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,
     }
 }
 
@@ -409,20 +348,16 @@ pub(crate) enum NanBits {
 
 /// How they show in the result of an operation, given how they do in its operands.
 pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
-    match apply.opcode {
-        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => {
-            in_operands.max(NanBits::Payload)
-        }
-        Opcode::FPTrunc | Opcode::FPExt => in_operands.max(NanBits::Payload),
+    match apply.opcode.class() {
+        Class::Float | Class::FloatCast => in_operands.max(NanBits::Payload),
         // All NaNs compare alike, and of none is there a defined integer. What came of their bits before is another matter.
-        Opcode::FCmp | Opcode::FPToUI | Opcode::FPToSI => match in_operands {
+        Class::FloatCompare | Class::FloatToInt => match in_operands {
             NanBits::Hidden | NanBits::Payload => NanBits::Hidden,
             NanBits::Anything => NanBits::Anything,
         },
         // Floats are negated, chosen, and moved between lanes as they are.
-        Opcode::FNeg | Opcode::Select | Opcode::ExtractElement | Opcode::InsertElement => in_operands,
-        Opcode::ShuffleVector | Opcode::ExtractValue | Opcode::InsertValue => in_operands,
-        Opcode::Call => match apply.intrinsic.map(nature) {
+        Class::Negation | Class::Select | Class::Lane | Class::Part => in_operands,
+        Class::Call => match apply.intrinsic.map(nature) {
             Some(Nature::Function) if in_operands == NanBits::Hidden => NanBits::Hidden,
             Some(Nature::Function | Nature::Choice | Nature::Open | Nature::Other) | None => {
                 NanBits::Anything
@@ -430,9 +365,19 @@ pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
             Some(Nature::Nan) if in_operands == NanBits::Hidden => NanBits::Payload,
             Some(Nature::Nan) => NanBits::Anything,
         },
-        // A bit cast, and whatever works with the integer that it gives.
-        _ if in_operands == NanBits::Hidden => NanBits::Hidden,
-        _ => NanBits::Anything,
+        // They choose none, and work with the integer that the bits are.
+        Class::Integer
+        | Class::Division
+        | Class::Shift
+        | Class::Cast
+        | Class::SpaceCast
+        | Class::IntCompare
+        | Class::Address => match in_operands {
+            NanBits::Hidden => NanBits::Hidden,
+            NanBits::Payload | NanBits::Anything => NanBits::Anything,
+        },
+        // Never operations without effects.
+        Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => NanBits::Anything,
     }
 }
 

@@ -11,8 +11,8 @@ use crate::terms::{Workshop, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use tollgate_ir::{
-    Budget, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Module, Opcode, Type,
-    TypeKind,
+    Budget, Class, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Module,
+    Opcode, Type, TypeKind,
 };
 use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
@@ -374,13 +374,21 @@ impl Graph {
             let folded = fold_intrinsic(env.ctx, env.layout, intrinsic, apply.flags, signature, &operands)?;
             return self.chosen(env, folded, ty);
         }
-        let detail = match apply.opcode {
-            Opcode::ICmp => ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize]),
-            Opcode::FCmp => ExprDetail::FloatPredicate(FloatPredicate::ALL[apply.predicate as usize]),
-            Opcode::ExtractValue | Opcode::InsertValue => ExprDetail::Indices(apply.indices.clone()),
+        let detail = match apply.opcode.class() {
+            Class::IntCompare => ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize]),
+            Class::FloatCompare => ExprDetail::FloatPredicate(FloatPredicate::ALL[apply.predicate as usize]),
+            Class::Part => ExprDetail::Indices(apply.indices.clone()),
+            Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => {
+                ExprDetail::None
+            }
+            Class::FloatCast | Class::FloatToInt | Class::Cast | Class::SpaceCast => ExprDetail::None,
+            Class::Select | Class::Lane => ExprDetail::None,
             // Address arithmetic on constants is left as it is.
-            Opcode::GetElementPtr => return None,
-            _ => ExprDetail::None,
+            Class::Address => return None,
+            // Never operations of operands alone.
+            Class::Freeze | Class::Memory | Class::Call | Class::Pad | Class::Debug | Class::End => {
+                return None;
+            }
         };
         let folded = fold(env.ctx, env.layout, apply.opcode, apply.flags, ty, &operands, &detail)?;
         self.chosen(env, folded, ty)

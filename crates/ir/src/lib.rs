@@ -71,7 +71,7 @@ pub use module::{
     GlobalVar, Linkage, Module, Source, Text, ThreadLocal, UnnamedAddr, Visibility,
 };
 pub use name::{Name, Symbol};
-pub use opcode::{Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape};
+pub use opcode::{Class, Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape};
 pub use span::{Lines, Position, Span, position};
 pub use types::{FloatType, MAX_INT_WIDTH, Type, TypeKind};
 pub use verify::{Place, TypeClass, Violation, ViolationKind, verify_function, verify_module};

@@ -81,6 +81,53 @@ pub enum Shape {
     CatchSwitch,
 }
 
+/// What kind of thing an opcode does, as far as those who reason about values need to tell them apart. What holds of a class holds of all its opcodes, so that nobody needs a list of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Class {
+    /// A result for all integers: sums, products, bits.
+    Integer,
+    /// Integers; undefined where it has no result.
+    Division,
+    /// Integers; poison where it moves by too much.
+    Shift,
+    /// Flips signs of floats.
+    Negation,
+    /// Floats; may choose the bits of a NaN.
+    Float,
+    /// A float in another format; may choose the bits of a NaN.
+    FloatCast,
+    /// A float as an integer; poison where it does not fit.
+    FloatToInt,
+    /// Any other cast, which has a result for every operand.
+    Cast,
+    /// What another address space makes of an address.
+    SpaceCast,
+    /// A comparison of integers or addresses.
+    IntCompare,
+    /// A comparison of floats.
+    FloatCompare,
+    /// An address from an address.
+    Address,
+    /// One of two values.
+    Select,
+    /// Lanes of vectors, by number.
+    Lane,
+    /// Parts of aggregates.
+    Part,
+    /// `freeze`.
+    Freeze,
+    /// Accesses to memory, and what makes some.
+    Memory,
+    /// `call`.
+    Call,
+    /// Begins the handling of an exception.
+    Pad,
+    /// Speaks of debug information.
+    Debug,
+    /// Ends a block; some of them call.
+    End,
+}
+
 /// What an operation may do besides giving its result: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects(u8);
@@ -307,6 +354,42 @@ impl Opcode {
         self.info().shape
     }
 
+    /// What kind of thing it does.
+    pub const fn class(self) -> Class {
+        match self {
+            Self::Add | Self::Sub | Self::Mul | Self::And | Self::Or | Self::Xor => Class::Integer,
+            Self::UDiv | Self::SDiv | Self::URem | Self::SRem => Class::Division,
+            Self::Shl | Self::LShr | Self::AShr => Class::Shift,
+            Self::FNeg => Class::Negation,
+            Self::FAdd | Self::FSub | Self::FMul | Self::FDiv | Self::FRem => Class::Float,
+            Self::FPTrunc | Self::FPExt => Class::FloatCast,
+            Self::FPToUI | Self::FPToSI => Class::FloatToInt,
+            Self::Trunc | Self::ZExt | Self::SExt | Self::UIToFP | Self::SIToFP => Class::Cast,
+            Self::PtrToInt | Self::PtrToAddr | Self::IntToPtr | Self::BitCast => Class::Cast,
+            Self::AddrSpaceCast => Class::SpaceCast,
+            Self::ICmp => Class::IntCompare,
+            Self::FCmp => Class::FloatCompare,
+            Self::GetElementPtr => Class::Address,
+            Self::Select => Class::Select,
+            Self::ExtractElement | Self::InsertElement | Self::ShuffleVector => Class::Lane,
+            Self::ExtractValue | Self::InsertValue => Class::Part,
+            Self::Freeze => Class::Freeze,
+            Self::Alloca | Self::Load | Self::Store | Self::Fence => Class::Memory,
+            Self::CmpXchg | Self::AtomicRmw | Self::VaArg => Class::Memory,
+            Self::Call => Class::Call,
+            Self::LandingPad | Self::CatchPad | Self::CleanupPad => Class::Pad,
+            Self::DebugRecord => Class::Debug,
+            Self::Ret | Self::Br | Self::CondBr | Self::Switch | Self::IndirectBr => Class::End,
+            Self::Invoke | Self::CallBr | Self::Resume | Self::Unreachable => Class::End,
+            Self::CleanupRet | Self::CatchRet | Self::CatchSwitch => Class::End,
+        }
+    }
+
+    /// Whether it divides integers.
+    pub const fn is_division(self) -> bool {
+        matches!(self.class(), Class::Division)
+    }
+
     /// Whether it ends its block.
     #[inline]
     pub fn is_terminator(self) -> bool {
@@ -488,6 +571,19 @@ mod tests {
                 let both_branches = (*a, *b) == (Opcode::Br, Opcode::CondBr);
                 assert_eq!(a.word() == b.word(), both_branches, "{a:?} {b:?}");
             }
+        }
+    }
+
+    #[test]
+    fn classes_agree_with_effects() {
+        for &opcode in Opcode::ALL {
+            let (class, effects) = (opcode.class(), opcode.info().effects);
+            assert_eq!(class == Class::End, opcode.is_terminator(), "{opcode:?}");
+            assert_eq!(class == Class::Debug, effects.has(Effects::DEBUG), "{opcode:?}");
+            let touches = effects.has(Effects::READ.or(Effects::WRITE)) && !opcode.is_terminator();
+            assert_eq!(matches!(class, Class::Memory | Class::Call), touches, "{opcode:?}");
+            let chooses = effects.has(Effects::CHOICE) && !touches && !opcode.is_terminator();
+            assert_eq!(class == Class::Freeze, chooses, "{opcode:?}");
         }
     }
 

@@ -14,9 +14,10 @@ use crate::transform::World;
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Editor, Strategy};
 use tollgate_check::{Comparison, Options};
-use tollgate_ir::{AttrKind, Body, Context, Func, Function, Module};
+use tollgate_ir::{Body, Context, Func, Function, Module};
 use tollgate_sem::call::Calls;
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::world::inlining;
 
 /// Bodies of more blocks are not kept at hand to be inlined.
 pub const MAX_CALLEE_BLOCKS: usize = 100;
@@ -152,13 +153,9 @@ fn begin(
 /// Why a function is not treated.
 fn refused(ctx: &Context, module: &Module, function: &Function, body: &Body) -> Option<String> {
     let own = ctx.attr_list_data(function.attrs).function;
-    let refused = [
-        (AttrKind::OptNone, "the attribute `optnone`"),
-        (AttrKind::Naked, "the attribute `naked`"),
-        (AttrKind::PresplitCoroutine, "a coroutine"),
-    ];
-    if let Some((_, reason)) = refused.into_iter().find(|&(kind, _)| ctx.has_attr(own, kind)) {
-        return Some(reason.to_owned());
+    let kinds = ctx.attrs(own).iter().filter_map(|attr| attr.kind());
+    if let Some(kind) = kinds.into_iter().find(|&kind| !inlining::treatment(kind).optimised) {
+        return Some(format!("the attribute `{}`", kind.word()));
     }
     let calls = Calls::new(ctx, module, Some(function));
     let mut insts = body.blocks().flat_map(|block| body.insts(block));

@@ -86,6 +86,21 @@ impl Touches {
     }
 }
 
+/// What a call does to the lifetimes of stack slots.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Slots {
+    /// Nothing.
+    Keeps,
+    /// One begins to live.
+    Begins,
+    /// One ends.
+    Ends,
+    /// It tells which there are.
+    Saves,
+    /// All end that were made since they were saved.
+    Restores,
+}
+
 /// What is known of every call of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Properties {
@@ -107,6 +122,8 @@ pub struct Properties {
     pub speculatable: bool,
     /// Must not be made dependent on more or fewer conditions.
     pub convergent: bool,
+    /// What it does to stack slots.
+    pub slots: Slots,
 }
 
 /// Nothing is known.
@@ -120,6 +137,7 @@ const WILD: Properties = Properties {
     noreturn: false,
     speculatable: false,
     convergent: false,
+    slots: Slots::Keeps,
 };
 /// What LLVM gives to most intrinsics.
 const CALM: Properties =
@@ -295,8 +313,8 @@ intrinsics! {
     MemCpyAtomic "memcpy.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
     MemMoveAtomic "memmove.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
     MemSetAtomic "memset.element.unordered.atomic" "void(A0,i8,S1,i32!)" Machine ATOMIC_SET;
-    LifetimeStart "lifetime.start" "void(i64!,A0)" Machine ARGUMENTS;
-    LifetimeEnd "lifetime.end" "void(i64!,A0)" Machine ARGUMENTS;
+    LifetimeStart "lifetime.start" "void(i64!,A0)" Machine Properties { slots: Slots::Begins, ..ARGUMENTS };
+    LifetimeEnd "lifetime.end" "void(i64!,A0)" Machine Properties { slots: Slots::Ends, ..ARGUMENTS };
     InvariantStart "invariant.start" "ptr(i64!,A0)" Machine ARGUMENTS;
     InvariantEnd "invariant.end" "void(ptr,i64!,A0)" Machine ARGUMENTS;
     LaunderInvariantGroup "launder.invariant.group" "P0(P0)" Machine
@@ -306,8 +324,8 @@ intrinsics! {
     PtrMask "ptrmask" "P0(P0,I1=0)" Machine PURE;
     ObjectSize "objectsize" "S0(A1,i1!,i1!,i1!)" Machine PURE;
     IsConstant "is.constant" "i1(T0)" Machine Properties { convergent: true, ..NO_MEMORY };
-    StackSave "stacksave" "A0()" Machine CALM;
-    StackRestore "stackrestore" "void(A0)" Machine CALM;
+    StackSave "stacksave" "A0()" Machine Properties { slots: Slots::Saves, ..CALM };
+    StackRestore "stackrestore" "void(A0)" Machine Properties { slots: Slots::Restores, ..CALM };
     VaStart "va_start" "void(A0)" Machine CALM;
     VaEnd "va_end" "void(A0)" Machine CALM;
     VaCopy "va_copy" "void(A0,A0)" Machine CALM;

@@ -17,6 +17,7 @@ pub mod attribute;
 pub mod bundle;
 pub mod convention;
 pub mod flag;
+pub mod inlining;
 pub mod linkage;
 pub mod metadata;
 pub mod module_flag;

@@ -16,7 +16,7 @@ use tollgate_ir::{
     Opcode, Type, Value, ValueDef,
 };
 use tollgate_sem::call::{self, Callee, Calls};
-use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::intrinsics::{Intrinsic, Slots};
 use tollgate_sem::libc::Routine;
 
 /// What the source says of both functions.
@@ -45,9 +45,10 @@ impl<'m> Kept<'m> {
         let blocks: Vec<_> = body.blocks().collect();
         let insts: Vec<Inst> = blocks.into_iter().flat_map(|block| body.insts(block)).collect();
         let ends_slots = insts.iter().any(|&inst| match call::intrinsic(ctx, body, inst) {
-            Some(called) => {
-                matches!(called, Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd | Intrinsic::StackRestore)
-            }
+            Some(called) => match called.properties().slots {
+                Slots::Begins | Slots::Ends | Slots::Restores => true,
+                Slots::Keeps | Slots::Saves => false,
+            },
             None => false,
         });
         for inst in insts {

@@ -461,7 +461,11 @@ impl Pair<'_> {
             _ if self.may_be_other_notation(a.observation) || self.may_be_other_notation(b.observation) => {
                 Cover::Unknown
             }
-            _ => Cover::No(blindly(What::Event("another kind of observation"))),
+            (Event::Call { .. }, Event::Load { .. } | Event::Store { .. })
+            | (Event::Load { .. }, Event::Call { .. } | Event::Store { .. })
+            | (Event::Store { .. }, Event::Call { .. } | Event::Load { .. }) => {
+                Cover::No(blindly(What::Event("another kind of observation")))
+            }
         }
     }
 
@@ -781,7 +785,18 @@ impl Pair<'_> {
             (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => Cover::Yes,
             // The source promises that a call does not return, and so is undefined if it does.
             (Outcome::NotReturned, _) => Cover::Unknown,
-            _ => Cover::No(What::Outcome),
+            (
+                Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort,
+                Outcome::Return(_)
+                | Outcome::Unwind(_)
+                | Outcome::Exit(_)
+                | Outcome::Abort
+                | Outcome::NotReturned
+                | Outcome::Undefined { .. },
+            ) => Cover::No(What::Outcome),
+            // They say nothing; it was asked above.
+            (Outcome::Undefined { .. } | Outcome::Stopped(_) | Outcome::Unsupported { .. }, _)
+            | (_, Outcome::Stopped(_) | Outcome::Unsupported { .. }) => Cover::Unknown,
         }
     }
 

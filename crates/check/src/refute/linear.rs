@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use tollgate_exec::choices::ChoiceKind;
 use tollgate_exec::shape::{Shape as ValueShape, ShapeKind};
 use tollgate_exec::value::{Val, Wide};
-use tollgate_ir::{Body, Const, ConstKind, Inst, Opcode, Shape, User};
+use tollgate_ir::{Body, Class, Const, ConstKind, Inst, Opcode, User};
 use tollgate_sem::Int;
 
 /// How many operations a chosen result may pass through.
@@ -32,7 +32,15 @@ impl Pair<'_> {
                         func == self.source.side.func && body.is_some_and(|body| is_linear(body, inst))
                     }
                     (ChoiceKind::Undef, None) => false,
-                    _ => true,
+                    // These are choices of single operations.
+                    (
+                        ChoiceKind::Freeze
+                        | ChoiceKind::Nan
+                        | ChoiceKind::Address
+                        | ChoiceKind::Leeway
+                        | ChoiceKind::FastMath,
+                        _,
+                    ) => true,
                 }
             })
     }
@@ -115,23 +123,13 @@ fn is_linear(body: &Body, inst: Inst) -> bool {
 
 /// Whether an operation cannot be undefined behaviour, and its result depends on its operands only.
 fn only_computes(opcode: Opcode) -> bool {
-    let divides = matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem);
-    match opcode.shape() {
-        Shape::IntBinary | Shape::FloatBinary => !divides,
-        _ => matches!(
-            opcode,
-            Opcode::Trunc
-                | Opcode::ZExt
-                | Opcode::SExt
-                | Opcode::ICmp
-                | Opcode::FCmp
-                | Opcode::FNeg
-                | Opcode::BitCast
-                | Opcode::UIToFP
-                | Opcode::SIToFP
-                | Opcode::FPTrunc
-                | Opcode::FPExt
-                | Opcode::Select
-        ),
+    match opcode.class() {
+        Class::Integer | Class::Shift | Class::Negation | Class::Float | Class::FloatCast => true,
+        Class::IntCompare | Class::FloatCompare | Class::Select => true,
+        // Which pointer a number becomes is not told by the number alone.
+        Class::Cast => !matches!(opcode, Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr),
+        Class::Division | Class::FloatToInt | Class::SpaceCast | Class::Address => false,
+        Class::Lane | Class::Part | Class::Freeze => false,
+        Class::Memory | Class::Call | Class::Pad | Class::Debug | Class::End => false,
     }
 }

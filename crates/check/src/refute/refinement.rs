@@ -263,8 +263,14 @@ impl Matching {
                 // Where own objects lie is the program's choice; never at null.
                 Identity::Own if number == 0 => OTHER,
                 Identity::Own | Identity::Other => Cover::Unknown,
-                _ if addr == number => Cover::Yes,
-                _ => OTHER,
+                Identity::Variable(_)
+                | Identity::Function(_)
+                | Identity::ThisFunction
+                | Identity::Argument(_)
+                | Identity::Outside(_) => match addr == number {
+                    true => Cover::Yes,
+                    false => OTHER,
+                },
             },
             (
                 Place::Into { prov: a, identity: Identity::Own, offset: off_a, .. },

@@ -99,7 +99,9 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             Outcome::Undefined { .. } | Outcome::Unsupported { .. } if silent => {
                 return Judgement::Undefined(source.run.instructions);
             }
-            _ => {}
+            Outcome::Undefined { .. } | Outcome::Unsupported { .. } => {}
+            Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort => {}
+            Outcome::NotReturned | Outcome::Stopped(_) => {}
         }
         // The target would do the same, word by word, whatever it chooses.
         if entered == Some(false) && !source.run.depends_on_choice {

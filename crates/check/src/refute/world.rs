@@ -66,8 +66,8 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
             Val::partial(Int::new(*width, *bits).and(&sign), sign.not())
         }
         // Zero, or anything else.
-        b"bcmp" | b"isalpha" | b"isdigit" | b"isalnum" | b"isspace" | b"isupper" | b"islower"
-        | b"isprint" | b"isgraph" | b"ispunct" | b"iscntrl" | b"isxdigit" | b"isblank"
+        b"bcmp" | b"isascii" | b"isalpha" | b"isdigit" | b"isalnum" | b"isspace" | b"isupper"
+        | b"islower" | b"isprint" | b"isgraph" | b"ispunct" | b"iscntrl" | b"isxdigit" | b"isblank"
             if value != Val::Bits(0) =>
         {
             Val::Undef

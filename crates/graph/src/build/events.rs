@@ -341,7 +341,7 @@ impl Builder<'_, '_, '_> {
         }
         let node = self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &kids);
         let node = self.with_choice(block, node);
-        if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
+        if opcode.is_division() {
             // A divisor that is neither zero nor the one that overflows asks nothing.
             let divisor = self.graph.number(self.env, kids[1]);
             if divisor.is_none_or(|divisor| divisor.is_zero() || divisor.is_all_ones()) {

@@ -19,7 +19,7 @@ use tollgate_ir::{
     AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value, ValueDef,
 };
 use tollgate_sem::call::intrinsic;
-use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::intrinsics::{Intrinsic, Slots};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Row};
 
@@ -67,16 +67,16 @@ impl Lifetimes {
         let calls = calls.filter_map(|inst| Some((inst, intrinsic(ctx, body, inst)?)));
         let (mut marks, mut restored, mut from_elsewhere) = (Vec::new(), FxHashSet::default(), false);
         for (inst, intrinsic) in calls {
-            match intrinsic {
-                Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd if !is_of_nothing(ctx, body, inst) => {
-                    marks.push((inst, intrinsic == Intrinsic::LifetimeStart));
-                }
-                Intrinsic::StackRestore => match saved_by(ctx, body, inst) {
+            let slots = intrinsic.properties().slots;
+            match slots {
+                Slots::Begins | Slots::Ends if is_of_nothing(ctx, body, inst) => {}
+                Slots::Begins | Slots::Ends => marks.push((inst, slots == Slots::Begins)),
+                Slots::Restores => match saved_by(ctx, body, inst) {
                     Some(save) => drop(restored.insert(save)),
                     // It may be the stack of the entry.
                     None => from_elsewhere = true,
                 },
-                _ => {}
+                Slots::Saves | Slots::Keeps => {}
             }
         }
         let mut this = Self { has_markers: !marks.is_empty(), ..Self::default() };
@@ -198,8 +198,12 @@ pub(super) fn is_of_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
 /// Where the stack was saved that a call restores.
 fn saved_by(ctx: &Context, body: &Body, restore: Inst) -> Option<Inst> {
     match body.value(body.call_args(restore).next()?).def {
-        ValueDef::Inst(save) => (intrinsic(ctx, body, save) == Some(Intrinsic::StackSave)).then_some(save),
-        _ => None,
+        ValueDef::Inst(save) => {
+            let saves = |it: Intrinsic| it.properties().slots == Slots::Saves;
+            intrinsic(ctx, body, save).is_some_and(saves).then_some(save)
+        }
+        ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Const(_) => None,
+        ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => None,
     }
 }
 

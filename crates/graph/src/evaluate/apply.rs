@@ -77,7 +77,8 @@ impl Evaluator<'_> {
         }
         let written = match &expr.detail {
             ExprDetail::Gep { source, .. } => *source,
-            _ => ty,
+            ExprDetail::None | ExprDetail::IntPredicate(_) | ExprDetail::FloatPredicate(_) => ty,
+            ExprDetail::Indices(_) => ty,
         };
         if !matches!(expr.opcode, Opcode::GetElementPtr | Opcode::IntToPtr) {
             return Err(Fault::unsupported("a constant expression"));

@@ -124,6 +124,8 @@ fn function_attrs(ctx: &mut Context, intrinsic: Intrinsic) -> AttrSet {
         noreturn,
         speculatable,
         convergent,
+        // LLVM has no attribute for it.
+        slots: _,
     } = intrinsic.properties();
     let flags = [
         (nocallback, AttrKind::NoCallback),

@@ -3,8 +3,8 @@
 //! **Precondition** ([`callee`]): a `call` (no `invoke`) of a function of the module
 //!
 //! * whose definition is the one that will be called ([`is_definitive`]), with the type and calling convention of the call, and no variable arguments;
-//! * that is not the function at hand and does not call itself; that is not to stay alone ([`REFUSING`]), nor is the call; that is [alike](are_alike) in all attributes that say what instructions mean;
-//! * all of whose parameters are passed as plain values ([`REFUSED_PARAMS`]); the call has no operand bundles and is no `musttail`;
+//! * that is not the function at hand and does not call itself; that is not to stay alone ([`Inlining::Refused`]), nor is the call; that is [alike](are_alike) in all attributes that say what instructions mean;
+//! * all of whose parameters are passed as plain values ([`inlining::treatment`]); the call has no operand bundles and is no `musttail`;
 //! * whose body [can be copied](body_can_be_inlined): at most [`MAX_BLOCKS`] blocks, stack slots in its entry only, nothing that speaks of the frame it stands in, no `musttail`, a personality only if it is the caller's too.
 //!
 //! **Meaning.** The body does what the call did, with the arguments for its parameters, and goes on behind the call with what it returned; what unwinds out of it unwinds out of the caller, as it did through the `call`. Promises that the call, the
@@ -23,6 +23,7 @@ use tollgate_ir::{
     TypeKind,
 };
 use tollgate_sem::call::{Callee, Calls};
+use tollgate_sem::world::inlining::{self, Inlining, Treatment};
 use tollgate_sem::world::linkage::{self, Definition};
 
 /// Functions with more blocks are called.
@@ -31,64 +32,6 @@ const MAX_BLOCKS: usize = 100;
 const MAX_INSTS: usize = 2_000;
 /// Functions with more instructions are not worth a copy that saves a call.
 const MAX_INLINED_INSTS: usize = 40;
-
-/// Attributes of a function, or of a call, for which it is called.
-const REFUSING: &[AttrKind] = &[
-    AttrKind::NoInline,
-    AttrKind::NoIpa,
-    AttrKind::OptNone,
-    AttrKind::Naked,
-    AttrKind::ReturnsTwice,
-    AttrKind::PresplitCoroutine,
-    AttrKind::NoDuplicate,
-    AttrKind::Convergent,
-    AttrKind::Preallocated,
-];
-
-/// Attributes of parameters that pass something else than the value.
-const REFUSED_PARAMS: &[AttrKind] = &[
-    AttrKind::ByVal,
-    AttrKind::ByRef,
-    AttrKind::InAlloca,
-    AttrKind::Preallocated,
-    AttrKind::SwiftError,
-    AttrKind::SwiftAsync,
-    AttrKind::SwiftSelf,
-    AttrKind::Nest,
-];
-
-/// Attributes of functions in which caller and callee may differ: promises of the whole function, which the call made as well, and hints. `mustprogress` has a rule of its own.
-const FREE: &[AttrKind] = &[
-    AttrKind::AllocKind,
-    AttrKind::AllocSize,
-    AttrKind::AlwaysInline,
-    AttrKind::Cold,
-    AttrKind::Flatten,
-    AttrKind::Hot,
-    AttrKind::InlineHint,
-    AttrKind::JumpTable,
-    AttrKind::Memory,
-    AttrKind::MinSize,
-    AttrKind::MustProgress,
-    AttrKind::NoCallback,
-    AttrKind::NoFree,
-    AttrKind::NoMerge,
-    AttrKind::NonLazyBind,
-    AttrKind::NoRecurse,
-    AttrKind::NoReturn,
-    AttrKind::NoSync,
-    AttrKind::NoUnwind,
-    AttrKind::OptSize,
-    AttrKind::ReadNone,
-    AttrKind::ReadOnly,
-    AttrKind::Speculatable,
-    AttrKind::UwTable,
-    AttrKind::WillReturn,
-    AttrKind::WriteOnly,
-];
-
-/// Attributes with names in quotes that are about code generation only, of which the caller's may hold for what comes into it.
-const FREE_STRINGS: &[&[u8]] = &[b"frame-pointer"];
 
 pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
     let calls = editor.body().insts(block).filter(|&inst| callee(editor, world, inst).is_some());
@@ -143,7 +86,7 @@ fn callee<'a>(editor: &Editor<'_>, world: World<'a>, inst: Inst) -> Option<&'a C
     let func = called(editor, world, inst).filter(|&func| func != world.func)?;
     let canonical = world.callees.get(&func)?;
     let (caller, function) = (&world.module.functions[world.func], &world.module.functions[func]);
-    let is_plain = |set: AttrSet| !REFUSED_PARAMS.iter().any(|&kind| ctx.has_attr(set, kind));
+    let is_plain = |set: AttrSet| said(ctx, set).all(|said| said.passes_value);
     let (site, own) = (ctx.attr_list_data(call.attrs), ctx.attr_list_data(function.attrs));
     let same_return_slot = (0..call.args as usize).all(|index| {
         let slot = |set: AttrSet| ctx.type_attr(set, AttrKind::StructRet);
@@ -165,7 +108,12 @@ fn callee<'a>(editor: &Editor<'_>, world: World<'a>, inst: Inst) -> Option<&'a C
 }
 
 fn refuses(ctx: &Context, set: AttrSet) -> bool {
-    REFUSING.iter().any(|&kind| ctx.has_attr(set, kind))
+    said(ctx, set).any(|said| said.inlining == Inlining::Refused)
+}
+
+/// What the attributes of a set say.
+fn said(ctx: &Context, set: AttrSet) -> impl Iterator<Item = Treatment> {
+    ctx.attrs(set).iter().filter_map(|attr| attr.kind()).map(inlining::treatment)
 }
 
 /// Whether a definition is what is called when the program runs.
@@ -181,8 +129,9 @@ fn is_definitive(ctx: &Context, function: &Function) -> bool {
 fn are_alike(ctx: &Context, caller: &Function, callee: &Function, body: &Canonical) -> bool {
     let set = |function: &Function| ctx.attr_list_data(function.attrs).function;
     let matters = |attr: &Attr| match attr {
-        Attr::String(key, _) => !FREE_STRINGS.contains(&ctx.bytes(*key)),
-        _ => !attr.kind().is_some_and(|kind| FREE.contains(&kind)),
+        Attr::String(key, _) => inlining::is_alike(ctx.bytes(*key)),
+        // `mustprogress` has a rule of its own.
+        _ => !attr.kind().is_some_and(|kind| inlining::treatment(kind).inlining == Inlining::Free),
     };
     let of = |function: &Function| -> Vec<Attr> {
         let mut attrs: Vec<Attr> =

@@ -13,7 +13,7 @@ impl Evaluator<'_> {
         a: &Lane<P>,
         b: &Lane<P>,
     ) -> Result<Lane<P>, Stop> {
-        let division = matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem);
+        let division = opcode.is_division();
         let (a, b) = match (a, b) {
             (Lane::Pointer(_), _) | (_, Lane::Pointer(_)) => return Err(Reason::Types.into()),
             (_, Lane::Poison) if division => return Err(Ub::DivisionByPoison.into()),
@@ -131,7 +131,7 @@ pub fn int_binary(opcode: Opcode, flags: Flags, a: &Int, b: &Int) -> Result<Opti
     let exact = flags.contains(Flags::EXACT);
     let shift = || Some(b.saturating_u32(width)).filter(|&amount| amount < width);
     let poison_if = |poison: bool, value: Int| if poison { None } else { Some(value) };
-    if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) && b.is_zero() {
+    if opcode.is_division() && b.is_zero() {
         return Err(Ub::DivisionByZero.into());
     }
     if matches!(opcode, Opcode::SDiv | Opcode::SRem) && a.sdiv_overflows(b) {
@@ -220,7 +220,7 @@ pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> 
         if b < u64::from(width) { Some(b as u32) } else { None }
     };
     let poison_if = |poison: bool, value: u64| if poison { None } else { Some(value) };
-    if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
+    if opcode.is_division() {
         if b == 0 {
             return Err(Ub::DivisionByZero.into());
         }

@@ -20,7 +20,7 @@ fn is_load(body: &Body, inst: Inst) -> bool {
 }
 
 fn is_division(body: &Body, inst: Inst) -> bool {
-    matches!(body.inst(inst).opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
+    body.inst(inst).opcode.is_division()
 }
 
 /// Whether an instruction does something to memory, or may never return.
