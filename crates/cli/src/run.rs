@@ -362,7 +362,7 @@ fn outside(
         return Ok(None);
     }
     let world = args.environment.unwrap_or_default();
-    let mut havoc = Havoc::for_function(world.seed, machine, func);
+    let mut havoc = Havoc::for_function(world.seed, machine.ctx(), machine.module().functions[func].attrs);
     (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (world.unwind, world.hang, world.undef);
     havoc.may_write &= !world.still;
     for (name, text) in &args.answers {

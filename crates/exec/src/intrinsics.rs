@@ -157,10 +157,15 @@ impl<'m> Execution<'_, 'm> {
             }
             Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
                 // The pointer is the second of two arguments, or, since LLVM 22, the only one.
-                if let Some(Val::Ptr { prov, .. }) = args.last()
+                if let Some(Val::Ptr { prov, addr }) = args.last()
                     && matches!(self.memory.former_kind(*prov), ObjectKind::Stack(..))
+                    && let Some(object) = self.memory.object(*prov)
                 {
-                    self.memory.set_lifetime(*prov, intrinsic == Intrinsic::LifetimeStart);
+                    match object.base() == *addr {
+                        true => self.memory.set_lifetime(*prov, intrinsic == Intrinsic::LifetimeStart),
+                        // What does not begin at the first byte neither begins nor ends a lifetime.
+                        false => self.memory.poison(*prov),
+                    }
                 }
                 None
             }

@@ -108,6 +108,14 @@ impl<'w> CLibrary<'w> {
         self
     }
 
+    /// Whether it is all the environment that there is.
+    fn is_whole(&self) -> bool {
+        match self.known {
+            Known::All => true,
+            Known::Allocation | Known::Silent => false,
+        }
+    }
+
     /// With this standard input.
     pub fn with_input(mut self, input: &'w mut dyn Read) -> Self {
         self.source = Some(input);

@@ -492,6 +492,15 @@ impl Memory {
         }
     }
 
+    /// Fills an object with poison.
+    pub fn poison(&mut self, prov: Prov) {
+        if self.object(prov).is_some() {
+            let object = &self.objects[prov.index()];
+            let range = object.start..object.start + object.size as usize;
+            self.shadows[range].fill(Shadow::POISON);
+        }
+    }
+
     /// Whether the address of one of the program's own objects was seen as a number since this was last asked.
     pub(crate) fn take_address_seen(&mut self) -> bool {
         std::mem::take(&mut self.address_seen)

@@ -73,6 +73,14 @@ pub(crate) fn sem_shape(shape: &Shape) -> Option<SemShape> {
     Some(SemShape { lanes, lane })
 }
 
+/// The lanes of what is chosen by `select`: those of a vector, or of an array of floats, which fast-math flags speak of as well.
+fn lane_of_arms(shape: &Shape) -> Option<LaneType> {
+    match &shape.kind {
+        ShapeKind::Array { elem, .. } => lane_of_arms(elem).filter(|lane| matches!(lane, LaneType::Float(_))),
+        _ => sem_shape(shape).map(|shape| shape.lane),
+    }
+}
+
 /// A float of the host or of `sem`, from its register.
 pub(crate) fn float_of(value: &Val, ty: FloatType) -> Option<Float> {
     match value {
@@ -189,7 +197,7 @@ impl Pure<'_> {
             }
             Opcode::Select => {
                 let ((yes, yes_shape), (no, no_shape)) = (operand(1)?, operand(2)?);
-                let arms = sem_shape(yes_shape).map(|shape| shape.lane);
+                let arms = lane_of_arms(yes_shape);
                 let condition = to_sem(first, first_shape);
                 let (yes, no) = (to_sem(yes, yes_shape), to_sem(no, no_shape));
                 let result = self.evaluator(arms).select(flags, arms, &condition, &yes, &no)?;

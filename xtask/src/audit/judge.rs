@@ -275,7 +275,7 @@ fn outside(machine: &Machine<'_>, func: Func, world: u64) -> Havoc {
         quiet.may_write = false;
         return quiet;
     }
-    let mut havoc = Havoc::for_function(world, machine, func);
+    let mut havoc = Havoc::for_function(world, machine.ctx(), machine.module().functions[func].attrs);
     havoc.may_hang = world.is_multiple_of(3);
     havoc.may_unwind = world.is_multiple_of(5);
     havoc.may_return_undef = world.is_multiple_of(4);

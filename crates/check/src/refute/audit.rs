@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::environment::{Touch as OutsideTouch, Way};
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
+use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
@@ -25,7 +26,7 @@ use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::metadata::{self, Holder};
-use tollgate_sem::world::{Run, bundle, string_attribute};
+use tollgate_sem::world::{self, bundle, string_attribute};
 
 /// A promise that a run may have broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,8 +47,10 @@ pub(super) enum Doubt {
     NoFree,
     /// `norecurse`.
     NoRecurse,
-    /// `tail` of a call that got a stack slot.
+    /// `tail` of a call that touches what lies in the frame of its caller.
     Tail,
+    /// `willreturn` of a function or call that ended the program.
+    WillReturn,
     /// TBAA, alias scopes, or invariant loads.
     AliasMetadata,
     /// A lifetime marker for something that is no stack slot.
@@ -113,8 +116,9 @@ pub(super) struct Audit<'m> {
     initial: Option<Memory>,
     /// What invariant loads have read: nobody may change it.
     invariant: Vec<(Prov, u64, Vec<ByteContent>)>,
-    /// The attributes of the call that is about to enter a function.
-    site: AttrList,
+    /// The attributes of the last call, declared and its own, and whether it is a `tail` call: if it enters a function,
+    /// of that.
+    last: (AttrList, AttrList, bool),
     /// What the outside looks at.
     look: Option<Look>,
 }
@@ -127,6 +131,8 @@ struct Frame {
     effects: MemoryEffects,
     /// The attributes of the function, and those of the call.
     attrs: [AttrList; 2],
+    /// Whether the call is a `tail` call.
+    tail: bool,
 }
 
 /// An access with what metadata says of it.
@@ -162,18 +168,37 @@ impl<'m> Audit<'m> {
             touches: 0,
             initial: None,
             invariant: Vec::new(),
-            site: AttrList::EMPTY,
+            last: (AttrList::EMPTY, AttrList::EMPTY, false),
             look,
         }
     }
 
-    /// What it found in a run that ended with this memory.
-    pub(super) fn finish(self, memory: &Memory) -> Option<Doubt> {
+    /// What it found in this run.
+    pub(super) fn finish(self, run: &Run) -> Option<Doubt> {
+        let memory = &run.memory;
         let changed = !self.invariants_hold(memory);
         let variable = |prov: &Prov| memory.object(*prov).is_none_or(|object| object.is_writable());
+        let ended = match run.outcome {
+            Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => self.must_return(),
+            Outcome::Return(_)
+            | Outcome::Unwind(_)
+            | Outcome::Undefined { .. }
+            | Outcome::Stopped(_)
+            | Outcome::Unsupported { .. } => false,
+        };
         self.doubt
+            .or_else(|| ended.then_some(Doubt::WillReturn))
             .or_else(|| changed.then_some(Doubt::Invariant))
             .or_else(|| self.must_be_constant.iter().any(variable).then_some(Doubt::MemoryEffects))
+    }
+
+    /// Whether a call that is active promises to return or unwind. (Frames that were left may still be there.)
+    fn must_return(&self) -> bool {
+        let has =
+            |list: AttrList| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::WillReturn);
+        has(self.last.0)
+            || has(self.last.1)
+            || self.frames.iter().any(|frame| self.call_has(frame, AttrKind::WillReturn))
     }
 
     fn raise(&mut self, doubt: Doubt) {
@@ -211,6 +236,10 @@ impl<'m> Audit<'m> {
         if size == 0 {
             return;
         }
+        // What lies in a frame that made a `tail` call is out of bounds until that is back.
+        let left = self.made.get(&prov).filter(|_| self.slots.contains(&prov));
+        let barred = left.is_some_and(|owner| self.frames.get(owner + 1).is_some_and(|frame| frame.tail));
+        self.raise_if(barred, Doubt::Tail);
         self.accessed(prov, reads, writes, true);
         let volatile = Some(tags.1.inst(tags.0).flags.contains(Flags::VOLATILE));
         self.touch(prov, (addr, size), writes, volatile, tags);
@@ -334,7 +363,7 @@ impl<'m> Audit<'m> {
             .enumerate()
             .any(|(at, arg)| !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot));
         self.raise_if(tail && !outside && passes_slot, Doubt::Tail);
-        self.site = info.attrs;
+        self.last = (declared, info.attrs, tail);
         let Some(func) = callee else {
             let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
             self.raise_if(restricted, Doubt::Hidden);
@@ -439,7 +468,7 @@ impl<'m> Audit<'m> {
                 self.raise_if(tagged || restricted, Doubt::Hidden);
             }
             Intrinsic::Assume => {
-                let understood = |tag: &[u8]| bundle::of_assumption(tag).run != Run::Unseen;
+                let understood = |tag: &[u8]| bundle::of_assumption(tag).run != world::Run::Unseen;
                 let all = info.bundles.iter().all(|bundle| understood(self.ctx.bytes(bundle.tag)));
                 self.raise_if(!all, Doubt::Invariant);
             }
@@ -555,7 +584,7 @@ fn clash(a: &Touch, b: &Touch) -> bool {
 /// Whether nobody would notice that an attribute is broken. Strings say how a function is compiled; those that nobody knows are
 /// taken to say no more than that.
 fn is_unseen(ctx: &Context, attr: &Attr, position: Position) -> bool {
-    !matches!(attr, Attr::String(..)) && attribute::of(ctx, attr, position).run == Run::Unseen
+    !matches!(attr, Attr::String(..)) && attribute::of(ctx, attr, position).run == world::Run::Unseen
 }
 
 /// The bytes of a range, as far as they are there.
@@ -591,7 +620,8 @@ impl Tracer for Audit<'_> {
             self.frames.pop();
         }
         let func = arrival.func;
-        let attrs = [self.module.functions[func].attrs, std::mem::replace(&mut self.site, AttrList::EMPTY)];
+        let (_, site, tail) = std::mem::replace(&mut self.last, (AttrList::EMPTY, AttrList::EMPTY, false));
+        let attrs = [self.module.functions[func].attrs, site];
         let recursive = self.frames.iter().any(|frame| frame.func == func);
         let [declared, site] = attrs.map(|list| self.ctx.attr_list_data(list));
         self.raise_if(
@@ -641,7 +671,7 @@ impl Tracer for Audit<'_> {
         if self.frames.is_empty() {
             self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
         }
-        self.frames.push(Frame { call: arrival.call, func, args, effects, attrs });
+        self.frames.push(Frame { call: arrival.call, func, args, effects, attrs, tail });
     }
 
     fn answered(&mut self, answered: &Answered<'_>) {
@@ -685,7 +715,7 @@ impl Tracer for Audit<'_> {
         let tags = (step.inst, body);
         for &(kind, _) in body.attachments(step.inst) {
             let kind = self.ctx.bytes(kind);
-            let unseen = metadata::row(kind, Holder::Instruction).run == Run::Unseen;
+            let unseen = metadata::row(kind, Holder::Instruction).run == world::Run::Unseen;
             self.raise_if(unseen, Doubt::Unseen);
             // What must not change in an invariant group is not looked at.
             self.raise_if(kind == b"invariant.group", Doubt::Invariant);

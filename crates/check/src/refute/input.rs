@@ -2,10 +2,9 @@
 
 use tollgate_exec::arguments::{ArgSpec, ObjectSpec};
 use tollgate_exec::environment::Havoc;
-use tollgate_exec::machine::Machine;
 use tollgate_exec::memory::Shadow;
 use tollgate_exec::value::{Val, Wide};
-use tollgate_ir::Func;
+use tollgate_ir::{AttrList, Context};
 
 /// An input: the same for both functions of a pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,9 +102,10 @@ pub(super) struct WorldSpec {
 }
 
 impl WorldSpec {
-    /// The environment for a run of a function.
-    pub(super) fn havoc(&self, machine: &Machine<'_>, func: Func) -> Havoc {
-        let mut havoc = Havoc::for_function(self.seed, machine, func);
+    /// The environment of a source with these attributes. It is that of the target, too: what only the target promises of the
+    /// rest of the world is its own to keep.
+    pub(super) fn havoc(&self, ctx: &Context, source: AttrList) -> Havoc {
+        let mut havoc = Havoc::for_function(self.seed, ctx, source);
         (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (self.unwind, self.hang, self.undef);
         havoc.may_write &= !self.still;
         havoc.answers = self.answers.iter().cloned().collect();

@@ -230,6 +230,8 @@ impl<'m> Pair<'m> {
             Role::Target if self.outside.has_other_terms() => Some(self.agreed_on(input, fuel)),
             Role::Source | Role::Target => None,
         };
+        let Side { module, func: source } = self.source.side;
+        let source = module.functions[source].attrs;
         let half = match role {
             Role::Source => &mut self.source,
             Role::Target => &mut self.target,
@@ -237,7 +239,7 @@ impl<'m> Pair<'m> {
         let (machine, func) = (&mut half.machine, half.side.func);
         machine.config_mut().limits.fuel = fuel;
         let mut streams = Streams::new();
-        let mut world = World::new(&input.world, machine, func, &self.outside, role, &mut streams);
+        let mut world = World::new(&input.world, self.ctx, source, &self.outside, role, &mut streams);
         world.snapshots = snapshots.then(Vec::new);
         world.havoc.follows = follows;
         let run = match (begin(machine, func, input), tracer) {

@@ -199,7 +199,7 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         let mut audit = Audit::new(pair.ctx, side.module, pair.source.machine.layout().clone(), look);
         match runs.next(pair, input, Some(&mut audit), false, fuel) {
             SourceRun::Does(source) => {
-                if audit.finish(&source.run.memory).is_some() {
+                if audit.finish(&source.run).is_some() {
                     return match look {
                         Some(look) => without_looking(pair, input, fuel, &source, look),
                         None => Here::Unclear,

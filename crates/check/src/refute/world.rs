@@ -9,12 +9,11 @@ use super::pair::Role;
 use std::io::Sink;
 use tollgate_exec::environment::{Answer, Environment, Havoc, Host, OutsideCall, Reply};
 use tollgate_exec::libc::{CLibrary, is_mathematical};
-use tollgate_exec::machine::Machine;
 use tollgate_exec::memory::{ByteContent, Memory};
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::trap::Trap;
 use tollgate_exec::value::{Val, Wide};
-use tollgate_ir::{Func, Global};
+use tollgate_ir::{AttrList, Context, Func, Global};
 use tollgate_sem::{Float, Int};
 
 /// The world of one run.
@@ -37,16 +36,16 @@ impl Streams {
 }
 
 impl<'w> World<'w> {
-    /// The world for a run of a function.
+    /// The world for a run of one function of a pair; `source` are the attributes of the first.
     pub(super) fn new(
         spec: &WorldSpec,
-        machine: &Machine<'_>,
-        func: Func,
+        ctx: &Context,
+        source: AttrList,
         outside: &'w Outside,
         role: Role,
         streams: &'w mut Streams,
     ) -> Self {
-        let mut havoc = spec.havoc(machine, func);
+        let mut havoc = spec.havoc(ctx, source);
         havoc.promises = outside.promises();
         let library = CLibrary::new(&mut streams.0, &mut streams.1).silent_only();
         Self { library, havoc, outside, role, snapshots: None }

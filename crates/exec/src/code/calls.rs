@@ -43,6 +43,8 @@ pub(crate) struct ValueChecks {
     pub writable: bool,
     /// The callee gets a copy of so many bytes, so aligned.
     pub byval: Option<(u64, u64)>,
+    /// What is copied for it is so aligned, else undefined behaviour: `align` of a `byval` argument is said of both.
+    pub copied_align: u64,
     /// The attribute is one that is not interpreted.
     pub unsupported: Option<&'static str>,
     /// Whether none of the above applies.
@@ -84,8 +86,8 @@ impl ValueChecks {
         }
         match (&mut checks.byval, align) {
             // The copy is as aligned as the attribute says.
-            (Some(copy), Some(align)) => copy.1 = align,
-            (Some(_), None) => {}
+            (Some(copy), Some(align)) => (copy.1, checks.copied_align) = (align, align),
+            (Some(_), None) => checks.copied_align = 1,
             (None, align) => checks.align = align,
         }
         // `dereferenceable` says that the pointer is well defined, too (`semantics.md` section 11).

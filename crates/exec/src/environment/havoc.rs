@@ -15,7 +15,7 @@
 use super::{Agreed, Answer, Environment, Host, Kept, OutsideCall, Reply, Terms, Thrown, Touch, Way};
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
-use crate::machine::{Machine, mix};
+use crate::machine::mix;
 use crate::memory::{ByteContent, ObjectKind};
 use crate::reach::{Names, Reach, value_digest};
 use crate::shape::{Shape, ShapeKind};
@@ -24,7 +24,8 @@ use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Const, ConstKind, Context, FloatType, Func, Global, MemoryEffects, MemoryPart,
+    Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global, MemoryEffects,
+    MemoryPart,
 };
 use tollgate_sem::Int;
 use tollgate_sem::attributes::FunctionFacts;
@@ -154,10 +155,9 @@ impl Havoc {
         }
     }
 
-    /// With this seed, for runs of a function that begin with it: what its attributes promise of the rest of the world is kept.
-    pub fn for_function(seed: u64, machine: &Machine<'_>, func: Func) -> Self {
-        let ctx = machine.ctx();
-        let attrs = ctx.attr_list_data(machine.module().functions[func].attrs);
+    /// With this seed, for runs that begin with a function of these attributes: what they promise of the rest of the world is kept.
+    pub fn for_function(seed: u64, ctx: &Context, attrs: AttrList) -> Self {
+        let attrs = ctx.attr_list_data(attrs);
         let with = |kinds: &[AttrKind]| -> Vec<u32> {
             let has = |&index: &usize| kinds.iter().any(|&kind| ctx.has_attr(attrs.param(index), kind));
             (0..attrs.params.len()).filter(has).map(|index| index as u32).collect()

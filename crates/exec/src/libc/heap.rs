@@ -24,14 +24,23 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     })
 }
 
-/// A new heap object, or null if there is no room: a program may ask for more than there is.
-fn allocate(host: &mut Host<'_, '_>, size: u64, align: u64, zeroed: bool) -> Option<(Prov, u64)> {
-    let prov = if zeroed {
-        host.memory.allocate_heap_zeroed(size, align).ok()?
-    } else {
-        host.memory.allocate_heap(size, align).ok()?
+/// A new heap object. A program gets null if no machine has room for it; that there is less room here than elsewhere is a
+/// limit of the run, and so is everything where runs are compared: that an allocation fails is nothing to rely on.
+fn allocate(
+    library: &CLibrary<'_>,
+    host: &mut Host<'_, '_>,
+    size: u64,
+    align: u64,
+    zeroed: bool,
+) -> Result<Option<(Prov, u64)>, Trap> {
+    if library.is_whole() && i64::try_from(size).is_err() {
+        return Ok(None);
+    }
+    let prov = match zeroed {
+        true => host.memory.allocate_heap_zeroed(size, align)?,
+        false => host.memory.allocate_heap(size, align)?,
     };
-    Some((prov, host.memory.object(prov).map_or(0, |object| object.base())))
+    Ok(Some((prov, host.memory.object(prov).map_or(0, |object| object.base()))))
 }
 
 fn answer(args: &Args<'_, '_>, pointer: Option<(Prov, u64)>) -> Answer {
@@ -41,25 +50,30 @@ fn answer(args: &Args<'_, '_>, pointer: Option<(Prov, u64)>) -> Answer {
     }
 }
 
-fn malloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
-    Ok(answer(args, allocate(host, args.unsigned(0)?, ALIGN, false)))
+fn malloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+    Ok(answer(args, allocate(library, host, args.unsigned(0)?, ALIGN, false)?))
 }
 
-fn calloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn calloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let size = args.unsigned(0)?.checked_mul(args.unsigned(1)?);
-    Ok(answer(args, size.and_then(|size| allocate(host, size, ALIGN, true))))
+    // More than fits a number is more than there is.
+    Ok(answer(args, allocate(library, host, size.unwrap_or(u64::MAX), ALIGN, true)?))
 }
 
-fn aligned_alloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn aligned_alloc(
+    library: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let align = args.unsigned(0)?;
     if !align.is_power_of_two() {
         return Ok(null());
     }
-    Ok(answer(args, allocate(host, args.unsigned(1)?, align.max(ALIGN), false)))
+    Ok(answer(args, allocate(library, host, args.unsigned(1)?, align.max(ALIGN), false)?))
 }
 
 fn posix_memalign(
-    _: &mut CLibrary<'_>,
+    library: &mut CLibrary<'_>,
     args: &Args<'_, '_>,
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
@@ -69,7 +83,7 @@ fn posix_memalign(
     if !align.is_power_of_two() || align < 8 {
         return Ok(args.return_int(EINVAL));
     }
-    let Some((prov, addr)) = allocate(host, size, align.max(ALIGN), false) else {
+    let Some((prov, addr)) = allocate(library, host, size, align.max(ALIGN), false)? else {
         return Ok(args.return_int(ENOMEM));
     };
     let place = args.pointer(0)?;
@@ -100,17 +114,17 @@ fn free(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> R
     Ok(nothing())
 }
 
-fn realloc(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn realloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let (pointer, size) = (args.pointer(0)?, args.unsigned(1)?);
     if pointer.1 == 0 {
-        return Ok(answer(args, allocate(host, size, ALIGN, false)));
+        return Ok(answer(args, allocate(library, host, size, ALIGN, false)?));
     }
     let old = heap_object(host, pointer)?;
     if size == 0 {
         host.memory.kill(pointer.0);
         return Ok(null());
     }
-    let Some(new) = allocate(host, size, ALIGN, false) else { return Ok(null()) };
+    let Some(new) = allocate(library, host, size, ALIGN, false)? else { return Ok(null()) };
     host.memory.copy(new, pointer, old.min(size))?;
     host.memory.kill(pointer.0);
     Ok(args.return_pointer(new))

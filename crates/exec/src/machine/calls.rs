@@ -142,6 +142,9 @@ impl<'m> Execution<'_, 'm> {
             let checks = &code.param_checks[index];
             if !checks.nothing {
                 if let Some((size, align)) = checks.byval {
+                    let (prov, addr) = super::access::address_of(&value)?;
+                    let copied = checks.copied_align;
+                    self.memory.check(prov, addr, size, copied, crate::memory::AccessKind::Read)?;
                     value = self.copy_by_value(func, index as u32, &value, size, align)?;
                 }
                 if !checks.only_noundef || !matches!(value, Val::Bits(_) | Val::Ptr { .. }) {
@@ -408,18 +411,19 @@ impl<'m> Execution<'_, 'm> {
         // What the declaration promises holds at the call.
         for (index, value) in args.iter_mut().enumerate() {
             let set = attrs.param(index);
-            if set == AttrSet::EMPTY {
-                continue;
+            let at_call = &site.args[index].checks;
+            let mut copy = at_call.byval.map(|(size, _)| (size, at_call.copied_align));
+            if set != AttrSet::EMPTY {
+                let mut checks = self.declared_checks(set);
+                copy = copy.or(checks.byval.take().map(|(size, _)| (size, checks.copied_align)));
+                let taken = std::mem::replace(value, Val::Poison);
+                *value =
+                    self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
             }
-            let mut checks = self.declared_checks(set);
             // The callee gets a copy, which is made before it begins.
-            let copied = checks.byval.take().map_or(0, |(size, _)| size);
-            let taken = std::mem::replace(value, Val::Poison);
-            *value =
-                self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
-            if copied > 0 {
+            if let Some((size, align)) = copy.filter(|(size, _)| *size > 0) {
                 let (prov, addr) = super::access::address_of(value)?;
-                self.memory.check(prov, addr, copied, 1, crate::memory::AccessKind::Read)?;
+                self.memory.check(prov, addr, size, align, crate::memory::AccessKind::Read)?;
             }
         }
         let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();

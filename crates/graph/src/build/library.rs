@@ -17,6 +17,7 @@ use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::{Callee, Calls};
 use tollgate_sem::intrinsics::Touches;
 use tollgate_sem::libc::Routine;
+use tollgate_sem::world::metadata;
 
 /// The calls of a body whose answers are known.
 pub(super) fn answers(
@@ -78,5 +79,6 @@ fn called(calls: &Calls<'_>, ctx: &Context, module: &Module, body: &Body, inst: 
     let is_plain_call = Promised::of(ctx, function.attrs, body, inst).is_plain_call(ctx, Touches::Nothing)
         && !facts.noreturn
         && (routine == Routine::Ffs || !reads_nothing);
-    (call.bundles.is_empty() && silent && is_plain_call).then_some(routine)
+    let untagged = body.attachments(inst).iter().all(|&(kind, _)| metadata::is_free(ctx.bytes(kind)));
+    (call.bundles.is_empty() && untagged && silent && is_plain_call).then_some(routine)
 }

@@ -51,7 +51,9 @@ fn of_instruction(kind: &[u8]) -> Row {
         | b"heapallocsite" | b"inline_history" | b"irr_loop" | b"memprof" | b"nosanitize" | b"pcsections"
         | b"prof" | b"srcloc" | b"unpredictable" => Row::FREE,
         // A value that breaks them is poison.
-        b"align" | b"nofpclass" | b"nonnull" | b"range" => Row::poison(Run::Checked),
+        b"align" | b"nonnull" | b"range" => Row::poison(Run::Checked),
+        // Since LLVM 20; the interpreter does not look at it.
+        b"nofpclass" => Row::poison(Run::Unseen),
         b"dereferenceable" | b"dereferenceable_or_null" | b"noundef" => Row::promise(Run::Checked),
         // Promises about what aliases what, and about what never changes.
         b"alias.scope" | b"invariant.group" | b"invariant.load" | b"noalias" | b"tbaa" | b"tbaa.struct" => {

@@ -77,6 +77,7 @@ impl Compiler<'_, '_> {
         let plain = edges.is_none()
             && !data.flags.intersects(Flags::NNAN | Flags::NINF)
             && site.result == AttrSet::EMPTY
+            && args.iter().all(|arg| arg.checks.nothing || arg.checks.only_noundef)
             && !self.has_value_metadata(inst);
         let quick = match (&callee, args.first()) {
             (Callee::Intrinsic(_, Some((intrinsic, _))), Some(first)) if plain => {
