@@ -63,3 +63,20 @@ define i64 @tgt_number(ptr %p) {
   %x = ptrtoint ptr %q to i64
   ret i64 %x
 }
+
+; What InstCombine makes of a copy: by one reading the address is poison; by the other it is exposed, on which no run is built.
+define i32 @src_copied(ptr %p) {
+  %slot = alloca ptr, align 8
+  store ptr %p, ptr %slot, align 8
+  %q = load ptr, ptr %slot, align 8
+  %r = load i32, ptr %q, align 4
+  ret i32 %r
+}
+define i32 @tgt_copied(ptr %p) {
+  %slot = alloca ptr, align 8
+  %i = ptrtoint ptr %p to i64
+  store i64 %i, ptr %slot, align 8
+  %q = load ptr, ptr %slot, align 8
+  %r = load i32, ptr %q, align 4
+  ret i32 %r
+}

@@ -11,6 +11,7 @@ declare void @h11(ptr byval(i32) align 4)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 declare i32 @llvm.umin.i32(i32, i32)
 declare float @llvm.fabs.f32(float)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 ; The environment of both functions is that of the source: what only the target promises does not change it.
 define i32 @src1(ptr %p) {
@@ -180,4 +181,13 @@ define float @tgt14(float %x) {
   %s = select i1 %c, float 1.0, float %x
   %r = call float @llvm.fabs.f32(float %s)
   ret float %r
+}
+
+; A `memset` that says that it touches nothing.
+define void @src15(ptr %p) {
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false) memory(none)
+  ret void
+}
+define void @tgt15(ptr %p) {
+  ret void
 }

@@ -22,7 +22,7 @@ use tollgate_ir::{
     Meta, Module, Opcode, Ordering, Symbol, Value,
 };
 use tollgate_sem::call::{self, Kind};
-use tollgate_sem::intrinsics::{Intrinsic, Meaning};
+use tollgate_sem::intrinsics::{Intrinsic, Meaning, Touches};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::metadata::{self, Holder};
@@ -430,6 +430,12 @@ impl<'m> Audit<'m> {
             _ => 0,
         };
         let tags = (step.inst, body);
+        // What the call promises of itself besides what the intrinsic does is not held against that.
+        let site = self.ctx.attr_list_data(info.attrs);
+        let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
+        let restricted = effects_of(self.ctx, &[site.function]) != MemoryEffects::all(Access::ReadWrite)
+            || site.params.iter().any(|&set| promises.iter().any(|&kind| self.ctx.has_attr(set, kind)));
+        self.raise_if(restricted && intrinsic.properties().touches != Touches::Nothing, Doubt::MemoryEffects);
         match intrinsic {
             Intrinsic::MemCpy
             | Intrinsic::MemCpyInline

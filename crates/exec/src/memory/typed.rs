@@ -176,7 +176,9 @@ impl Memory {
         }
     }
 
-    /// None if it is a pointer of which some bits are undef, which no value is.
+    /// None if it is a pointer that no value stands for: some of its bits are undef, or its bytes are those of the address of
+    /// an object that is exposed, and whether it may be accessed through it is not to be decided by that (`semantics.md`
+    /// section 11: no `invalid` rests on exposure).
     fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Option<Val> {
         let size = pointer.bytes as usize;
         let big_endian = self.config.big_endian;
@@ -200,11 +202,11 @@ impl Memory {
             return Some(Val::NULL);
         }
         self.expose_range(at, size);
-        Some(match self.ask(Row::PointerLoad) {
-            Answer::Poison => Val::Poison,
-            _ if self.finds_exposed => Val::Ptr { prov: self.find_exposed(addr), addr },
-            _ => Val::Ptr { prov: Prov::NONE, addr },
-        })
+        match self.ask(Row::PointerLoad) {
+            Answer::Poison => Some(Val::Poison),
+            _ if self.finds_exposed => Some(Val::Ptr { prov: self.find_exposed(addr), addr }),
+            _ => self.find_exposed(addr).is_none().then_some(Val::Ptr { prov: Prov::NONE, addr }),
+        }
     }
 
     fn load_vector(&mut self, at: usize, size: usize, len: u32, lane: &Shape) -> Option<Val> {
