@@ -215,6 +215,8 @@ impl Outside {
                 if promised {
                     return None;
                 }
+                // It may be a call of anybody, and says other things of it than a call by its name.
+                self.other_terms = true;
                 continue;
             };
             if intrinsic {

@@ -537,7 +537,8 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         let flags = self.phi_flags()?;
         let ty = self.p.value_type()?;
         let first = self.incoming.len() as u32;
-        loop {
+        // Where nothing leads to, there are no pairs.
+        while self.p.tok.kind == Tok::LSquare || self.incoming.len() as u32 > first {
             self.p.expect(Tok::LSquare, "`[`")?;
             let value = self.value(ty)?;
             self.p.expect(Tok::Comma, "`,`")?;
