@@ -144,8 +144,13 @@ impl Graph {
         if *steps > env.max_steps || depth > MAX_DEPTH || env.is_over(self) {
             return None;
         }
+        // Mostly all of them ask the same condition first, or only one asks any.
         let tops = [condition, a, b].into_iter().filter_map(|node| self.top(env, node));
-        let first = tops.min_by_key(|&top| self.rank(top))?;
+        let earlier = |known: Node, top: Node| match top == known || self.rank(known) < self.rank(top) {
+            true => known,
+            false => top,
+        };
+        let first = tops.reduce(earlier)?;
         let (then_condition, else_condition) = self.cofactors(env, condition, first);
         let (then_a, else_a) = self.cofactors(env, a, first);
         let (then_b, else_b) = self.cofactors(env, b, first);
@@ -239,6 +244,9 @@ impl Graph {
     /// What a decision is where a condition holds: other tests of the same number hold as well, or fail.
     fn default_of(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
+        if !self.is_test_of_number(condition) {
+            return node;
+        }
         while let Some(top) = self.top(env, node)
             && let Some(known) = self.known_where(top, condition)
         {

@@ -209,6 +209,12 @@ impl Graph {
         (group, self.nodes[subject.index()].variables, subject, own, variables, condition)
     }
 
+    /// Whether a condition is a test of a number against a constant.
+    pub(crate) fn is_test_of_number(&self, condition: Node) -> bool {
+        let condition = self.find(condition);
+        self.nodes[condition.index()].rank.subject != condition
+    }
+
     /// Whether two conditions are tests of one number against constants.
     pub(crate) fn are_tests_of_one(&self, a: Node, b: Node) -> bool {
         let (a, b) = (self.find(a), self.find(b));

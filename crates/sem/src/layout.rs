@@ -308,6 +308,9 @@ impl DataLayout {
         ty: Type,
         memo: &mut FxHashMap<Type, Measure>,
     ) -> Result<Measure, LayoutError> {
+        if let Some(scalar) = self.measure_scalar(ctx, ty) {
+            return scalar;
+        }
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
             if memo.contains_key(&top) {

@@ -4,7 +4,8 @@ use super::difference::Facet;
 use super::mentions::Mentions;
 use super::module_flags;
 use tollgate_ir::{
-    AliasDef, Const, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Meta, Module, Name, Symbol,
+    AliasDef, Const, ConstKind, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Meta, Module, Name,
+    Symbol,
 };
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::linkage::{self, Definition};
@@ -58,9 +59,11 @@ impl Comparer<'_> {
         add(old.header.linkage != new.header.linkage, Facet::Linkage);
         add(old.init.is_some() != new.init.is_some(), Facet::Definition);
         if let (Some(one), Some(other)) = (old.init, new.init) {
-            let contents = if old.constant && new.constant { Facet::Contents } else { Facet::InitialValue };
-            add(one != other, contents);
-            add(one == other && self.has_moved_blocks(one), Facet::BlockAddresses);
+            let constant = old.constant && new.constant;
+            let contents = if constant { Facet::Contents } else { Facet::InitialValue };
+            let relabelled = constant && one != other && self.differ_in_blocks(one, other);
+            add(one != other && !relabelled, contents);
+            add(relabelled || one == other && self.has_moved_blocks(one), Facet::BlockAddresses);
         }
         add(old.attrs != new.attrs, Facet::Attribute("of a variable".to_string()));
         add(!self.may_stand_for(old, new), Facet::Alignment);
@@ -83,6 +86,31 @@ impl Comparer<'_> {
     /// Whether a constant holds addresses of blocks of a function whose blocks are no longer what they were.
     fn has_moved_blocks(&self, constant: Const) -> bool {
         Mentions::of_constant(self.ctx, constant).blocks.iter().any(|&function| (self.rewritten)(function))
+    }
+
+    /// Whether two constants differ only in which blocks of a function they hold the addresses of. A label is a name: as
+    /// long as the function was rewritten it says nothing, whether it is the same or not.
+    fn differ_in_blocks(&self, one: Const, other: Const) -> bool {
+        let mut open = vec![(one, other)];
+        while let Some((one, other)) = open.pop() {
+            if one == other {
+                continue;
+            }
+            let (first, second) = (self.ctx.constant(one), self.ctx.constant(other));
+            match (&first.kind, &second.kind) {
+                (ConstKind::Aggregate(parts), ConstKind::Aggregate(others))
+                    if first.ty == second.ty && parts.len() == others.len() =>
+                {
+                    open.extend(parts.iter().copied().zip(others.iter().copied()));
+                }
+                (
+                    ConstKind::BlockAddress { function: old, .. },
+                    ConstKind::BlockAddress { function: new, .. },
+                ) if first.ty == second.ty && old == new && (self.rewritten)(*new) => {}
+                _ => return false,
+            }
+        }
+        true
     }
 
     fn functions(&self, old: &Function, new: &Function, facets: &mut Vec<Facet>) {
