@@ -254,11 +254,11 @@ impl<'m> Execution<'_, 'm> {
                     amount.is_some_and(|align| self.is_aligned(*prov, addr.wrapping_sub(offset), align))
                 }
                 (b"dereferenceable", Some(Val::Ptr { prov, addr })) => amount
-                    .is_some_and(|size| self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok()),
+                    .is_some_and(|size| self.must_be_there(*prov, *addr, size, AccessKind::Read).is_ok()),
                 (b"dereferenceable_or_null", Some(Val::Ptr { prov, addr })) => {
                     *addr == 0
                         || amount.is_some_and(|size| {
-                            self.memory.check(*prov, *addr, size, 1, AccessKind::Read).is_ok()
+                            self.must_be_there(*prov, *addr, size, AccessKind::Read).is_ok()
                         })
                 }
                 (b"nonnull" | b"align" | b"dereferenceable" | b"dereferenceable_or_null", Some(_)) => false,

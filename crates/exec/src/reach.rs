@@ -13,6 +13,8 @@ use tollgate_ir::{Context, Module, Name};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     roots: Vec<Prov>,
+    /// Whether pointers in memory are not followed.
+    stays: bool,
 }
 
 impl Reach {
@@ -41,24 +43,27 @@ impl Reach {
         self.roots.clone()
     }
 
+    /// Pointers in memory are not followed: what they lead to is not based on whoever leads to them.
+    pub(crate) fn stay(&mut self) {
+        self.stays = true;
+    }
+
     /// Begins from an object, too.
     pub(crate) fn add_object(&mut self, prov: Prov) {
         self.roots.push(prov);
     }
 
-    /// Begins from all that the outside can reach by itself: variables that other modules see, what was exposed, and its own objects. A local
-    /// variable is reached only through a pointer to it. (That an outside function may call back is not modelled.)
+    /// Begins from all that the outside can reach by itself: variables that other modules see, and its own objects. A local
+    /// variable is reached only through a pointer to it. That an address was seen as a number makes no difference, since that may be
+    /// in one of two programs only (`semantics.md` section 11). (That an outside function may call back is not modelled.)
     pub(crate) fn add_outside(&mut self, memory: &Memory, module: &Module) {
         for (prov, object) in memory.live_objects() {
             let reachable = match object.kind() {
-                ObjectKind::Global(global) => {
-                    object.is_exposed() || !module.globals[global].header.linkage.is_local()
-                }
+                ObjectKind::Global(global) => !module.globals[global].header.linkage.is_local(),
                 ObjectKind::Argument(_) | ObjectKind::Outside(_) => true,
                 ObjectKind::Nothing | ObjectKind::Function(_) | ObjectKind::Block(..) => false,
-                ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => object.is_exposed(),
-                ObjectKind::Heap(_) => object.is_exposed(),
-                ObjectKind::Library(_) => false,
+                ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => false,
+                ObjectKind::Heap(_) | ObjectKind::Library(_) => false,
             };
             if reachable {
                 self.roots.push(prov);
@@ -80,7 +85,7 @@ impl Reach {
             find(root, &mut order);
         }
         let mut next = 0;
-        while next < order.len() {
+        while next < order.len() && !self.stays {
             for prov in memory.stored_pointers(order[next]) {
                 find(prov, &mut order);
             }

@@ -8,18 +8,21 @@
 //!
 //! **The outside** touches memory in the name of the function that calls it. What it writes, and what it reads to find an answer, it tells, and is judged as
 //! if the function had done it at the call. Of all that it may look at besides, one byte matters: that in which two runs differ, if they part there. So the
-//! audit is told of this [`Look`], and judges it with the rest.
+//! audit is told of this [`Look`], and judges it with the rest. What active calls promise also says what an outside function does *not* do that they call, by which its call may be
+//! none that anybody observes, or one that is certain to return: there the comparison has asked for too much.
 
+use super::generator::passed_align;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 use tollgate_exec::environment::effects_of;
-use tollgate_exec::environment::{Touch as OutsideTouch, Way};
+use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Way};
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, Body, Context, Extra, Flags, Func, Inst, MemoryEffects, MemoryPart,
-    Meta, Module, Opcode, Ordering, Symbol, Value,
+    Access, Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Flags, Func, Inst,
+    MemoryEffects, MemoryPart, Meta, MetaKind, Module, Name, Opcode, Ordering, Symbol, Value,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning, Touches};
@@ -49,8 +52,10 @@ pub(super) enum Doubt {
     NoRecurse,
     /// `tail` of a call that touches what lies in the frame of its caller.
     Tail,
-    /// `willreturn` of a function or call that ended the program.
+    /// `willreturn` of a function or call that ended the program, or by which what it calls is certain to return.
     WillReturn,
+    /// Room for a result that is less aligned than its type.
+    Alignment,
     /// TBAA, alias scopes, or invariant loads.
     AliasMetadata,
     /// A lifetime marker for something that is no stack slot.
@@ -97,6 +102,42 @@ impl Tracer for Entered {
     }
 }
 
+/// Tells whether functions were called that are `speculatable`. If such a function has undefined behaviour or an effect, so has every program that mentions it, whether it is
+/// called or not.
+pub(super) struct Speculation<'m> {
+    ctx: &'m Context,
+    /// The module that runs, and the other one of the pair.
+    modules: [&'m Module; 2],
+    pub found: bool,
+}
+
+impl<'m> Speculation<'m> {
+    pub(super) fn new(ctx: &'m Context, modules: [&'m Module; 2]) -> Self {
+        Self { ctx, modules, found: false }
+    }
+}
+
+impl Tracer for Speculation<'_> {
+    fn step(&mut self, step: &Step<'_>) {
+        let Some(body) = self.modules[0].functions[step.func].body() else { return };
+        let Extra::Call(info) = body.extra(step.inst) else { return };
+        let callee = body.callee(step.inst).and_then(|value| body.as_const(value));
+        let callee = callee.and_then(|id| call::function_named(self.ctx, self.modules[0], id));
+        let header = callee.map(|func| &self.modules[0].functions[func]);
+        if header.is_some_and(|function| Kind::of(self.ctx, function) != Kind::Plain) {
+            return;
+        }
+        let declared = header.into_iter().flat_map(|function| {
+            let named = |module: &&Module| module.function_named(function.header.name);
+            let all = self.modules.iter().filter_map(move |module| Some((module, named(module)?)));
+            all.map(|(module, func)| module.functions[func].attrs)
+        });
+        self.found |= declared
+            .chain([info.attrs])
+            .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::Speculatable));
+    }
+}
+
 /// Watches a run of a source.
 pub(super) struct Audit<'m> {
     ctx: &'m Context,
@@ -121,6 +162,10 @@ pub(super) struct Audit<'m> {
     last: (AttrList, AttrList, bool),
     /// What the outside looks at.
     look: Option<Look>,
+    /// What is promised of outside functions by both modules of the pair.
+    promises: Arc<FxHashMap<Vec<u8>, Promise>>,
+    /// Whether the last outside call that is not certain to return by what is promised of it is so by what active calls promise.
+    returns_by_others: bool,
 }
 
 /// An active call.
@@ -154,7 +199,13 @@ const MAX_TOUCHES: usize = 4_096;
 const MAX_ALL_TOUCHES: usize = 1 << 16;
 
 impl<'m> Audit<'m> {
-    pub(super) fn new(ctx: &'m Context, module: &'m Module, layout: DataLayout, look: Option<Look>) -> Self {
+    pub(super) fn new(
+        ctx: &'m Context,
+        module: &'m Module,
+        layout: DataLayout,
+        promises: Arc<FxHashMap<Vec<u8>, Promise>>,
+        look: Option<Look>,
+    ) -> Self {
         Self {
             ctx,
             module,
@@ -170,6 +221,8 @@ impl<'m> Audit<'m> {
             invariant: Vec::new(),
             last: (AttrList::EMPTY, AttrList::EMPTY, false),
             look,
+            promises,
+            returns_by_others: false,
         }
     }
 
@@ -180,11 +233,11 @@ impl<'m> Audit<'m> {
         let variable = |prov: &Prov| memory.object(*prov).is_none_or(|object| object.is_writable());
         let ended = match run.outcome {
             Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => self.must_return(),
-            Outcome::Return(_)
-            | Outcome::Unwind(_)
-            | Outcome::Undefined { .. }
-            | Outcome::Stopped(_)
-            | Outcome::Unsupported { .. } => false,
+            // The target may leave out more than was thought.
+            Outcome::Undefined { .. } => self.returns_by_others,
+            Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Stopped(_) | Outcome::Unsupported { .. } => {
+                false
+            }
         };
         self.doubt
             .or_else(|| ended.then_some(Doubt::WillReturn))
@@ -313,16 +366,32 @@ impl<'m> Audit<'m> {
             let word = self.ctx.find_symbol(kind)?;
             body.attachments(inst).iter().find(|(name, _)| *name == word).map(|(_, meta)| *meta)
         };
+        let tbaa = tag(b"tbaa");
         let touch = Touch {
             start,
             end: start.saturating_add(size),
             writes,
-            tbaa: tag(b"tbaa"),
+            tbaa,
             scope: tag(b"alias.scope"),
             noalias: tag(b"noalias"),
-            invariant: tag(b"invariant.load").is_some(),
+            invariant: tag(b"invariant.load").is_some() || tbaa.is_some_and(|tag| self.is_constant(tag)),
             volatile,
         };
+        self.add_touch(prov, touch);
+        // A copy says it of each part.
+        let Some(structure) = tag(b"tbaa.struct") else { return };
+        let Some(members) = self.members(structure) else { return self.raise(Doubt::AliasMetadata) };
+        for (offset, length, tag) in members {
+            let from = start.saturating_add(offset);
+            let end = from.saturating_add(length).min(touch.end);
+            if from < end {
+                let invariant = touch.invariant || self.is_constant(tag);
+                self.add_touch(prov, Touch { start: from, end, tbaa: Some(tag), invariant, ..touch });
+            }
+        }
+    }
+
+    fn add_touch(&mut self, prov: Prov, touch: Touch) {
         let known = self.touched.entry(prov).or_default();
         if known.contains(&touch) {
             return;
@@ -367,12 +436,16 @@ impl<'m> Audit<'m> {
         let Some(func) = callee else {
             let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
             self.raise_if(restricted, Doubt::Hidden);
+            let pointer = body.callee(step.inst).and_then(|value| step.registers.get(value));
+            if let Some(&Val::Ptr { prov, .. }) = pointer
+                && let ObjectKind::Function(func) = step.memory.former_kind(prov)
+                && self.body(func).is_none()
+            {
+                self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
+            }
             return;
         };
-        let name = match self.module.functions[func].header.name {
-            tollgate_ir::Name::Named(name) => self.ctx.bytes(name),
-            tollgate_ir::Name::Numbered(_) => b"",
-        };
+        let name = self.name(func);
         match Kind::of(self.ctx, &self.module.functions[func]) {
             Kind::Intrinsic(intrinsic) => return self.intrinsic(step, body, intrinsic, &args, info),
             Kind::UnknownIntrinsic => return self.raise(Doubt::Hidden),
@@ -386,6 +459,14 @@ impl<'m> Audit<'m> {
         let nofree = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoFree));
         self.raise_if(frees && nofree, Doubt::NoFree);
         let library = tollgate_exec::libc::is_silent(name);
+        if !library {
+            self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
+            let loose = args.iter().enumerate().any(|(at, arg)| {
+                let sets = [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).param(at));
+                sets.into_iter().any(|set| self.is_loose(set, arg, step.memory))
+            });
+            self.raise_if(loose, Doubt::Alignment);
+        }
         for (at, arg) in args.iter().enumerate() {
             if !library && !param_has(at, AttrKind::NoCapture) {
                 self.captured(arg, None);
@@ -404,6 +485,113 @@ impl<'m> Audit<'m> {
         {
             self.made.entry(*prov).or_insert(frame);
         }
+    }
+
+    fn name(&self, func: Func) -> &'m [u8] {
+        match self.module.functions[func].header.name {
+            Name::Named(name) => self.ctx.bytes(name),
+            Name::Numbered(_) => b"",
+        }
+    }
+
+    /// An outside function is called, in the name of all active calls.
+    fn outside_call(&mut self, func: Func, site: AttrList, args: &[Val], opcode: Opcode) {
+        let sets =
+            [self.module.functions[func].attrs, site].map(|list| self.ctx.attr_list_data(list).function);
+        let has = |kind: AttrKind| sets.iter().any(|&set| self.ctx.has_attr(set, kind));
+        let own = Promise {
+            effects: effects_of(self.ctx, &sets),
+            returns: has(AttrKind::WillReturn),
+            nounwind: has(AttrKind::NoUnwind),
+        };
+        let promise = self.promises.get(self.name(func)).copied().unwrap_or(own);
+        // What it may do that an active call promises is not done would be undefined, and without it the call may be none that anybody observes.
+        let broken = self.frames.iter().enumerate().any(|(index, frame)| {
+            self.denies(frame, promise.effects)
+                || promise.effects.access(MemoryPart::Arguments).writes()
+                    && !frame.effects.access(MemoryPart::Arguments).writes()
+                    && !frame.effects.access(MemoryPart::Other).writes()
+                    && args.iter().flat_map(pointers_of).any(|prov| !self.is_local(prov, index))
+        });
+        let promised = |kind: AttrKind| self.frames.iter().any(|frame| self.call_has(frame, kind));
+        let known = Promise {
+            effects: promise.effects,
+            returns: promise.returns || promised(AttrKind::WillReturn),
+            // An invoke may catch it.
+            nounwind: promise.nounwind || opcode != Opcode::Invoke && promised(AttrKind::NoUnwind),
+        };
+        let unobserved = |promise: Promise| promise.is_functional() || !promise.is_ordered();
+        if !unobserved(promise) {
+            if !promise.returns || !promise.nounwind {
+                self.returns_by_others = known.returns && known.nounwind;
+            }
+            self.raise_if(unobserved(known), Doubt::WillReturn);
+        }
+        self.raise_if(broken, Doubt::MemoryEffects);
+    }
+
+    /// Whether an active call promises that some of this is not done to memory that is not given to it.
+    fn denies(&self, frame: &Frame, effects: MemoryEffects) -> bool {
+        let parts = [
+            MemoryPart::Inaccessible,
+            MemoryPart::Other,
+            MemoryPart::Errno,
+            MemoryPart::Target0,
+            MemoryPart::Target1,
+        ];
+        parts.into_iter().any(|part| {
+            let (wanted, allowed) = (effects.access(part), frame.effects.access(part));
+            wanted.reads() && !allowed.reads() || wanted.writes() && !allowed.writes()
+        })
+    }
+
+    /// Whether room for a result is, or may be, less aligned than its type.
+    fn is_loose(&self, set: AttrSet, value: &Val, memory: &Memory) -> bool {
+        let align = passed_align(self.ctx, &self.layout, set);
+        let Val::Ptr { prov, addr } = *value else { return false };
+        // Where own objects lie is a choice.
+        let chosen =
+            memory.object(prov).is_some_and(|object| object.kind().is_own() && object.align() < align);
+        chosen || !addr.is_multiple_of(align)
+    }
+
+    /// The parts of a tuple, by its number or as it is.
+    fn tuple(&self, meta: Meta) -> Option<&'m [Meta]> {
+        match self.ctx.meta_kind(meta) {
+            MetaKind::Tuple(parts) => Some(parts),
+            MetaKind::Slot(number) => match self.ctx.meta_kind(self.module.metadata(*number)?.meta) {
+                MetaKind::Tuple(parts) => Some(parts),
+                MetaKind::Null | MetaKind::Slot(_) | MetaKind::String(_) => None,
+                MetaKind::Const(_) | MetaKind::Node { .. } => None,
+            },
+            MetaKind::Null | MetaKind::String(_) | MetaKind::Const(_) | MetaKind::Node { .. } => None,
+        }
+    }
+
+    fn number(&self, meta: Meta) -> Option<u64> {
+        let MetaKind::Const(id) = self.ctx.meta_kind(meta) else { return None };
+        match self.ctx.constant(*id).kind {
+            ConstKind::Int(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its last number, in each of its three forms.
+    fn is_constant(&self, tag: Meta) -> bool {
+        let Some(parts) = self.tuple(tag) else { return false };
+        let scalar = parts.first().is_some_and(|part| self.tuple(*part).is_none());
+        let last = if scalar { 2 } else { 3 };
+        parts.iter().skip(last).any(|part| self.number(*part) == Some(1))
+    }
+
+    /// What a copy says of the parts of what it copies: where each begins, its size and its tag. None if it is not understood.
+    fn members(&self, structure: Meta) -> Option<Vec<(u64, u64, Meta)>> {
+        let parts = self.tuple(structure)?;
+        let member = |of: &[Meta]| match *of {
+            [offset, size, tag] => Some((self.number(offset)?, self.number(size)?, tag)),
+            _ => None,
+        };
+        parts.chunks(3).map(member).collect()
     }
 
     fn is_restricted(&self, frame: &Frame) -> bool {
@@ -639,6 +827,8 @@ impl Tracer for Audit<'_> {
             .iter()
             .map(|&arg| arrival.registers.get(arg).cloned().unwrap_or(Val::Poison))
             .collect();
+        let loose = (0..args.len()).any(|at| self.is_loose(declared.param(at), &args[at], arrival.memory));
+        self.raise_if(loose, Doubt::Alignment);
         let called = !self.frames.is_empty();
         let noalias = [declared, site].into_iter().any(|list| {
             (0..args.len()).any(|at| self.ctx.has_attr(list.param(at), AttrKind::NoAlias))
@@ -829,6 +1019,11 @@ impl Tracer for Audit<'_> {
         {
             let nosync = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoSync));
             self.raise_if(nosync, Doubt::NoSync);
+        }
+        // It may do anything to memory that no program sees.
+        if data.flags.contains(Flags::VOLATILE) {
+            let denied = |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;
+            self.raise_if(self.frames.iter().any(denied), Doubt::MemoryEffects);
         }
     }
 }

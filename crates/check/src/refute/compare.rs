@@ -402,13 +402,16 @@ impl Pair<'_> {
                 if types_a != types_b {
                     return Cover::Unknown;
                 }
+                let forgets = name_a
+                    .and_then(|name| self.outside.traits(self.ctx.bytes(name)))
+                    .is_some_and(|traits| !traits.promise.may_remember());
                 for (index, ((arg_a, arg_b), &ty)) in args_a.iter().zip(args_b).zip(types_a).enumerate() {
                     if self.is_promised((a, b), index, &[AttrKind::ByVal]) {
                         continue;
                     }
                     let hidden = match arg_a {
                         Val::Ptr { prov, .. } if !matching.is_shown(*prov) => {
-                            self.is_promised((a, b), index, HIDDEN).then_some(*prov)
+                            (forgets || self.is_promised((a, b), index, HIDDEN)).then_some(*prov)
                         }
                         _ => None,
                     };
@@ -652,7 +655,8 @@ impl Pair<'_> {
         let seen = Seen {
             is_compared: &|prov, kind| way(prov, kind).is_some(),
             is_known: &|prov| given(prov).is_some() || everything && !hidden.contains(&prov),
-            is_barred: &is_barred,
+            // What pointers in the memory of arguments lead to is not theirs.
+            is_barred: &|prov| is_barred(prov) || !everything && given(prov).is_none(),
         };
         self.memory(views, &seen, matching, Strictness::Passed).map(|place| {
             let Place { prov, offset, .. } = place;
@@ -694,6 +698,8 @@ impl Pair<'_> {
         }
         while let Some((a, b)) = matching.left.pop() {
             if (seen.is_barred)(a) {
+                // Whoever meets it later looks at it then.
+                matching.hidden.insert(a);
                 continue;
             }
             let life = |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.life());

@@ -346,7 +346,8 @@ impl<'m> Generator<'m> {
         let typed = passed.is_some();
         let needed = number(AttrKind::Dereferenceable).max(passed.unwrap_or(0));
         let wished = needed.max(number(AttrKind::DereferenceableOrNull));
-        let align = number(AttrKind::Align).clamp(1, 1 << 16).next_power_of_two();
+        let align = number(AttrKind::Align).max(passed_align(self.ctx, &self.layout, attrs));
+        let align = align.clamp(1, 1 << 16).next_power_of_two();
         let may_be_null = needed == 0 && !typed && !self.has(attrs, AttrKind::NonNull);
         if may_be_null && self.one_in(10) {
             return ArgSpec::Value(Val::NULL);
@@ -737,6 +738,15 @@ impl<'m> Generator<'m> {
     /// Whether the outside plays a part.
     pub(super) fn is_worldly(&self) -> bool {
         self.worldly
+    }
+}
+
+/// How aligned what is passed through a pointer must be without `align`: whoever is given room for a result may rely on it that
+/// a value of its type can be stored there. (Of `byref` and `byval` nothing like it is said.)
+pub(super) fn passed_align(ctx: &Context, layout: &DataLayout, attrs: AttrSet) -> u64 {
+    match (ctx.type_attr(attrs, AttrKind::StructRet), ctx.int_attr(attrs, AttrKind::Align)) {
+        (Some(ty), None) => layout.abi_align(ctx, ty).unwrap_or(1),
+        (Some(_), Some(_)) | (None, _) => 1,
     }
 }
 

@@ -289,6 +289,11 @@ impl<'m> Pair<'m> {
         self.run(Role::Target, input, &mut Seeded::new(input.choices), None, snapshots, fuel)
     }
 
+    /// Runs the target under the eyes of a tracer.
+    pub(super) fn trace_target(&mut self, input: &Input, tracer: &mut dyn Tracer, fuel: u64) {
+        self.run(Role::Target, input, &mut Seeded::new(input.choices), Some(tracer), false, fuel);
+    }
+
     /// Runs one of them, the source with its first choices, and tells which functions with a body were entered, itself included.
     pub(super) fn functions_entered(&mut self, role: Role, input: &Input, fuel: u64) -> FxHashSet<Func> {
         let mut entered = audit::Entered::default();

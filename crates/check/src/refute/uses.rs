@@ -7,7 +7,9 @@ use crate::bodies::Leads;
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
-use tollgate_ir::{Body, Const, ConstKind, Context, Func, Module, Name, Opcode, User, Value, ValueDef};
+use tollgate_ir::{Body, Const, ConstKind, Context, Func, Inst, Module, Name, Opcode, User, Value, ValueDef};
+use tollgate_sem::call;
+use tollgate_sem::intrinsics::Intrinsic;
 
 /// How the globals of a module are used.
 #[derive(Debug, Default)]
@@ -83,10 +85,10 @@ impl Uses {
                         self.callers.entry(*name).or_default().push(func);
                     }
                     if !body.users(value).all(is_call) {
-                        self.constant(ctx, id, !is_only_written(body, value));
+                        self.constant(ctx, id, !is_only_written(ctx, body, value));
                     }
                 }
-                ConstKind::Expr(_) => self.constant(ctx, id, !is_only_written(body, value)),
+                ConstKind::Expr(_) => self.constant(ctx, id, !is_only_written(ctx, body, value)),
                 ConstKind::Aggregate(_) | ConstKind::PtrAuth(_) | ConstKind::Splat(_) => {
                     self.constant(ctx, id, true);
                 }
@@ -100,8 +102,8 @@ impl Uses {
     }
 }
 
-/// Whether nothing is done with an address but to store to it, or near it.
-fn is_only_written(body: &Body, address: Value) -> bool {
+/// Whether nothing is done with an address but to write to it, or near it, and to compare it.
+fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
     let mut seen: FxHashSet<Value> = FxHashSet::default();
     let mut left = vec![address];
     while let Some(value) = left.pop() {
@@ -109,14 +111,35 @@ fn is_only_written(body: &Body, address: Value) -> bool {
             continue;
         }
         for user in body.users(value) {
-            match user {
-                User::Operand(inst, 1) if body.inst(inst).opcode == Opcode::Store => {}
-                User::Operand(inst, 0) if body.inst(inst).opcode == Opcode::GetElementPtr => {
-                    left.extend(body.inst(inst).result());
-                }
-                User::Operand(..) | User::EdgeArg(..) => return false,
+            let User::Operand(inst, at) = user else { return false };
+            let data = body.inst(inst);
+            match (data.opcode, at) {
+                (Opcode::Store, 1) | (Opcode::ICmp, _) => {}
+                // What was there before is read, and nobody looks at it.
+                (Opcode::AtomicRmw, 0) if data.result().is_none_or(|result| !body.is_used(result)) => {}
+                (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::Freeze, 0)
+                | (Opcode::Select, 1 | 2) => left.extend(data.result()),
+                (Opcode::Call, at) if is_written_by_call(ctx, body, inst, at as usize) => {}
+                _ => return false,
             }
         }
     }
     true
+}
+
+/// Whether a call writes to what it is given here, and does nothing else with it.
+fn is_written_by_call(ctx: &Context, body: &Body, inst: Inst, at: usize) -> bool {
+    let Some(intrinsic) = call::intrinsic(ctx, body, inst) else { return false };
+    match intrinsic {
+        Intrinsic::MemSet
+        | Intrinsic::MemSetInline
+        | Intrinsic::MemSetAtomic
+        | Intrinsic::MemCpy
+        | Intrinsic::MemCpyInline
+        | Intrinsic::MemCpyAtomic
+        | Intrinsic::MemMove
+        | Intrinsic::MemMoveAtomic => at == 0,
+        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore => at == 1,
+        _ => false,
+    }
 }

@@ -52,6 +52,13 @@ impl Promise {
             && (self.returns || !writes(MemoryPart::Arguments))
     }
 
+    /// Whether a call that keeps it may remember what it is given: there is memory that outlasts it. (What it writes to its arguments, the program
+    /// sees.)
+    pub fn may_remember(self) -> bool {
+        self.effects.access(MemoryPart::Other).writes()
+            || self.effects.access(MemoryPart::Inaccessible).writes()
+    }
+
     /// Whether the order of calls that keep it and of others can be observed: not if all that it does besides is to memory that no program
     /// can see.
     pub fn is_ordered(self) -> bool {
@@ -242,6 +249,9 @@ impl Havoc {
         }
         if effects.access(MemoryPart::Other).reads() {
             self.add_outside(&mut reach, host);
+        } else {
+            // A pointer that is read from there is not based on an argument.
+            reach.stay();
         }
         reach
     }
@@ -625,7 +635,7 @@ impl Environment for Havoc {
         } else {
             Kept::OtherTerms
         };
-        if !promise.is_functional() && !is_output(call.name) {
+        if !promise.is_functional() && promise.may_remember() && !is_output(call.name) {
             self.remember(call, &terms, &own, key, host);
         }
         let answer = self.answer(call, &terms, (promise, key), &mut random, host)?;

@@ -114,7 +114,22 @@ impl<'m> Execution<'_, 'm> {
         addr.is_multiple_of(align)
     }
 
-    fn must_be_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> Result<(), Trap> {
+    /// Memory can be accessed so, as the reading has it of slots outside of their lifetime.
+    pub(crate) fn must_be_there(
+        &mut self,
+        prov: Prov,
+        addr: u64,
+        size: u64,
+        kind: AccessKind,
+    ) -> Result<(), Trap> {
+        match self.memory.check(prov, addr, size, 1, kind) {
+            Ok(_) => Ok(()),
+            Err(UbReason::OutsideLifetime) => self.outside_lifetime(addr, 1, kind),
+            Err(reason) => Err(reason.into()),
+        }
+    }
+
+    pub(super) fn must_be_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> Result<(), Trap> {
         if self.is_aligned(prov, addr, align) { Ok(()) } else { Err(UbReason::Misaligned { align }.into()) }
     }
 
@@ -268,7 +283,7 @@ impl<'m> Execution<'_, 'm> {
                             value = Val::Poison;
                         }
                     } else if !(word == b"dereferenceable_or_null" && addr == 0)
-                        && self.memory.check(prov, addr, bound, 1, AccessKind::Read).is_err()
+                        && self.must_be_there(prov, addr, bound, AccessKind::Read).is_err()
                     {
                         return Err(UbReason::ResultNotDereferenceable.into());
                     }

@@ -10,7 +10,7 @@ use super::general::check_float_flags;
 use crate::code::{CallSite, Callee, Code, NO_REG, Op, ValueChecks};
 use crate::environment::{Answer, Kept, OutsideCall, Reply, TaskStep, Touch};
 use crate::limits::Limit;
-use crate::memory::ObjectKind;
+use crate::memory::{AccessKind, ByteContent, ObjectKind};
 use crate::outcome::{Event, Outcome, UbReason};
 use crate::reach::{Reach, value_digest};
 use crate::shape::{Shape, ShapeKind};
@@ -142,9 +142,7 @@ impl<'m> Execution<'_, 'm> {
             let checks = &code.param_checks[index];
             if !checks.nothing {
                 if let Some((size, align)) = checks.byval {
-                    let (prov, addr) = super::access::address_of(&value)?;
-                    let copied = checks.copied_align;
-                    self.memory.check(prov, addr, size, copied, crate::memory::AccessKind::Read)?;
+                    self.must_be_copied(&value, size, checks.copied_align)?;
                     value = self.copy_by_value(func, index as u32, &value, size, align)?;
                 }
                 if !checks.only_noundef || !matches!(value, Val::Bits(_) | Val::Ptr { .. }) {
@@ -165,6 +163,7 @@ impl<'m> Execution<'_, 'm> {
         for (index, arg) in site.args.iter().enumerate().skip(fixed) {
             let mut value = self.call_args[index].clone();
             if let Some((size, align)) = arg.checks.byval {
+                self.must_be_copied(&value, size, arg.checks.copied_align)?;
                 value = self.copy_by_value(func, index as u32, &value, size, align)?;
             }
             rest.push(VarArg { value, shape: arg.shape.clone(), byval: arg.checks.byval });
@@ -193,8 +192,26 @@ impl<'m> Execution<'_, 'm> {
         let from = super::access::address_of(pointer)?;
         let prov = self.memory.allocate(ObjectKind::ByVal(func, index), size, align)?;
         let addr = self.memory.object(prov).map_or(0, |object| object.base());
-        self.memory.copy((prov, addr), from, size)?;
+        match self.memory.copy((prov, addr), from, size) {
+            Ok(()) => {}
+            // It has been asked what that means: what is read there is poison.
+            Err(UbReason::OutsideLifetime) => {
+                let poison = (0..size).map(|_| ByteContent::POISON);
+                self.memory.initialise(prov, 0, poison);
+            }
+            Err(reason) => return Err(reason.into()),
+        }
         Ok(Val::Ptr { prov, addr })
+    }
+
+    /// What is passed by value is there, and as aligned as is said of it. Where an own object lies is a choice.
+    fn must_be_copied(&mut self, pointer: &Val, size: u64, align: u64) -> Result<(), Trap> {
+        let (prov, addr) = super::access::address_of(pointer)?;
+        if size == 0 {
+            return Ok(());
+        }
+        self.must_be_there(prov, addr, size, AccessKind::Read)?;
+        self.must_be_aligned(prov, addr, align)
     }
 
     /// Returns from the topmost frame.
@@ -422,8 +439,7 @@ impl<'m> Execution<'_, 'm> {
             }
             // The callee gets a copy, which is made before it begins.
             if let Some((size, align)) = copy.filter(|(size, _)| *size > 0) {
-                let (prov, addr) = super::access::address_of(value)?;
-                self.memory.check(prov, addr, size, align, crate::memory::AccessKind::Read)?;
+                self.must_be_copied(value, size, align)?;
             }
         }
         let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();

@@ -67,26 +67,21 @@ impl Execution<'_, '_> {
         };
         if checks.present > 0 {
             let access = if checks.writable { AccessKind::Write } else { AccessKind::Read };
-            let there = match &value {
-                Val::Ptr { prov, addr } => self.memory.check(*prov, *addr, checks.present, 1, access).is_ok(),
-                Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
-            };
-            if !there {
+            if !self.is_there(&value, checks.present, access) {
                 return Err(not_dereferenceable(whose).into());
             }
         }
-        if bytes > 0 {
-            let readable = match &value {
-                Val::Ptr { prov, addr } => {
-                    self.memory.check(*prov, *addr, bytes, 1, AccessKind::Read).is_ok()
-                }
-                Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
-            };
-            if !readable {
-                return Err(not_dereferenceable(whose).into());
-            }
+        if bytes > 0 && !self.is_there(&value, bytes, AccessKind::Read) {
+            return Err(not_dereferenceable(whose).into());
         }
         Ok(if broken { Val::Poison } else { value })
+    }
+
+    fn is_there(&mut self, pointer: &Val, size: u64, kind: AccessKind) -> bool {
+        match *pointer {
+            Val::Ptr { prov, addr } => self.must_be_there(prov, addr, size, kind).is_ok(),
+            Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
+        }
     }
 
     fn is_promised(&mut self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
