@@ -389,7 +389,7 @@ impl Builder<'_, '_, '_> {
         let node = match self.body.value(value).def {
             ValueDef::Const(id) => self.graph.node(Op::Const(id), ty, &[]),
             ValueDef::Meta(meta) => {
-                let meta = self.resolved(meta, metadata::Use::Scopes);
+                let meta = self.resolved(meta, metadata::Use::Other);
                 self.graph.node(Op::Metadata(meta), ty, &[])
             }
             // What is wrapped in metadata: an operand of events only.

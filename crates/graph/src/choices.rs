@@ -1,6 +1,6 @@
 //! Which choices of the two functions are taken for one.
 //!
-//! Some operations choose one of several results each time (which zero a `minnum` gives, whether a `fmuladd` rounds once or twice). As a node, one has its choice as an operand behind its
+//! Some operations choose one of several results each time (which zero a `minnum` gives, whether a `fmuladd` rounds once or twice, how far from exact one with `!fpmath` is). As a node, one has its choice as an operand behind its
 //! arguments. A proof maps each choice of the source to at most one of the target (clause 4.2 of the contract):
 //!
 //! * The source may choose alike wherever operands are alike, also in every iteration of a loop in which they do not change. So its choices are numbered by their operands, and vary
@@ -11,20 +11,23 @@
 use crate::Graph;
 use crate::node::{Node, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::Type;
+use tollgate_ir::{Meta, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 
 /// What is chosen of: the operation and its operands; in which stretch of a run; and the how-manieth time there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Question {
-    pub intrinsic: Intrinsic,
+    pub operation: Operation,
     pub ty: Type,
     pub operands: Vec<Node>,
     pub stretch: Option<u32>,
     pub times: u32,
 }
 
-type Shape = (Intrinsic, Type, u32, Vec<u64>);
+/// An operation that chooses: its opcode, which intrinsic it is, and how far from exact it may be.
+pub(crate) type Operation = (Opcode, Option<Intrinsic>, Option<Meta>);
+
+type Shape = (Operation, Type, u32, Vec<u64>);
 
 /// The choices of both functions, numbered.
 #[derive(Clone, Debug, Default)]
@@ -115,7 +118,7 @@ impl Graph {
 
     fn shape_of_question(&self, question: &Question, depth: u32) -> Shape {
         let shapes = question.operands.iter().map(|&operand| self.shape(operand)).collect();
-        (question.intrinsic, question.ty, depth, shapes)
+        (question.operation, question.ty, depth, shapes)
     }
 
     /// A choice by its number. It is of nothing: no `freeze` of a function is.

@@ -42,6 +42,8 @@ pub struct Graph {
     /// For each shape of a node of type `i1` when it was first seen: the order in which conditions are asked.
     ranks: FxHashMap<u64, u32>,
     pub(crate) choices: Choices,
+    /// Whether any node may choose its result.
+    has_choices: bool,
     /// Merges so far, with the law that made them: the log.
     pub log: Vec<(Node, Node, &'static str)>,
 }
@@ -191,6 +193,11 @@ impl Graph {
         self.nan_bits(node) != NanBits::Hidden
     }
 
+    /// Whether there are operations that may choose their results.
+    pub(crate) fn has_choices(&self) -> bool {
+        self.has_choices
+    }
+
     fn nan_bits(&self, node: Node) -> NanBits {
         self.nodes[self.find(node).index()].nan_bits
     }
@@ -305,6 +312,7 @@ impl Graph {
         let variables = self.variables_of(&op, &self.kids[start..]);
         let nan_bits = self.nan_bits_of(&op, &self.kids[start..]);
         let rank = self.rank_of(node, &op, ty, kids, shape);
+        self.has_choices |= nan_bits != NanBits::Hidden || matches!(op, Op::Freeze { .. });
         for at in start..self.kids.len() {
             self.add_user(self.kids[at], node);
         }
@@ -592,6 +600,13 @@ impl Graph {
         let (start, count) = self.nodes[node.index()].kids;
         for at in start..start + count as usize {
             self.kids[at] = self.find(self.kids[at]);
+        }
+        // A kid may have been one that nobody looks behind, and be one that shows more now.
+        let nan_bits = self.nan_bits_of(&self.nodes[node.index()].op, self.own_kids(node));
+        if nan_bits != self.nodes[node.index()].nan_bits {
+            self.nodes[node.index()].nan_bits = nan_bits;
+            let users: Vec<Node> = self.users(node).collect();
+            users.into_iter().for_each(|user| self.wait(user));
         }
         let same = self.store(node);
         self.find(same)

@@ -12,6 +12,7 @@ mod diagram;
 mod ended;
 pub mod evaluate;
 mod first;
+mod fixed;
 mod flat;
 mod graph;
 mod initial;

@@ -32,6 +32,23 @@ pub struct Protected {
     freely: Memo,
     /// By equalities only.
     exactly: Memo,
+    /// By rules that fix no choice.
+    unchosen: Memo,
+    /// By rules that fix no choice that is needed as it is.
+    carefully: Memo,
+}
+
+/// Which rules nodes are reworked by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// All.
+    Freely,
+    /// Equalities only.
+    Exactly,
+    /// Those that fix no choice.
+    Unchosen,
+    /// Those that fix no choice that is needed as it is. See [`fixed`](crate::fixed).
+    Carefully,
 }
 
 #[derive(Debug, Default)]
@@ -42,10 +59,21 @@ struct Memo {
 }
 
 impl Protected {
-    fn memo(&mut self, rules: Use) -> &mut Memo {
-        match rules {
-            Use::Both => &mut self.freely,
-            Use::Equalities => &mut self.exactly,
+    fn memo(&self, manner: Manner) -> &Memo {
+        match manner {
+            Manner::Freely => &self.freely,
+            Manner::Exactly => &self.exactly,
+            Manner::Unchosen => &self.unchosen,
+            Manner::Carefully => &self.carefully,
+        }
+    }
+
+    fn memo_mut(&mut self, manner: Manner) -> &mut Memo {
+        match manner {
+            Manner::Freely => &mut self.freely,
+            Manner::Exactly => &mut self.exactly,
+            Manner::Unchosen => &mut self.unchosen,
+            Manner::Carefully => &mut self.carefully,
         }
     }
 }
@@ -72,25 +100,29 @@ impl Graph {
     }
 
     /// The rules that may be applied on both sides to what is defined.
-    fn rules_where_defined(&self, node: Node) -> Use {
-        if self.shows_nans(node) { Use::Equalities } else { Use::Both }
+    fn rules_where_defined(&self, node: Node) -> Manner {
+        if self.shows_nans(node) { Manner::Exactly } else { Manner::Freely }
     }
 
     /// What is left of a node without flags and forms, if that still refines it.
     ///
     /// That is more than [`protect`](Self::protect) promises, of which nothing is known where the node is not defined:
     /// `gamma(c, undef, x)` is protected as `x`, which may be poison where the decision is undef.
+    ///
+    /// It is made on both sides, and of all uses: where bits of NaNs may show, no choice is fixed.
     pub(crate) fn generalised(&mut self, env: &mut Env<'_>, node: Node) -> Node {
         if !env.laws {
             return self.find(node);
         }
-        let refined = self.reworked(env, node, Pass::Refine, Use::Both);
-        self.reworked(env, refined, Pass::Generalise, Use::Both)
+        let rules = if self.shows_nans(node) { Manner::Unchosen } else { Manner::Freely };
+        let refined = self.reworked(env, node, Pass::Refine, rules);
+        self.reworked(env, refined, Pass::Generalise, rules)
     }
 
-    /// The simplest node that is known to refine this one.
+    /// The simplest node that is known to refine this one of the source, whatever else is shown of its parts.
     pub fn refined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
-        self.reworked(env, node, Pass::Refine, Use::Both)
+        let rules = if self.shows_nans(node) { Manner::Carefully } else { Manner::Freely };
+        self.reworked(env, node, Pass::Refine, rules)
     }
 
     /// What a node was found to be wherever it is defined, if somebody asked.
@@ -99,11 +131,8 @@ impl Graph {
         self.known(env, self.known(env, node, Pass::Refine, rules)?, Pass::Strip, rules)
     }
 
-    fn known(&self, env: &Env<'_>, node: Node, pass: Pass, rules: Use) -> Option<Node> {
-        let memo = match rules {
-            Use::Both => &env.protected.freely,
-            Use::Equalities => &env.protected.exactly,
-        };
+    fn known(&self, env: &Env<'_>, node: Node, pass: Pass, rules: Manner) -> Option<Node> {
+        let memo = env.protected.memo(rules);
         let memo = match pass {
             Pass::Refine => &memo.refined,
             Pass::Generalise => &memo.generalised,
@@ -112,7 +141,7 @@ impl Graph {
         memo.get(&self.find(node)).map(|&node| self.find(node))
     }
 
-    fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Use) -> Node {
+    fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Manner) -> Node {
         let mut stack = vec![self.find(node)];
         // What waits for its parts. Equalities can make a node part of itself: there it is what it is.
         let mut open: FxHashSet<Node> = FxHashSet::default();
@@ -130,7 +159,7 @@ impl Graph {
             {
                 match self.known(env, better, pass, rules) {
                     Some(best) => {
-                        env.protected.memo(rules).refined.insert(at, best);
+                        env.protected.memo_mut(rules).refined.insert(at, best);
                     }
                     None => stack.push(better),
                 }
@@ -155,10 +184,13 @@ impl Graph {
                     .collect(),
                 false => Vec::new(),
             };
-            let outer = std::mem::replace(&mut env.allowed, rules);
-            let made = self.rework(env, at, &kids, pass);
-            env.allowed = outer;
-            let memo = env.protected.memo(rules);
+            let made = match rules {
+                Manner::Freely => self.rework_by(env, at, &kids, pass, Use::Both),
+                Manner::Exactly => self.rework_by(env, at, &kids, pass, Use::Equalities),
+                Manner::Unchosen => self.rework_by(env, at, &kids, pass, Use::Unchosen),
+                Manner::Carefully => self.rework_carefully(env, at, &kids, pass),
+            };
+            let memo = env.protected.memo_mut(rules);
             let memo = match pass {
                 Pass::Refine => &mut memo.refined,
                 Pass::Generalise => &mut memo.generalised,
@@ -172,19 +204,66 @@ impl Graph {
     }
 
     /// What rules make of an operation whose operands have flags, before those are refined, which may take them away.
-    fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node, rules: Use) -> Option<Node> {
-        let Op::Apply(apply) = self.op(node) else { return None };
+    fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node, rules: Manner) -> Option<Node> {
+        let Op::Apply(_) = self.op(node) else { return None };
         let is_flagged =
             |&kid: &Node| matches!(self.op(kid), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
         if env.is_over(self) || !self.kids(node).iter().any(is_flagged) {
             return None;
         }
-        let apply = Apply::clone(apply);
-        let (ty, kids) = (self.ty(node), self.kids(node).to_vec());
-        let outer = std::mem::replace(&mut env.allowed, rules);
-        let better = self.make(env, Op::Apply(Box::new(apply)), ty, &kids);
-        env.allowed = outer;
+        let kids = self.kids(node).to_vec();
+        let better = match rules {
+            Manner::Freely => self.rework_by(env, node, &kids, Pass::Refine, Use::Both),
+            Manner::Exactly => self.rework_by(env, node, &kids, Pass::Refine, Use::Equalities),
+            // It may yet be fixed with its operands as they are refined.
+            Manner::Unchosen | Manner::Carefully => {
+                self.rework_by(env, node, &kids, Pass::Refine, Use::Unchosen)
+            }
+        };
         (better != node).then_some(better)
+    }
+
+    fn rework_by(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass, rules: Use) -> Node {
+        let outer = std::mem::replace(&mut env.allowed, rules);
+        let made = self.rework(env, node, kids, pass);
+        env.allowed = outer;
+        made
+    }
+
+    /// What becomes of a node with these operands by rules that fix only choices that may be fixed.
+    fn rework_carefully(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass) -> Node {
+        if let Some((apply, count)) = self.without_leeway(env, node, kids) {
+            self.fix(env, &[node]);
+            let ty = self.ty(node);
+            return self.make(env, Op::Apply(Box::new(apply)), ty, &kids[..count]);
+        }
+        let plain = self.rework_by(env, node, kids, pass, Use::Unchosen);
+        // Either it is fixed or what the target uses is.
+        if !matches!(self.op(node), Op::Apply(_))
+            || !self.may_be_fixed(env, node)
+            || !self.may_be_fixed(env, plain)
+        {
+            return plain;
+        }
+        if self.chooses(node) {
+            let made = self.rework_by(env, node, kids, pass, Use::Own);
+            if made != plain {
+                self.fix(env, &[node, plain]);
+                return made;
+            }
+        }
+        let of_both: Vec<Node> = self.kids(node).iter().chain(kids).copied().collect();
+        if !of_both.iter().any(|&kid| self.chooses(kid))
+            || !of_both.iter().all(|&kid| self.may_be_fixed(env, kid))
+        {
+            return plain;
+        }
+        let made = self.rework_by(env, node, kids, pass, Use::Near);
+        if made != plain {
+            self.fix(env, &[node, plain]);
+            self.fix(env, &of_both);
+        }
+        made
     }
 
     fn rework(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass) -> Node {

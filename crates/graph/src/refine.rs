@@ -10,6 +10,7 @@
 //! Pairs are shown together or not at all: one that fails discards everything that was assumed on the way to it.
 
 use crate::node::{Access, Apply, Node, Op, Promises};
+use crate::terms::rule_op;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Class, ConstKind, Flags, Opcode, Type};
@@ -39,12 +40,21 @@ impl Refinements {
     /// Whether the first node refines the second.
     pub fn refines(&mut self, graph: &mut Graph, env: &mut Env<'_>, target: Node, source: Node) -> bool {
         let question = (graph.find(target), graph.find(source));
-        if question.0 == question.1 || self.shown.contains(&question) {
+        if self.shown.contains(&question) {
             return true;
         }
         if self.refused.contains(&question) {
             return false;
         }
+        let Some(new) = graph.use_as_is(env, question.0) else { return false };
+        let holds = question.0 == question.1 || self.is_shown(graph, env, question);
+        if !holds {
+            graph.unused(env, &new);
+        }
+        holds
+    }
+
+    fn is_shown(&mut self, graph: &mut Graph, env: &mut Env<'_>, question: (Node, Node)) -> bool {
         let mut assumed: FxHashSet<(Node, Node)> = FxHashSet::default();
         let mut open = vec![question];
         while let Some((target, source)) = open.pop() {
@@ -65,9 +75,10 @@ impl Refinements {
         true
     }
 
-    /// Forgets answers that were no: some nodes have become one.
-    pub fn ask_again(&mut self) {
+    /// Forgets answers that were no: some nodes have become one, since both functions get this answer.
+    pub fn ask_again(&mut self, graph: &Graph, env: &mut Env<'_>, answer: Node) {
         self.refused.clear();
+        graph.fixed_again(env, answer);
     }
 
     fn is_settled(&self, graph: &Graph, target: Node, source: Node) -> bool {
@@ -91,13 +102,15 @@ fn descend(
         }
     }
     let better = graph.refined(env, source);
+    // What is fixed is what that refinement is.
+    let is_fixed = graph.is_fixed(env, source);
     if better == target
         || by_promise(graph, env, target, source, open)
         || same_address(graph, env, target, source, open)
     {
         return true;
     }
-    if pairwise(graph, target, source, open) {
+    if !is_fixed && pairwise(graph, target, source, open) {
         return true;
     }
     if better != source {
@@ -106,7 +119,9 @@ fn descend(
         {
             return true;
         }
-        if by_promise(graph, env, target, better, open) || pairwise(graph, target, better, open) {
+        if by_promise(graph, env, target, better, open)
+            || !graph.is_fixed(env, better) && pairwise(graph, target, better, open)
+        {
             return true;
         }
     }
@@ -333,6 +348,23 @@ pub(crate) fn is_settled_by_operands(intrinsic: Intrinsic) -> bool {
         Nature::Function | Nature::Nan | Nature::Choice => true,
         Nature::Open | Nature::Other => false,
     }
+}
+
+/// Whether an operation may choose its result.
+pub(crate) fn may_choose(apply: &Apply) -> bool {
+    let by_nature = match apply.opcode.class() {
+        Class::Float | Class::FloatCast => true,
+        Class::Call => match apply.intrinsic.map(nature) {
+            Some(Nature::Nan | Nature::Choice | Nature::Open) => true,
+            Some(Nature::Function | Nature::Other) | None => false,
+        },
+        Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => false,
+        Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare | Class::Address => false,
+        Class::Select | Class::Lane | Class::Part => false,
+        // Never operations without effects.
+        Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
+    };
+    by_nature || rule_op(apply).is_some_and(|op| op.may_choose())
 }
 
 /// How the bits of a NaN that an operation chose show in a value.

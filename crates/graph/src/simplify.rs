@@ -4,9 +4,11 @@
 
 use crate::Graph;
 use crate::diagram::{Decided, MAX_STEPS};
+use crate::fixed::Fixed;
 use crate::memory::{Gone, MAX_CARRIED, MAX_LOOPS};
 use crate::node::{Access, Apply, Node, Op};
 use crate::protect::Protected;
+use crate::refine::may_choose;
 use crate::terms::{Workshop, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -82,6 +84,8 @@ pub struct Env<'a> {
     /// What was made before: where functions are [run](crate::Run), the same is made over and over.
     made: Option<FxHashMap<Making, Node>>,
     pub(crate) protected: Protected,
+    /// Which choices of the source are fixed.
+    pub(crate) fixed: Fixed,
     rewrites: u32,
     etas: FxHashMap<(u32, Node, Node, Use), Node>,
     eta_depth: u32,
@@ -123,6 +127,7 @@ impl<'a> Env<'a> {
             decided: Decided::default(),
             made: None,
             protected: Protected::default(),
+            fixed: Fixed::default(),
             rewrites: 0,
             etas: FxHashMap::default(),
             eta_depth: 0,
@@ -293,7 +298,7 @@ impl Graph {
         let is_null = env.ctx.constant(*id).kind == ConstKind::Null && self.ty(null) == Type::PTR;
         let Op::Apply(step) = self.op(pointer) else { return None };
         let in_bounds = step.opcode == Opcode::GetElementPtr && step.flags.contains(Flags::INBOUNDS);
-        if !is_equality || !is_null || !in_bounds || env.null_is_valid || env.allowed != Use::Both {
+        if !is_equality || !is_null || !in_bounds || env.null_is_valid || env.allowed < Use::Unchosen {
             return None;
         }
         let base = self.kid(pointer, 0);
@@ -372,7 +377,7 @@ impl Graph {
             let types: Vec<Type> = kids.iter().map(|&kid| self.ty(kid)).collect();
             let signature = env.ctx.ty(TypeKind::Function { ret: ty, params: types.into(), vararg: false });
             let folded = fold_intrinsic(env.ctx, env.layout, intrinsic, apply.flags, signature, &operands)?;
-            return self.chosen(env, folded, ty);
+            return self.chosen(env, apply, folded, ty);
         }
         let detail = match apply.opcode.class() {
             Class::IntCompare => ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize]),
@@ -391,12 +396,13 @@ impl Graph {
             }
         };
         let folded = fold(env.ctx, env.layout, apply.opcode, apply.flags, ty, &operands, &detail)?;
-        self.chosen(env, folded, ty)
+        self.chosen(env, apply, folded, ty)
     }
 
     /// What was folded, if it may be used.
-    fn chosen(&mut self, env: &Env<'_>, folded: Folded, ty: Type) -> Option<Node> {
-        let usable = folded.exact || env.allowed == Use::Both;
+    fn chosen(&mut self, env: &Env<'_>, apply: &Apply, folded: Folded, ty: Type) -> Option<Node> {
+        let from = if may_choose(apply) { Use::Own } else { Use::Unchosen };
+        let usable = folded.exact || env.allowed >= from;
         usable.then(|| self.node(Op::Const(folded.value), ty, &[]))
     }
 

@@ -7,7 +7,7 @@ use crate::error::{Problem, RuleError};
 use crate::matcher::Root;
 use crate::op::Head;
 use crate::parser::parse;
-use crate::pattern::Pattern;
+use crate::pattern::{OpPattern, Pattern};
 use crate::rule::{Kind, Rule, RuleId};
 use crate::terms::{Terms, View};
 use rustc_hash::FxHashSet;
@@ -44,12 +44,21 @@ static BUILTIN: LazyLock<RuleSet> = LazyLock::new(|| {
     }
 });
 
-/// Which rules may be used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Which rules may be used: each also those before it.
+///
+/// A refinement of an operation that [chooses](crate::Op::may_choose) may fix what it chose. Whoever needs that choice for something else must not have it fixed, so refinements are told apart by
+/// the operations of the left side whose choices they may fix.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Use {
     /// Those that may be used on both sides of a refinement: matches that are equalities.
     Equalities,
-    /// Also those that may be used on the source of a refinement only.
+    /// Refinements that fix no choice, on the source of a refinement only.
+    Unchosen,
+    /// Those that fix what the operation itself chooses.
+    Own,
+    /// Those that fix what it and its operands choose.
+    Near,
+    /// All.
     Both,
 }
 
@@ -74,6 +83,8 @@ struct Candidate {
     order: u16,
     /// Whether it may ever be an equality.
     may_be_equality: bool,
+    /// From where on it may be used where it is not.
+    as_refinement: Use,
 }
 
 /// Many rules.
@@ -142,7 +153,8 @@ impl RuleSet {
                 *place = kid.head();
             }
             let may_be_equality = rule.kind == Kind::Equality || rule.equality.is_some();
-            let candidate = Candidate { kids, rule: id, order: order as u16, may_be_equality };
+            let as_refinement = fixed_by(pattern);
+            let candidate = Candidate { kids, rule: id, order: order as u16, may_be_equality, as_refinement };
             self.index[root.op.head().index()].push(candidate);
         }
         self.rules.push(rule);
@@ -200,8 +212,8 @@ impl RuleSet {
                 View::Other => Head::OTHER,
             };
         }
-        let equalities_only = allowed == Use::Equalities;
         for candidate in candidates {
+            let equalities_only = allowed < candidate.as_refinement;
             if !candidate.begins_as(heads) || equalities_only && !candidate.may_be_equality {
                 continue;
             }
@@ -213,6 +225,23 @@ impl RuleSet {
         }
         None
     }
+}
+
+/// Whose choices a refinement of a term may fix.
+fn fixed_by(pattern: &Pattern) -> Use {
+    let levels = [Use::Own, Use::Near];
+    let Some(deepest) = deepest_choice(pattern, 0) else { return Use::Unchosen };
+    levels.get(deepest).copied().unwrap_or(Use::Both)
+}
+
+/// How deep the deepest operation of a pattern is that chooses.
+fn deepest_choice(pattern: &Pattern, depth: usize) -> Option<usize> {
+    let Pattern::Operation(operation) = pattern else { return None };
+    let own = match operation.op {
+        OpPattern::Fixed(op) => op.may_choose().then_some(depth),
+        OpPattern::IntCompare(_) | OpPattern::FloatCompare(_) => None,
+    };
+    operation.kids.iter().map(|kid| deepest_choice(kid, depth + 1)).fold(own, Option::max)
 }
 
 impl Candidate {

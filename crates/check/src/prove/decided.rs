@@ -71,7 +71,12 @@ impl Obligations<'_, '_> {
         self.only_same = true;
         let other = self.decided(frame, care, source, 0, &mut Search::default());
         self.only_same = false;
-        (mine, other) != (self.graph.find(target), self.graph.find(source)) && self.refines(mine, other)
+        let is_new = (mine, other) != (self.graph.find(target), self.graph.find(source));
+        // What the source's value is there is made of other nodes; what those choose is what it chooses.
+        is_new
+            && self.graph.leave_unfixed(self.env, source)
+            && self.graph.leave_unfixed(self.env, other)
+            && self.refines(mine, other)
     }
 
     /// Whether a value is one bit pattern, the same in both functions, wherever this gate holds.

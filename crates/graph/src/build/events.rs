@@ -5,13 +5,17 @@ mod promises;
 mod roots;
 
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
-use super::{Builder, Pending, State, Unsupported};
+use super::{Builder, Pending, State, Unsupported, metadata};
 use crate::asked::Asked;
 use crate::choices::Question;
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
 use crate::refine::chooses;
-use tollgate_ir::{AttrList, Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value};
-use tollgate_sem::call::Calls;
+use tollgate_ir::{
+    AttrList, Block, Extra, Flags, Inst, IntPredicate, Meta, Opcode, Shape, Symbol, Type, TypeKind, Value,
+    ValueDef,
+};
+use tollgate_sem::call::{self, Calls};
+use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::world::address_space;
 
 impl Builder<'_, '_, '_> {
@@ -117,7 +121,16 @@ impl Builder<'_, '_, '_> {
     fn operands(&mut self, inst: Inst) -> Vec<Node> {
         let operands: Vec<Value> = self.body.operands(inst).collect();
         let block = self.body.inst(inst).block();
-        operands.into_iter().map(|operand| self.value_in(operand, block)).collect()
+        let is_of_scopes =
+            call::intrinsic(self.env.ctx, self.body, inst) == Some(Intrinsic::NoAliasScopeDecl);
+        let node = |operand: Value| match self.body.value(operand).def {
+            ValueDef::Meta(meta) if is_of_scopes => {
+                let scopes = self.resolved(meta, metadata::Use::Scopes);
+                self.graph.node(Op::Metadata(scopes), self.body.value_type(operand), &[])
+            }
+            _ => self.value_in(operand, block),
+        };
+        operands.into_iter().map(node).collect()
     }
 
     pub(super) fn equals(&mut self, a: Node, b: Node) -> Node {
@@ -279,10 +292,15 @@ impl Builder<'_, '_, '_> {
     fn with_choice(&mut self, block: Block, node: Node) -> Node {
         // What it became may have nothing to choose.
         let Op::Apply(apply) = self.graph.op(node) else { return node };
-        let Some(intrinsic) = apply.intrinsic.filter(|&it| chooses(it)) else { return node };
+        let is_leeway = |&&(kind, _): &&(Symbol, Meta)| self.env.ctx.bytes(kind) == b"fpmath";
+        let leeway = apply.promises.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
+        if leeway.is_none() && !apply.intrinsic.is_some_and(chooses) {
+            return node;
+        }
+        let operation = (apply.opcode, apply.intrinsic, leeway);
         let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
         let mut kids: Vec<Node> = self.graph.kids(node).iter().map(|&kid| self.graph.find(kid)).collect();
-        let mut question = Question { intrinsic, ty, operands: kids.clone(), stretch: None, times: 0 };
+        let mut question = Question { operation, ty, operands: kids.clone(), stretch: None, times: 0 };
         // Where functions are compared part by part, so are their choices.
         let one_by_one = !self.env.laws;
         if one_by_one && self.parts.stretch.is_none() {

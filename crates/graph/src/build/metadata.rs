@@ -3,30 +3,36 @@
 //! A module numbers its nodes, and another module numbers its own: what two numbers stand for is compared, not the numbers. A node that is not `distinct` is what it holds. A
 //! distinct one — and one that holds itself, which comes to the same — is different from all others of its module, so it is a name:
 //!
-//! * Scopes of `noalias`, and their domains, are known by their text and by how many with that text and domain came before. What accesses say by scopes stays the same when scopes
-//!   are renamed one to one; so any such naming is right, and this one finds the same scope in both functions if a pass keeps the first of each text. Scopes and domains without a text are known as such
-//!   only where [scopes are meant](Use::Scopes).
-//! * Of all others nothing is known: each is a name of its own function.
+//! * Scopes of `noalias`, and their domains, are known by their text, if they have one, and by how many with that text and domain came before. What accesses say by scopes stays the same when scopes
+//!   are renamed one to one, since they mean nothing outside of the function; so any such naming is right, and this one finds the same scope in both functions if a pass keeps the first of each text.
+//!   That is so only where [scopes are meant](Use::Scopes).
+//! * All others may be known elsewhere: the type that `llvm.type.test` asks for is one of those that globals have. If both modules number the same metadata alike, and their globals have the same, they are the same if their numbers
+//!   are; else nothing is known, and each is a name of its own function.
 
 use crate::node::Side;
 use rustc_hash::FxHashMap;
-use tollgate_ir::{Context, Meta, MetaKind, Module};
+use tollgate_ir::{Context, Meta, MetaKind, Module, Name, Symbol};
 
 /// Nodes inside of nodes that are looked into; what is deeper has a name of its own.
 const MAX_DEPTH: u32 = 32;
 
+/// Whose metadata it is: of a module, on one side, and the modules of both sides.
+type Of<'m> = (&'m Module, Side, Option<[&'m Module; 2]>);
+
 /// Where metadata stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Use {
-    /// Where it says which scopes of `noalias` are meant: in attachments that do, and as an operand.
+    /// Where it says which scopes of `noalias` are meant: in attachments that do, and where scopes are declared.
     Scopes,
-    /// In other attachments.
+    /// In other attachments, and as other operands.
     Other,
 }
 
 /// The metadata of one function.
 #[derive(Default)]
 pub(super) struct Metadata {
+    /// Whether a number stands for the same in both, once somebody asks.
+    same_numbers: Option<bool>,
     /// What each numbered node is; none while it is looked into.
     known: FxHashMap<(u32, Use), Option<Meta>>,
     /// How many scopes with this text and domain there are.
@@ -35,14 +41,14 @@ pub(super) struct Metadata {
 
 impl Metadata {
     /// A piece of metadata without numbers of its module.
-    pub(super) fn resolved(&mut self, ctx: &mut Context, of: (&Module, Side), meta: Meta, used: Use) -> Meta {
+    pub(super) fn resolved(&mut self, ctx: &mut Context, of: Of<'_>, meta: Meta, used: Use) -> Meta {
         self.resolve(ctx, of, meta, (used, 0))
     }
 
     fn resolve(
         &mut self,
         ctx: &mut Context,
-        (module, side): (&Module, Side),
+        (module, side, modules): Of<'_>,
         meta: Meta,
         (used, depth): (Use, u32),
     ) -> Meta {
@@ -54,12 +60,12 @@ impl Metadata {
                 Some(None) => own_name(ctx, side, number),
                 None => {
                     self.known.insert((number, used), None);
-                    let found = self.numbered(ctx, (module, side), number, (used, depth));
+                    let found = self.numbered(ctx, (module, side, modules), number, (used, depth));
                     self.known.insert((number, used), Some(found));
                     found
                 }
             },
-            MetaKind::Tuple(parts) => self.tuple(ctx, (module, side), &parts, (used, depth)),
+            MetaKind::Tuple(parts) => self.tuple(ctx, (module, side, modules), &parts, (used, depth)),
             // Those describe the program to a debugger, and say nothing of what it does. (They are not looked into; their text may hold numbers.)
             MetaKind::Node { .. } => {
                 let unknown = ctx.symbol(b"node");
@@ -69,13 +75,7 @@ impl Metadata {
         }
     }
 
-    fn tuple(
-        &mut self,
-        ctx: &mut Context,
-        of: (&Module, Side),
-        parts: &[Meta],
-        (used, depth): (Use, u32),
-    ) -> Meta {
+    fn tuple(&mut self, ctx: &mut Context, of: Of<'_>, parts: &[Meta], (used, depth): (Use, u32)) -> Meta {
         let parts = parts.iter().map(|&part| self.resolve(ctx, of, part, (used, depth + 1))).collect();
         ctx.meta(MetaKind::Tuple(parts))
     }
@@ -83,7 +83,7 @@ impl Metadata {
     fn numbered(
         &mut self,
         ctx: &mut Context,
-        (module, side): (&Module, Side),
+        (module, side, modules): Of<'_>,
         number: u32,
         (used, depth): (Use, u32),
     ) -> Meta {
@@ -93,27 +93,48 @@ impl Metadata {
         let MetaKind::Tuple(parts) = ctx.meta_kind(definition.meta).clone() else {
             return match definition.distinct {
                 true => own_name(ctx, side, number),
-                false => self.resolve(ctx, (module, side), definition.meta, (used, depth + 1)),
+                false => self.resolve(ctx, (module, side, modules), definition.meta, (used, depth + 1)),
             };
         };
         let own = ctx.meta(MetaKind::Slot(number));
         if !definition.distinct && !parts.contains(&own) {
-            return self.tuple(ctx, (module, side), &parts, (used, depth));
+            return self.tuple(ctx, (module, side, modules), &parts, (used, depth));
         }
         let is_text = |ctx: &Context, meta: Meta| matches!(ctx.meta_kind(meta), MetaKind::String(_));
         match parts[..] {
+            _ if used == Use::Other => match self.numbers_mean_the_same(modules) {
+                true => {
+                    let (kind, number) = (ctx.symbol(b"distinct"), ctx.meta(MetaKind::Slot(number)));
+                    let kind = ctx.meta(MetaKind::String(kind));
+                    ctx.meta(MetaKind::Tuple([kind, number].into()))
+                }
+                false => own_name(ctx, side, number),
+            },
             [first, text] if first == own && is_text(ctx, text) => self.scope(ctx, &[text]),
             [first, domain, text] if first == own && is_text(ctx, text) => {
-                let domain = self.resolve(ctx, (module, side), domain, (used, depth + 1));
+                let domain = self.resolve(ctx, (module, side, modules), domain, (used, depth + 1));
                 self.scope(ctx, &[domain, text])
             }
-            [first] if first == own && used == Use::Scopes => self.scope(ctx, &[]),
-            [first, domain] if first == own && used == Use::Scopes => {
-                let domain = self.resolve(ctx, (module, side), domain, (used, depth + 1));
+            [first] if first == own => self.scope(ctx, &[]),
+            [first, domain] if first == own => {
+                let domain = self.resolve(ctx, (module, side, modules), domain, (used, depth + 1));
                 self.scope(ctx, &[domain])
             }
             _ => own_name(ctx, side, number),
         }
+    }
+
+    /// Whether both modules number the same metadata alike, and their globals have the same.
+    fn numbers_mean_the_same(&mut self, modules: Option<[&Module; 2]>) -> bool {
+        let Some([before, after]) = modules else { return false };
+        *self.same_numbers.get_or_insert_with(|| {
+            let held = |module: &Module| -> Vec<(Name, Vec<(Symbol, Meta)>)> {
+                let functions = module.functions.values().map(|it| &it.header);
+                let headers = module.globals.values().map(|it| &it.header).chain(functions);
+                headers.map(|it| (it.name, it.attachments.clone())).collect()
+            };
+            before.numbered_metadata == after.numbered_metadata && held(before) == held(after)
+        })
     }
 
     /// The name of a scope or a domain.

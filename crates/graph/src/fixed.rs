@@ -1,0 +1,161 @@
+//! Choices of the source that a refinement fixes.
+//!
+//! `x * 1.0` is refined by `x`: of a NaN the product may choose just these bits. That *fixes* the choice, and a choice of the source is made once for all of its uses
+//! (clause 4.2 of the contract). Two things are taken of one choice if one use meets the same operation of the target, as one node or operand by operand, and another one what a refinement makes of it:
+//! whatever function of its operands the product is, `(f(x), f(x))` is not refined by `(f(x), x)`.
+//!
+//! **Law.** Let the source make its choices so: a node that is *fixed* is what its refinement is, which is one for each node; every other operation chooses as the target's would, by a function of its
+//! operands that both share (a named assumption). Then a pair holds if, under these choices, the value of the target refines that of the source. So
+//!
+//! * one node refines itself if nothing that it is made of is fixed. What the target is made of, over all that it is held to, is used *as it is*, and is never fixed;
+//! * operations refine each other operand by operand unless the one of the source is fixed;
+//! * where no bits of NaNs [show](Graph::shows_nans) nothing hangs on the choice: any refinement is right there, and fixes nothing.
+//!
+//! A proof may come to hold other nodes against the source than those that the target was built of: the same by laws that hold where they matter. They are used as they are from then on, and if
+//! something in them was fixed before, the question is not answered. Where what the target is made of is not known as a whole, as in stretches of a run, nothing is fixed.
+//!
+//! An operation with `!fpmath` is one more: within its leeway it chooses, by an operand of its own (see [`choices`](crate::choices)). What it is without fixes that, unless the target has that choice.
+
+use crate::node::{Apply, Node, Op, Promises};
+use crate::refine::may_choose;
+use crate::{Env, Graph};
+use rustc_hash::FxHashSet;
+use tollgate_ir::Type;
+
+/// Which choices are fixed, and which must not be.
+#[derive(Debug, Default)]
+pub struct Fixed {
+    /// Whether any may be.
+    open: bool,
+    /// What the target is held to.
+    roots: Vec<Node>,
+    /// Events of the source whose answers the target got.
+    answers: Vec<Node>,
+    /// What they are now.
+    answered: FxHashSet<Node>,
+    /// What the target uses as it is, and all that is made of.
+    as_is: FxHashSet<Node>,
+    /// What a refinement fixed.
+    fixed: FxHashSet<Node>,
+    /// Something became one with what is used as it is after it was fixed.
+    broken: bool,
+}
+
+impl Graph {
+    /// Choices of the source may be fixed from here on. The target is held to these nodes, and to nothing else.
+    pub fn fix_choices_beside(&self, env: &mut Env<'_>, target: impl Iterator<Item = Node>) {
+        env.fixed = Fixed { open: self.has_choices(), roots: target.collect(), ..Fixed::default() };
+        self.find_used(env);
+    }
+
+    /// Some nodes have become one. If that is so of one that was fixed and one that is used as it is, nothing more is shown.
+    ///
+    /// Both got this answer. It is one node, that of the source, whose operands those of the target were shown to refine: they are not what the target uses.
+    pub(crate) fn fixed_again(&self, env: &mut Env<'_>, answer: Node) {
+        if !env.fixed.open {
+            return;
+        }
+        env.fixed.roots = std::mem::take(&mut env.fixed.as_is).into_iter().collect();
+        env.fixed.answers.push(answer);
+        env.fixed.answered = env.fixed.answers.iter().map(|&answer| self.find(answer)).collect();
+        self.find_used(env);
+        let Fixed { as_is, fixed, broken, .. } = &mut env.fixed;
+        *broken |= fixed.iter().any(|&node| as_is.contains(&self.find(node)));
+    }
+
+    fn find_used(&self, env: &mut Env<'_>) {
+        if env.fixed.open {
+            for at in 0..env.fixed.roots.len() {
+                let new = self.new_parts(&env.fixed, env.fixed.roots[at]);
+                env.fixed.as_is.extend(new);
+            }
+        }
+    }
+
+    /// What a node of the target is made of that was not used as it is before.
+    fn new_parts(&self, known: &Fixed, node: Node) -> Vec<Node> {
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.find(node)];
+        while let Some(at) = open.pop() {
+            if !known.as_is.contains(&at) && seen.insert(at) && !known.answered.contains(&at) {
+                open.extend(self.kids(at).iter().map(|&kid| self.find(kid)));
+            }
+        }
+        seen.into_iter().collect()
+    }
+
+    /// Uses a node as it is, with all that it is made of. None if something of that is fixed; else what was not used so before.
+    pub(crate) fn use_as_is(&self, env: &mut Env<'_>, node: Node) -> Option<Vec<Node>> {
+        if !env.fixed.open {
+            return Some(Vec::new());
+        }
+        let new = self.new_parts(&env.fixed, node);
+        if env.fixed.broken || new.iter().any(|node| env.fixed.fixed.contains(node)) {
+            return None;
+        }
+        env.fixed.as_is.extend(new.iter().copied());
+        Some(new)
+    }
+
+    /// Has the source choose in a node, and in all that it is made of, as the target would. False if something of it is fixed.
+    pub fn leave_unfixed(&self, env: &mut Env<'_>, node: Node) -> bool {
+        self.use_as_is(env, node).is_some()
+    }
+
+    /// What was used as it is for the sake of a question that came to nothing.
+    pub(crate) fn unused(&self, env: &mut Env<'_>, nodes: &[Node]) {
+        nodes.iter().for_each(|node| {
+            env.fixed.as_is.remove(node);
+        });
+    }
+
+    /// Whether what an operation of the source chooses is fixed.
+    pub(crate) fn is_fixed(&self, env: &Env<'_>, node: Node) -> bool {
+        env.fixed.fixed.contains(&self.find(node))
+    }
+
+    /// Whether what a node chooses, if it does, may be fixed.
+    pub(crate) fn may_be_fixed(&self, env: &Env<'_>, node: Node) -> bool {
+        env.fixed.open && !(self.chooses(node) && self.is_used(env, node))
+    }
+
+    /// Whether the target uses a node as it is.
+    pub(crate) fn is_used(&self, env: &Env<'_>, node: Node) -> bool {
+        env.fixed.as_is.contains(&self.find(node))
+    }
+
+    /// Says that a refinement fixed what these choose.
+    pub(crate) fn fix(&self, env: &mut Env<'_>, nodes: &[Node]) {
+        let choosing = nodes.iter().map(|&node| self.find(node)).filter(|&node| self.chooses(node));
+        env.fixed.fixed.extend(choosing);
+    }
+
+    /// Whether an operation may choose its result.
+    pub(crate) fn chooses(&self, node: Node) -> bool {
+        matches!(self.op(node), Op::Apply(apply) if may_choose(apply)) || self.leeway(node).is_some()
+    }
+
+    /// The choice that an operation with `!fpmath` has behind its operands.
+    fn leeway(&self, node: Node) -> Option<Node> {
+        let Op::Apply(apply) = self.op(node) else { return None };
+        let last = self.find(*self.kids(node).last()?);
+        let is_choice = matches!(self.op(last), Op::Freeze { .. }) && self.ty(last) == Type::VOID;
+        let by_nature = apply.intrinsic.is_some_and(crate::refine::chooses);
+        (is_choice && !by_nature).then_some(last)
+    }
+
+    /// An operation with `!fpmath` on these operands as it is without, if its choice may be fixed.
+    pub(crate) fn without_leeway(&self, env: &Env<'_>, node: Node, kids: &[Node]) -> Option<(Apply, usize)> {
+        let choice = self.leeway(node)?;
+        if !env.fixed.open || self.is_used(env, choice) || self.is_used(env, node) {
+            return None;
+        }
+        let Op::Apply(apply) = self.op(node) else { return None };
+        let mut apply = Apply::clone(apply);
+        let is_other =
+            |&&(kind, _): &&(tollgate_ir::Symbol, tollgate_ir::Meta)| env.ctx.bytes(kind) != b"fpmath";
+        let attachments = apply.promises.attachments.iter().filter(is_other).copied().collect();
+        apply.promises = Promises { attachments, attrs: apply.promises.attrs };
+        Some((apply, kids.len() - 1))
+    }
+}
