@@ -103,6 +103,7 @@ pub struct Object {
     life: Life,
     writable: bool,
     exposed: bool,
+    nameless: bool,
 }
 
 impl Object {
@@ -129,6 +130,10 @@ impl Object {
     /// Whether it may be written.
     pub fn is_writable(&self) -> bool {
         self.writable
+    }
+    /// Whether its address means nothing, so that it may be that of another such object.
+    pub fn is_nameless(&self) -> bool {
+        self.nameless
     }
     /// Whether its address has been seen as a number.
     pub fn is_exposed(&self) -> bool {
@@ -203,6 +208,7 @@ impl Memory {
             life: Life::Alive,
             writable: false,
             exposed: false,
+            nameless: false,
         };
         Self {
             config,
@@ -320,6 +326,7 @@ impl Memory {
             life: Life::Alive,
             writable: !kind.is_code(),
             exposed: false,
+            nameless: false,
         };
         let prov = match free {
             Some(index) => {
@@ -444,6 +451,13 @@ impl Memory {
     /// Whether the program has made no object so far that is still there.
     pub(crate) fn has_none_of_its_own(&self) -> bool {
         self.stack.is_empty() && self.heap_count == 0
+    }
+
+    /// The address of an object means nothing.
+    pub(crate) fn set_nameless(&mut self, prov: Prov) {
+        if let Some(object) = self.objects.get_mut(prov.index()) {
+            object.nameless = true;
+        }
     }
 
     /// Forbids or allows writing to an object.

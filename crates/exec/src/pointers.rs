@@ -4,12 +4,12 @@
 //! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that nothing can be accessed through.
 //! * Addresses of the program's own objects are a choice. An operation whose result is the same for every layout does not count as having seen
 //!   one: differences and comparisons within one object, comparison with null, and equality of two places inside of different
-//!   live objects. Everything else marks the run as dependent on the layout.
+//!   live objects. Everything else marks the run as dependent on the layout. So does a comparison of two `unnamed_addr` objects, which may be one.
 //!
 //! `inbounds` asks that the address stays within the object after each index, one after the other; adding zero is always allowed. For
 //! pointers to dead objects it is not judged.
 
-use crate::memory::Memory;
+use crate::memory::{Memory, Object};
 use crate::pure::Pure;
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::trap::Trap;
@@ -128,6 +128,11 @@ pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: 
             if pa != pb && !is_same_in_every_layout(memory, predicate, (*pa, *a), (*pb, *b)) {
                 memory.note_address(*pa);
                 memory.note_address(*pb);
+            }
+            // Two objects whose addresses mean nothing may be one.
+            let nameless = |prov: &Prov| memory.object(*prov).is_some_and(Object::is_nameless);
+            if pa != pb && nameless(pa) && nameless(pb) {
+                memory.note_place();
             }
             Val::bool(crate::code::compare_words(predicate, *a, *b, bits))
         }

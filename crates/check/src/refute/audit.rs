@@ -22,7 +22,7 @@ use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Flags, Func, Inst,
-    MemoryEffects, MemoryPart, Meta, MetaKind, Module, Name, Opcode, Ordering, Symbol, Value,
+    MemoryEffects, MemoryPart, Meta, MetaKind, Module, Name, Opcode, Ordering, Symbol, Value, ValueDef,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning, Touches};
@@ -153,6 +153,8 @@ pub(super) struct Audit<'m> {
     must_be_constant: FxHashSet<Prov>,
     touched: FxHashMap<Prov, FxHashSet<Touch>>,
     touches: usize,
+    /// What volatile loads gave, by the object and the address.
+    given: FxHashMap<(Prov, u64), Val>,
     /// Memory at the beginning, if there may be invariant loads.
     initial: Option<Memory>,
     /// What invariant loads have read: nobody may change it.
@@ -217,6 +219,7 @@ impl<'m> Audit<'m> {
             must_be_constant: FxHashSet::default(),
             touched: FxHashMap::default(),
             touches: 0,
+            given: FxHashMap::default(),
             initial: None,
             invariant: Vec::new(),
             last: (AttrList::EMPTY, AttrList::EMPTY, false),
@@ -293,7 +296,9 @@ impl<'m> Audit<'m> {
         let left = self.made.get(&prov).filter(|_| self.slots.contains(&prov));
         let barred = left.is_some_and(|owner| self.frames.get(owner + 1).is_some_and(|frame| frame.tail));
         self.raise_if(barred, Doubt::Tail);
-        self.accessed(prov, reads, writes, true);
+        // What is known by its name is not touched through anybody's parameter.
+        let through = !is_variable(tags);
+        self.accessed(prov, reads, writes, through);
         let volatile = Some(tags.1.inst(tags.0).flags.contains(Flags::VOLATILE));
         self.touch(prov, (addr, size), writes, volatile, tags);
     }
@@ -305,10 +310,19 @@ impl<'m> Audit<'m> {
         if size == 0 {
             return;
         }
-        let func = self.frames[frame].func;
-        let of_caller = match memory.former_kind(prov) {
-            ObjectKind::Stack(..) => self.made.get(&prov) == Some(&frame),
-            ObjectKind::ByVal(owner, _) | ObjectKind::VarArgs(owner) => owner == func,
+        let tail = tags.1.inst(tags.0).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
+        // Whether a frame has made a `tail` call, and this is done in its name.
+        let has_left = |frame: usize| self.frames.get(frame + 1).map_or(tail, |called| called.tail);
+        // What is passed by value, the caller copies.
+        let copied = match way {
+            Way::Argument(at) => !writes && self.is_copied(tags, at),
+            Way::Known => false,
+        };
+        let left = match memory.former_kind(prov) {
+            ObjectKind::Stack(..) => self.made.get(&prov).is_some_and(|owner| has_left(*owner)),
+            ObjectKind::ByVal(owner, _) | ObjectKind::VarArgs(owner) => {
+                (0..=frame).any(|index| self.frames[index].func == owner && has_left(index))
+            }
             ObjectKind::Nothing
             | ObjectKind::Global(_)
             | ObjectKind::Function(_)
@@ -318,8 +332,7 @@ impl<'m> Audit<'m> {
             | ObjectKind::Library(_)
             | ObjectKind::Outside(_) => false,
         };
-        let tail = tags.1.inst(tags.0).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
-        self.raise_if(tail && of_caller, Doubt::Tail);
+        self.raise_if(left && !copied, Doubt::Tail);
         // What the outside knows of itself, it does not touch through parameters of anybody.
         let through = match way {
             Way::Argument(_) => true,
@@ -327,6 +340,17 @@ impl<'m> Audit<'m> {
         };
         self.accessed(prov, !writes, writes, through);
         self.touch(prov, (start, size), writes, None, tags);
+    }
+
+    /// Whether a call passes something by value.
+    fn is_copied(&self, (inst, body): (Inst, &Body), at: usize) -> bool {
+        let Extra::Call(info) = body.extra(inst) else { return false };
+        let callee = body.callee(inst).and_then(|value| self.callee(body, value));
+        let declared = callee.map(|func| self.module.functions[func].attrs);
+        declared
+            .into_iter()
+            .chain([info.attrs])
+            .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(at), AttrKind::ByVal))
     }
 
     /// Compares an access with what active calls promise; `through` if it may be through a parameter that points to the object.
@@ -457,8 +481,16 @@ impl<'m> Audit<'m> {
         }
         let frees = matches!(name, b"free" | b"realloc" | b"cfree") || name.starts_with(b"_Zd");
         let nofree = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoFree));
-        self.raise_if(frees && nofree, Doubt::NoFree);
+        let kept = self.frames.iter().any(|frame| {
+            let given = |at: usize| args.iter().any(|arg| is_same_pointer(&frame.args[at], arg));
+            (0..frame.args.len()).any(|at| self.param_has(frame, at, AttrKind::NoFree) && given(at))
+        });
+        self.raise_if(frees && (nofree || kept), Doubt::NoFree);
         let library = tollgate_exec::libc::is_silent(name);
+        let effects = self.promise(func, info.attrs).effects;
+        // Memory that no program sees is changed by whoever allocates.
+        let denied = self.frames.iter().any(|frame| self.denies(frame, effects));
+        self.raise_if(library && denied, Doubt::MemoryEffects);
         if !library {
             self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
             let loose = args.iter().enumerate().any(|(at, arg)| {
@@ -494,8 +526,8 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// An outside function is called, in the name of all active calls.
-    fn outside_call(&mut self, func: Func, site: AttrList, args: &[Val], opcode: Opcode) {
+    /// What is promised of a call of an outside function.
+    fn promise(&self, func: Func, site: AttrList) -> Promise {
         let sets =
             [self.module.functions[func].attrs, site].map(|list| self.ctx.attr_list_data(list).function);
         let has = |kind: AttrKind| sets.iter().any(|&set| self.ctx.has_attr(set, kind));
@@ -504,7 +536,12 @@ impl<'m> Audit<'m> {
             returns: has(AttrKind::WillReturn),
             nounwind: has(AttrKind::NoUnwind),
         };
-        let promise = self.promises.get(self.name(func)).copied().unwrap_or(own);
+        self.promises.get(self.name(func)).copied().unwrap_or(own)
+    }
+
+    /// An outside function is called, in the name of all active calls.
+    fn outside_call(&mut self, func: Func, site: AttrList, args: &[Val], opcode: Opcode) {
+        let promise = self.promise(func, site);
         // What it may do that an active call promises is not done would be undefined, and without it the call may be none that anybody observes.
         let broken = self.frames.iter().enumerate().any(|(index, frame)| {
             self.denies(frame, promise.effects)
@@ -754,6 +791,22 @@ impl<'m> Audit<'m> {
     }
 }
 
+/// Whether an access is to a variable by its name, or near it.
+fn is_variable((inst, body): (Inst, &Body)) -> bool {
+    let at = match body.inst(inst).opcode {
+        Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg => 0,
+        Opcode::Store => 1,
+        _ => return false,
+    };
+    let mut place = body.operand(inst, at);
+    while let ValueDef::Inst(from) = body.value(place).def
+        && body.inst(from).opcode == Opcode::GetElementPtr
+    {
+        place = body.operand(from, 0);
+    }
+    body.as_const(place).is_some()
+}
+
 fn overlap(a: &Touch, b: &Touch) -> bool {
     a.start < b.end && b.start < a.end
 }
@@ -839,7 +892,7 @@ impl Tracer for Audit<'_> {
             .blocks()
             .flat_map(|block| body.params(block))
             .filter_map(|&value| match body.value(value).def {
-                tollgate_ir::ValueDef::Param(param) => Some(body.param(param).flags),
+                ValueDef::Param(param) => Some(body.param(param).flags),
                 _ => None,
             })
             .any(|flags| flags.intersects(Flags::LEEWAY));
@@ -928,12 +981,23 @@ impl Tracer for Audit<'_> {
                     let size = self.size(body, result);
                     self.access(&operand(0), size, true, false, tags);
                     self.load_invariant(step, body, &operand(0), size);
+                    if data.flags.contains(Flags::VOLATILE)
+                        && let (Val::Ptr { prov, addr }, Some((given, _))) = (operand(0), step.result)
+                    {
+                        self.given.insert((prov, addr), given.clone());
+                    }
                 }
             }
             Opcode::Store => {
                 let size = self.size(body, body.operand(step.inst, 0));
                 let (value, place) = (operand(0), operand(1));
                 self.access(&place, size, false, true, tags);
+                // Memory holds what was read there: an optimiser may rely on it, and the outside has said something else.
+                if !data.flags.contains(Flags::VOLATILE)
+                    && let Val::Ptr { prov, addr } = place
+                {
+                    self.raise_if(self.given.get(&(prov, addr)) == Some(&value), Doubt::Volatile);
+                }
                 self.captured(&value, pointers_of(&place).first().copied());
             }
             Opcode::AtomicRmw | Opcode::CmpXchg => {
@@ -946,6 +1010,20 @@ impl Tracer for Audit<'_> {
             Opcode::VaArg => self.access(&operand(0), 1, true, true, tags),
             // The address is a copy of the pointer, too.
             Opcode::PtrToInt | Opcode::PtrToAddr => self.captured(&operand(0), None),
+            // So does a comparison with another object tell where it lies.
+            Opcode::ICmp => {
+                let (first, second) = (operand(0), operand(1));
+                let apart = |(a, b): (&Val, &Val)| match (a, b) {
+                    (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: to }) => {
+                        prov != other && *addr != 0 && *to != 0
+                    }
+                    _ => false,
+                };
+                if apart((&first, &second)) {
+                    self.captured(&first, None);
+                    self.captured(&second, None);
+                }
+            }
             // Who catches it has it.
             Opcode::Resume => self.captured(&operand(0), None),
             Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
@@ -985,7 +1063,6 @@ impl Tracer for Audit<'_> {
             | Opcode::IntToPtr
             | Opcode::BitCast
             | Opcode::AddrSpaceCast
-            | Opcode::ICmp
             | Opcode::FCmp
             | Opcode::Freeze
             | Opcode::Select

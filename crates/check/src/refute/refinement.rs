@@ -123,12 +123,15 @@ impl View<'_> {
             .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
     }
 
-    /// Whether an object is a constant whose address means nothing.
+    /// Whether an object is a constant, or a function, whose address means nothing.
     fn is_nameless(&self, prov: Prov) -> bool {
         match self.memory.object(prov).map(|object| object.kind()) {
             Some(ObjectKind::Global(global)) => {
                 let variable = &self.side.module.globals[global];
                 variable.constant && variable.header.unnamed_addr != UnnamedAddr::None
+            }
+            Some(ObjectKind::Function(func)) => {
+                self.side.module.functions[func].header.unnamed_addr == UnnamedAddr::Global
             }
             _ => false,
         }

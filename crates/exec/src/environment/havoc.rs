@@ -134,6 +134,8 @@ struct Writable {
 const POOL: u64 = 3;
 /// How many bytes they have.
 const POOL_SIZE: u64 = 64;
+/// So many bytes may an object have whose address a function returns.
+const MOST_ROOM: u64 = 1 << 20;
 
 impl Havoc {
     /// With this seed, and every function returns.
@@ -410,12 +412,18 @@ impl Havoc {
         let number =
             |kind: AttrKind| attrs.iter().filter_map(|&set| ctx.int_attr(set, kind)).max().unwrap_or(0);
         let needed = number(AttrKind::Dereferenceable);
-        let room = needed.max(number(AttrKind::DereferenceableOrNull));
-        let align = number(AttrKind::Align).clamp(16, 1 << 20);
+        let allocated = call.map_or((0, 1), |(_, terms)| terms.allocated);
+        let room = needed.max(number(AttrKind::DereferenceableOrNull)).max(allocated.0);
+        let align = number(AttrKind::Align).max(allocated.1).clamp(16, 1 << 20);
+        if room > MOST_ROOM {
+            // What is asked for is not to be had.
+            self.doubtful |= needed > 0 || has(AttrKind::NonNull);
+            return Ok(Val::NULL);
+        }
         if needed == 0 && !has(AttrKind::NonNull) && random.below(4) == 0 {
             return Ok(Val::NULL);
         }
-        let size = room.clamp(POOL_SIZE, 1 << 20);
+        let size = room.max(POOL_SIZE);
         if has(AttrKind::NoAlias) {
             // It is the program's alone, as if it had allocated it.
             let prov = host.memory.allocate_heap(size, align)?;
@@ -457,7 +465,10 @@ impl Havoc {
         host: &mut Host<'_, '_>,
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
-        if self.may_return_undef && !attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef)) {
+        // What is allocated is null, or somewhere.
+        let allocates = call.is_some_and(|(_, terms)| terms.allocated != (0, 1));
+        let defined = allocates || attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
+        if self.may_return_undef && !defined {
             match random.below(4) {
                 0 => return Ok(Val::Poison),
                 1 => return Ok(Val::Undef),
@@ -501,6 +512,7 @@ impl Havoc {
         if matches!(call.result.kind, ShapeKind::Void) {
             return Ok(None);
         }
+        self.doubtful |= terms.contradict();
         if let Some(arg) = terms.returned().and_then(|at| call.args.get(at)) {
             return Ok(Some(arg.clone()));
         }

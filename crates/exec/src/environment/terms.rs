@@ -4,9 +4,9 @@
 //! not on those that the target adds. Where an answer breaks a promise that only the target makes, that is undefined behaviour of the target.
 
 use super::{Host, OutsideCall};
-use crate::value::Prov;
+use crate::value::{Prov, Val};
 use rustc_hash::FxHashMap;
-use tollgate_ir::{AttrKind, AttrSet};
+use tollgate_ir::{Attr, AttrKind, AttrListData, AttrSet, Context};
 
 /// How the outside came to an object that it touches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +53,8 @@ pub struct Terms {
     pub(super) result: [AttrSet; 2],
     /// It touches no slots of the function that makes it.
     tail: bool,
+    /// What it returns is null, or leads to so many bytes (`allocsize`) that are so aligned (`allocalign`).
+    pub(super) allocated: (u64, u64),
 }
 
 /// The terms of the calls of a run, by what decides about their answers.
@@ -81,6 +83,7 @@ impl Terms {
             args: (0..call.args.len()).map(argument).collect(),
             result: lists.map(|list| list.result),
             tail: call.tail,
+            allocated: allocated(ctx, &lists, call.args),
         }
     }
 
@@ -116,4 +119,26 @@ impl Terms {
     pub(super) fn returned(&self) -> Option<usize> {
         self.args.iter().position(|arg| arg.returned)
     }
+
+    /// Whether an argument is returned of which it is also said that it is not.
+    pub(super) fn contradict(&self) -> bool {
+        self.args.iter().any(|arg| arg.returned && arg.forgotten)
+    }
+}
+
+/// How many bytes a call allocates by these attributes, and how aligned.
+fn allocated(ctx: &Context, lists: &[&AttrListData; 2], args: &[Val]) -> (u64, u64) {
+    let number = |index: u32| match args.get(index as usize) {
+        Some(Val::Bits(number)) => *number,
+        _ => 0,
+    };
+    let size = |list: &&AttrListData| match ctx.attr(list.function, AttrKind::AllocSize) {
+        Some(Attr::Pair(_, size, count)) => number(size).saturating_mul(count.map_or(1, number)),
+        _ => 0,
+    };
+    let aligns =
+        |index: usize| lists.iter().any(|list| ctx.has_attr(list.param(index), AttrKind::AllocAlign));
+    let align = (0..args.len()).filter(|&index| aligns(index)).map(|index| number(index as u32)).max();
+    let size = lists.iter().map(size).max().unwrap_or(0);
+    (size, align.filter(|align| align.is_power_of_two()).unwrap_or(1))
 }

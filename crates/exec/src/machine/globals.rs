@@ -6,7 +6,7 @@ use crate::shape::{Shape, ShapeKind};
 use crate::value::{Prov, Val};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use tollgate_ir::{Block, Const, ConstKind, Func, Global, GlobalRef, Linkage, Name};
+use tollgate_ir::{Block, Const, ConstKind, Func, Global, GlobalRef, Linkage, Name, UnnamedAddr};
 
 /// Where globals lie.
 #[derive(Debug, Default)]
@@ -137,6 +137,9 @@ impl<'m> Machine<'m> {
             .image
             .allocate_zeroed(ObjectKind::Global(global), size, align)
             .map_err(|limit| format!("a global of that size: {limit}"))?;
+        if variable.constant && variable.header.unnamed_addr == UnnamedAddr::Global {
+            self.image.set_nameless(prov);
+        }
         self.globals.variables.insert(global, prov);
         self.globals.order.push(global);
         self.globals.unwritten.push(global);
@@ -151,6 +154,9 @@ impl<'m> Machine<'m> {
         let align = self.module.functions[func].header.align.unwrap_or(16).max(16);
         let allocated = self.image.allocate(ObjectKind::Function(func), 16, align);
         let prov = allocated.map_err(|limit| limit.to_string())?;
+        if self.module.functions[func].header.unnamed_addr == UnnamedAddr::Global {
+            self.image.set_nameless(prov);
+        }
         self.globals.functions.insert(func, prov);
         self.mentioned.push(func);
         Ok(prov)

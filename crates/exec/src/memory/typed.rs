@@ -176,6 +176,11 @@ impl Memory {
         }
     }
 
+    /// The run depends on where objects lie.
+    pub(crate) fn note_place(&mut self) {
+        self.address_seen = true;
+    }
+
     /// None if it is a pointer that no value stands for: some of its bits are undef, or its bytes are those of the address of
     /// an object that is exposed, and whether it may be accessed through it is not to be decided by that (`semantics.md`
     /// section 11: no `invalid` rests on exposure).
