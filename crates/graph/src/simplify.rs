@@ -13,8 +13,8 @@ use crate::terms::{Workshop, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use tollgate_ir::{
-    Budget, Class, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, IntPredicate, Module,
-    Opcode, Type, TypeKind,
+    Budget, Class, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, FloatType, IntPredicate,
+    Module, Opcode, Type, TypeKind,
 };
 use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
@@ -356,6 +356,13 @@ impl Graph {
     /// What a rule makes of an operation.
     fn rewritten(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
         let op = rule_op(apply)?;
+        // One number has several encodings in them, of which operations give one: `x * 1.0` is the number `x`, perhaps in other bits.
+        let scalar = env.ctx.scalar(ty);
+        let is_odd =
+            matches!(env.ctx.kind(scalar), TypeKind::Float(FloatType::X86Fp80 | FloatType::PpcFp128));
+        if is_odd && may_choose(apply) {
+            return None;
+        }
         if env.rewrites >= MAX_REWRITES || env.is_over(self) {
             return None;
         }

@@ -9,9 +9,10 @@
 //! patterns in [`NanChoices`]. So arithmetic gives a [`FloatResult`], and only `fneg`, `fabs` and
 //! `copysign`, which are operations on bits, give a `Float` for every operand.
 //!
-//! **x87.** A pseudo-denormal (exponent 0, integer bit 1) is the number it encodes. The encodings that the
-//! processor rejects (pseudo-infinity, pseudo-NaN, unnormal) are refused: LLVM's folder takes them for
-//! NaNs, its lowering does not always.
+//! **x87.** The encodings that the processor rejects (pseudo-infinity, pseudo-NaN, unnormal) are refused:
+//! LLVM's folder takes them for NaNs, its lowering does not always. So are pseudo-denormals (exponent 0,
+//! integer bit 1): the processor and the folder give their number another encoding in every operation,
+//! and passes take `x * 1.0` for `x`.
 //!
 //! **`ppc_fp128`.** Constants are kept and moved as bits; every operation on them is refused. A pair of
 //! doubles has no one right rounding, and neither LLVM's folder nor the run-time libraries agree on the
@@ -262,7 +263,7 @@ impl Float {
         let exponent = self.exponent_field(format);
         let significand = self.bits & format.significand_mask();
         let explicit = format.explicit_bit();
-        if exponent > 0 && significand & explicit != explicit {
+        if explicit != 0 && (exponent > 0) != (significand & explicit != 0) {
             return Err(Uninterpreted::X87Encoding);
         }
         let fraction = significand & !explicit;
@@ -274,8 +275,7 @@ impl Float {
                 (_, _) => FloatClass::QuietNan,
             }
         } else {
-            // A pseudo-denormal has its integer bit set: it is a normal number.
-            match (exponent > 0 || significand & explicit != 0, significand) {
+            match (exponent > 0, significand) {
                 (true, _) if negative => FloatClass::NegativeNormal,
                 (true, _) => FloatClass::PositiveNormal,
                 (false, 0) if negative => FloatClass::NegativeZero,
@@ -337,15 +337,7 @@ impl Float {
         if self.is_nan()? {
             return NanChoices::quiet(self.ty, &[self]).map(FloatResult::Nan);
         }
-        self.canonical_encoding().map(FloatResult::Exactly)
-    }
-
-    /// The value with the one encoding that operations give: a pseudo-denormal of the x87 gets exponent 1.
-    fn canonical_encoding(self) -> Result<Float, Uninterpreted> {
-        let format = self.format()?;
-        let pseudo_denormal = self.exponent_field(format) == 0 && self.bits & format.explicit_bit() != 0;
-        let exponent = if pseudo_denormal { 1 << format.significand_width } else { 0 };
-        Ok(Float { bits: self.bits | exponent, ..self })
+        Ok(FloatResult::Exactly(self))
     }
 
     /// The value after a subnormal one was treated as `mode` says.

@@ -18,7 +18,7 @@ impl Float {
     /// A number that orders the values of a type that are no NaNs: the bits without the sign, negated by
     /// it. Exponents stand above significands, so this is the order of the numbers.
     fn signed_magnitude(self) -> Result<i128, Uninterpreted> {
-        let magnitude = self.canonical_encoding()?.abs()?.bits as i128;
+        let magnitude = self.abs()?.bits as i128;
         Ok(if self.is_negative()? { -magnitude } else { magnitude })
     }
 
@@ -35,8 +35,8 @@ impl Float {
     }
 
     /// The extreme of two values: `wanted` is the order of the left to the right one that makes the left
-    /// one the result. Equal values that differ in bits are the zeros (and equal x87 numbers of different
-    /// encoding), which `equal` decides about.
+    /// one the result. Equal values that differ in bits are the zeros,
+    /// which `equal` decides about.
     fn extreme(
         self,
         other: Float,
@@ -44,7 +44,7 @@ impl Float {
         nan: impl Fn(Float, Float) -> Evaluated,
         equal: impl Fn(Float, Float) -> Evaluated,
     ) -> Evaluated {
-        let (a, b) = (self.canonical_encoding()?, other.canonical_encoding()?);
+        let (a, b) = (self, other);
         match a.order(b)? {
             None => nan(a, b),
             Some(Ordering::Equal) if a == b => Ok(FloatResult::Exactly(a)),
