@@ -27,7 +27,7 @@
 //! # Undefined behaviour that is not detected
 //!
 //! A run that ends without undefined behaviour may nevertheless have had some of these:
-//! * accesses that violate `noalias`, `memory(...)`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`, `writable`, `initializes`, `!noalias` scopes,
+//! * accesses that violate `memory(...)` of functions that are called (of the one that is run see `machine/promised.rs`), `noalias`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`, `writable`, `initializes`, `!noalias` scopes,
 //!   TBAA, `!invariant.load`, `!invariant.group`, `llvm.invariant.start`;
 //! * `willreturn` and `mustprogress` of functions and loops that do not end;
 //! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and `nocapture`; `speculatable`;

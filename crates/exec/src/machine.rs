@@ -12,6 +12,7 @@ mod copied;
 mod execution;
 mod general;
 mod globals;
+mod promised;
 mod step;
 mod unwind;
 mod widening;

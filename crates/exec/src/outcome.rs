@@ -83,6 +83,10 @@ pub enum UbReason {
     UnwindFromNoUnwind,
     /// An outside function touched memory that the call promises it does not.
     BrokenByCallee,
+    /// A read of memory that the function which is run promises not to read.
+    ForbiddenRead,
+    /// A write to memory that the function which is run promises not to write.
+    ForbiddenWrite,
     /// `memcpy` of overlapping ranges.
     OverlappingCopy,
     /// `free` or `realloc` of something that is no start of a heap object.
@@ -131,6 +135,8 @@ impl fmt::Display for UbReason {
             Self::ReturnFromNoReturn => "noreturn function returned",
             Self::UnwindFromNoUnwind => "nounwind function unwound",
             Self::BrokenByCallee => "callee touches what the call promises it does not",
+            Self::ForbiddenRead => "read of memory that the function promises not to read",
+            Self::ForbiddenWrite => "write to memory that the function promises not to write",
             Self::OverlappingCopy => "copy of overlapping memory",
             Self::BadFree => "free of a pointer that is no allocation",
             Self::NoArgumentLeft => "no variable argument is left",

@@ -23,7 +23,7 @@
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::{IntPredicate, Opcode, Type};
+use tollgate_ir::{IntPredicate, Type};
 use tollgate_rules::Use;
 
 /// Steps of one construction, of functions that are not large.
@@ -202,7 +202,8 @@ impl Graph {
     /// The number and the constant that a test for equality compares.
     fn equality(&self, env: &Env<'_>, test: Node) -> Option<(Node, Node)> {
         let Op::Apply(apply) = self.op(test) else { return None };
-        if apply.opcode != Opcode::ICmp || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
+        if !apply.is_plain_int_comparison()
+            || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
         {
             return None;
         }

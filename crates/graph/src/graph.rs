@@ -16,7 +16,7 @@ use crate::refine::{NanBits, nan_bits};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-use tollgate_ir::{Entity, IntPredicate, Opcode, Type};
+use tollgate_ir::{Entity, IntPredicate, Type};
 
 /// Writes on top of the memory of a loop that are looked at again when it is closed.
 const MAX_ABOVE: usize = 2_000;
@@ -271,7 +271,8 @@ impl Graph {
     /// What a test for equality with a constant is about.
     fn tested(&self, op: &Op, kids: &[Node]) -> Option<Node> {
         let (Op::Apply(apply), &[a, b]) = (op, kids) else { return None };
-        if apply.opcode != Opcode::ICmp || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
+        if !apply.is_plain_int_comparison()
+            || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
         {
             return None;
         }

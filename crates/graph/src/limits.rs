@@ -58,7 +58,7 @@ impl Graph {
     /// A comparison of a number with a constant on the right.
     fn constant_comparison(&self, env: &Env<'_>, node: Node) -> Option<(IntPredicate, Node, u64)> {
         let (Op::Apply(apply), &[subject, constant]) = (self.op(node), self.kids(node)) else { return None };
-        if apply.opcode != Opcode::ICmp || !apply.promises.is_empty() {
+        if !apply.is_plain_int_comparison() {
             return None;
         }
         let number = self.int(env, constant)?.to_u64()?;

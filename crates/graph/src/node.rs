@@ -148,6 +148,12 @@ pub struct Apply {
 }
 
 impl Apply {
+    /// Whether this compares integers or pointers and is poison only where an operand is: what is known of one
+    /// operand where another comparison holds then decides the comparison, which `samesign` would make poison.
+    pub fn is_plain_int_comparison(&self) -> bool {
+        self.opcode == Opcode::ICmp && self.flags.is_empty() && self.promises.is_empty()
+    }
+
     /// An operation without flags and promises.
     pub fn plain(opcode: Opcode, written: Type) -> Self {
         Self {

@@ -13,7 +13,7 @@ use crate::terms::{Workshop, rule_op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use tollgate_ir::{IntPredicate, Opcode, Type};
+use tollgate_ir::{IntPredicate, Type};
 use tollgate_rules::{Known, Range, Root, Use, inverse, swapped};
 
 /// Decisions of a diagram that are looked at; of larger ones nothing is known.
@@ -84,7 +84,7 @@ impl Graph {
     /// Adds what a test says if it holds, or if it does not.
     fn say(&self, env: &Env<'_>, test: Node, holds: bool, said: &mut FxHashMap<Node, Range>) {
         let Op::Apply(apply) = self.op(test) else { return };
-        if apply.opcode != Opcode::ICmp || !apply.promises.is_empty() {
+        if !apply.is_plain_int_comparison() {
             return;
         }
         let predicate = IntPredicate::ALL[usize::from(apply.predicate)];

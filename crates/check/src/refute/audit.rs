@@ -233,7 +233,11 @@ impl<'m> Audit<'m> {
     pub(super) fn finish(self, run: &Run) -> Option<Doubt> {
         let memory = &run.memory;
         let changed = !self.invariants_hold(memory);
-        let variable = |prov: &Prov| memory.object(*prov).is_none_or(|object| object.is_writable());
+        // A function that reads no memory may read constants. That a caller's memory never changes makes it none.
+        let variable = |prov: &Prov| match memory.object(*prov) {
+            Some(object) => object.is_writable() || !matches!(object.kind(), ObjectKind::Global(_)),
+            None => true,
+        };
         let ended = match run.outcome {
             Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => self.must_return(),
             // The target may leave out more than was thought.

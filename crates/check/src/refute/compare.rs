@@ -370,6 +370,8 @@ impl Pair<'_> {
             | UbReason::ReturnFromNoReturn
             | UbReason::UnwindFromNoUnwind
             | UbReason::BrokenByCallee
+            | UbReason::ForbiddenRead
+            | UbReason::ForbiddenWrite
             | UbReason::NoArgumentLeft => false,
         }
     }

@@ -35,6 +35,10 @@ impl Execution<'_, '_> {
         if written == Err(UbReason::OutsideLifetime) {
             self.outside_lifetime(to.1, 1, AccessKind::Write)?;
         }
+        if read.is_ok() && written.is_ok() {
+            self.must_be_promised(from.0, AccessKind::Read)?;
+            self.must_be_promised(to.0, AccessKind::Write)?;
+        }
         match (read, written) {
             (Err(reason), _) | (_, Err(reason)) if reason != UbReason::OutsideLifetime => {
                 return Err(reason.into());
@@ -65,6 +69,7 @@ impl Execution<'_, '_> {
             },
         };
         let to = address_of(to)?;
+        self.must_be_promised(to.0, AccessKind::Write)?;
         match self.memory.fill(to, size, byte) {
             Ok(()) => Ok(()),
             Err(UbReason::OutsideLifetime) => self.outside_lifetime(to.1, 1, AccessKind::Write),

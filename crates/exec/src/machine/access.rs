@@ -73,6 +73,7 @@ impl<'m> Execution<'_, 'm> {
             Ok(at) => {
                 if size > 0 {
                     self.must_be_aligned(prov, addr, align)?;
+                    self.must_be_promised(prov, AccessKind::Write)?;
                 }
                 Ok(Some(at))
             }
@@ -199,6 +200,9 @@ impl<'m> Execution<'_, 'm> {
         let address = self.reg(base, code.register(body.operand(inst, 0))).clone();
         let align = data.align().unwrap_or(shape.align);
         let mut value = self.load_value(&address, &shape, align)?;
+        if shape.size > 0 && self.promised.is_some() && !self.may_be_of_constant(inst, body) {
+            self.must_be_promised(address_of(&address)?.0, AccessKind::Read)?;
+        }
         self.copied.forget(base + dst as usize);
         if Self::is_observed(body, inst) {
             value = self.observe_load(&address, ty, &shape, value, data.flags.intersects(Flags::VOLATILE))?;
@@ -211,6 +215,13 @@ impl<'m> Execution<'_, 'm> {
         let value = self.check_metadata(inst, body, &shape, value)?;
         self.set(base, dst, value);
         Ok(Flow::Next)
+    }
+
+    /// Whether metadata may say that what is loaded never changes.
+    fn may_be_of_constant(&self, inst: Inst, body: &Body) -> bool {
+        let ctx = self.machine.ctx();
+        let mut kinds = body.attachments(inst).iter().map(|(kind, _)| ctx.bytes(*kind));
+        kinds.any(|kind| matches!(kind, b"invariant.load" | b"invariant.group" | b"tbaa"))
     }
 
     pub(super) fn store(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {

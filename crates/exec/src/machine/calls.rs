@@ -496,6 +496,11 @@ impl<'m> Execution<'_, 'm> {
         if kept == Kept::Broken {
             return Err(UbReason::BrokenByCallee.into());
         }
+        // What the outside reads need not be what it does not know from elsewhere.
+        let mut written = touches.iter().filter(|touch| touch.writes && touch.size > 0);
+        if written.any(|touch| self.is_forbidden(touch.prov, AccessKind::Write)) {
+            return Err(UbReason::ForbiddenWrite.into());
+        }
         match answer {
             Answer::Return(value) => {
                 let base = self.top_base();

@@ -2,11 +2,12 @@
 
 use super::Machine;
 use super::copied::Copied;
+use super::promised::Promised;
 use crate::choices::{Choice, ChoiceKind, Chooser, Question};
 use crate::code::{Code, Reg};
 use crate::environment::{Environment, Host, Task, Thrown};
 use crate::limits::Limit;
-use crate::memory::{Memory, StackMark};
+use crate::memory::{AccessKind, Memory, StackMark};
 use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject, UbReason};
 use crate::reach::Reach;
 use crate::shape::Shape;
@@ -94,6 +95,8 @@ pub(crate) struct Execution<'r, 'm> {
     pub call_args: Vec<Val>,
     /// What registers were read from whose bytes are no number.
     pub copied: Copied,
+    /// What the function that is run promises of memory, if a breach can be told.
+    pub promised: Option<Promised>,
 }
 
 /// Adapts the chooser to `sem`, and keeps a record.
@@ -190,6 +193,7 @@ impl<'r, 'm> Execution<'r, 'm> {
             escaped: FxHashSet::default(),
             call_args: Vec::new(),
             copied: Copied::default(),
+            promised: None,
         }
     }
 
@@ -460,7 +464,27 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.escaped.extend(reach.own_objects(&self.memory));
         self.call_args.clear();
         self.call_args.extend_from_slice(args);
+        let ctx = self.machine.ctx();
+        let attrs = ctx.attr_list_data(self.machine.module().functions[func].attrs).function;
+        self.promised = Promised::of(ctx, attrs, args);
         self.enter(func, None)
+    }
+
+    /// Whether the function that is run promises that nobody accesses an object so while it is active.
+    pub(super) fn is_forbidden(&self, prov: Prov, access: AccessKind) -> bool {
+        let (Some(promised), Some(object)) = (&self.promised, self.memory.object(prov)) else { return false };
+        promised.forbids(self.machine.module(), prov, object, access)
+    }
+
+    /// The access is not one that the function that is run promises nobody makes.
+    pub(crate) fn must_be_promised(&self, prov: Prov, access: AccessKind) -> Result<(), UbReason> {
+        if !self.is_forbidden(prov, access) {
+            return Ok(());
+        }
+        Err(match access {
+            AccessKind::Read => UbReason::ForbiddenRead,
+            AccessKind::Write => UbReason::ForbiddenWrite,
+        })
     }
 
     /// Asks the environment what the variables hold that it initialises.
@@ -480,7 +504,7 @@ impl<'r, 'm> Execution<'r, 'm> {
             let Some(value) = environment.library_global(name, &mut host) else { continue };
             let Ok(shape) = self.machine.shape(module.globals[global].ty) else { continue };
             let base = self.memory.object(prov).map_or(0, |object| object.base());
-            if let Ok(at) = self.memory.check(prov, base, shape.size, 1, crate::memory::AccessKind::Read) {
+            if let Ok(at) = self.memory.check(prov, base, shape.size, 1, AccessKind::Read) {
                 self.memory.store_at(at, &shape, &value);
             }
         }

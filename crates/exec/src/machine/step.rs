@@ -273,7 +273,8 @@ impl Execution<'_, '_> {
                     }
                 }
                 Op::Load { size, align_log2, dst, address } => {
-                    if let Val::Ptr { prov, addr } = get!(address)
+                    if self.promised.is_none()
+                        && let Val::Ptr { prov, addr } = get!(address)
                         && let Some(bits) = self.memory.aligned_load(prov, addr, u64::from(size), align_log2)
                     {
                         self.copied.forget(base + dst as usize);
@@ -283,7 +284,8 @@ impl Execution<'_, '_> {
                     }
                 }
                 Op::LoadPtr { align_log2, dst, address } => {
-                    if let Val::Ptr { prov, addr } = get!(address)
+                    if self.promised.is_none()
+                        && let Val::Ptr { prov, addr } = get!(address)
                         && let Some((prov, addr)) = self.memory.aligned_load_pointer(prov, addr, align_log2)
                     {
                         set!(dst, Val::Ptr { prov, addr });
@@ -293,6 +295,7 @@ impl Execution<'_, '_> {
                 }
                 Op::Store { size, align_log2, value, address } => {
                     if self.copied.is_empty()
+                        && self.promised.is_none()
                         && let (&Val::Bits(bits), &Val::Ptr { prov, addr }) = (&get!(value), &get!(address))
                         && self.memory.aligned_store(prov, addr, u64::from(size), align_log2, bits)
                     {
@@ -301,8 +304,9 @@ impl Execution<'_, '_> {
                     }
                 }
                 Op::StorePtr { align_log2, value, address } => {
-                    if let (&Val::Ptr { prov: stored, addr: stored_addr }, &Val::Ptr { prov, addr }) =
-                        (&get!(value), &get!(address))
+                    if self.promised.is_none()
+                        && let (&Val::Ptr { prov: stored, addr: stored_addr }, &Val::Ptr { prov, addr }) =
+                            (&get!(value), &get!(address))
                         && self.memory.aligned_store_pointer(prov, addr, align_log2, stored, stored_addr)
                     {
                     } else {

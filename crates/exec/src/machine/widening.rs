@@ -73,7 +73,11 @@ pub(super) fn widen_address(value: Val) -> Val {
 fn widen_lane(operation: &Operation<'_>, operands: &[&Val], value: &Val) -> Val {
     let poison = match operation.opcode {
         Opcode::Select => {
-            let [_, yes, no] = operands else { return Val::Poison };
+            let [condition, yes, no] = operands else { return Val::Poison };
+            // A lane whose condition is poison has asked for nothing, while others have.
+            if condition.has_poison() {
+                return Val::Poison;
+            }
             // Whichever is chosen is held to what the flags promise.
             if yes == no && operation.flags.is_empty() {
                 return (*yes).clone();

@@ -9,8 +9,8 @@ use tollgate_ir::{Block, Inst, Span, Type, Value, ValueDef};
 /// The loop that a predicate speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Home {
-    /// It tests nothing that was computed.
-    Anywhere,
+    /// It speaks of none: whatever the other conditions are, it holds, or it does not.
+    Decided(bool),
     /// The innermost loop that all its conditions are in, or no loop.
     In(Option<Loop>),
 }
@@ -31,16 +31,18 @@ impl Builder<'_, '_, '_> {
                 stack.pop();
                 continue;
             }
-            let left = self.loops_left(at, around)?;
-            let node = match left.first() {
-                Some(&home) => {
+            let home = self.home(at)?;
+            let left = self.loops_left(home, around);
+            let node = match (home, left.first()) {
+                (Home::Decided(holds), _) => self.env.bool(self.graph, holds),
+                (Home::In(_), Some(&home)) => {
                     let Some(&inside) = self.translated.get(&(at, Some(home), activation)) else {
                         stack.push((at, Some(home)));
                         continue;
                     };
                     left.iter().fold(inside, |node, &id| self.in_last_iteration(id, node, activation))
                 }
-                None => match self.gates.predicates.formula(at) {
+                (Home::In(_), None) => match self.gates.predicates.formula(at) {
                     Formula::False => self.env.bool(self.graph, false),
                     Formula::True => self.env.bool(self.graph, true),
                     Formula::Atom(condition) => self.condition(condition)?,
@@ -68,13 +70,13 @@ impl Builder<'_, '_, '_> {
         Ok(self.translated[&(predicate, around, activation)])
     }
 
-    /// The loops that everything a predicate tests is in and the place it is seen from is not, the innermost first.
-    fn loops_left(&mut self, predicate: Predicate, around: Option<Loop>) -> Result<Vec<Loop>, Unsupported> {
-        let Home::In(home) = self.home(predicate)? else { return Ok(Vec::new()) };
+    /// The loops that everything a predicate of this home tests is in and the place it is seen from is not, the innermost first.
+    fn loops_left(&self, home: Home, around: Option<Loop>) -> Vec<Loop> {
+        let Home::In(home) = home else { return Vec::new() };
         let loops = self.canonical.loops();
         let inside = std::iter::successors(home, |&id| loops.parent(id));
         let is_left = |&id: &Loop| around.is_none_or(|around| id != around && !loops.encloses(id, around));
-        Ok(inside.take_while(is_left).collect())
+        inside.take_while(is_left).collect()
     }
 
     /// Where the conditions of a predicate are.
@@ -82,12 +84,19 @@ impl Builder<'_, '_, '_> {
         let mut stack = vec![predicate];
         while let Some(&at) = stack.last() {
             let home = match self.gates.predicates.formula(at) {
-                Formula::False | Formula::True => Home::Anywhere,
-                Formula::Atom(condition) | Formula::Not(condition) => self.home_of(condition)?,
-                Formula::And(a, b) | Formula::Or(a, b) => {
+                Formula::False => Home::Decided(false),
+                Formula::True => Home::Decided(true),
+                Formula::Atom(condition) => self.home_of(condition)?,
+                Formula::Not(condition) => match self.home_of(condition)? {
+                    Home::Decided(holds) => Home::Decided(!holds),
+                    home @ Home::In(_) => home,
+                },
+                formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
+                    // Whether the other part does not matter where one of them is so.
+                    let decides = matches!(formula, Formula::Or(..));
                     let known = |part| self.homes.get(&part).copied();
                     match (known(a), known(b)) {
-                        (Some(first), Some(second)) => self.common_home(first, second),
+                        (Some(first), Some(second)) => self.common_home(first, second, decides),
                         (first, second) => {
                             let open = [(a, first), (b, second)].into_iter().filter(|part| part.1.is_none());
                             stack.extend(open.map(|(part, _)| part));
@@ -110,8 +119,8 @@ impl Builder<'_, '_, '_> {
             Test::Entered(block) => Some(block),
         };
         let node = self.condition(condition)?;
-        if self.env.as_bool(self.graph, node).is_some() {
-            return Ok(Home::Anywhere);
+        if let Some(holds) = self.env.as_bool(self.graph, node) {
+            return Ok(Home::Decided(holds));
         }
         let mut home = place.and_then(|block| self.loop_of(block));
         while let Some(id) = home
@@ -122,9 +131,14 @@ impl Builder<'_, '_, '_> {
         Ok(Home::In(home))
     }
 
-    fn common_home(&self, first: Home, second: Home) -> Home {
-        let (Home::In(mut first), Home::In(mut second)) = (first, second) else {
-            return if first == Home::Anywhere { second } else { first };
+    /// The home of two parts of a formula, which is decided where one of them is `decides`. A part that holds on a way around a loop must not be
+    /// taken for one that holds behind it: then the loop would have to end for what does not depend on it.
+    fn common_home(&self, first: Home, second: Home, decides: bool) -> Home {
+        let (mut first, mut second) = match (first, second) {
+            (Home::In(first), Home::In(second)) => (first, second),
+            (Home::Decided(holds), other) | (other, Home::Decided(holds)) => {
+                return if holds == decides { Home::Decided(decides) } else { other };
+            }
         };
         let loops = self.canonical.loops();
         while first != second {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Env, Graph, Node, Op};
-use tollgate_ir::{ConstKind, IntPredicate, Opcode, Type};
+use tollgate_ir::{ConstKind, IntPredicate, Type};
 
 /// What nodes are behind a branch.
 ///
@@ -20,8 +20,7 @@ impl Behind {
         let condition = graph.find(condition);
         let mut replaced = FxHashMap::default();
         if let Op::Apply(apply) = graph.op(condition)
-            && apply.opcode == Opcode::ICmp
-            && apply.promises.is_empty()
+            && apply.is_plain_int_comparison()
         {
             let is_equal = match IntPredicate::ALL[usize::from(apply.predicate)] {
                 IntPredicate::Eq => truth,

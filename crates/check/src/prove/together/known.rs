@@ -2,7 +2,7 @@
 
 use super::behind::Behind;
 use tollgate_graph::{Env, Graph, Node, Op, RootKind};
-use tollgate_ir::{Opcode, Type};
+use tollgate_ir::Type;
 
 /// Conditions that are remembered; of more the earliest are forgotten.
 const MAX_LITERALS: usize = 48;
@@ -109,7 +109,8 @@ impl Known {
         let operand = graph.find(operand);
         for (condition, truth) in self.for_source.clone() {
             // A switch on a number decides by tests of it against constants; the number is defined, but what else it is compared with need not be.
-            let is_test = || matches!(graph.op(condition), Op::Apply(apply) if apply.opcode == Opcode::ICmp);
+            let is_test =
+                || matches!(graph.op(condition), Op::Apply(apply) if apply.is_plain_int_comparison());
             if condition == operand
                 || is_test()
                     && graph.kid(condition, 0) == operand
