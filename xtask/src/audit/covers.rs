@@ -44,6 +44,11 @@ fn all(covers: impl IntoIterator<Item = Cover>) -> Cover {
     covers.into_iter().fold(Cover::Yes, |sum, cover| sum.and(|| cover))
 }
 
+/// Events one after the other: what comes behind one that may have been answered differently says nothing.
+fn in_order(covers: impl IntoIterator<Item = Cover>) -> Cover {
+    covers.into_iter().find(|&cover| cover != Cover::Yes).unwrap_or(Cover::Yes)
+}
+
 /// Compares runs of functions of one module.
 pub struct Coverage<'m> {
     pub ctx: &'m Context,
@@ -74,8 +79,9 @@ impl Coverage<'_> {
         let (a, b) = (&source.run, &target.run);
         let (seen_a, seen_b) = (&a.observations, &b.observations);
         // As far as both go.
-        let common = || all((0..seen_a.len().min(seen_b.len())).map(|at| self.event(source, target, at)));
-        let same = || Cover::of(seen_a.len() == seen_b.len()).and(common);
+        let common =
+            || in_order((0..seen_a.len().min(seen_b.len())).map(|at| self.event(source, target, at)));
+        let same = || common().then(|| Cover::of(seen_a.len() == seen_b.len()));
         match (&a.outcome, &b.outcome) {
             (Outcome::Unsupported { .. }, _) | (_, Outcome::Unsupported { .. }) => Cover::Unsure,
             (Outcome::Undefined { .. }, _) => self.after_undefined(source, target),
@@ -116,7 +122,7 @@ impl Coverage<'_> {
         };
         let (least, most) = (last(&|it| it == Cover::No), last(&|it| it != Cover::Yes));
         let performs = |count: usize| match count <= target.run.observations.len() {
-            true => all((0..count).map(|at| self.event(source, target, at))),
+            true => in_order((0..count).map(|at| self.event(source, target, at))),
             false => Cover::No,
         };
         match (performs(most), performs(least)) {
