@@ -91,6 +91,9 @@ pub struct ModuleContext {
     everywhere: Vec<Facet>,
     /// Globals whose mention keeps a function from being compared, and why.
     blocked: FxHashMap<Name, Facet>,
+    /// Those of them in which a reader may find something else, and of these the ones that differ in addresses of blocks only.
+    read_otherwise: FxHashSet<Name>,
+    jump_tables: FxHashSet<Name>,
     /// Globals of which only the mention of the address does so.
     blurred: FxHashSet<Name>,
     /// Variables, aliases and functions that lead to a blocked global.
@@ -174,9 +177,10 @@ impl ModuleContext {
         this.callees(ctx, before, after, budget);
         this.unnamed_callees(ctx, before, after);
         for module in [before, after] {
-            let is_read =
-                |name| matches!(this.blocked.get(&name), Some(Facet::Contents | Facet::AliasTarget));
-            leads(ctx, module, Through::Functions, is_read, &mut this.leads_to, budget);
+            let is_read = |name| this.read_otherwise.contains(&name);
+            let jumps = only_jump(ctx, module, &this.jump_tables);
+            let through = Through::Functions { only_jump: &jumps };
+            leads(ctx, module, through, is_read, &mut this.leads_to, budget);
             let is_blocked = |name| this.blocked.contains_key(&name);
             leads(ctx, module, Through::Data, is_blocked, &mut this.leads_to, budget);
             let is_significant = |name| this.significance.contains(&name);
@@ -227,7 +231,15 @@ impl ModuleContext {
             if before.header(old).unnamed_addr != after.header(new).unnamed_addr {
                 self.significance.insert(name);
             }
-            for facet in comparer.differences(old, new) {
+            let facets = comparer.differences(old, new);
+            let mut of_readers = facets.iter().filter(|facet| facet.concerns_readers()).peekable();
+            if of_readers.peek().is_some() {
+                self.read_otherwise.insert(name);
+                if of_readers.all(|facet| *facet == Facet::BlockAddresses) {
+                    self.jump_tables.insert(name);
+                }
+            }
+            for facet in facets {
                 if is_reported((before, old), (after, new), &facet) {
                     self.changes.push(Uncompared::new(ctx, name, Why::Changed(facet.clone()), true));
                 }
@@ -423,12 +435,43 @@ impl UnnamedCallee {
 }
 
 /// What a way to a global leads through.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Through {
+#[derive(Clone, Copy, Debug)]
+enum Through<'a> {
     /// Variables, aliases, and data before the code of functions.
     Data,
-    /// Functions that are defined here, too: whoever calls one may be given what it mentions.
-    Functions,
+    /// Functions that are defined here, too: whoever calls one may be given what it mentions. One that only jumps by a table gives
+    /// nobody its address, and nothing of what is in it: these functions, each with a table.
+    Functions { only_jump: &'a FxHashSet<(Name, Name)> },
+}
+
+/// The functions of a module that only jump by one of some tables, each with the table.
+fn only_jump(ctx: &mut Context, module: &Module, tables: &FxHashSet<Name>) -> FxHashSet<(Name, Name)> {
+    if tables.is_empty() {
+        return FxHashSet::default();
+    }
+    let mentioned = |function: &Function| -> Vec<Name> {
+        let names = Mentions::of(ctx, module, function).names();
+        names.into_iter().filter(|name| tables.contains(name)).collect()
+    };
+    let users: FxHashMap<Func, Vec<Name>> = module
+        .functions
+        .iter()
+        .map(|(func, function)| (func, mentioned(function)))
+        .filter(|(_, names)| !names.is_empty())
+        .collect();
+    // Bodies need not have been read yet. Of one that cannot be, nothing is known.
+    let mut read = module.clone();
+    if tollgate_llvm::read_bodies(ctx, &mut read, |func| users.contains_key(&func), 1).is_err() {
+        return FxHashSet::default();
+    }
+    let mut found = FxHashSet::default();
+    for (func, tables) in users {
+        let Some(body) = read.functions[func].body() else { continue };
+        let name = read.functions[func].header.name;
+        let jumps = tables.into_iter().filter(|&table| mentions::only_jumps_by(ctx, body, table));
+        found.extend(jumps.map(|table| (name, table)));
+    }
+    found
 }
 
 /// Finds what leads to some globals of a module: variables whose initial value holds the address of one, aliases that stand for one,
@@ -437,7 +480,7 @@ enum Through {
 fn leads(
     ctx: &Context,
     module: &Module,
-    through: Through,
+    through: Through<'_>,
     is_end: impl Fn(Name) -> bool,
     leads_to: &mut FxHashMap<Name, Name>,
     budget: &Budget,
@@ -459,10 +502,12 @@ fn leads(
             named_by.entry(mentioned).or_default().push(name);
         }
     }
-    if through == Through::Functions {
+    if let Through::Functions { only_jump } = through {
         let defined = module.functions.values().filter(|function| !function.is_declaration());
         for function in defined.take_while(|_| !budget.is_over()) {
-            for mentioned in Mentions::of(ctx, module, function).names() {
+            let names = Mentions::of(ctx, module, function).names();
+            let handed_on = names.into_iter().filter(|&it| !only_jump.contains(&(function.header.name, it)));
+            for mentioned in handed_on {
                 named_by.entry(mentioned).or_default().push(function.header.name);
             }
         }

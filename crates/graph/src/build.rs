@@ -17,6 +17,7 @@ mod events;
 mod gates;
 mod library;
 mod lifetimes;
+mod linear;
 mod metadata;
 mod refused;
 mod run;
@@ -91,6 +92,8 @@ pub struct Built {
     pub sinks: Vec<Sink>,
     /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack slots whose address nobody else knows.
     pub seen: Vec<Node>,
+    /// The operations that may choose their result, and whether [one place](linear) sees it.
+    pub choosing: Vec<(Node, bool)>,
     /// Where in the text nodes come from.
     pub places: Vec<(Node, Span)>,
 }
@@ -349,7 +352,9 @@ impl Builder<'_, '_, '_> {
                 Visit::Done(id) => self.close(id)?,
             }
         }
-        self.roots()
+        self.roots()?;
+        self.built.choosing = self.parts.choosing(self.graph);
+        Ok(())
     }
 
     fn unsupported(&self, what: impl Into<String>, inst: Inst) -> Unsupported {

@@ -8,17 +8,6 @@ define float @src_once(float %x) {
 define float @tgt_once(float %x) {
   ret float %x
 }
-define float @src_everywhere(float noundef %x, ptr %p) {
-  %y = fadd float %x, -0.0
-  call void @g(float %y)
-  store float %y, ptr %p
-  ret float %y
-}
-define float @tgt_everywhere(float noundef %x, ptr %p) {
-  call void @g(float %x)
-  store float %x, ptr %p
-  ret float %x
-}
 ; One of two.
 define { float, float } @src_one_of_two(float noundef %x, float noundef %y) {
   %v = fmul float %x, 1.0
@@ -78,35 +67,6 @@ define float @tgt_constant() {
   ret float 0x7FF8000000000000
 }
 ; In every iteration.
-define void @src_loop(ptr %p, i64 noundef %n) {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %at = getelementptr float, ptr %p, i64 %i
-  %x = load float, ptr %at
-  %y = fsub float %x, 0.0
-  store float %y, ptr %at
-  %next = add i64 %i, 1
-  %more = icmp ult i64 %next, %n
-  br i1 %more, label %loop, label %exit
-exit:
-  ret void
-}
-define void @tgt_loop(ptr %p, i64 noundef %n) {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %at = getelementptr float, ptr %p, i64 %i
-  %x = load float, ptr %at
-  store float %x, ptr %at
-  %next = add i64 %i, 1
-  %more = icmp ult i64 %next, %n
-  br i1 %more, label %loop, label %exit
-exit:
-  ret void
-}
 ; A flag that is dropped below.
 define float @src_flag(float noundef %a, float noundef %b) {
   %x = fadd nnan float %a, %b

@@ -13,18 +13,6 @@ define { float, float } @tgt_one(float noundef %x) {
   %b = insertvalue { float, float } %a, float %y, 1
   ret { float, float } %b
 }
-define { float, float } @src_exact(float noundef %x) {
-  %y = fdiv float %x, 3.0, !fpmath !0
-  %a = insertvalue { float, float } undef, float %y, 0
-  %b = insertvalue { float, float } %a, float %y, 1
-  ret { float, float } %b
-}
-define { float, float } @tgt_exact(float noundef %x) {
-  %y = fdiv float %x, 3.0
-  %a = insertvalue { float, float } undef, float %y, 0
-  %b = insertvalue { float, float } %a, float %y, 1
-  ret { float, float } %b
-}
 define float @src_loop(ptr %p, i64 noundef %n) {
 entry:
   br label %loop

@@ -105,6 +105,23 @@ impl Facet {
     }
 }
 
+impl Facet {
+    /// Whether who reads the object, or what it stands for, may find something else, whoever gave them its address.
+    pub fn concerns_readers(&self) -> bool {
+        match self {
+            Self::Contents | Self::BlockAddresses | Self::AliasTarget | Self::Kind | Self::Type => true,
+            Self::Constness | Self::ExternallyInitialized | Self::ThreadLocal | Self::Definition => true,
+            Self::DataLayout | Self::Triple | Self::ModuleAsm | Self::ModuleFlag(_) => false,
+            // What a variable holds when a function is called is part of the environment.
+            Self::InitialValue => false,
+            Self::AddressSpace | Self::Linkage | Self::Binding | Self::Alignment => false,
+            Self::AddressSignificance | Self::Section | Self::Partition | Self::Comdat => false,
+            Self::DllStorage | Self::Interposition | Self::Convention | Self::Attribute(_) => false,
+            Self::GarbageCollector | Self::PrefixData | Self::Personality | Self::Metadata(_) => false,
+        }
+    }
+}
+
 impl fmt::Display for Facet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
     Body, BodyState, Const, ConstKind, Context, ExprDetail, Extra, Function, GlobalRef, Inst, Module, Name,
-    Span, Type, User, ValueDef,
+    Opcode, Span, Type, User, Value, ValueDef,
 };
 use tollgate_sem::call::function_named;
 
@@ -178,6 +178,45 @@ impl Mentions {
             }
         }
     }
+}
+
+/// Whether all that a body does with a table is to read addresses from it to which it jumps itself.
+pub fn only_jumps_by(ctx: &Context, body: &Body, table: Name) -> bool {
+    let is_of_table = |&value: &Value| {
+        body.as_const(value).is_some_and(|id| Mentions::of_constant(ctx, id).names.contains(&table))
+    };
+    // Addresses in the table, and what was read from there.
+    let mut places: Vec<Value> = body.values().filter(is_of_table).collect();
+    let mut labels = Vec::new();
+    let mut seen: FxHashSet<Value> = places.iter().copied().collect();
+    while let Some(place) = places.pop() {
+        for user in body.users(place) {
+            let User::Operand(inst, 0) = user else { return false };
+            let data = body.inst(inst);
+            match (data.opcode, data.result()) {
+                (Opcode::GetElementPtr, Some(result)) if seen.insert(result) => places.push(result),
+                (Opcode::Load, Some(result)) if seen.insert(result) => labels.push(result),
+                (Opcode::GetElementPtr | Opcode::Load, Some(_)) => {}
+                _ => return false,
+            }
+        }
+    }
+    while let Some(label) = labels.pop() {
+        for user in body.users(label) {
+            match user {
+                User::Operand(inst, 0) if body.inst(inst).opcode == Opcode::IndirectBr => {}
+                User::Operand(..) => return false,
+                User::EdgeArg(edge, at) => {
+                    let block = body.edge(edge).to;
+                    let Some(&param) = body.params(block).get(at as usize) else { return false };
+                    if seen.insert(param) {
+                        labels.push(param);
+                    }
+                }
+            }
+        }
+    }
+    true
 }
 
 /// Whether a text may contain addresses of blocks.

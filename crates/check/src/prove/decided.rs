@@ -44,9 +44,14 @@ impl Obligations<'_, '_> {
             return true;
         }
         let care = self.and_defined(frame, care);
-        // What is defined is its protected form, and that is the source's, or refines it.
-        if self.graph.protect(self.env, target) == self.graph.protect(self.env, source)
+        // What is defined is its protected form, and that is the source's, or refines it; but for what is chosen in it, which must be left to
+        // be what the target chooses.
+        let protected = self.graph.protect(self.env, source);
+        if self.graph.protect(self.env, target) == protected
             && self.is_defined_where(frame, care, target)
+            && self.graph.leave_unfixed(self.env, target)
+            && self.graph.leave_unfixed(self.env, source)
+            && self.graph.leave_unfixed(self.env, protected)
         {
             return true;
         }

@@ -5,6 +5,7 @@ mod promises;
 mod roots;
 
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
+use super::refused::may_be_inexact;
 use super::{Builder, Pending, State, Unsupported, metadata};
 use crate::asked::Asked;
 use crate::choices::Question;
@@ -294,6 +295,7 @@ impl Builder<'_, '_, '_> {
         let Op::Apply(apply) = self.graph.op(node) else { return node };
         let is_leeway = |&&(kind, _): &&(Symbol, Meta)| self.env.ctx.bytes(kind) == b"fpmath";
         let leeway = apply.promises.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
+        let leeway = leeway.filter(|_| may_be_inexact(apply.opcode));
         if leeway.is_none() && !apply.intrinsic.is_some_and(chooses) {
             return node;
         }

@@ -3,8 +3,8 @@
 use super::Unsupported;
 use crate::node::Side;
 use tollgate_ir::{
-    Attr, AttrKind, Body, Context, Flags, Function, Inst, Module, Opcode, Type, TypeKind, User, Value,
-    ValueDef,
+    Attr, AttrKind, Body, Class, Context, Flags, Function, Inst, Meta, Module, Opcode, Symbol, Type,
+    TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::call::{self, Calls};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -37,10 +37,13 @@ pub(super) fn look(
     // Of the source, that they are not looked at makes it undefined less often.
     let params = body.blocks().flat_map(|block| body.params(block));
     for &param in params.filter(|_| side == Side::Target) {
-        if let ValueDef::Param(param) = body.value(param).def
-            && !body.param(param).flags.is_empty()
-        {
-            return Err(refused("fast-math flags of a `phi`", body.param(param).span));
+        let ValueDef::Param(param) = body.value(param).def else { continue };
+        let data = body.param(param);
+        if !data.flags.is_empty() {
+            return Err(refused("fast-math flags of a `phi`", data.span));
+        }
+        if let Some(kind) = refused_metadata_of_phi(ctx, &data.attachments) {
+            return Err(refused(&format!("the metadata `!{kind}` of a `phi`"), data.span));
         }
     }
     let calls = Calls::new(ctx, module, Some(function)).remembering();
@@ -152,11 +155,33 @@ fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
     )
 }
 
+/// Whether `!fpmath` gives an operation a choice of results: one that rounds. What hands a value on is not understood with it. In a source it is
+/// left out, which takes choices away; a target must not have it.
+pub(super) fn may_be_inexact(opcode: Opcode) -> bool {
+    match opcode.class() {
+        Class::Float | Class::FloatCast | Class::Negation | Class::Call => true,
+        Class::Cast => matches!(opcode, Opcode::SIToFP | Opcode::UIToFP),
+        Class::Integer | Class::Division | Class::Shift | Class::FloatToInt | Class::SpaceCast => false,
+        Class::IntCompare | Class::FloatCompare | Class::Address | Class::Select | Class::Lane => false,
+        Class::Part | Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,
+    }
+}
+
+/// The kind of an attachment of a `phi` for which a target cannot be treated. Nothing that they promise is part of nodes.
+fn refused_metadata_of_phi(ctx: &Context, attachments: &[(Symbol, Meta)]) -> Option<String> {
+    let mut kinds = attachments.iter().map(|&(kind, _)| kind);
+    let refused = kinds.find(|&kind| !metadata::is_free(ctx.bytes(kind)));
+    refused.map(|kind| ctx.text(kind).into_owned())
+}
+
 /// The kind of an attachment for which a function of this program cannot be treated. What others promise is part of nodes.
 fn refused_metadata(ctx: &Context, body: &Body, inst: Inst, program: Program) -> Option<String> {
     let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
-    let refused =
-        kinds.find(|&kind| metadata::row(ctx.bytes(kind), Holder::Instruction).is_refused_in(program));
+    let leeway = program == Program::Target && !may_be_inexact(body.inst(inst).opcode);
+    let refused = kinds.find(|&kind| {
+        let kind = ctx.bytes(kind);
+        metadata::row(kind, Holder::Instruction).is_refused_in(program) || leeway && kind == b"fpmath"
+    });
     refused.map(|kind| ctx.text(kind).into_owned())
 }
 
