@@ -390,7 +390,7 @@ impl Attempt<'_> {
         let [source, target] = &built[..] else {
             return Err(Stop::Unsupported(unsupported("a function without a body", None)));
         };
-        graph.fix_choices_beside(env, &source.choosing, nodes_of(target));
+        graph.fix_choices_beside(env, source, nodes_of(target));
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let sides = self.options.lines.then_some([self.source, self.target]);

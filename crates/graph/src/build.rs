@@ -92,8 +92,8 @@ pub struct Built {
     pub sinks: Vec<Sink>,
     /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack slots whose address nobody else knows.
     pub seen: Vec<Node>,
-    /// The operations that may choose their result, and whether [one place](linear) sees it.
-    pub choosing: Vec<(Node, bool)>,
+    /// Whether [one place](linear) at most sees what an operation chooses, whichever it is.
+    pub choices_are_linear: bool,
     /// Where in the text nodes come from.
     pub places: Vec<(Node, Span)>,
 }
@@ -353,7 +353,7 @@ impl Builder<'_, '_, '_> {
             }
         }
         self.roots()?;
-        self.built.choosing = self.parts.choosing(self.graph);
+        self.built.choices_are_linear = self.choices_are_linear();
         Ok(())
     }
 

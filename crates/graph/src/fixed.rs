@@ -11,14 +11,16 @@
 //! * operations refine each other operand by operand unless the one of the source is fixed;
 //! * where no bits of NaNs [show](Graph::shows_nans) nothing hangs on the choice: any refinement is right there, and fixes nothing.
 //!
-//! Nodes are not all of it. What an operation chose in the last iteration of a loop is another node behind the loop, and laws make one term of several. So besides, only a choice that
-//! [one place](crate::build) of the source sees may be fixed: what no two places see is not taken for two things, by whatever names it goes.
+//! Nodes are not all of it. What an operation chose in the last iteration of a loop is another node behind the loop, which may be that of another operation, and laws make one
+//! term of several. So nothing is fixed unless every choice of the source is [seen by one place](crate::build::Built::choices_are_linear) at most: what no two places see is not
+//! taken for two things, by whatever names it goes.
 //!
 //! A proof may come to hold other nodes against the source than those that the target was built of: the same by laws that hold where they matter. They are used as they are from then on, and if
 //! something in them was fixed before, the question is not answered. Where what the target is made of is not known as a whole, as in stretches of a run, nothing is fixed.
 //!
 //! An operation with `!fpmath` is one more: within its leeway it chooses, by an operand of its own (see [`choices`](crate::choices)). What it is without fixes that, unless the target has that choice.
 
+use crate::build::Built;
 use crate::node::{Apply, Node, Op, Promises};
 use crate::refine::may_choose;
 use crate::{Env, Graph};
@@ -30,10 +32,6 @@ use tollgate_ir::Type;
 pub struct Fixed {
     /// Whether any may be.
     open: bool,
-    /// The operations of the source that may choose, and whether one place sees it.
-    choosing: Vec<(Node, bool)>,
-    /// Those of which every one that is this node is so.
-    linear: FxHashSet<Node>,
     /// What the target is held to.
     roots: Vec<Node>,
     /// Events of the source whose answers the target got.
@@ -49,16 +47,10 @@ pub struct Fixed {
 }
 
 impl Graph {
-    /// Choices of the source, which are these and for each whether one place sees it, may be fixed from here on. The target is held to these nodes, and to
-    /// nothing else.
-    pub fn fix_choices_beside(
-        &self,
-        env: &mut Env<'_>,
-        choosing: &[(Node, bool)],
-        target: impl Iterator<Item = Node>,
-    ) {
-        let (open, choosing) = (self.has_choices(), choosing.to_vec());
-        env.fixed = Fixed { open, choosing, roots: target.collect(), ..Fixed::default() };
+    /// Choices of the source may be fixed from here on, if no two places see one. The target is held to these nodes, and to nothing else.
+    pub fn fix_choices_beside(&self, env: &mut Env<'_>, source: &Built, target: impl Iterator<Item = Node>) {
+        let open = self.has_choices() && source.choices_are_linear;
+        env.fixed = Fixed { open, roots: target.collect(), ..Fixed::default() };
         self.find_used(env);
     }
 
@@ -79,11 +71,6 @@ impl Graph {
 
     fn find_used(&self, env: &mut Env<'_>) {
         if env.fixed.open {
-            let those = |linear: bool| {
-                let of = env.fixed.choosing.iter().filter(move |(_, it)| *it == linear);
-                of.map(|&(node, _)| self.find(node)).collect::<FxHashSet<Node>>()
-            };
-            env.fixed.linear = &those(true) - &those(false);
             for at in 0..env.fixed.roots.len() {
                 let new = self.new_parts(&env.fixed, env.fixed.roots[at]);
                 env.fixed.as_is.extend(new);
@@ -135,17 +122,7 @@ impl Graph {
 
     /// Whether what a node chooses, if it does, may be fixed.
     pub(crate) fn may_be_fixed(&self, env: &Env<'_>, node: Node) -> bool {
-        env.fixed.open && (!self.chooses(node) || self.is_linear(env, node) && !self.is_used(env, node))
-    }
-
-    /// The same of what became of a node by refinement: it chooses what that did, or was there before.
-    pub(crate) fn may_be_fixed_as(&self, env: &Env<'_>, node: Node, refined: Node) -> bool {
-        self.may_be_fixed(env, node)
-            && (self.may_be_fixed(env, refined) || self.chooses(node) && !self.is_used(env, refined))
-    }
-
-    fn is_linear(&self, env: &Env<'_>, node: Node) -> bool {
-        env.fixed.linear.contains(&self.find(node))
+        env.fixed.open && !(self.chooses(node) && self.is_used(env, node))
     }
 
     /// Whether the target uses a node as it is.
@@ -176,7 +153,7 @@ impl Graph {
     /// An operation with `!fpmath` on these operands as it is without, if its choice may be fixed.
     pub(crate) fn without_leeway(&self, env: &Env<'_>, node: Node, kids: &[Node]) -> Option<(Apply, usize)> {
         let choice = self.leeway(node)?;
-        if self.is_used(env, choice) || !self.may_be_fixed(env, node) {
+        if !env.fixed.open || self.is_used(env, choice) || self.is_used(env, node) {
             return None;
         }
         let Op::Apply(apply) = self.op(node) else { return None };

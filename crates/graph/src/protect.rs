@@ -239,7 +239,10 @@ impl Graph {
         }
         let plain = self.rework_by(env, node, kids, pass, Use::Unchosen);
         // Either it is fixed or what the target uses is.
-        if !matches!(self.op(node), Op::Apply(_)) || !self.may_be_fixed_as(env, node, plain) {
+        if !matches!(self.op(node), Op::Apply(_))
+            || !self.may_be_fixed(env, node)
+            || !self.may_be_fixed(env, plain)
+        {
             return plain;
         }
         if self.chooses(node) {
@@ -249,10 +252,9 @@ impl Graph {
                 return made;
             }
         }
-        let mut operands = self.kids(node).iter().zip(kids);
         let of_both: Vec<Node> = self.kids(node).iter().chain(kids).copied().collect();
         if !of_both.iter().any(|&kid| self.chooses(kid))
-            || !operands.all(|(&kid, &refined)| self.may_be_fixed_as(env, kid, refined))
+            || !of_both.iter().all(|&kid| self.may_be_fixed(env, kid))
         {
             return plain;
         }

@@ -350,14 +350,19 @@ pub(crate) fn is_settled_by_operands(intrinsic: Intrinsic) -> bool {
     }
 }
 
+/// Whether calls of an intrinsic may choose their result.
+pub(crate) fn intrinsic_may_choose(intrinsic: Intrinsic) -> bool {
+    match nature(intrinsic) {
+        Nature::Nan | Nature::Choice | Nature::Open => true,
+        Nature::Function | Nature::Other => false,
+    }
+}
+
 /// Whether an operation may choose its result.
 pub(crate) fn may_choose(apply: &Apply) -> bool {
     let by_nature = match apply.opcode.class() {
         Class::Float | Class::FloatCast => true,
-        Class::Call => match apply.intrinsic.map(nature) {
-            Some(Nature::Nan | Nature::Choice | Nature::Open) => true,
-            Some(Nature::Function | Nature::Other) | None => false,
-        },
+        Class::Call => apply.intrinsic.is_some_and(intrinsic_may_choose),
         Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => false,
         Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare | Class::Address => false,
         Class::Select | Class::Lane | Class::Part => false,

@@ -22,20 +22,6 @@ define { float, float } @tgt_one_of_two(float noundef %x, float noundef %y) {
   %b = insertvalue { float, float } %a, float %y, 1
   ret { float, float } %b
 }
-; Of a product that stays.
-define { float, float } @src_outer(float noundef %x, float noundef %y) {
-  %v = fmul float %x, %y
-  %w = fmul float %v, 1.0
-  %a = insertvalue { float, float } undef, float %v, 0
-  %b = insertvalue { float, float } %a, float %w, 1
-  ret { float, float } %b
-}
-define { float, float } @tgt_outer(float noundef %x, float noundef %y) {
-  %v = fmul float %x, %y
-  %a = insertvalue { float, float } undef, float %v, 0
-  %b = insertvalue { float, float } %a, float %v, 1
-  ret { float, float } %b
-}
 ; All NaNs compare alike.
 define { float, i1 } @src_compared(float noundef %x, float noundef %k) {
   %y = fmul float %x, 1.0

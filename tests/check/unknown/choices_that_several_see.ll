@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What an operation chooses may be fixed where one place sees it. src_behind to src_decision are wrong: the targets show one choice of the source as two different
+; What an operation chooses may be fixed where one place sees it. All up to src_decision are wrong: the targets show one choice of the source as two different
 ; values, for a signalling NaN that the operation quiets in one place. The others are right and not shown, since several places see the choice.
 declare void @g(float)
 declare void @gd(double)
@@ -21,6 +21,71 @@ exit:
   ret float %y
 }
 define float @tgt_behind(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr float, ptr %p, i64 %i
+  %x = load float, ptr %at
+  %y = fmul float %x, 1.0
+  call void @g(float %y)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret float %x
+}
+
+; The same, with an operation behind the loop that is the same node there; and with one that hands the choice on.
+define float @src_twin(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr float, ptr %p, i64 %i
+  %x = load float, ptr %at
+  %y = fmul float %x, 1.0
+  call void @g(float %y)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  %d = fmul float %x, 1.0
+  ret float %y
+}
+define float @tgt_twin(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr float, ptr %p, i64 %i
+  %x = load float, ptr %at
+  %y = fmul float %x, 1.0
+  call void @g(float %y)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret float %x
+}
+define float @src_copy(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr float, ptr %p, i64 %i
+  %x = load float, ptr %at
+  %y = fmul float %x, 1.0
+  call void @g(float %y)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  %m = fneg float %y
+  %d = fneg float %m
+  ret float %d
+}
+define float @tgt_copy(ptr %p, i64 %n) {
 entry:
   br label %loop
 loop:
@@ -59,6 +124,31 @@ loop:
   br i1 %again, label %second, label %exit
 second:
   br label %loop
+exit:
+  ret void
+}
+
+; A value from before a loop on its back edge: every iteration but the first sees it.
+define void @src_back(float noundef %x, float noundef %z, i1 noundef %again) {
+entry:
+  %y = fmul float %x, 1.0
+  br label %loop
+loop:
+  %v = phi float [ %z, %entry ], [ %y, %loop ]
+  call void @g(float %v)
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+define void @tgt_back(float noundef %x, float noundef %z, i1 noundef %again) {
+entry:
+  %y = fmul float %x, 1.0
+  br label %loop
+loop:
+  %v = phi float [ %z, %entry ], [ %w, %loop ]
+  %w = phi float [ %y, %entry ], [ %x, %loop ]
+  call void @g(float %v)
+  br i1 %again, label %loop, label %exit
 exit:
   ret void
 }
@@ -185,6 +275,19 @@ define { float, float } @tgt_exact(float noundef %x) {
   %y = fdiv float %x, 3.0
   %a = insertvalue { float, float } undef, float %y, 0
   %b = insertvalue { float, float } %a, float %y, 1
+  ret { float, float } %b
+}
+define { float, float } @src_outer(float noundef %x, float noundef %y) {
+  %v = fmul float %x, %y
+  %w = fmul float %v, 1.0
+  %a = insertvalue { float, float } undef, float %v, 0
+  %b = insertvalue { float, float } %a, float %w, 1
+  ret { float, float } %b
+}
+define { float, float } @tgt_outer(float noundef %x, float noundef %y) {
+  %v = fmul float %x, %y
+  %a = insertvalue { float, float } undef, float %v, 0
+  %b = insertvalue { float, float } %a, float %v, 1
   ret { float, float } %b
 }
 !0 = !{float 2.5}

@@ -2,7 +2,7 @@
 //!
 //! **Definition.** A result is *linear* if it has one use at most, and that is
 //!
-//! * the operand of `ret`, or an argument of a call whose result is linear,
+//! * the operand of `ret`, or an argument of a call that is observed and whose result nobody uses,
 //! * the operand of an operation that only computes, and whose result is linear, or
 //! * an argument of an edge to a block whose parameter is linear,
 //!
@@ -12,34 +12,42 @@
 //!
 //! A store is no such use: memory is read as often as one likes. Nor is a branch, whose outcome every block behind it sees.
 
-use super::Parts;
-use crate::Graph;
-use crate::node::Node;
+use super::Builder;
+use crate::refine::{intrinsic_may_choose, is_settled_by_operands};
 use tollgate_canon::Loop;
-use tollgate_ir::{Class, Inst, Opcode, User, Value};
+use tollgate_ir::{Block, Class, Inst, Opcode, User, Value};
+use tollgate_sem::call;
 
 /// How many operations and edges a result may pass through.
 const MAX_CHAIN: usize = 64;
 
-impl Parts<'_> {
-    /// The operations that may choose their result, with whether it is linear.
-    pub(super) fn choosing(&self, graph: &Graph) -> Vec<(Node, bool)> {
-        let insts = self.body.blocks().flat_map(|block| self.body.insts(block));
-        let results = insts.filter_map(|inst| Some((inst, self.body.inst(inst).result()?)));
-        let nodes = results.filter_map(|(inst, result)| Some((inst, graph.find(self.values[result]?))));
-        nodes
-            .filter(|&(_, node)| graph.chooses(node))
-            .map(|(inst, node)| (node, self.is_linear(inst)))
-            .collect()
+impl Builder<'_, '_, '_> {
+    /// Whether the results of all operations that may choose are linear. Not only those whose nodes still do: a law may have made an
+    /// operation one of another kind on what chooses.
+    pub(super) fn choices_are_linear(&self) -> bool {
+        let mut insts = self.body.blocks().flat_map(|block| self.body.insts(block));
+        insts.all(|inst| !self.may_choose(inst) || self.is_linear(inst))
+    }
+
+    fn may_choose(&self, inst: Inst) -> bool {
+        let data = self.body.inst(inst);
+        let by_nature = match data.opcode.class() {
+            Class::Float | Class::FloatCast => true,
+            Class::Call => call::intrinsic(self.env.ctx, self.body, inst).is_some_and(intrinsic_may_choose),
+            Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => false,
+            Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare => false,
+            Class::Address | Class::Select | Class::Lane | Class::Part | Class::Freeze => false,
+            Class::Memory | Class::Pad | Class::Debug | Class::End => false,
+        };
+        let node = data.result().and_then(|result| self.values[result]);
+        by_nature || node.is_some_and(|node| self.graph.chooses(node))
     }
 
     fn is_linear(&self, inst: Inst) -> bool {
         let (body, loops) = (self.body, self.canonical.loops());
-        let loop_of = |inst: Inst| body.inst(inst).block().and_then(|block| loops.innermost(block));
-        let mut at: (Value, Option<Loop>) = match body.inst(inst).result() {
-            Some(result) => (result, loop_of(inst)),
-            None => return true,
-        };
+        let loop_of = |block: Option<Block>| block.and_then(|block| loops.innermost(block));
+        let Some(result) = body.inst(inst).result() else { return true };
+        let mut at: (Value, Option<Loop>) = (result, loop_of(body.inst(inst).block()));
         for _ in 0..MAX_CHAIN {
             let (value, home) = at;
             let is_code = |user: &User| match user {
@@ -48,38 +56,48 @@ impl Parts<'_> {
             };
             let mut users = body.users(value).filter(is_code);
             let (user, None) = (users.next(), users.next()) else { return false };
+            let Some(user) = user else { return true };
+            let around = match user {
+                User::Operand(user, _) => loop_of(body.inst(user).block()),
+                User::EdgeArg(edge, _) => loop_of(body.inst(body.edge(edge).from).block()),
+            };
+            // What is in a loop that the value is not in sees it in every iteration.
+            let is_once = around.is_none_or(|around| home.is_some_and(|home| loops.encloses(around, home)));
+            if !is_once {
+                return false;
+            }
             at = match user {
-                None => return true,
-                Some(User::EdgeArg(edge, index)) => {
+                User::EdgeArg(edge, index) => {
                     let block = body.edge(edge).to;
                     match body.params(block).get(index as usize) {
-                        Some(&param) => (param, loops.innermost(block)),
+                        Some(&param) => (param, loop_of(Some(block))),
                         None => return false,
                     }
                 }
-                Some(User::Operand(user, _)) => {
-                    let around = loop_of(user);
-                    let is_outside =
-                        around.is_none_or(|around| home.is_some_and(|home| loops.encloses(around, home)));
-                    match (is_outside && hands_on(body.inst(user).opcode), body.inst(user).result()) {
-                        (false, _) => return false,
-                        (true, Some(result)) => (result, around),
-                        (true, None) => return true,
-                    }
-                }
+                User::Operand(user, _) => match (self.sees_once(user), body.inst(user).result()) {
+                    (false, _) => return false,
+                    (true, Some(result)) => (result, around),
+                    (true, None) => return true,
+                },
             };
         }
         false
     }
-}
 
-/// Whether an operation sees an operand once, and only its result shows what it saw.
-fn hands_on(opcode: Opcode) -> bool {
-    match opcode.class() {
-        Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => true,
-        Class::FloatCast | Class::FloatToInt | Class::Cast | Class::IntCompare | Class::FloatCompare => true,
-        Class::Select | Class::Lane | Class::Part | Class::Freeze | Class::Call => true,
-        Class::SpaceCast | Class::Address | Class::Memory | Class::Pad | Class::Debug => false,
-        Class::End => opcode == Opcode::Ret,
+    /// Whether an instruction sees an operand once, and only its result, if it has one, shows what it saw.
+    fn sees_once(&self, inst: Inst) -> bool {
+        let opcode = self.body.inst(inst).opcode;
+        match opcode.class() {
+            Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => true,
+            Class::FloatCast | Class::FloatToInt | Class::Cast | Class::IntCompare => true,
+            Class::FloatCompare | Class::Select | Class::Lane | Class::Part | Class::Freeze => true,
+            Class::Call => match call::intrinsic(self.env.ctx, self.body, inst) {
+                Some(intrinsic) => is_settled_by_operands(intrinsic),
+                // It is observed. What it returns may be what it was given (`returned`).
+                None => self.body.inst(inst).result().is_none_or(|result| !self.body.is_used(result)),
+            },
+            Class::SpaceCast | Class::Address | Class::Memory | Class::Pad | Class::Debug => false,
+            Class::End => opcode == Opcode::Ret,
+        }
     }
 }
