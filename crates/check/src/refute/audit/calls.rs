@@ -1,0 +1,176 @@
+//! Calls: what they and their callees promise, what the outside may do in the name of active calls, and whom they are made to.
+
+use super::super::generator::passed_align;
+use super::values::{is_same_pointer, pointers_of};
+use super::{Audit, Doubt};
+use tollgate_exec::environment::{Promise, effects_of};
+use tollgate_exec::memory::{Memory, ObjectKind};
+use tollgate_exec::trace::Step;
+use tollgate_exec::value::{Prov, Val};
+use tollgate_ir::{
+    AttrKind, AttrList, AttrSet, Body, Extra, Flags, Func, Inst, MemoryPart, Name, Opcode, Value,
+};
+use tollgate_sem::call::{self, Kind};
+
+impl<'m> Audit<'m> {
+    pub(super) fn call(&mut self, step: &Step<'_>, body: &'m Body, frame: usize) {
+        let Extra::Call(info) = body.extra(step.inst) else { return };
+        let args: Vec<Val> = body
+            .call_args(step.inst)
+            .map(|value| step.registers.get(value).cloned().unwrap_or(Val::Poison))
+            .collect();
+        let callee = body.callee(step.inst).and_then(|value| self.callee(body, value));
+        let declared = callee.map_or(AttrList::EMPTY, |func| self.module.functions[func].attrs);
+        let param_has = |index: usize, kind: AttrKind| {
+            [declared, info.attrs]
+                .into_iter()
+                .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
+        };
+        let tail = body.inst(step.inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
+        // What the outside does with them is told. What other functions do with what they are given is not looked at.
+        let outside = callee.is_some_and(|func| {
+            self.body(func).is_none() && Kind::of(self.ctx, &self.module.functions[func]) == Kind::Plain
+        });
+        let is_slot = |prov: &Prov| self.slots.contains(prov) && self.is_local(*prov, frame);
+        let passes_slot = args
+            .iter()
+            .enumerate()
+            .any(|(at, arg)| !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot));
+        self.raise_if(tail && !outside && passes_slot, Doubt::Tail);
+        self.last = (declared, info.attrs, tail);
+        let Some(func) = callee else {
+            let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
+            self.raise_if(restricted, Doubt::Hidden);
+            let pointer = body.callee(step.inst).and_then(|value| step.registers.get(value));
+            if let Some(&Val::Ptr { prov, .. }) = pointer
+                && let ObjectKind::Function(func) = step.memory.former_kind(prov)
+                && self.body(func).is_none()
+            {
+                self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
+            }
+            return;
+        };
+        let name = self.name(func);
+        match Kind::of(self.ctx, &self.module.functions[func]) {
+            Kind::Intrinsic(intrinsic) => return self.intrinsic(step, body, intrinsic, &args, info),
+            Kind::UnknownIntrinsic => return self.raise(Doubt::Hidden),
+            Kind::Plain => {}
+        }
+        if self.body(func).is_some() {
+            // What it does is seen when it does it.
+            return;
+        }
+        let frees = matches!(name, b"free" | b"realloc" | b"cfree") || name.starts_with(b"_Zd");
+        let nofree = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoFree));
+        let kept = self.frames.iter().any(|frame| {
+            let given = |at: usize| args.iter().any(|arg| is_same_pointer(&frame.args[at], arg));
+            (0..frame.args.len()).any(|at| self.param_has(frame, at, AttrKind::NoFree) && given(at))
+        });
+        self.raise_if(frees && (nofree || kept), Doubt::NoFree);
+        let library = tollgate_exec::libc::is_silent(name);
+        let effects = self.promise(func, info.attrs).effects;
+        // Memory that no program sees is changed by whoever allocates.
+        let denied = self.frames.iter().any(|frame| self.denies(frame, effects));
+        self.raise_if(library && denied, Doubt::MemoryEffects);
+        if !library {
+            self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
+            let loose = args.iter().enumerate().any(|(at, arg)| {
+                let sets = [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).param(at));
+                sets.into_iter().any(|set| self.is_loose(set, arg, step.memory))
+            });
+            self.raise_if(loose, Doubt::Alignment);
+        }
+        for (at, arg) in args.iter().enumerate() {
+            if !library && !param_has(at, AttrKind::NoCapture) {
+                self.captured(arg, None);
+            }
+            for prov in pointers_of(arg) {
+                if library {
+                    // It may read and write what it is given.
+                    let restricted = (0..self.frames.len())
+                        .any(|index| !self.is_local(prov, index) && self.is_restricted(&self.frames[index]));
+                    self.raise_if(restricted, Doubt::MemoryEffects);
+                }
+            }
+        }
+        if let Some((Val::Ptr { prov, .. }, _)) = step.result
+            && library
+        {
+            self.made.entry(*prov).or_insert(frame);
+        }
+    }
+
+    pub(super) fn name(&self, func: Func) -> &'m [u8] {
+        match self.module.functions[func].header.name {
+            Name::Named(name) => self.ctx.bytes(name),
+            Name::Numbered(_) => b"",
+        }
+    }
+
+    /// What is promised of a call of an outside function.
+    pub(super) fn promise(&self, func: Func, site: AttrList) -> Promise {
+        let sets =
+            [self.module.functions[func].attrs, site].map(|list| self.ctx.attr_list_data(list).function);
+        let has = |kind: AttrKind| sets.iter().any(|&set| self.ctx.has_attr(set, kind));
+        let own = Promise {
+            effects: effects_of(self.ctx, &sets),
+            returns: has(AttrKind::WillReturn),
+            nounwind: has(AttrKind::NoUnwind),
+        };
+        self.promises.get(self.name(func)).copied().unwrap_or(own)
+    }
+
+    /// An outside function is called, in the name of all active calls.
+    pub(super) fn outside_call(&mut self, func: Func, site: AttrList, args: &[Val], opcode: Opcode) {
+        let promise = self.promise(func, site);
+        // What it may do that an active call promises is not done would be undefined, and without it the call may be none that anybody observes.
+        let broken = self.frames.iter().enumerate().any(|(index, frame)| {
+            self.denies(frame, promise.effects)
+                || promise.effects.access(MemoryPart::Arguments).writes()
+                    && !frame.effects.access(MemoryPart::Arguments).writes()
+                    && !frame.effects.access(MemoryPart::Other).writes()
+                    && args.iter().flat_map(pointers_of).any(|prov| !self.is_local(prov, index))
+        });
+        let promised = |kind: AttrKind| self.frames.iter().any(|frame| self.call_has(frame, kind));
+        let known = Promise {
+            effects: promise.effects,
+            returns: promise.returns || promised(AttrKind::WillReturn),
+            // An invoke may catch it.
+            nounwind: promise.nounwind || opcode != Opcode::Invoke && promised(AttrKind::NoUnwind),
+        };
+        let unobserved = |promise: Promise| promise.is_functional() || !promise.is_ordered();
+        if !unobserved(promise) {
+            if !promise.returns || !promise.nounwind {
+                self.returns_by_others = known.returns && known.nounwind;
+            }
+            self.raise_if(unobserved(known), Doubt::WillReturn);
+        }
+        self.raise_if(broken, Doubt::MemoryEffects);
+    }
+
+    /// Whether room for a result is, or may be, less aligned than its type.
+    pub(super) fn is_loose(&self, set: AttrSet, value: &Val, memory: &Memory) -> bool {
+        let align = passed_align(self.ctx, &self.layout, set);
+        let Val::Ptr { prov, addr } = *value else { return false };
+        // Where own objects lie is a choice.
+        let chosen =
+            memory.object(prov).is_some_and(|object| object.kind().is_own() && object.align() < align);
+        chosen || !addr.is_multiple_of(align)
+    }
+
+    /// The function that is called, if the call names it. Of one behind a pointer nothing is promised but by the call.
+    pub(super) fn callee(&self, body: &Body, value: Value) -> Option<Func> {
+        call::function_named(self.ctx, self.module, body.as_const(value)?)
+    }
+
+    /// Whether a call passes something by value.
+    pub(super) fn is_copied(&self, (inst, body): (Inst, &Body), at: usize) -> bool {
+        let Extra::Call(info) = body.extra(inst) else { return false };
+        let callee = body.callee(inst).and_then(|value| self.callee(body, value));
+        let declared = callee.map(|func| self.module.functions[func].attrs);
+        declared
+            .into_iter()
+            .chain([info.attrs])
+            .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(at), AttrKind::ByVal))
+    }
+}

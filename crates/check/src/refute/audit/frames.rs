@@ -1,0 +1,196 @@
+//! Active calls, and what they promise: of the memory that is touched while they last, of their parameters, of their end.
+
+use super::values::{has_pointer, is_same_pointer};
+use super::{Audit, Doubt};
+use tollgate_exec::environment::effects_of;
+use tollgate_exec::trace::Arrival;
+use tollgate_exec::value::{Prov, Val};
+use tollgate_ir::{
+    Access, Attr, AttrKind, AttrList, Context, Flags, Func, MemoryEffects, MemoryPart, ValueDef,
+};
+use tollgate_sem::world::attribute::{self, Position};
+use tollgate_sem::world::{self, string_attribute};
+
+/// An active call.
+pub(super) struct Frame {
+    pub call: u64,
+    pub func: Func,
+    pub args: Vec<Val>,
+    pub effects: MemoryEffects,
+    /// The attributes of the function, and those of the call.
+    pub attrs: [AttrList; 2],
+    /// Whether the call is a `tail` call.
+    pub tail: bool,
+}
+
+impl<'m> Audit<'m> {
+    /// A function was entered: the frames of calls that were left go, its own comes, and what it promises is looked at.
+    pub(super) fn entered(&mut self, arrival: &Arrival<'_>) {
+        let Some(body) = self.body(arrival.func) else { return };
+        if arrival.edge.is_some() {
+            return;
+        }
+        // Frames that were left are not told of; those that are left over are the ones below.
+        while self.frames.len() >= arrival.depth.max(1) {
+            self.frames.pop();
+        }
+        let func = arrival.func;
+        let (_, site, tail) = std::mem::replace(&mut self.last, (AttrList::EMPTY, AttrList::EMPTY, false));
+        let attrs = [self.module.functions[func].attrs, site];
+        let recursive = self.frames.iter().any(|frame| frame.func == func);
+        let [declared, site] = attrs.map(|list| self.ctx.attr_list_data(list));
+        self.raise_if(
+            recursive && self.ctx.has_attr(declared.function, AttrKind::NoRecurse),
+            Doubt::NoRecurse,
+        );
+        let args: Vec<Val> = body
+            .args()
+            .iter()
+            .map(|&arg| arrival.registers.get(arg).cloned().unwrap_or(Val::Poison))
+            .collect();
+        let loose = (0..args.len()).any(|at| self.is_loose(declared.param(at), &args[at], arrival.memory));
+        self.raise_if(loose, Doubt::Alignment);
+        let called = !self.frames.is_empty();
+        let noalias = [declared, site].into_iter().any(|list| {
+            (0..args.len()).any(|at| self.ctx.has_attr(list.param(at), AttrKind::NoAlias))
+                || self.ctx.has_attr(list.result, AttrKind::NoAlias)
+        });
+        self.raise_if(called && noalias, Doubt::NoAlias);
+        let loose = body
+            .blocks()
+            .flat_map(|block| body.params(block))
+            .filter_map(|&value| match body.value(value).def {
+                ValueDef::Param(param) => Some(body.param(param).flags),
+                _ => None,
+            })
+            .any(|flags| flags.intersects(Flags::LEEWAY));
+        let strict = self.ctx.has_attr(declared.function, AttrKind::StrictFp);
+        let is_of_floats = |attr: &Attr| match *attr {
+            Attr::String(key, value) => string_attribute::is_of_floats(
+                self.ctx.bytes(key),
+                value.map_or(b"", |it| self.ctx.bytes(it)),
+            ),
+            Attr::Flag(_) | Attr::Int(..) | Attr::Pair(..) | Attr::Type(..) | Attr::Memory(_) => false,
+            Attr::Range(..) | Attr::Text(..) | Attr::Unknown(..) => false,
+        };
+        let other_floats = self.ctx.attrs(declared.function).iter().any(is_of_floats);
+        self.raise_if(loose || strict || other_floats, Doubt::FloatMode);
+        let unseen = [declared, site].into_iter().any(|all| {
+            let positions = [(all.function, Position::Function), (all.result, Position::Result)];
+            let params = all.params.iter().map(|&set| (set, Position::Parameter));
+            positions.into_iter().chain(params).any(|(set, position)| {
+                let mut attrs = self.ctx.attrs(set).iter();
+                attrs.any(|attr| is_unseen(self.ctx, attr, position))
+            })
+        });
+        self.raise_if(unseen, Doubt::Unseen);
+        let effects = effects_of(self.ctx, &[declared.function, site.function]);
+        if self.frames.is_empty() {
+            self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
+        }
+        self.frames.push(Frame { call: arrival.call, func, args, effects, attrs, tail });
+    }
+
+    /// Whether a call that is active promises to return or unwind. (Frames that were left may still be there.)
+    pub(super) fn must_return(&self) -> bool {
+        let has =
+            |list: AttrList| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::WillReturn);
+        has(self.last.0)
+            || has(self.last.1)
+            || self.frames.iter().any(|frame| self.call_has(frame, AttrKind::WillReturn))
+    }
+
+    /// Whether something is promised of a parameter of an active call.
+    pub(super) fn param_has(&self, frame: &Frame, index: usize, kind: AttrKind) -> bool {
+        frame.attrs.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
+    }
+
+    /// Whether something is promised of an active call.
+    pub(super) fn call_has(&self, frame: &Frame, kind: AttrKind) -> bool {
+        frame.attrs.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, kind))
+    }
+
+    /// Whether an object was made in a frame or by one that it called.
+    pub(super) fn is_local(&self, prov: Prov, frame: usize) -> bool {
+        self.made.get(&prov).is_some_and(|made| *made >= frame)
+    }
+
+    /// Compares an access with what active calls promise; `through` if it may be through a parameter that points to the object.
+    pub(super) fn accessed(&mut self, prov: Prov, reads: bool, writes: bool, through: bool) {
+        for index in 0..self.frames.len() {
+            if self.is_local(prov, index) {
+                continue;
+            }
+            let frame = &self.frames[index];
+            let of_args: Vec<usize> =
+                (0..frame.args.len()).filter(|&at| through && has_pointer(&frame.args[at], prov)).collect();
+            let part = if of_args.is_empty() { MemoryPart::Other } else { MemoryPart::Arguments };
+            let allowed = frame.effects.access(part);
+            let forbidden = of_args.iter().any(|&at| {
+                self.param_has(frame, at, AttrKind::ReadNone)
+                    || writes && self.param_has(frame, at, AttrKind::ReadOnly)
+                    || reads && self.param_has(frame, at, AttrKind::WriteOnly)
+            });
+            self.raise_if(forbidden, Doubt::ParameterAccess);
+            self.raise_if(writes && !allowed.writes(), Doubt::MemoryEffects);
+            if reads && !allowed.reads() {
+                self.must_be_constant.insert(prov);
+            }
+        }
+    }
+
+    /// Whether an active call promises that some of this is not done to memory that is not given to it.
+    pub(super) fn denies(&self, frame: &Frame, effects: MemoryEffects) -> bool {
+        let parts = [
+            MemoryPart::Inaccessible,
+            MemoryPart::Other,
+            MemoryPart::Errno,
+            MemoryPart::Target0,
+            MemoryPart::Target1,
+        ];
+        parts.into_iter().any(|part| {
+            let (wanted, allowed) = (effects.access(part), frame.effects.access(part));
+            wanted.reads() && !allowed.reads() || wanted.writes() && !allowed.writes()
+        })
+    }
+
+    pub(super) fn is_restricted(&self, frame: &Frame) -> bool {
+        let promises = [AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::WriteOnly];
+        frame.effects != MemoryEffects::all(Access::ReadWrite)
+            || (0..frame.args.len()).any(|at| promises.iter().any(|&kind| self.param_has(frame, at, kind)))
+    }
+
+    /// A pointer was given away: to the outside, or to this place in memory.
+    pub(super) fn captured(&mut self, value: &Val, place: Option<Prov>) {
+        for index in 0..self.frames.len() {
+            let frame = &self.frames[index];
+            let kept = place.is_some_and(|place| self.is_local(place, index));
+            let promised = (0..frame.args.len()).any(|at| {
+                (self.param_has(frame, at, AttrKind::NoCapture)
+                    || self.param_has(frame, at, AttrKind::Captures))
+                    && is_same_pointer(&frame.args[at], value)
+            });
+            self.raise_if(promised && !kept, Doubt::NoCapture);
+        }
+    }
+
+    /// A function returns something.
+    pub(super) fn returned(&mut self, frame: usize, value: &Val) {
+        for at in 0..self.frames[frame].args.len() {
+            let active = &self.frames[frame];
+            let arg = &active.args[at];
+            let broken = self.param_has(active, at, AttrKind::Returned) && arg != value;
+            let kept = self.param_has(active, at, AttrKind::NoCapture)
+                || self.param_has(active, at, AttrKind::Captures);
+            let captured = kept && is_same_pointer(arg, value);
+            self.raise_if(broken, Doubt::Returned);
+            self.raise_if(captured, Doubt::NoCapture);
+        }
+    }
+}
+
+/// Whether nobody would notice that an attribute is broken. Strings say how a function is compiled; those that nobody knows are
+/// taken to say no more than that.
+fn is_unseen(ctx: &Context, attr: &Attr, position: Position) -> bool {
+    !matches!(attr, Attr::String(..)) && attribute::of(ctx, attr, position).run == world::Run::Unseen
+}

@@ -1,0 +1,102 @@
+//! Intrinsics: what they touch, and what they do that the interpreter does not.
+
+use super::values::pointers_of;
+use super::{Audit, Doubt};
+use tollgate_exec::environment::effects_of;
+use tollgate_exec::trace::Step;
+use tollgate_exec::value::Val;
+use tollgate_ir::{Access, AttrKind, Body, MemoryEffects};
+use tollgate_sem::intrinsics::{Intrinsic, Meaning, Touches};
+use tollgate_sem::world::{self, bundle};
+
+impl<'m> Audit<'m> {
+    pub(super) fn intrinsic(
+        &mut self,
+        step: &Step<'_>,
+        body: &'m Body,
+        intrinsic: Intrinsic,
+        args: &[Val],
+        info: &tollgate_ir::CallInfo,
+    ) {
+        let length = || match args.get(2) {
+            Some(Val::Bits(length)) => *length,
+            _ => 0,
+        };
+        let tags = (step.inst, body);
+        // What the call promises of itself besides what the intrinsic does is not held against that.
+        let site = self.ctx.attr_list_data(info.attrs);
+        let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
+        let restricted = effects_of(self.ctx, &[site.function]) != MemoryEffects::all(Access::ReadWrite)
+            || site.params.iter().any(|&set| promises.iter().any(|&kind| self.ctx.has_attr(set, kind)));
+        self.raise_if(restricted && intrinsic.properties().touches != Touches::Nothing, Doubt::MemoryEffects);
+        match intrinsic {
+            Intrinsic::MemCpy
+            | Intrinsic::MemCpyInline
+            | Intrinsic::MemCpyAtomic
+            | Intrinsic::MemMove
+            | Intrinsic::MemMoveAtomic => {
+                let (Some(to), Some(from)) = (args.first(), args.get(1)) else { return };
+                self.access(from, length(), true, false, tags);
+                self.access(to, length(), false, true, tags);
+            }
+            Intrinsic::MemSet | Intrinsic::MemSetInline | Intrinsic::MemSetAtomic => {
+                if let Some(to) = args.first() {
+                    self.access(to, length(), false, true, tags);
+                }
+            }
+            Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
+                // What they do to objects that are no stack slots, the interpreter does not do.
+                let slot = args
+                    .last()
+                    .is_some_and(|arg| pointers_of(arg).iter().all(|prov| self.slots.contains(prov)));
+                self.raise_if(!slot, Doubt::Lifetime);
+            }
+            Intrinsic::InvariantStart
+            | Intrinsic::InvariantEnd
+            | Intrinsic::LaunderInvariantGroup
+            | Intrinsic::StripInvariantGroup => self.raise(Doubt::Invariant),
+            Intrinsic::MaskedLoad
+            | Intrinsic::MaskedStore
+            | Intrinsic::MaskedGather
+            | Intrinsic::MaskedScatter
+            | Intrinsic::MaskedExpandLoad
+            | Intrinsic::MaskedCompressStore
+            | Intrinsic::LoadRelative => {
+                let tagged = !body.attachments(step.inst).is_empty();
+                let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
+                self.raise_if(tagged || restricted, Doubt::Hidden);
+            }
+            Intrinsic::Assume => {
+                let understood = |tag: &[u8]| bundle::of_assumption(tag).run != world::Run::Unseen;
+                let all = info.bundles.iter().all(|bundle| understood(self.ctx.bytes(bundle.tag)));
+                self.raise_if(!all, Doubt::Invariant);
+            }
+            // The compiler answers as it can, the machine as it is.
+            Intrinsic::ObjectSize
+            | Intrinsic::GetRounding
+            | Intrinsic::ReadCycleCounter
+            | Intrinsic::ReadSteadyCounter
+            | Intrinsic::FrameAddress
+            | Intrinsic::ReturnAddress
+            | Intrinsic::AddressOfReturnAddress => self.raise(Doubt::Answer),
+            // What they do, the interpreter does.
+            Intrinsic::SideEffect
+            | Intrinsic::ThreadLocalAddress
+            | Intrinsic::PtrMask
+            | Intrinsic::IsConstant
+            | Intrinsic::StackSave
+            | Intrinsic::StackRestore
+            | Intrinsic::VaStart
+            | Intrinsic::VaEnd
+            | Intrinsic::VaCopy
+            | Intrinsic::Trap
+            | Intrinsic::DebugTrap
+            | Intrinsic::UbsanTrap
+            | Intrinsic::EhTypeidFor => {}
+            other => match other.meaning() {
+                Meaning::Evaluated | Meaning::FirstArgument | Meaning::Nothing | Meaning::Function => {}
+                Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => self.raise(Doubt::Answer),
+            },
+        }
+    }
+}

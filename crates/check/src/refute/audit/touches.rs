@@ -1,0 +1,259 @@
+//! Accesses to memory, and what metadata says of them: TBAA, alias scopes, invariant loads.
+//!
+//! Every access is kept with its tags, and compared with all others to the same bytes.
+
+use super::{Audit, Doubt};
+use tollgate_exec::environment::{Touch as OutsideTouch, Way};
+use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
+use tollgate_exec::trace::Step;
+use tollgate_exec::value::{Prov, Val};
+use tollgate_ir::{Body, ConstKind, Flags, Inst, Meta, MetaKind, Opcode, Symbol, Value, ValueDef};
+
+/// An access with what metadata says of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Touch {
+    start: u64,
+    end: u64,
+    writes: bool,
+    tbaa: Option<Meta>,
+    scope: Option<Meta>,
+    noalias: Option<Meta>,
+    invariant: bool,
+    /// Of an access by an instruction.
+    volatile: Option<bool>,
+}
+
+/// So many different accesses to one object, and to all, are looked at.
+const MAX_TOUCHES: usize = 4_096;
+const MAX_ALL_TOUCHES: usize = 1 << 16;
+
+impl<'m> Audit<'m> {
+    /// An access of an instruction.
+    pub(super) fn access(
+        &mut self,
+        pointer: &Val,
+        size: u64,
+        reads: bool,
+        writes: bool,
+        tags: (Inst, &Body),
+    ) {
+        let Val::Ptr { prov, addr } = *pointer else { return };
+        if size == 0 {
+            return;
+        }
+        // What lies in a frame that made a `tail` call is out of bounds until that is back.
+        let left = self.made.get(&prov).filter(|_| self.slots.contains(&prov));
+        let barred = left.is_some_and(|owner| self.frames.get(owner + 1).is_some_and(|frame| frame.tail));
+        self.raise_if(barred, Doubt::Tail);
+        // What is known by its name is not touched through anybody's parameter.
+        let through = !is_variable(tags);
+        self.accessed(prov, reads, writes, through);
+        let volatile = Some(tags.1.inst(tags.0).flags.contains(Flags::VOLATILE));
+        self.touch(prov, (addr, size), writes, volatile, tags);
+    }
+
+    /// An access of the outside, in the name of the call that the topmost frame makes.
+    pub(super) fn outside_access(&mut self, touch: &OutsideTouch, memory: &Memory, tags: (Inst, &Body)) {
+        let frame = self.frames.len() - 1;
+        let &OutsideTouch { prov, start, size, writes, way } = touch;
+        if size == 0 {
+            return;
+        }
+        let tail = tags.1.inst(tags.0).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
+        // Whether a frame has made a `tail` call, and this is done in its name.
+        let has_left = |frame: usize| self.frames.get(frame + 1).map_or(tail, |called| called.tail);
+        // What is passed by value, the caller copies.
+        let copied = match way {
+            Way::Argument(at) => !writes && self.is_copied(tags, at),
+            Way::Known => false,
+        };
+        let left = match memory.former_kind(prov) {
+            ObjectKind::Stack(..) => self.made.get(&prov).is_some_and(|owner| has_left(*owner)),
+            ObjectKind::ByVal(owner, _) | ObjectKind::VarArgs(owner) => {
+                (0..=frame).any(|index| self.frames[index].func == owner && has_left(index))
+            }
+            ObjectKind::Nothing
+            | ObjectKind::Global(_)
+            | ObjectKind::Function(_)
+            | ObjectKind::Block(..)
+            | ObjectKind::Heap(_)
+            | ObjectKind::Argument(_)
+            | ObjectKind::Library(_)
+            | ObjectKind::Outside(_) => false,
+        };
+        self.raise_if(left && !copied, Doubt::Tail);
+        // What the outside knows of itself, it does not touch through parameters of anybody.
+        let through = match way {
+            Way::Argument(_) => true,
+            Way::Known => memory.former_kind(prov).is_own(),
+        };
+        self.accessed(prov, !writes, writes, through);
+        self.touch(prov, (start, size), writes, None, tags);
+    }
+
+    /// Compares an access with all earlier ones to the same bytes.
+    pub(super) fn touch(
+        &mut self,
+        prov: Prov,
+        (start, size): (u64, u64),
+        writes: bool,
+        volatile: Option<bool>,
+        (inst, body): (Inst, &Body),
+    ) {
+        let tag = |kind: &[u8]| {
+            let word = self.ctx.find_symbol(kind)?;
+            body.attachments(inst).iter().find(|(name, _)| *name == word).map(|(_, meta)| *meta)
+        };
+        let tbaa = tag(b"tbaa");
+        let touch = Touch {
+            start,
+            end: start.saturating_add(size),
+            writes,
+            tbaa,
+            scope: tag(b"alias.scope"),
+            noalias: tag(b"noalias"),
+            invariant: tag(b"invariant.load").is_some() || tbaa.is_some_and(|tag| self.is_constant(tag)),
+            volatile,
+        };
+        self.add_touch(prov, touch);
+        // A copy says it of each part.
+        let Some(structure) = tag(b"tbaa.struct") else { return };
+        let Some(members) = self.members(structure) else { return self.raise(Doubt::AliasMetadata) };
+        for (offset, length, tag) in members {
+            let from = start.saturating_add(offset);
+            let end = from.saturating_add(length).min(touch.end);
+            if from < end {
+                let invariant = touch.invariant || self.is_constant(tag);
+                self.add_touch(prov, Touch { start: from, end, tbaa: Some(tag), invariant, ..touch });
+            }
+        }
+    }
+
+    pub(super) fn add_touch(&mut self, prov: Prov, touch: Touch) {
+        let known = self.touched.entry(prov).or_default();
+        if known.contains(&touch) {
+            return;
+        }
+        if known.len() >= MAX_TOUCHES || self.touches >= MAX_ALL_TOUCHES {
+            self.raise(Doubt::TooMuch);
+            return;
+        }
+        let clashes = known.iter().any(|other| clash(&touch, other));
+        let mixed = known.iter().any(|other| is_mixed(&touch, other));
+        known.insert(touch);
+        self.touches += 1;
+        self.raise_if(clashes, Doubt::AliasMetadata);
+        self.raise_if(mixed, Doubt::Volatile);
+    }
+
+    /// The parts of a tuple, by its number or as it is.
+    pub(super) fn tuple(&self, meta: Meta) -> Option<&'m [Meta]> {
+        match self.ctx.meta_kind(meta) {
+            MetaKind::Tuple(parts) => Some(parts),
+            MetaKind::Slot(number) => match self.ctx.meta_kind(self.module.metadata(*number)?.meta) {
+                MetaKind::Tuple(parts) => Some(parts),
+                MetaKind::Null | MetaKind::Slot(_) | MetaKind::String(_) => None,
+                MetaKind::Const(_) | MetaKind::Node { .. } => None,
+            },
+            MetaKind::Null | MetaKind::String(_) | MetaKind::Const(_) | MetaKind::Node { .. } => None,
+        }
+    }
+
+    pub(super) fn number(&self, meta: Meta) -> Option<u64> {
+        let MetaKind::Const(id) = self.ctx.meta_kind(meta) else { return None };
+        match self.ctx.constant(*id).kind {
+            ConstKind::Int(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its last number, in each of its three forms.
+    pub(super) fn is_constant(&self, tag: Meta) -> bool {
+        let Some(parts) = self.tuple(tag) else { return false };
+        let scalar = parts.first().is_some_and(|part| self.tuple(*part).is_none());
+        let last = if scalar { 2 } else { 3 };
+        parts.iter().skip(last).any(|part| self.number(*part) == Some(1))
+    }
+
+    /// What a copy says of the parts of what it copies: where each begins, its size and its tag. None if it is not understood.
+    pub(super) fn members(&self, structure: Meta) -> Option<Vec<(u64, u64, Meta)>> {
+        let parts = self.tuple(structure)?;
+        let member = |of: &[Meta]| match *of {
+            [offset, size, tag] => Some((self.number(offset)?, self.number(size)?, tag)),
+            _ => None,
+        };
+        parts.chunks(3).map(member).collect()
+    }
+
+    /// A load that says that memory is the same whenever it can be read.
+    pub(super) fn load_invariant(&mut self, step: &Step<'_>, body: &Body, pointer: &Val, size: u64) {
+        let tagged = |(kind, _): &(Symbol, Meta)| self.ctx.bytes(*kind) == b"invariant.load";
+        let Val::Ptr { prov, addr } = *pointer else { return };
+        if !body.attachments(step.inst).iter().any(tagged) {
+            return;
+        }
+        let now = bytes_at(step.memory, prov, addr, size);
+        let existed = self.initial.as_ref().is_some_and(|memory| memory.object(prov).is_some());
+        let changed =
+            existed && self.initial.as_ref().is_none_or(|memory| bytes_at(memory, prov, addr, size) != now);
+        self.raise_if(changed, Doubt::Invariant);
+        self.raise_if(self.invariant.len() >= MAX_TOUCHES, Doubt::TooMuch);
+        let known = (prov, addr, now);
+        if !self.invariant.contains(&known) {
+            self.invariant.push(known);
+        }
+    }
+
+    /// Whether what invariant loads have read is still the same.
+    pub(super) fn invariants_hold(&self, memory: &Memory) -> bool {
+        self.invariant
+            .iter()
+            .all(|(prov, addr, then)| bytes_at(memory, *prov, *addr, then.len() as u64) == *then)
+    }
+
+    pub(super) fn size(&self, body: &Body, value: Value) -> u64 {
+        self.layout.store_size(self.ctx, body.value_type(value)).unwrap_or(u64::MAX)
+    }
+}
+
+/// Whether an access is to a variable by its name, or near it.
+fn is_variable((inst, body): (Inst, &Body)) -> bool {
+    let at = match body.inst(inst).opcode {
+        Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg => 0,
+        Opcode::Store => 1,
+        _ => return false,
+    };
+    let mut place = body.operand(inst, at);
+    while let ValueDef::Inst(from) = body.value(place).def
+        && body.inst(from).opcode == Opcode::GetElementPtr
+    {
+        place = body.operand(from, 0);
+    }
+    body.as_const(place).is_some()
+}
+
+fn overlap(a: &Touch, b: &Touch) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Whether the same bytes are read as volatile and as plain memory. The first is what the outside says, the second what memory holds; an optimiser may
+/// take them for the same.
+fn is_mixed(a: &Touch, b: &Touch) -> bool {
+    let differ = matches!((a.volatile, b.volatile), (Some(first), Some(second)) if first != second);
+    overlap(a, b) && !a.writes && !b.writes && differ
+}
+
+/// Whether two accesses to one object must not be to the same bytes, and are.
+fn clash(a: &Touch, b: &Touch) -> bool {
+    if !overlap(a, b) || !a.writes && !b.writes {
+        return false;
+    }
+    let tags = matches!((a.tbaa, b.tbaa), (Some(first), Some(second)) if first != second);
+    let scopes = a.scope.is_some() && b.noalias.is_some() || a.noalias.is_some() && b.scope.is_some();
+    tags || scopes || a.invariant || b.invariant
+}
+
+/// The bytes of a range, as far as they are there.
+fn bytes_at(memory: &Memory, prov: Prov, addr: u64, size: u64) -> Vec<ByteContent> {
+    (0..size).map_while(|at| memory.byte(prov, addr.wrapping_add(at)).ok()).collect()
+}

@@ -1,0 +1,56 @@
+//! Tracers that look for one thing only: which functions are entered, and whether speculatable ones are called.
+
+use rustc_hash::FxHashSet;
+use tollgate_exec::trace::{Arrival, Step, Tracer};
+use tollgate_ir::{AttrKind, Context, Extra, Func, Module};
+use tollgate_sem::call::{self, Kind};
+
+/// Tells which functions were entered.
+#[derive(Debug, Default)]
+pub(in crate::refute) struct Entered {
+    pub functions: FxHashSet<Func>,
+}
+
+impl Tracer for Entered {
+    fn step(&mut self, _: &Step<'_>) {}
+
+    fn arrive(&mut self, arrival: &Arrival<'_>) {
+        self.functions.insert(arrival.func);
+    }
+}
+
+/// Tells whether functions were called that are `speculatable`. If such a function has undefined behaviour or an effect, so has every program that mentions it, whether it is
+/// called or not.
+pub(in crate::refute) struct Speculation<'m> {
+    ctx: &'m Context,
+    /// The module that runs, and the other one of the pair.
+    modules: [&'m Module; 2],
+    pub found: bool,
+}
+
+impl<'m> Speculation<'m> {
+    pub(in crate::refute) fn new(ctx: &'m Context, modules: [&'m Module; 2]) -> Self {
+        Self { ctx, modules, found: false }
+    }
+}
+
+impl Tracer for Speculation<'_> {
+    fn step(&mut self, step: &Step<'_>) {
+        let Some(body) = self.modules[0].functions[step.func].body() else { return };
+        let Extra::Call(info) = body.extra(step.inst) else { return };
+        let callee = body.callee(step.inst).and_then(|value| body.as_const(value));
+        let callee = callee.and_then(|id| call::function_named(self.ctx, self.modules[0], id));
+        let header = callee.map(|func| &self.modules[0].functions[func]);
+        if header.is_some_and(|function| Kind::of(self.ctx, function) != Kind::Plain) {
+            return;
+        }
+        let declared = header.into_iter().flat_map(|function| {
+            let named = |module: &&Module| module.function_named(function.header.name);
+            let all = self.modules.iter().filter_map(move |module| Some((module, named(module)?)));
+            all.map(|(module, func)| module.functions[func].attrs)
+        });
+        self.found |= declared
+            .chain([info.attrs])
+            .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::Speculatable));
+    }
+}
