@@ -39,7 +39,7 @@ pub(crate) struct ValueChecks {
     pub dereferenceable_or_null: u64,
     /// So many bytes are there, since they are passed by reference, else undefined behaviour.
     pub present: u64,
-    /// Those can also be written.
+    /// All of these bytes can also be written, since they are stored back when the callee is entered.
     pub writable: bool,
     /// The callee gets a copy of so many bytes, so aligned.
     pub byval: Option<(u64, u64)>,
@@ -62,6 +62,7 @@ impl ValueChecks {
             match *attr {
                 Attr::Flag(AttrKind::NoUndef) => checks.noundef = true,
                 Attr::Flag(AttrKind::NonNull) => checks.nonnull = true,
+                Attr::Flag(AttrKind::Writable) => checks.writable = true,
                 Attr::Int(AttrKind::Align, bytes) => align = Some(bytes),
                 Attr::Int(AttrKind::NoFpClass, mask) => checks.nofpclass = mask as u32,
                 Attr::Int(AttrKind::Dereferenceable, bytes) => checks.dereferenceable = bytes,
@@ -90,6 +91,8 @@ impl ValueChecks {
             (Some(_), None) => checks.copied_align = 1,
             (None, align) => checks.align = align,
         }
+        // What the callee may write then is its copy.
+        checks.writable &= checks.byval.is_none();
         // `dereferenceable` says that the pointer is well defined, too (`semantics.md` section 11).
         checks.noundef |= checks.dereferenceable != 0 || checks.dereferenceable_or_null != 0;
         checks.finish()

@@ -65,14 +65,11 @@ impl Execution<'_, '_> {
         } else {
             checks.dereferenceable.max(checks.dereferenceable_or_null)
         };
-        if checks.present > 0 {
-            let access = if checks.writable { AccessKind::Write } else { AccessKind::Read };
-            if !self.is_there(&value, checks.present, access) {
+        let access = if checks.writable { AccessKind::Write } else { AccessKind::Read };
+        for size in [checks.present, bytes] {
+            if size > 0 && !self.is_there(&value, size, access) {
                 return Err(not_dereferenceable(whose).into());
             }
-        }
-        if bytes > 0 && !self.is_there(&value, bytes, AccessKind::Read) {
-            return Err(not_dereferenceable(whose).into());
         }
         Ok(if broken { Val::Poison } else { value })
     }
@@ -85,15 +82,8 @@ impl Execution<'_, '_> {
     }
 
     fn is_promised(&mut self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
-        if let Val::Ptr { prov, addr } = value {
-            if checks.nonnull && *addr == 0 {
-                return false;
-            }
-            if let Some(align) = checks.align
-                && !self.is_aligned(*prov, *addr, align)
-            {
-                return false;
-            }
+        if !self.are_promised_pointers(value, shape, checks) {
+            return false;
         }
         if let Some((low, high)) = checks.range
             && !is_in_ranges(self.machine.ctx(), value, shape, &[low, high])
@@ -101,6 +91,19 @@ impl Execution<'_, '_> {
             return false;
         }
         checks.nofpclass == 0 || !has_class(value, shape, checks.nofpclass)
+    }
+
+    /// Whether a pointer, or each lane of a vector of pointers, is what `nonnull` and `align` promise.
+    fn are_promised_pointers(&mut self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
+        if !checks.nonnull && checks.align.is_none() {
+            return true;
+        }
+        if let Some((count, lane)) = shape.lanes() {
+            return (0..count).all(|at| self.are_promised_pointers(&value.part(at), lane, checks));
+        }
+        let Val::Ptr { prov, addr } = *value else { return true };
+        let null = checks.nonnull && addr == 0;
+        !null && checks.align.is_none_or(|align| self.is_aligned(prov, addr, align))
     }
 }
 
