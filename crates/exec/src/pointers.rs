@@ -4,12 +4,12 @@
 //! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that nothing can be accessed through.
 //! * Addresses of the program's own objects are a choice. An operation whose result is the same for every layout does not count as having seen
 //!   one: differences and comparisons within one object, comparison with null, and equality of two places inside of different
-//!   live objects. Everything else marks the run as dependent on the layout. So does a comparison of two `unnamed_addr` objects, which may be one.
+//!   live objects that are not empty. Everything else marks the run as dependent on the layout. So does a comparison of two `unnamed_addr` objects, which may be one.
 //!
 //! `inbounds` asks that the address stays within the object after each index, one after the other; adding zero is always allowed. For
 //! pointers to dead objects it is not judged.
 
-use crate::memory::{Memory, Object};
+use crate::memory::{Life, Memory, Object};
 use crate::pure::Pure;
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::trap::Trap;
@@ -142,8 +142,13 @@ pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: 
 
 fn is_same_in_every_layout(memory: &Memory, predicate: IntPredicate, a: (Prov, u64), b: (Prov, u64)) -> bool {
     let equality = matches!(predicate, IntPredicate::Eq | IntPredicate::Ne);
+    // An own object that is empty, or does not live now, may lie where another one does.
     let inside = |(prov, addr): (Prov, u64)| {
-        memory.object(prov).is_some_and(|object| addr.wrapping_sub(object.base()) < object.size().max(1))
+        memory.object(prov).is_some_and(|object| {
+            let own = object.kind().is_own();
+            let size = if own { object.size() } else { object.size().max(1) };
+            addr.wrapping_sub(object.base()) < size && (!own || object.life() == Life::Alive)
+        })
     };
     let is_null = |(prov, addr): (Prov, u64)| prov.is_none() && addr == 0;
     let within = |(prov, addr): (Prov, u64)| {
