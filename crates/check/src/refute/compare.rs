@@ -224,6 +224,11 @@ impl Pair<'_> {
         outcome.and(|| self.hidden_writes(source, target)).map(gap)
     }
 
+    /// Whether the functions are of two modules.
+    fn is_apart(&self) -> bool {
+        !std::ptr::eq(self.source.side.module, self.target.side.module)
+    }
+
     /// Whether both make the same calls of functions that only write memory which no program can see. They are no part of the order of observations: nothing
     /// but calls of the same function can tell when they were made.
     fn hidden_writes(&self, source: &Behaviour, target: &Behaviour) -> Cover<What> {
@@ -387,8 +392,18 @@ impl Pair<'_> {
     ) -> Cover<(What, Option<Look>)> {
         let blindly = |what: What| (what, None);
         let views = (
-            View { memory: &source.run.memory, side: self.source.side, seen: &a.observation.objects },
-            View { memory: &target.run.memory, side: self.target.side, seen: &b.observation.objects },
+            View {
+                memory: &source.run.memory,
+                side: self.source.side,
+                seen: &a.observation.objects,
+                apart: self.is_apart(),
+            },
+            View {
+                memory: &target.run.memory,
+                side: self.target.side,
+                seen: &b.observation.objects,
+                apart: self.is_apart(),
+            },
         );
         match (&a.observation.event, &b.observation.event) {
             (
@@ -610,8 +625,8 @@ impl Pair<'_> {
             read.iter().copied().find(points).map(Way::Argument)
         };
         let views = (
-            View { memory: first, side: self.source.side, seen: &[] },
-            View { memory: second, side: self.target.side, seen: &[] },
+            View { memory: first, side: self.source.side, seen: &[], apart: self.is_apart() },
+            View { memory: second, side: self.target.side, seen: &[], apart: self.is_apart() },
         );
         let known = everything.then_some(Way::Known);
         let way = |prov: Prov, kind: ObjectKind| match kind {
@@ -689,7 +704,8 @@ impl Pair<'_> {
             if kind.is_own() || !object.is_writable() || !(seen.is_compared)(a, kind) {
                 continue;
             }
-            let Some(&b) = others.get(&first.identity(kind)) else { continue };
+            let identity = first.identity(kind);
+            let Some(&b) = others.get(&identity).filter(|_| identity != Identity::Other) else { continue };
             match matching.contents((a, first), (b, second), strictness) {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
@@ -760,8 +776,8 @@ impl Pair<'_> {
             return Cover::Unknown;
         }
         let views = (
-            View { memory: &source.run.memory, side: self.source.side, seen: &[] },
-            View { memory: &target.run.memory, side: self.target.side, seen: &[] },
+            View { memory: &source.run.memory, side: self.source.side, seen: &[], apart: self.is_apart() },
+            View { memory: &target.run.memory, side: self.target.side, seen: &[], apart: self.is_apart() },
         );
         match (first, second) {
             (Outcome::Return(None), Outcome::Return(None)) => self.final_memory(views, false, matching),

@@ -52,6 +52,8 @@ pub(super) struct View<'a> {
     pub side: Side<'a>,
     /// Objects that were there when the value was seen, if that was earlier.
     pub seen: &'a [SeenObject],
+    /// Whether the other run is one of another module.
+    pub apart: bool,
 }
 
 /// What an object is, the same on both sides.
@@ -100,9 +102,16 @@ impl View<'_> {
 
     pub(super) fn identity(&self, kind: ObjectKind) -> Identity {
         match kind {
-            ObjectKind::Global(global) => Identity::Variable(self.side.module.globals[global].header.name),
+            ObjectKind::Global(global) => match self.side.module.globals[global].header.name {
+                // A number is a place in a text, and in another module another one.
+                Name::Numbered(_) if self.apart => Identity::Other,
+                name => Identity::Variable(name),
+            },
             ObjectKind::Function(func) if func == self.side.func => Identity::ThisFunction,
-            ObjectKind::Function(func) => Identity::Function(self.side.module.functions[func].header.name),
+            ObjectKind::Function(func) => match self.side.module.functions[func].header.name {
+                Name::Numbered(_) if self.apart => Identity::Other,
+                name => Identity::Function(name),
+            },
             ObjectKind::Argument(number) => Identity::Argument(number),
             ObjectKind::Outside(number) => Identity::Outside(number),
             ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => {
