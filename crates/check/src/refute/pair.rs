@@ -26,6 +26,8 @@ use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_ir::{Budget, Context, Func, Inst, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Reading, Readings, Rows};
+use tollgate_sem::world;
+use tollgate_sem::world::metadata::{self, Holder};
 
 /// Which function of a pair it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,6 +157,9 @@ impl<'m> Pair<'m> {
             return None;
         }
         let statics = common_layout(ctx, source, target)?;
+        if [source, target].into_iter().any(|side| has_unseen_attachments(ctx, side, &statics)) {
+            return None;
+        }
         let config = Config { address_bits, ..config(limits, options.readings.first()) };
         let half = |side: Side<'m>| {
             let mut machine = Machine::new(ctx, side.module, config).ok()?;
@@ -473,6 +478,19 @@ fn layout_of(ctx: &Context, side: Side<'_>) -> Option<DataLayout> {
         Some(text) => DataLayout::parse(&ctx.text(text)).ok(),
         None => Some(DataLayout::default()),
     }
+}
+
+/// Whether a global that runs of a function may come to, or the function itself, has an attachment of which nobody would notice that a run does not keep to it: that the
+/// symbol lies elsewhere, for example.
+fn has_unseen_attachments(ctx: &Context, side: Side<'_>, statics: &[Static]) -> bool {
+    let own = side.function().header.name;
+    let headers = statics.iter().map(|place| place.name).chain([own]).filter_map(|name| {
+        let global = side.module.lookup(name)?;
+        Some(side.module.header(global))
+    });
+    headers
+        .flat_map(|header| &header.attachments)
+        .any(|(kind, _)| metadata::row(ctx.bytes(*kind), Holder::Global).run == world::Run::Unseen)
 }
 
 /// Where the globals of both functions lie.
