@@ -8,32 +8,56 @@ use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Alias, Context, Entity, Func, Global, GlobalRef, Module, Name, PrimaryMap};
 
-/// The functions of a module that a verdict on these may depend on, themselves included: those that they may lead to; those that may lead to one of them that is
-/// local; and those that mention a local variable, because who reads it decides whether it matters what it holds.
-pub(crate) fn reachable(
-    ctx: &Context,
-    module: &Module,
-    roots: impl IntoIterator<Item = Func>,
-) -> FxHashSet<Func> {
-    let mut users: Option<FxHashMap<Name, Vec<Func>>> = None;
-    let mut closure = Closure::default();
-    closure.left.extend(roots);
-    while let Some(func) = closure.next(ctx, module) {
-        let header = &module.functions[func].header;
-        if header.linkage.is_local() {
-            let users = users.get_or_insert_with(|| users_of_local(ctx, module));
-            closure.left.extend(users.get(&header.name).into_iter().flatten());
+/// The functions of a module that a verdict on some of them may depend on, and the variables that these mention.
+#[derive(Debug, Default)]
+pub(crate) struct Reachable {
+    /// The functions themselves, those that they may lead to, and those that may lead to one of them that is local.
+    pub functions: FxHashSet<Func>,
+    /// Variables and aliases that they mention.
+    others: FxHashSet<Name>,
+}
+
+impl Reachable {
+    /// What these functions of a module reach.
+    pub(crate) fn from(ctx: &Context, module: &Module, roots: impl IntoIterator<Item = Func>) -> Self {
+        let mut users: Option<FxHashMap<Name, Vec<Func>>> = None;
+        let mut closure = Closure::default();
+        closure.left.extend(roots);
+        while let Some(func) = closure.next(ctx, module) {
+            let header = &module.functions[func].header;
+            if header.linkage.is_local() {
+                let is_local = |name: Name| is_local(module, name);
+                let users = users.get_or_insert_with(|| users_of(ctx, module, &is_local));
+                closure.left.extend(users.get(&header.name).into_iter().flatten());
+            }
+        }
+        Self { functions: closure.found, others: closure.others }
+    }
+
+    /// Adds, to what functions of two modules reach, who mentions a variable in one of them that is local in one of them and mentioned by either: who reads it, in
+    /// each module, decides whether it matters what it holds.
+    pub(crate) fn add_users(ctx: &Context, modules: [&Module; 2], reached: &mut [Self; 2]) {
+        let is_variable =
+            |module: &Module, name: Name| matches!(module.lookup(name), Some(GlobalRef::Var(_)));
+        let wanted: FxHashSet<Name> = reached
+            .iter()
+            .flat_map(|side| &side.others)
+            .copied()
+            .filter(|&name| modules.iter().any(|module| is_variable(module, name) && is_local(module, name)))
+            .collect();
+        if wanted.is_empty() {
+            return;
+        }
+        for (module, side) in modules.into_iter().zip(reached) {
+            let users = users_of(ctx, module, &|name| wanted.contains(&name));
+            side.functions.extend(users.into_values().flatten());
         }
     }
-    for &name in &closure.others {
-        if let Some(GlobalRef::Var(variable)) = module.lookup(name)
-            && module.globals[variable].header.linkage.is_local()
-        {
-            let users = users.get_or_insert_with(|| users_of_local(ctx, module));
-            closure.found.extend(users.get(&name).into_iter().flatten());
-        }
-    }
-    closure.found
+}
+
+/// Whether a name is that of something that only its module sees.
+fn is_local(module: &Module, name: Name) -> bool {
+    module.lookup(name).is_some_and(|global| module.header(global).linkage.is_local())
 }
 
 /// What the globals of a module mention, found once for all questions of where a function leads.
@@ -148,12 +172,12 @@ impl Closure {
     }
 }
 
-/// Who mentions which local functions and variables.
-fn users_of_local(ctx: &Context, module: &Module) -> FxHashMap<Name, Vec<Func>> {
+/// Who mentions which of the functions and variables that are wanted.
+fn users_of(ctx: &Context, module: &Module, is_wanted: &dyn Fn(Name) -> bool) -> FxHashMap<Name, Vec<Func>> {
     let mut users: FxHashMap<Name, Vec<Func>> = FxHashMap::default();
     for (func, function) in module.functions.iter() {
         for name in Mentions::of(ctx, module, function).names() {
-            if module.lookup(name).is_some_and(|global| module.header(global).linkage.is_local()) {
+            if is_wanted(name) {
                 users.entry(name).or_default().push(func);
             }
         }

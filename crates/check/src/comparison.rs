@@ -12,7 +12,7 @@
 //! 4. A counterexample is found: `invalid`.
 //! 5. `unknown` or `unsupported`, as the prover said.
 
-use crate::bodies::reachable;
+use crate::bodies::Reachable;
 use crate::context::ModuleContext;
 use crate::pairs::{Pair, Pairing};
 use crate::prove::{Proof, prove};
@@ -142,11 +142,15 @@ impl Comparison {
             needed.map(|pair| (pair.source, pair.target)).unzip();
         match options.refute {
             true => {
-                let sources = reachable(ctx, before, sources);
+                let sources = Reachable::from(ctx, before, sources);
                 // A function that only its module calls is run by its callers, each in both modules.
                 let same_name = |func: &Func| after.function_named(before.functions[*func].header.name);
-                let others: Vec<Func> = sources.iter().filter_map(same_name).collect();
-                (sources, reachable(ctx, after, targets.into_iter().chain(others)))
+                let others: Vec<Func> = sources.functions.iter().filter_map(same_name).collect();
+                let targets = Reachable::from(ctx, after, targets.into_iter().chain(others));
+                let mut reached = [sources, targets];
+                Reachable::add_users(ctx, [before, after], &mut reached);
+                let [sources, targets] = reached;
+                (sources.functions, targets.functions)
             }
             false => (sources, targets),
         }
