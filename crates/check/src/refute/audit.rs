@@ -12,14 +12,17 @@
 //! none that anybody observes, or one that is certain to return: there the comparison has asked for too much.
 
 mod calls;
+mod fills;
 mod frames;
 mod intrinsics;
 mod touches;
 mod values;
 mod watchers;
 
-pub(super) use watchers::{Entered, Speculation};
+pub(super) use fills::Fill;
+pub(super) use watchers::{Entered, TargetWatch};
 
+use calls::LastCall;
 use frames::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -29,7 +32,7 @@ use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, AttrList, Body, Context, Extra, Flags, Func, MemoryPart, Module, Opcode, Ordering,
+    Access, AttrKind, Body, Context, Extra, Flags, Func, MemoryPart, Module, Opcode, Ordering,
 };
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world;
@@ -58,6 +61,8 @@ pub(super) enum Doubt {
     NoRecurse,
     /// `tail` of a call that touches what lies in the frame of its caller.
     Tail,
+    /// `dead_on_unwind` of a parameter through which somebody unwound.
+    DeadOnUnwind,
     /// `willreturn` of a function or call that ended the program, or by which what it calls is certain to return.
     WillReturn,
     /// Room for a result that is less aligned than its type.
@@ -70,10 +75,12 @@ pub(super) enum Doubt {
     Invariant,
     /// Fast-math flags of a phi, or a way to compute with floats that the interpreter does not know.
     FloatMode,
-    /// The same bytes were read as volatile and as plain memory.
+    /// The same bytes were read as volatile and as plain memory, or volatile fills and copies are not those of the target.
     Volatile,
     /// The answer of an intrinsic that is the compiler's or the machine's to give.
     Answer,
+    /// `nocallback` of an outside function that called back.
+    Callback,
     /// An attribute or a piece of metadata of which nobody notices that it is broken.
     Unseen,
     /// A `musttail` call, or another that hides what happened.
@@ -115,15 +122,18 @@ pub(super) struct Audit<'m> {
     initial: Option<Memory>,
     /// What invariant loads have read: nobody may change it.
     invariant: Vec<(Prov, u64, Vec<ByteContent>)>,
-    /// The attributes of the last call, declared and its own, and whether it is a `tail` call: if it enters a function,
-    /// of that.
-    last: (AttrList, AttrList, bool),
+    /// The last call: if it enters a function, of that.
+    last: LastCall,
+    /// Objects that were passed as `dead_on_unwind` to calls that unwound: what was written to them through the pointer is poison, and the interpreter kept it.
+    dead: FxHashSet<Prov>,
     /// What the outside looks at.
     look: Option<Look>,
     /// What is promised of outside functions by both modules of the pair.
     promises: Arc<FxHashMap<Vec<u8>, Promise>>,
     /// Whether the last outside call that is not certain to return by what is promised of it is so by what active calls promise.
     returns_by_others: bool,
+    /// The volatile fills and copies that the target makes, and how many of them the source has made.
+    fills: (Vec<Fill>, usize),
 }
 
 impl<'m> Audit<'m> {
@@ -133,6 +143,7 @@ impl<'m> Audit<'m> {
         layout: DataLayout,
         promises: Arc<FxHashMap<Vec<u8>, Promise>>,
         look: Option<Look>,
+        fills: Vec<Fill>,
     ) -> Self {
         Self {
             ctx,
@@ -148,16 +159,23 @@ impl<'m> Audit<'m> {
             given: FxHashMap::default(),
             initial: None,
             invariant: Vec::new(),
-            last: (AttrList::EMPTY, AttrList::EMPTY, false),
+            last: LastCall::default(),
+            dead: FxHashSet::default(),
             look,
             promises,
             returns_by_others: false,
+            fills: (fills, 0),
         }
     }
 
     /// What it found in this run.
-    pub(super) fn finish(self, run: &Run) -> Option<Doubt> {
+    pub(super) fn finish(mut self, run: &Run) -> Option<Doubt> {
         let memory = &run.memory;
+        let unwinds = matches!(run.outcome, Outcome::Unwind(_));
+        if unwinds {
+            self.unwound(0);
+        }
+        let dead = self.dead.iter().any(|&prov| self.is_left_dead(prov, memory, unwinds));
         let changed = !self.invariants_hold(memory);
         // A function that reads no memory may read constants. That a caller's memory never changes makes it none.
         let variable = |prov: &Prov| match memory.object(*prov) {
@@ -172,9 +190,12 @@ impl<'m> Audit<'m> {
                 false
             }
         };
+        let fewer = self.fills.1 < self.fills.0.len();
         self.doubt
+            .or_else(|| fewer.then_some(Doubt::Volatile))
             .or_else(|| ended.then_some(Doubt::WillReturn))
             .or_else(|| changed.then_some(Doubt::Invariant))
+            .or_else(|| dead.then_some(Doubt::DeadOnUnwind))
             .or_else(|| self.must_be_constant.iter().any(variable).then_some(Doubt::MemoryEffects))
     }
 
@@ -227,6 +248,9 @@ impl Tracer for Audit<'_> {
             self.raise(Doubt::Hidden);
             return;
         };
+        if self.body(step.func).is_some_and(|body| body.inst(step.inst).opcode == Opcode::LandingPad) {
+            self.unwound(frame);
+        }
         self.frames.truncate(frame + 1);
         if step.registers.are_lost() {
             self.raise(Doubt::Hidden);
@@ -237,6 +261,13 @@ impl Tracer for Audit<'_> {
         let operand =
             |index: usize| step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison);
         let tags = (step.inst, body);
+        let fill = Fill::of(self.ctx, self.module, step);
+        let fills = fill.is_some();
+        if let Some(fill) = fill {
+            let same = self.fills.0.get(self.fills.1) == Some(&fill);
+            self.fills.1 += 1;
+            self.raise_if(!same, Doubt::Volatile);
+        }
         for &(kind, _) in body.attachments(step.inst) {
             let kind = self.ctx.bytes(kind);
             let unseen = metadata::row(kind, Holder::Instruction).run == world::Run::Unseen;
@@ -366,14 +397,13 @@ impl Tracer for Audit<'_> {
             Extra::Atomic(atomic) => !matches!(atomic.ordering, Ordering::NotAtomic | Ordering::Unordered),
             _ => false,
         };
-        if ordered
-            || data.flags.contains(Flags::VOLATILE) && matches!(data.opcode, Opcode::Load | Opcode::Store)
-        {
+        let volatile = data.flags.contains(Flags::VOLATILE);
+        if ordered || fills || volatile && matches!(data.opcode, Opcode::Load | Opcode::Store) {
             let nosync = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoSync));
             self.raise_if(nosync, Doubt::NoSync);
         }
         // It may do anything to memory that no program sees.
-        if data.flags.contains(Flags::VOLATILE) {
+        if volatile || fills {
             let denied = |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;
             self.raise_if(self.frames.iter().any(denied), Doubt::MemoryEffects);
         }

@@ -1,7 +1,7 @@
 //! The search for an input on which no run of the source covers the target's.
 
 use super::RefuteLimits;
-use super::audit::{Audit, Look, Speculation};
+use super::audit::{Audit, Look, TargetWatch};
 use super::compare::Gap;
 use super::disputes::{Dispute, Ruling, rule};
 use super::generator::{EXHAUSTIVE_BITS, Generator};
@@ -192,12 +192,15 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         Judgement::Undefined(_) => return Here::Holds,
         Judgement::Unknown(_) => return Here::Unclear,
     };
+    let mut watch = TargetWatch::new(pair.ctx, [pair.target.side.module, pair.source.side.module]);
+    pair.trace_target(input, &mut watch, fuel);
     let mut runs = pair.source_runs(undef);
     for number in 0.. {
         let side = pair.source.side;
         let look = finding.looks.get(number).copied().flatten();
         let layout = pair.source.machine.layout().clone();
-        let mut audit = Audit::new(pair.ctx, side.module, layout, pair.outside.promises(), look);
+        let promises = pair.outside.promises();
+        let mut audit = Audit::new(pair.ctx, side.module, layout, promises, look, watch.fills.clone());
         match runs.next(pair, input, Some(&mut audit), false, fuel) {
             SourceRun::Does(source) => {
                 if audit.finish(&source.run).is_some() {
@@ -211,16 +214,8 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
             SourceRun::Unknown => return Here::Unclear,
         }
     }
-    let unclear = enters_inexact_bodies(pair, input, fuel) || speculates(pair, input, fuel);
+    let unclear = watch.speculates || enters_inexact_bodies(pair, input, fuel);
     if unclear { Here::Unclear } else { Here::Fails(finding) }
-}
-
-/// Whether the target calls what may be called anywhere.
-fn speculates(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
-    let (source, target) = (pair.source.side, pair.target.side);
-    let mut speculation = Speculation::new(pair.ctx, [target.module, source.module]);
-    pair.trace_target(input, &mut speculation, fuel);
-    speculation.found
 }
 
 /// What an input shows if a call of the source does not look at what it perhaps must not look at. If that helps it is not asked again.

@@ -95,18 +95,30 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
         Captures | Memory | NoAlias | NoCapture | NoFree | NoRecurse | NoSync | ReadNone | ReadOnly
         | Returned | WriteOnly => Row::promise(Run::Audited),
 
-        // Of a run that does not end nothing is concluded; memory that may be written is made so.
-        MustProgress | WillReturn | Writable => Row::promise(Run::Ignored),
-        // The comparison of memory leaves it out.
-        DeadOnUnwind => Row::promise(Run::Executed),
+        // Of a run that does not end nothing is concluded.
+        MustProgress | WillReturn => Row::promise(Run::Ignored),
+        // The interpreter looks for memory that can be written. That it is stored back, and who promises not to write, the audit watches.
+        Writable => Row::promise(Run::Checked),
+        DeadOnUnwind => match position {
+            // The comparison of memory leaves it out.
+            Position::Function | Position::Result | Position::Parameter | Position::Variable => {
+                Row::promise(Run::Executed)
+            }
+            // Whoever looks at what is poison then is in doubt.
+            Position::CallSite | Position::Declaration => Row::promise(Run::Audited),
+        },
+        NoCallback => match position {
+            Position::Function | Position::Result | Position::Parameter | Position::Variable => {
+                Row::promise(Run::Unseen)
+            }
+            // The environment does not call back. What the C library does so is watched.
+            Position::CallSite | Position::Declaration => Row::promise(Run::Audited),
+        },
 
-        // Promises that nobody watches.
-        DeadOnReturn
-        | Initializes
-        | NoCallback
-        | NoCreateUndefOrPoison
-        | NoDivergenceSource
-        | Speculatable => Row::promise(Run::Unseen),
+        // Promises that nobody watches: not of functions that are entered, nor of calls that leave the module.
+        DeadOnReturn | Initializes | NoCreateUndefOrPoison | NoDivergenceSource | Speculatable => {
+            Row::promise(Run::Unseen)
+        }
 
         // How values are passed.
         ByVal => Row::same(Run::Executed),

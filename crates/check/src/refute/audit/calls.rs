@@ -11,8 +11,82 @@ use tollgate_ir::{
     AttrKind, AttrList, AttrSet, Body, Extra, Flags, Func, Inst, MemoryPart, Name, Opcode, Value,
 };
 use tollgate_sem::call::{self, Kind};
+use tollgate_sem::world::attribute::Position;
+
+/// The last call that was made.
+#[derive(Default)]
+pub(super) struct LastCall {
+    /// The attributes of the callee.
+    pub declared: AttrList,
+    /// Those of the call.
+    pub site: AttrList,
+    /// Whether it is a `tail` call.
+    pub tail: bool,
+    pub args: Vec<Val>,
+    /// Whether it leaves the module, and promises not to come back but by returning.
+    pub denies_callbacks: bool,
+}
+
+/// The function that a pointer leads to.
+fn function_at(pointer: &Val, memory: &Memory) -> Option<Func> {
+    let Val::Ptr { prov, .. } = pointer else { return None };
+    match memory.former_kind(*prov) {
+        ObjectKind::Function(func) => Some(func),
+        ObjectKind::Nothing
+        | ObjectKind::Global(_)
+        | ObjectKind::Block(..)
+        | ObjectKind::Stack(..)
+        | ObjectKind::ByVal(..)
+        | ObjectKind::VarArgs(_)
+        | ObjectKind::Heap(_)
+        | ObjectKind::Argument(_)
+        | ObjectKind::Library(_)
+        | ObjectKind::Outside(_) => None,
+    }
+}
 
 impl<'m> Audit<'m> {
+    /// What is promised of a call that does not enter a function of the module, and nobody would notice if it were broken; and what such promises do to memory.
+    /// (A function that is entered is looked at then.)
+    fn promised_of_outside(&mut self, callee: Option<Func>, site: AttrList, args: &[Val]) {
+        let Some(func) = callee.filter(|&func| self.body(func).is_none()) else { return };
+        let declared = match Kind::of(self.ctx, &self.module.functions[func]) {
+            Kind::Plain => self.module.functions[func].attrs,
+            // What the declaration of an intrinsic says is true of the intrinsic.
+            Kind::Intrinsic(_) | Kind::UnknownIntrinsic => AttrList::EMPTY,
+        };
+        let unseen =
+            self.has_unseen(declared, Position::Declaration) || self.has_unseen(site, Position::CallSite);
+        self.raise_if(unseen, Doubt::Unseen);
+        self.written_back([declared, site], args);
+    }
+
+    /// Whether a call leaves the module, and promises not to come back but by returning.
+    fn denies_callbacks(&self, func: Func, site: AttrList) -> bool {
+        let has =
+            |list: AttrList| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::NoCallback);
+        self.body(func).is_none() && (has(self.module.functions[func].attrs) || has(site))
+    }
+
+    /// What is passed as `writable` is stored back when the call begins. (That it is loaded before is no reading: nothing depends on it.)
+    pub(super) fn written_back(&mut self, lists: [AttrList; 2], args: &[Val]) {
+        for (at, arg) in args.iter().enumerate() {
+            let has = |kind: AttrKind| {
+                lists.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(at), kind))
+            };
+            // By itself `writable` says nothing: it speaks of the bytes that are known to be there.
+            let sized = [
+                AttrKind::Dereferenceable,
+                AttrKind::DereferenceableOrNull,
+                AttrKind::StructRet,
+                AttrKind::ByRef,
+            ];
+            if has(AttrKind::Writable) && sized.into_iter().any(has) && !has(AttrKind::ByVal) {
+                pointers_of(arg).into_iter().for_each(|prov| self.accessed(prov, false, true, true));
+            }
+        }
+    }
+
     pub(super) fn call(&mut self, step: &Step<'_>, body: &'m Body, frame: usize) {
         let Extra::Call(info) = body.extra(step.inst) else { return };
         let args: Vec<Val> = body
@@ -37,15 +111,15 @@ impl<'m> Audit<'m> {
             .enumerate()
             .any(|(at, arg)| !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot));
         self.raise_if(tail && !outside && passes_slot, Doubt::Tail);
-        self.last = (declared, info.attrs, tail);
+        let pointer = body.callee(step.inst).and_then(|value| step.registers.get(value));
+        let behind = callee.or_else(|| function_at(pointer?, step.memory));
+        self.promised_of_outside(behind, info.attrs, &args);
+        let denies_callbacks = behind.is_some_and(|func| self.denies_callbacks(func, info.attrs));
+        self.last = LastCall { declared, site: info.attrs, tail, args: args.clone(), denies_callbacks };
         let Some(func) = callee else {
             let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
             self.raise_if(restricted, Doubt::Hidden);
-            let pointer = body.callee(step.inst).and_then(|value| step.registers.get(value));
-            if let Some(&Val::Ptr { prov, .. }) = pointer
-                && let ObjectKind::Function(func) = step.memory.former_kind(prov)
-                && self.body(func).is_none()
-            {
+            if let Some(func) = behind.filter(|&func| self.body(func).is_none()) {
                 self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
             }
             return;

@@ -1,8 +1,10 @@
 //! Active calls, and what they promise: of the memory that is touched while they last, of their parameters, of their end.
 
-use super::values::{has_pointer, is_same_pointer};
+use super::calls::LastCall;
+use super::values::{has_pointer, is_same_pointer, pointers_of};
 use super::{Audit, Doubt};
 use tollgate_exec::environment::effects_of;
+use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::trace::Arrival;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
@@ -35,7 +37,8 @@ impl<'m> Audit<'m> {
             self.frames.pop();
         }
         let func = arrival.func;
-        let (_, site, tail) = std::mem::replace(&mut self.last, (AttrList::EMPTY, AttrList::EMPTY, false));
+        let LastCall { site, tail, denies_callbacks, .. } = std::mem::take(&mut self.last);
+        self.raise_if(denies_callbacks, Doubt::Callback);
         let attrs = [self.module.functions[func].attrs, site];
         let recursive = self.frames.iter().any(|frame| frame.func == func);
         let [declared, site] = attrs.map(|list| self.ctx.attr_list_data(list));
@@ -75,15 +78,9 @@ impl<'m> Audit<'m> {
         };
         let other_floats = self.ctx.attrs(declared.function).iter().any(is_of_floats);
         self.raise_if(loose || strict || other_floats, Doubt::FloatMode);
-        let unseen = [declared, site].into_iter().any(|all| {
-            let positions = [(all.function, Position::Function), (all.result, Position::Result)];
-            let params = all.params.iter().map(|&set| (set, Position::Parameter));
-            positions.into_iter().chain(params).any(|(set, position)| {
-                let mut attrs = self.ctx.attrs(set).iter();
-                attrs.any(|attr| is_unseen(self.ctx, attr, position))
-            })
-        });
+        let unseen = attrs.into_iter().any(|list| self.has_unseen(list, Position::Function));
         self.raise_if(unseen, Doubt::Unseen);
+        self.written_back(attrs, &args);
         let effects = effects_of(self.ctx, &[declared.function, site.function]);
         if self.frames.is_empty() {
             self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
@@ -95,9 +92,61 @@ impl<'m> Audit<'m> {
     pub(super) fn must_return(&self) -> bool {
         let has =
             |list: AttrList| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::WillReturn);
-        has(self.last.0)
-            || has(self.last.1)
+        has(self.last.declared)
+            || has(self.last.site)
             || self.frames.iter().any(|frame| self.call_has(frame, AttrKind::WillReturn))
+    }
+
+    /// Whether nobody would notice that one of these attributes is broken.
+    pub(super) fn has_unseen(&self, list: AttrList, position: Position) -> bool {
+        let at = |place: Position| match position {
+            Position::Function | Position::Result | Position::Parameter => place,
+            Position::CallSite | Position::Declaration | Position::Variable => position,
+        };
+        let all = self.ctx.attr_list_data(list);
+        let of_params = all.params.iter().map(|&set| (set, at(Position::Parameter)));
+        [(all.function, at(Position::Function)), (all.result, at(Position::Result))]
+            .into_iter()
+            .chain(of_params)
+            .any(|(set, place)| self.ctx.attrs(set).iter().any(|attr| is_unseen(self.ctx, attr, place)))
+    }
+
+    /// An exception leaves all calls above a frame, and the last one that was made.
+    pub(super) fn unwound(&mut self, frame: usize) {
+        let mut passed: Vec<Prov> = Vec::new();
+        let mut pass = |lists: [AttrList; 2], args: &[Val]| {
+            for (at, arg) in args.iter().enumerate() {
+                let has = |list: &AttrList| {
+                    self.ctx.has_attr(self.ctx.attr_list_data(*list).param(at), AttrKind::DeadOnUnwind)
+                };
+                if lists.iter().any(has) {
+                    passed.extend(pointers_of(arg));
+                }
+            }
+        };
+        for active in self.frames.iter().skip(frame + 1) {
+            pass(active.attrs, &active.args);
+        }
+        pass([self.last.declared, self.last.site], &self.last.args);
+        self.dead.extend(passed);
+    }
+
+    /// Whether the caller may look at an object of which the run does not know what it holds since an exception left a call that had been given it.
+    pub(super) fn is_left_dead(&self, prov: Prov, memory: &Memory, unwinds: bool) -> bool {
+        let Some(object) = memory.object(prov) else { return false };
+        match object.kind() {
+            // The comparison does not look at it.
+            ObjectKind::Argument(number) => !self.frames.first().is_some_and(|frame| {
+                let at = number as usize;
+                self.param_has(frame, at, AttrKind::DeadOnReturn)
+                    || unwinds && self.param_has(frame, at, AttrKind::DeadOnUnwind)
+            }),
+            ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => false,
+            ObjectKind::Nothing | ObjectKind::Function(_) | ObjectKind::Block(..) => false,
+            ObjectKind::Global(_) | ObjectKind::Heap(_) | ObjectKind::Library(_) | ObjectKind::Outside(_) => {
+                true
+            }
+        }
     }
 
     /// Whether something is promised of a parameter of an active call.
@@ -117,6 +166,7 @@ impl<'m> Audit<'m> {
 
     /// Compares an access with what active calls promise; `through` if it may be through a parameter that points to the object.
     pub(super) fn accessed(&mut self, prov: Prov, reads: bool, writes: bool, through: bool) {
+        self.raise_if(reads && self.dead.contains(&prov), Doubt::DeadOnUnwind);
         for index in 0..self.frames.len() {
             if self.is_local(prov, index) {
                 continue;

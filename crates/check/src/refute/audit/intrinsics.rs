@@ -1,5 +1,6 @@
 //! Intrinsics: what they touch, and what they do that the interpreter does not.
 
+use super::fills::is_volatile;
 use super::values::pointers_of;
 use super::{Audit, Doubt};
 use tollgate_exec::environment::effects_of;
@@ -23,6 +24,7 @@ impl<'m> Audit<'m> {
             _ => 0,
         };
         let tags = (step.inst, body);
+        let volatile = is_volatile(intrinsic, args);
         // What the call promises of itself besides what the intrinsic does is not held against that.
         let site = self.ctx.attr_list_data(info.attrs);
         let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
@@ -36,12 +38,12 @@ impl<'m> Audit<'m> {
             | Intrinsic::MemMove
             | Intrinsic::MemMoveAtomic => {
                 let (Some(to), Some(from)) = (args.first(), args.get(1)) else { return };
-                self.access(from, length(), true, false, tags);
-                self.access(to, length(), false, true, tags);
+                self.access_as(from, length(), (true, false), volatile, tags);
+                self.access_as(to, length(), (false, true), volatile, tags);
             }
             Intrinsic::MemSet | Intrinsic::MemSetInline | Intrinsic::MemSetAtomic => {
                 if let Some(to) = args.first() {
-                    self.access(to, length(), false, true, tags);
+                    self.access_as(to, length(), (false, true), volatile, tags);
                 }
             }
             Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {

@@ -37,6 +37,19 @@ impl<'m> Audit<'m> {
         writes: bool,
         tags: (Inst, &Body),
     ) {
+        let volatile = tags.1.inst(tags.0).flags.contains(Flags::VOLATILE);
+        self.access_as(pointer, size, (reads, writes), volatile, tags);
+    }
+
+    /// An access of an instruction that reads and writes so, and is volatile or not.
+    pub(super) fn access_as(
+        &mut self,
+        pointer: &Val,
+        size: u64,
+        (reads, writes): (bool, bool),
+        volatile: bool,
+        tags: (Inst, &Body),
+    ) {
         let Val::Ptr { prov, addr } = *pointer else { return };
         if size == 0 {
             return;
@@ -48,8 +61,7 @@ impl<'m> Audit<'m> {
         // What is known by its name is not touched through anybody's parameter.
         let through = !is_variable(tags);
         self.accessed(prov, reads, writes, through);
-        let volatile = Some(tags.1.inst(tags.0).flags.contains(Flags::VOLATILE));
-        self.touch(prov, (addr, size), writes, volatile, tags);
+        self.touch(prov, (addr, size), writes, Some(volatile), tags);
     }
 
     /// An access of the outside, in the name of the call that the topmost frame makes.

@@ -1,5 +1,6 @@
-//! Tracers that look for one thing only: which functions are entered, and whether speculatable ones are called.
+//! Tracers that look for one thing only: which functions are entered, and what a target does that its observations do not tell.
 
+use super::Fill;
 use rustc_hash::FxHashSet;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
 use tollgate_ir::{AttrKind, Context, Extra, Func, Module};
@@ -19,23 +20,29 @@ impl Tracer for Entered {
     }
 }
 
-/// Tells whether functions were called that are `speculatable`. If such a function has undefined behaviour or an effect, so has every program that mentions it, whether it is
+/// Tells what a run of a target did that its observations do not tell: whether functions were called that are `speculatable`, and its volatile fills and copies.
+///
+/// If a speculatable function has undefined behaviour or an effect, so has every program that mentions it, whether it is
 /// called or not.
-pub(in crate::refute) struct Speculation<'m> {
+pub(in crate::refute) struct TargetWatch<'m> {
     ctx: &'m Context,
     /// The module that runs, and the other one of the pair.
     modules: [&'m Module; 2],
-    pub found: bool,
+    /// Whether it called something that is `speculatable`.
+    pub speculates: bool,
+    /// Its volatile fills and copies.
+    pub fills: Vec<Fill>,
 }
 
-impl<'m> Speculation<'m> {
+impl<'m> TargetWatch<'m> {
     pub(in crate::refute) fn new(ctx: &'m Context, modules: [&'m Module; 2]) -> Self {
-        Self { ctx, modules, found: false }
+        Self { ctx, modules, speculates: false, fills: Vec::new() }
     }
 }
 
-impl Tracer for Speculation<'_> {
+impl Tracer for TargetWatch<'_> {
     fn step(&mut self, step: &Step<'_>) {
+        self.fills.extend(Fill::of(self.ctx, self.modules[0], step));
         let Some(body) = self.modules[0].functions[step.func].body() else { return };
         let Extra::Call(info) = body.extra(step.inst) else { return };
         let callee = body.callee(step.inst).and_then(|value| body.as_const(value));
@@ -49,7 +56,7 @@ impl Tracer for Speculation<'_> {
             let all = self.modules.iter().filter_map(move |module| Some((module, named(module)?)));
             all.map(|(module, func)| module.functions[func].attrs)
         });
-        self.found |= declared
+        self.speculates |= declared
             .chain([info.attrs])
             .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::Speculatable));
     }
