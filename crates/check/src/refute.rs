@@ -26,6 +26,7 @@
 
 mod audit;
 mod compare;
+mod constructors;
 mod counterexample;
 mod disputes;
 mod generator;

@@ -145,10 +145,16 @@ impl<'m> Execution<'_, 'm> {
             }
             Intrinsic::MemCpy | Intrinsic::MemCpyInline | Intrinsic::MemCpyAtomic => {
                 self.copy_memory(&arg(0), &arg(1), &arg(2), true)?;
+                if self.machine.config().forgets_padding {
+                    self.forget_padding(code, site, &arg(0), &arg(2))?;
+                }
                 None
             }
             Intrinsic::MemMove | Intrinsic::MemMoveAtomic => {
                 self.copy_memory(&arg(0), &arg(1), &arg(2), false)?;
+                if self.machine.config().forgets_padding {
+                    self.forget_padding(code, site, &arg(0), &arg(2))?;
+                }
                 None
             }
             Intrinsic::MemSet | Intrinsic::MemSetInline | Intrinsic::MemSetAtomic => {

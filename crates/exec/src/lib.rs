@@ -27,10 +27,12 @@
 //! # Undefined behaviour that is not detected
 //!
 //! A run that ends without undefined behaviour may nevertheless have had some of these:
-//! * accesses that violate `memory(...)` of functions that are called (of the one that is run see `machine/promised.rs`), `noalias`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`, `writable`, `initializes`, `!noalias` scopes,
+//! * accesses that violate `memory(...)` of functions that are called (of the one that is run see `machine/promised.rs`), `noalias`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`, `initializes`, `!noalias` scopes,
 //!   TBAA, `!invariant.load`, `!invariant.group`, `llvm.invariant.start`;
 //! * `willreturn` and `mustprogress` of functions and loops that do not end;
 //! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and `nocapture`; `speculatable`;
+//! * accesses through what a constant `getelementptr` says to be `inrange`, outside of that range (the ranges are told: [`machine::Machine::ranges`]);
+//! * `dead_on_unwind` and `dead_on_return` of calls: what was written is kept;
 //! * `dereferenceable` on arguments of intrinsics (see `ValueChecks::without_dereferenceable`), and `dereferenceable` after the call began;
 //! * `inbounds` for pointers to dead objects;
 //! * data races: there is one thread; target features that caller and callee disagree about;
@@ -43,7 +45,7 @@
 //! # What is sampled, and what is taken for granted
 //!
 //! With the fast-math flags `nsz arcp contract afn reassoc` the strict result is computed, and the run depends on a choice. Allocation does not
-//! fail. Objects without a unique address (empty ones, `unnamed_addr` constants) are taken to be different. An external variable has the size
+//! fail. Objects without a unique address (empty ones, `unnamed_addr` constants) are taken to be different; who compares them depends on a choice. An external variable has the size
 //! of its declaration. An answer of the environment that breaks what attributes promise ends the run as unsupported.
 //!
 //! # Where things are
@@ -55,6 +57,7 @@ pub mod arguments;
 mod check;
 pub mod choices;
 mod code;
+pub mod copied_parts;
 pub mod environment;
 pub mod generate;
 mod intrinsics;

@@ -55,6 +55,19 @@ pub struct Config {
     pub observe: bool,
     /// No address has more bits, nor more than pointers of address space zero: so that those of other address spaces can hold it.
     pub address_bits: u32,
+    /// Whether a copy leaves poison where its `!tbaa.struct` has padding, which need not be copied. Machines copy it.
+    pub forgets_padding: bool,
+}
+
+/// A range of an object that pointers made from a constant `getelementptr` stay in: `inrange`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InRange {
+    /// The object.
+    pub prov: Prov,
+    /// The address where the range begins.
+    pub start: u64,
+    /// The address behind its end.
+    pub end: u64,
 }
 
 impl Default for Config {
@@ -65,6 +78,7 @@ impl Default for Config {
             finds_exposed: true,
             observe: true,
             address_bits: 64,
+            forgets_padding: false,
         }
     }
 }
@@ -99,6 +113,8 @@ pub struct Machine<'m> {
     image: Memory,
     globals: GlobalTable,
     constants: FxHashMap<Const, Result<Val, String>>,
+    /// What constants say to be `inrange`.
+    ranges: Vec<InRange>,
     /// Functions whose mentions are laid out, by number.
     reached: Vec<bool>,
     /// Functions that were mentioned and are yet to be reached.
@@ -133,6 +149,7 @@ impl<'m> Machine<'m> {
             image: Memory::new(memory),
             globals: GlobalTable::default(),
             constants: FxHashMap::default(),
+            ranges: Vec::new(),
             reached: vec![false; module.functions.len()],
             mentioned: Vec::new(),
             watched: None,
@@ -162,6 +179,11 @@ impl<'m> Machine<'m> {
     /// The layout of types.
     pub fn layout(&self) -> &DataLayout {
         &self.shapes.layout
+    }
+
+    /// What constants say to be `inrange`, of those that the functions mention which were prepared. Accesses are not held to it.
+    pub fn ranges(&self) -> &[InRange] {
+        &self.ranges
     }
 
     /// The shape of a type, or what cannot be interpreted about it.

@@ -12,6 +12,7 @@
 //! none that anybody observes, or one that is certain to return: there the comparison has asked for too much.
 
 mod calls;
+mod constructed;
 mod fills;
 mod frames;
 mod intrinsics;
@@ -27,12 +28,13 @@ use frames::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Way};
+use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, Body, Context, Extra, Flags, Func, MemoryPart, Module, Opcode, Ordering,
+    Access, AttrKind, Body, Context, Extra, Flags, Func, MemoryPart, Module, Name, Opcode, Ordering,
 };
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world;
@@ -79,6 +81,10 @@ pub(super) enum Doubt {
     Volatile,
     /// The answer of an intrinsic that is the compiler's or the machine's to give.
     Answer,
+    /// `inrange` of a constant `getelementptr`.
+    InRange,
+    /// A local variable was used that a constructor of the module may have written before.
+    Constructed,
     /// `nocallback` of an outside function that called back.
     Callback,
     /// An attribute or a piece of metadata of which nobody notices that it is broken.
@@ -134,17 +140,30 @@ pub(super) struct Audit<'m> {
     returns_by_others: bool,
     /// The volatile fills and copies that the target makes, and how many of them the source has made.
     fills: (Vec<Fill>, usize),
+    /// What constants say to be `inrange`.
+    ranges: Vec<InRange>,
+    /// Local variables that constructors may write, by name, and as objects.
+    constructed: (Arc<FxHashSet<Name>>, FxHashSet<Prov>),
+}
+
+/// What an audit has to know of the pair besides the source's module.
+pub(super) struct Brief {
+    pub layout: DataLayout,
+    /// What is promised of outside functions by both modules of the pair.
+    pub promises: Arc<FxHashMap<Vec<u8>, Promise>>,
+    /// What the outside looks at.
+    pub look: Option<Look>,
+    /// The volatile fills and copies that the target makes.
+    pub fills: Vec<Fill>,
+    /// What constants say to be `inrange`.
+    pub ranges: Vec<InRange>,
+    /// Local variables that constructors may write.
+    pub constructed: Arc<FxHashSet<Name>>,
 }
 
 impl<'m> Audit<'m> {
-    pub(super) fn new(
-        ctx: &'m Context,
-        module: &'m Module,
-        layout: DataLayout,
-        promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-        look: Option<Look>,
-        fills: Vec<Fill>,
-    ) -> Self {
+    pub(super) fn new(ctx: &'m Context, module: &'m Module, brief: Brief) -> Self {
+        let Brief { layout, promises, look, fills, ranges, constructed } = brief;
         Self {
             ctx,
             module,
@@ -165,6 +184,8 @@ impl<'m> Audit<'m> {
             promises,
             returns_by_others: false,
             fills: (fills, 0),
+            ranges,
+            constructed: (constructed, FxHashSet::default()),
         }
     }
 
@@ -261,6 +282,7 @@ impl Tracer for Audit<'_> {
         let operand =
             |index: usize| step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison);
         let tags = (step.inst, body);
+        self.raise_if(constructed::is_used(step, body, &self.constructed.1), Doubt::Constructed);
         let fill = Fill::of(self.ctx, self.module, step);
         let fills = fill.is_some();
         if let Some(fill) = fill {
@@ -315,10 +337,15 @@ impl Tracer for Audit<'_> {
             // What is read there, and whose list it is, only the machine knows.
             Opcode::VaArg => self.access(&operand(0), 1, true, true, tags),
             // The address is a copy of the pointer, too.
-            Opcode::PtrToInt | Opcode::PtrToAddr => self.captured(&operand(0), None),
+            Opcode::PtrToInt | Opcode::PtrToAddr => {
+                self.captured(&operand(0), None);
+                self.looked_at(&operand(0), None);
+            }
             // So does a comparison with another object tell where it lies.
             Opcode::ICmp => {
                 let (first, second) = (operand(0), operand(1));
+                self.looked_at(&first, Some(&second));
+                self.looked_at(&second, Some(&first));
                 let apart = |(a, b): (&Val, &Val)| match (a, b) {
                     (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: to }) => {
                         prov != other && *addr != 0 && *to != 0

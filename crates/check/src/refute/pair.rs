@@ -50,6 +50,8 @@ pub(super) struct Pair<'m> {
     pub outside: Outside,
     /// How the globals of both modules are used.
     pub uses: [&'m Uses; 2],
+    /// Local variables that constructors of either module may write.
+    pub constructed: Arc<FxHashSet<Name>>,
     /// The shapes of the parameters.
     pub params: Vec<Arc<Shape>>,
     /// Their types.
@@ -161,14 +163,20 @@ impl<'m> Pair<'m> {
             return None;
         }
         let config = Config { address_bits, ..config(limits, options.readings.first()) };
-        let half = |side: Side<'m>| {
-            let mut machine = Machine::new(ctx, side.module, config).ok()?;
+        let half = |side: Side<'m>, forgets_padding: bool| {
+            let mut machine = Machine::new(ctx, side.module, Config { forgets_padding, ..config }).ok()?;
             machine.lay_out(&statics).ok()?;
             machine.statics(side.func).ok()?;
             Some(Half { machine, side })
         };
-        let mut source = half(source)?;
-        let target = half(target)?;
+        // What need not be copied is left to whoever refines the source.
+        let constructed = [source, target]
+            .into_iter()
+            .zip(uses)
+            .flat_map(|(side, uses)| uses.constructed(ctx, side.module).iter().copied())
+            .collect();
+        let mut source = half(source, true)?;
+        let target = half(target, false)?;
         let shapes: Option<Vec<Arc<Shape>>> = params
             .iter()
             .map(|&ty| source.machine.shape(ty).ok().filter(|shape| !shape.is_too_large()))
@@ -182,6 +190,7 @@ impl<'m> Pair<'m> {
             target,
             outside,
             uses,
+            constructed: Arc::new(constructed),
             params: shapes?,
             param_types: params.to_vec(),
             result,

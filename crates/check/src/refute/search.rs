@@ -1,7 +1,7 @@
 //! The search for an input on which no run of the source covers the target's.
 
 use super::RefuteLimits;
-use super::audit::{Audit, Look, TargetWatch};
+use super::audit::{Audit, Brief, Look, TargetWatch};
 use super::compare::Gap;
 use super::disputes::{Dispute, Ruling, rule};
 use super::generator::{EXHAUSTIVE_BITS, Generator};
@@ -13,6 +13,7 @@ use super::pair::{Behaviour, Pair, Role, SourceRun, Undef};
 use super::refinement::Cover;
 use crate::Side;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use tollgate_exec::outcome::Outcome;
 use tollgate_ir::Name;
 use tollgate_sem::reading::Rows;
@@ -192,15 +193,22 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         Judgement::Undefined(_) => return Here::Holds,
         Judgement::Unknown(_) => return Here::Unclear,
     };
-    let mut watch = TargetWatch::new(pair.ctx, [pair.target.side.module, pair.source.side.module]);
+    let modules = [pair.target.side.module, pair.source.side.module];
+    let mut watch = TargetWatch::new(pair.ctx, modules, Arc::clone(&pair.constructed));
     pair.trace_target(input, &mut watch, fuel);
     let mut runs = pair.source_runs(undef);
     for number in 0.. {
         let side = pair.source.side;
         let look = finding.looks.get(number).copied().flatten();
-        let layout = pair.source.machine.layout().clone();
-        let promises = pair.outside.promises();
-        let mut audit = Audit::new(pair.ctx, side.module, layout, promises, look, watch.fills.clone());
+        let brief = Brief {
+            layout: pair.source.machine.layout().clone(),
+            promises: pair.outside.promises(),
+            look,
+            fills: watch.fills.clone(),
+            ranges: pair.source.machine.ranges().to_vec(),
+            constructed: Arc::clone(&pair.constructed),
+        };
+        let mut audit = Audit::new(pair.ctx, side.module, brief);
         match runs.next(pair, input, Some(&mut audit), false, fuel) {
             SourceRun::Does(source) => {
                 if audit.finish(&source.run).is_some() {
@@ -214,7 +222,7 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
             SourceRun::Unknown => return Here::Unclear,
         }
     }
-    let unclear = watch.speculates || enters_inexact_bodies(pair, input, fuel);
+    let unclear = watch.speculates || watch.uses_constructed || enters_inexact_bodies(pair, input, fuel);
     if unclear { Here::Unclear } else { Here::Fails(finding) }
 }
 

@@ -3,6 +3,7 @@
 //! It is made once for a module, of all bodies that were read. Those that mention a local function or variable that a pair may come to are among them
 //! (`bodies.rs`), so that what is asked here of such a name does not depend on what else is compared.
 
+use super::constructors::written_by_constructors;
 use crate::bodies::Leads;
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +23,8 @@ pub(crate) struct Uses {
     read: FxHashSet<Name>,
     /// Where functions lead, once somebody asks.
     leads: OnceLock<Leads>,
+    /// Local variables that constructors may write, once somebody asks.
+    constructed: OnceLock<FxHashSet<Name>>,
 }
 
 impl Uses {
@@ -59,6 +62,11 @@ impl Uses {
     /// Where the functions of the module lead that this was made of.
     pub(super) fn leads(&self, ctx: &Context, module: &Module) -> &Leads {
         self.leads.get_or_init(|| Leads::of(ctx, module))
+    }
+
+    /// The local variables that constructors of the module may write that this was made of.
+    pub(super) fn constructed(&self, ctx: &Context, module: &Module) -> &FxHashSet<Name> {
+        self.constructed.get_or_init(|| written_by_constructors(ctx, module))
     }
 
     fn constant(&mut self, ctx: &Context, constant: Const, read: bool) {

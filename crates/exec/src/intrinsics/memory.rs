@@ -1,6 +1,7 @@
 //! Intrinsics that read and write memory.
 
-use crate::code::CallSite;
+use crate::code::{CallSite, Code};
+use crate::copied_parts;
 use crate::machine::{Execution, address_of, number};
 use crate::memory::{AccessKind, ByteContent};
 use crate::outcome::UbReason;
@@ -46,6 +47,31 @@ impl Execution<'_, '_> {
             (_, Err(_)) => {}
             (Err(_), Ok(_)) => self.memory.fill(to, size, ByteContent::POISON)?,
             (Ok(_), Ok(_)) => self.memory.copy(to, from, size)?,
+        }
+        Ok(())
+    }
+
+    /// Forgets what lies between the parts that `!tbaa.struct` of a copy lists, in what was copied.
+    pub(super) fn forget_padding(
+        &mut self,
+        code: &Code,
+        site: &CallSite,
+        to: &Val,
+        size: &Val,
+    ) -> Result<(), Trap> {
+        let (ctx, module) = (self.machine.ctx(), self.machine.module());
+        let body = self.body(code)?;
+        let kind = ctx.find_symbol(b"tbaa.struct");
+        let tag = body.attachments(site.inst).iter().find(|(name, _)| Some(*name) == kind);
+        let (Some(&(_, structure)), Some(size)) = (tag, number(size)) else { return Ok(()) };
+        let Some(parts) = copied_parts::parts(ctx, module, structure) else { return Ok(()) };
+        for (start, end) in copied_parts::padding(&parts, size) {
+            let (prov, addr) = address_of(to)?;
+            match self.memory.fill((prov, addr.wrapping_add(start)), end - start, ByteContent::POISON) {
+                // There is nothing that anybody could have copied to.
+                Ok(()) | Err(UbReason::OutsideLifetime) => {}
+                Err(reason) => return Err(reason.into()),
+            }
         }
         Ok(())
     }

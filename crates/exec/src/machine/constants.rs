@@ -2,7 +2,7 @@
 //!
 //! Constant expressions are evaluated by the same functions as instructions; they cannot make choices.
 
-use super::Machine;
+use super::{InRange, Machine};
 use crate::limits::MAX_TYPE_DEPTH;
 use crate::pointers::{self, GepFlags};
 use crate::pure::{Operation, Pure};
@@ -131,13 +131,15 @@ impl<'m> Machine<'m> {
             shapes.push(self.shape(self.ctx.constant(operand).ty)?);
         }
         if expr.opcode == Opcode::GetElementPtr {
-            let ExprDetail::Gep { source, .. } = expr.detail else {
+            let ExprDetail::Gep { source, inrange } = expr.detail else {
                 return Err("address without a type".to_string());
             };
             let result = self.shape(ty)?;
             let gep = GepFlags { flags: expr.flags, null_is_valid: false };
             let places = self.gep_steps(source, &values)?;
-            return self.constant_gep(&values, &shapes, &places, &result, gep);
+            let pointer = self.constant_gep(&values, &shapes, &places, &result, gep)?;
+            self.note_range(&pointer, inrange);
+            return Ok(pointer);
         }
         let result = self.shape(ty)?;
         let operands: Vec<(&Val, &Shape)> =
@@ -188,6 +190,21 @@ impl<'m> Machine<'m> {
             Err(StepError::Layout(error)) => Err(error.to_string()),
             Err(StepError::NotIndexable(_)) => Err("address into a scalar".to_string()),
             Err(StepError::FieldIndex) => Err("index of a field that is not there".to_string()),
+        }
+    }
+
+    /// Notes what a pointer is said to be used for. (Of vectors nothing is said: the reference has `inrange` on pointers.)
+    fn note_range(&mut self, pointer: &Val, inrange: Option<(Const, Const)>) {
+        let number = |id: Const| match self.ctx.constant(id).kind {
+            ConstKind::Int(bits) => Some(bits),
+            _ => None,
+        };
+        if let Some((low, high)) = inrange
+            && let Val::Ptr { prov, addr } = *pointer
+            && let (Some(low), Some(high)) = (number(low), number(high))
+        {
+            let range = InRange { prov, start: addr.wrapping_add(low), end: addr.wrapping_add(high) };
+            self.ranges.push(range);
         }
     }
 

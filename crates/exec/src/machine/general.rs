@@ -20,7 +20,7 @@ use tollgate_sem::Int;
 
 impl<'m> Execution<'_, 'm> {
     /// The body of the function that a code is of.
-    pub(super) fn body(&self, code: &Code) -> Result<&'m Body, Trap> {
+    pub(crate) fn body(&self, code: &Code) -> Result<&'m Body, Trap> {
         self.machine.module().functions[code.func]
             .body()
             .ok_or_else(|| Trap::unsupported("function without a body"))

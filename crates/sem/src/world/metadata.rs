@@ -55,7 +55,7 @@ fn of_instruction(kind: &[u8]) -> Row {
         // Since LLVM 20; the interpreter does not look at it.
         b"nofpclass" => Row::poison(Run::Unseen),
         b"dereferenceable" | b"dereferenceable_or_null" | b"noundef" => Row::promise(Run::Checked),
-        // Promises about what aliases what, and about what never changes.
+        // Promises about what aliases what, and about what never changes. What `tbaa.struct` has no part for need not be copied, and a source's runs do not keep it.
         b"alias.scope" | b"invariant.group" | b"invariant.load" | b"noalias" | b"tbaa" | b"tbaa.struct" => {
             Row::promise(Run::Audited)
         }
@@ -90,7 +90,7 @@ fn of_global(kind: &[u8]) -> Row {
         | b"srcloc"
         | b"PGOFuncName"
         | b"vcall_visibility" => Row::FREE,
-        // Where the symbol may be: it may be null.
+        // Where the symbol may be: it may be null. Runs have it elsewhere, and are no evidence.
         b"absolute_symbol" => Row::same(Run::Unseen),
         // What type tests find, through whatever pointer.
         b"type" => Row::same(Run::Stops),

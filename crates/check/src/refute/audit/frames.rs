@@ -2,7 +2,7 @@
 
 use super::calls::LastCall;
 use super::values::{has_pointer, is_same_pointer, pointers_of};
-use super::{Audit, Doubt};
+use super::{Audit, Doubt, constructed};
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::trace::Arrival;
@@ -83,6 +83,7 @@ impl<'m> Audit<'m> {
         self.written_back(attrs, &args);
         let effects = effects_of(self.ctx, &[declared.function, site.function]);
         if self.frames.is_empty() {
+            self.constructed.1 = constructed::objects(self.module, arrival.memory, &self.constructed.0);
             self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
         }
         self.frames.push(Frame { call: arrival.call, func, args, effects, attrs, tail });

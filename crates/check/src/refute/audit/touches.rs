@@ -2,12 +2,15 @@
 //!
 //! Every access is kept with its tags, and compared with all others to the same bytes.
 
+use super::values::pointers_of;
 use super::{Audit, Doubt};
+use tollgate_exec::copied_parts::{self, Part};
 use tollgate_exec::environment::{Touch as OutsideTouch, Way};
+use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{Body, ConstKind, Flags, Inst, Meta, MetaKind, Opcode, Symbol, Value, ValueDef};
+use tollgate_ir::{Body, Flags, Inst, Meta, Opcode, Symbol, Value, ValueDef};
 
 /// An access with what metadata says of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -112,6 +115,10 @@ impl<'m> Audit<'m> {
         volatile: Option<bool>,
         (inst, body): (Inst, &Body),
     ) {
+        let outside = self.ranges.iter().any(|range| {
+            range.prov == prov && (start < range.start || start.saturating_add(size) > range.end)
+        });
+        self.raise_if(outside, Doubt::InRange);
         let tag = |kind: &[u8]| {
             let word = self.ctx.find_symbol(kind)?;
             body.attachments(inst).iter().find(|(name, _)| *name == word).map(|(_, meta)| *meta)
@@ -130,10 +137,12 @@ impl<'m> Audit<'m> {
         self.add_touch(prov, touch);
         // A copy says it of each part.
         let Some(structure) = tag(b"tbaa.struct") else { return };
-        let Some(members) = self.members(structure) else { return self.raise(Doubt::AliasMetadata) };
-        for (offset, length, tag) in members {
+        let Some(parts) = copied_parts::parts(self.ctx, self.module, structure) else {
+            return self.raise(Doubt::AliasMetadata);
+        };
+        for Part { offset, size, tag } in parts {
             let from = start.saturating_add(offset);
-            let end = from.saturating_add(length).min(touch.end);
+            let end = from.saturating_add(size).min(touch.end);
             if from < end {
                 let invariant = touch.invariant || self.is_constant(tag);
                 self.add_touch(prov, Touch { start: from, end, tbaa: Some(tag), invariant, ..touch });
@@ -158,43 +167,13 @@ impl<'m> Audit<'m> {
         self.raise_if(mixed, Doubt::Volatile);
     }
 
-    /// The parts of a tuple, by its number or as it is.
-    pub(super) fn tuple(&self, meta: Meta) -> Option<&'m [Meta]> {
-        match self.ctx.meta_kind(meta) {
-            MetaKind::Tuple(parts) => Some(parts),
-            MetaKind::Slot(number) => match self.ctx.meta_kind(self.module.metadata(*number)?.meta) {
-                MetaKind::Tuple(parts) => Some(parts),
-                MetaKind::Null | MetaKind::Slot(_) | MetaKind::String(_) => None,
-                MetaKind::Const(_) | MetaKind::Node { .. } => None,
-            },
-            MetaKind::Null | MetaKind::String(_) | MetaKind::Const(_) | MetaKind::Node { .. } => None,
-        }
-    }
-
-    pub(super) fn number(&self, meta: Meta) -> Option<u64> {
-        let MetaKind::Const(id) = self.ctx.meta_kind(meta) else { return None };
-        match self.ctx.constant(*id).kind {
-            ConstKind::Int(bits) => Some(bits),
-            _ => None,
-        }
-    }
-
     /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its last number, in each of its three forms.
     pub(super) fn is_constant(&self, tag: Meta) -> bool {
-        let Some(parts) = self.tuple(tag) else { return false };
-        let scalar = parts.first().is_some_and(|part| self.tuple(*part).is_none());
+        let tuple = |meta: Meta| copied_parts::tuple(self.ctx, self.module, meta);
+        let Some(parts) = tuple(tag) else { return false };
+        let scalar = parts.first().is_some_and(|part| tuple(*part).is_none());
         let last = if scalar { 2 } else { 3 };
-        parts.iter().skip(last).any(|part| self.number(*part) == Some(1))
-    }
-
-    /// What a copy says of the parts of what it copies: where each begins, its size and its tag. None if it is not understood.
-    pub(super) fn members(&self, structure: Meta) -> Option<Vec<(u64, u64, Meta)>> {
-        let parts = self.tuple(structure)?;
-        let member = |of: &[Meta]| match *of {
-            [offset, size, tag] => Some((self.number(offset)?, self.number(size)?, tag)),
-            _ => None,
-        };
-        parts.chunks(3).map(member).collect()
+        parts.iter().skip(last).any(|part| copied_parts::number(self.ctx, *part) == Some(1))
     }
 
     /// A load that says that memory is the same whenever it can be read.
@@ -214,6 +193,20 @@ impl<'m> Audit<'m> {
         if !self.invariant.contains(&known) {
             self.invariant.push(known);
         }
+    }
+
+    /// The address of a pointer is looked at. Of one that was made from a constant that is `inrange` that means something only in a comparison with another one that is in the range.
+    pub(super) fn looked_at(&mut self, value: &Val, other: Option<&Val>) {
+        let within = |range: &InRange, value: &Val| match *value {
+            Val::Ptr { prov, addr } => prov == range.prov && (range.start..=range.end).contains(&addr),
+            Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
+        };
+        let objects = pointers_of(value);
+        let outside = self.ranges.iter().any(|range| {
+            let both = within(range, value) && other.is_some_and(|other| within(range, other));
+            objects.contains(&range.prov) && !both
+        });
+        self.raise_if(outside, Doubt::InRange);
     }
 
     /// Whether what invariant loads have read is still the same.

@@ -1,9 +1,12 @@
 //! Tracers that look for one thing only: which functions are entered, and what a target does that its observations do not tell.
 
 use super::Fill;
+use super::constructed::{is_used, objects};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use tollgate_exec::trace::{Arrival, Step, Tracer};
-use tollgate_ir::{AttrKind, Context, Extra, Func, Module};
+use tollgate_exec::value::Prov;
+use tollgate_ir::{AttrKind, Context, Extra, Func, Module, Name};
 use tollgate_sem::call::{self, Kind};
 
 /// Tells which functions were entered.
@@ -32,18 +35,40 @@ pub(in crate::refute) struct TargetWatch<'m> {
     pub speculates: bool,
     /// Its volatile fills and copies.
     pub fills: Vec<Fill>,
+    /// Whether it used a local variable that a constructor may write.
+    pub uses_constructed: bool,
+    /// Those variables, by name, and as objects once it has begun.
+    constructed: (Arc<FxHashSet<Name>>, Option<FxHashSet<Prov>>),
 }
 
 impl<'m> TargetWatch<'m> {
-    pub(in crate::refute) fn new(ctx: &'m Context, modules: [&'m Module; 2]) -> Self {
-        Self { ctx, modules, speculates: false, fills: Vec::new() }
+    pub(in crate::refute) fn new(
+        ctx: &'m Context,
+        modules: [&'m Module; 2],
+        constructed: Arc<FxHashSet<Name>>,
+    ) -> Self {
+        Self {
+            ctx,
+            modules,
+            speculates: false,
+            fills: Vec::new(),
+            uses_constructed: false,
+            constructed: (constructed, None),
+        }
     }
 }
 
 impl Tracer for TargetWatch<'_> {
+    fn arrive(&mut self, arrival: &Arrival<'_>) {
+        let (names, known) = &mut self.constructed;
+        known.get_or_insert_with(|| objects(self.modules[0], arrival.memory, names));
+    }
+
     fn step(&mut self, step: &Step<'_>) {
         self.fills.extend(Fill::of(self.ctx, self.modules[0], step));
         let Some(body) = self.modules[0].functions[step.func].body() else { return };
+        let objects = self.constructed.1.as_ref();
+        self.uses_constructed |= objects.is_some_and(|objects| is_used(step, body, objects));
         let Extra::Call(info) = body.extra(step.inst) else { return };
         let callee = body.callee(step.inst).and_then(|value| body.as_const(value));
         let callee = callee.and_then(|id| call::function_named(self.ctx, self.modules[0], id));

@@ -1,0 +1,42 @@
+//! Local variables that constructors of the module may write.
+//!
+//! A run begins with what the initialisers say. Where a constructor writes a variable that only its module sees, most executions come to the functions of the module in another state, and
+//! optimisers evaluate constructors into initialisers. A run that uses such a variable is no evidence (`semantics.md` section 11b asks for states that are reached).
+
+use super::values::pointers_of;
+use rustc_hash::FxHashSet;
+use tollgate_exec::memory::{Memory, ObjectKind};
+use tollgate_exec::trace::Step;
+use tollgate_exec::value::Prov;
+use tollgate_ir::{Body, Module, Name};
+
+/// The objects of the variables of these names.
+pub(super) fn objects(module: &Module, memory: &Memory, names: &FxHashSet<Name>) -> FxHashSet<Prov> {
+    if names.is_empty() {
+        return FxHashSet::default();
+    }
+    let found = memory.live_objects().filter(|(_, object)| match object.kind() {
+        ObjectKind::Global(global) => names.contains(&module.globals[global].header.name),
+        ObjectKind::Nothing
+        | ObjectKind::Function(_)
+        | ObjectKind::Block(..)
+        | ObjectKind::Stack(..)
+        | ObjectKind::ByVal(..)
+        | ObjectKind::VarArgs(_)
+        | ObjectKind::Heap(_)
+        | ObjectKind::Argument(_)
+        | ObjectKind::Library(_)
+        | ObjectKind::Outside(_) => false,
+    });
+    found.map(|(prov, _)| prov).collect()
+}
+
+/// Whether a step has a pointer to one of these objects: whoever accesses it, or gives it away, does.
+pub(super) fn is_used(step: &Step<'_>, body: &Body, objects: &FxHashSet<Prov>) -> bool {
+    let used = |value| {
+        step.registers
+            .get(value)
+            .is_some_and(|value| pointers_of(value).iter().any(|prov| objects.contains(prov)))
+    };
+    !objects.is_empty() && body.operands(step.inst).any(used)
+}

@@ -1,0 +1,109 @@
+//! What constructors of a module (`llvm.global_ctors`) may write of the variables that only the module sees.
+
+use crate::context::Mentions;
+use rustc_hash::FxHashSet;
+use tollgate_ir::{Body, Const, Context, Function, GlobalRef, Module, Name, Opcode, User, Value, ValueDef};
+use tollgate_sem::call;
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// The local variables of a module that a constructor, or a function that it leads to, may write.
+pub(super) fn written_by_constructors(ctx: &Context, module: &Module) -> FxHashSet<Name> {
+    let mut written = Written { ctx, module, found: FxHashSet::default() };
+    let constructors = ctx.find_symbol(b"llvm.global_ctors").map(Name::Named);
+    let mut left: Vec<Name> = constructors.into_iter().collect();
+    let mut seen: FxHashSet<Name> = FxHashSet::default();
+    while let Some(name) = left.pop() {
+        if !seen.insert(name) {
+            continue;
+        }
+        match module.lookup(name) {
+            Some(GlobalRef::Func(func)) => {
+                let function = &module.functions[func];
+                left.extend(Mentions::of(ctx, module, function).names());
+                written.function(function);
+            }
+            // Whoever loads the address may write there.
+            Some(GlobalRef::Var(variable)) => {
+                if let Some(init) = module.globals[variable].init {
+                    left.extend(Mentions::of_constant(ctx, init).names());
+                    written.constant(init);
+                }
+            }
+            Some(GlobalRef::Alias(alias)) => {
+                let target = module.aliases[alias].target;
+                left.extend(Mentions::of_constant(ctx, target).names());
+                written.constant(target);
+            }
+            None => {}
+        }
+    }
+    written.found
+}
+
+/// What may be written, as far as it was looked at.
+struct Written<'m> {
+    ctx: &'m Context,
+    module: &'m Module,
+    found: FxHashSet<Name>,
+}
+
+impl Written<'_> {
+    /// All that a function may write. Of one that was not read: all that it mentions.
+    fn function(&mut self, function: &Function) {
+        let Some(body) = function.body() else {
+            let mentioned = Mentions::of(self.ctx, self.module, function).names();
+            return mentioned.into_iter().for_each(|name| self.add(name));
+        };
+        for value in body.values() {
+            if let ValueDef::Const(id) = body.value(value).def
+                && !is_only_read(self.ctx, body, value)
+            {
+                self.constant(id);
+            }
+        }
+    }
+
+    /// All that a constant mentions.
+    fn constant(&mut self, constant: Const) {
+        Mentions::of_constant(self.ctx, constant).names().into_iter().for_each(|name| self.add(name));
+    }
+
+    /// A name, if it is that of a local variable that is no constant.
+    fn add(&mut self, name: Name) {
+        if let Some(GlobalRef::Var(variable)) = self.module.lookup(name) {
+            let variable = &self.module.globals[variable];
+            if variable.header.linkage.is_local() && !variable.constant {
+                self.found.insert(name);
+            }
+        }
+    }
+}
+
+/// Whether nothing is done with an address but to read from it, or near it, to compare it, and to call it.
+fn is_only_read(ctx: &Context, body: &Body, address: Value) -> bool {
+    let mut seen: FxHashSet<Value> = FxHashSet::default();
+    let mut left = vec![address];
+    while let Some(value) = left.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        for user in body.users(value) {
+            let User::Operand(inst, at) = user else { return false };
+            let data = body.inst(inst);
+            let called = body.callee(inst).is_some() && at as usize + 1 == data.operand_count();
+            let copied = matches!(
+                call::intrinsic(ctx, body, inst),
+                Some(Intrinsic::MemCpy | Intrinsic::MemCpyInline | Intrinsic::MemMove)
+            );
+            match (data.opcode, at) {
+                (Opcode::Load, 0) | (Opcode::ICmp, _) => {}
+                (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::Freeze, 0)
+                | (Opcode::Select, 1 | 2) => left.extend(data.result()),
+                (Opcode::Call, 1) if copied => {}
+                _ if called => {}
+                _ => return false,
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,81 @@
+//! Which bytes a copy is about: `!tbaa.struct` of `llvm.memcpy` lists the parts of what is copied, and what lies between them is padding that need not be copied.
+
+use tollgate_ir::{ConstKind, Context, Meta, MetaKind, Module};
+
+/// A part of what is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Where it begins.
+    pub offset: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its tag for type-based alias analysis.
+    pub tag: Meta,
+}
+
+/// The parts that a `!tbaa.struct` lists. None if it is not understood.
+pub fn parts(ctx: &Context, module: &Module, structure: Meta) -> Option<Vec<Part>> {
+    let part = |of: &[Meta]| match *of {
+        [offset, size, tag] => Some(Part { offset: number(ctx, offset)?, size: number(ctx, size)?, tag }),
+        _ => None,
+    };
+    tuple(ctx, module, structure)?.chunks(3).map(part).collect()
+}
+
+/// The ranges of the first `size` bytes that no part covers: where each begins, and where it ends.
+pub fn padding(parts: &[Part], size: u64) -> Vec<(u64, u64)> {
+    let mut parts = parts.to_vec();
+    parts.sort_by_key(|part| part.offset);
+    let mut gaps = Vec::new();
+    let mut at = 0;
+    for part in parts {
+        if part.offset.min(size) > at {
+            gaps.push((at, part.offset.min(size)));
+        }
+        at = at.max(part.offset.saturating_add(part.size));
+    }
+    if at < size {
+        gaps.push((at, size));
+    }
+    gaps
+}
+
+/// The elements of a tuple, by its number or as it is.
+pub fn tuple<'m>(ctx: &'m Context, module: &Module, meta: Meta) -> Option<&'m [Meta]> {
+    match ctx.meta_kind(meta) {
+        MetaKind::Tuple(parts) => Some(parts),
+        MetaKind::Slot(number) => match ctx.meta_kind(module.metadata(*number)?.meta) {
+            MetaKind::Tuple(parts) => Some(parts),
+            MetaKind::Null | MetaKind::Slot(_) | MetaKind::String(_) => None,
+            MetaKind::Const(_) | MetaKind::Node { .. } => None,
+        },
+        MetaKind::Null | MetaKind::String(_) | MetaKind::Const(_) | MetaKind::Node { .. } => None,
+    }
+}
+
+/// The integer that metadata is.
+pub fn number(ctx: &Context, meta: Meta) -> Option<u64> {
+    let MetaKind::Const(id) = ctx.meta_kind(meta) else { return None };
+    match ctx.constant(*id).kind {
+        ConstKind::Int(bits) => Some(bits),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn padding_is_what_no_part_covers() {
+        let mut ctx = Context::new();
+        let tag = ctx.meta(MetaKind::Null);
+        let part = |offset: u64, size: u64| Part { offset, size, tag };
+        assert_eq!(padding(&[part(0, 1), part(4, 4)], 8), [(1, 4)]);
+        assert_eq!(padding(&[part(4, 4), part(0, 1)], 8), [(1, 4)]);
+        assert_eq!(padding(&[part(0, 8), part(2, 1)], 12), [(8, 12)]);
+        assert_eq!(padding(&[part(0, 8)], 4), []);
+        assert_eq!(padding(&[part(6, 2)], 4), [(0, 4)]);
+        assert_eq!(padding(&[], 2), [(0, 2)]);
+    }
+}
