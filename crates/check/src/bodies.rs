@@ -34,23 +34,55 @@ impl Reachable {
         Self { functions: closure.found, others: closure.others }
     }
 
-    /// Adds, to what functions of two modules reach, who mentions a variable in one of them that is local in one of them and mentioned by either: who reads it, in
-    /// each module, decides whether it matters what it holds.
+    /// Adds, to what functions of two modules reach, who mentions a variable that is local in one of them and mentioned by either, in both modules, with all that those
+    /// lead to: who reads it, in each module, decides whether it matters what it holds, and is run to see it.
     pub(crate) fn add_users(ctx: &Context, modules: [&Module; 2], reached: &mut [Self; 2]) {
-        let is_variable =
-            |module: &Module, name: Name| matches!(module.lookup(name), Some(GlobalRef::Var(_)));
-        let wanted: FxHashSet<Name> = reached
-            .iter()
-            .flat_map(|side| &side.others)
-            .copied()
-            .filter(|&name| modules.iter().any(|module| is_variable(module, name) && is_local(module, name)))
-            .collect();
+        let is_wanted = |module: &Module, name: Name| match module.lookup(name) {
+            Some(GlobalRef::Var(variable)) => {
+                let variable = &module.globals[variable];
+                variable.header.linkage.is_local() && !variable.constant
+            }
+            Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
+        };
+        let mentioned = reached.iter().flat_map(|side| &side.others).copied();
+        let mut wanted: FxHashSet<Name> =
+            mentioned.filter(|&name| modules.iter().any(|module| is_wanted(module, name))).collect();
         if wanted.is_empty() {
             return;
         }
+        modules.into_iter().for_each(|module| add_holders(ctx, module, &mut wanted));
+        let names: FxHashSet<Name> = modules
+            .into_iter()
+            .flat_map(|module| {
+                let users = users_of(ctx, module, &|name| wanted.contains(&name));
+                users.into_values().flatten().map(|func| module.functions[func].header.name)
+            })
+            .collect();
         for (module, side) in modules.into_iter().zip(reached) {
-            let users = users_of(ctx, module, &|name| wanted.contains(&name));
-            side.functions.extend(users.into_values().flatten());
+            let roots = names.iter().filter_map(|&name| module.function_named(name));
+            side.functions.extend(Self::from(ctx, module, roots).functions);
+        }
+    }
+}
+
+/// Adds the variables and aliases that hold the address of one of these.
+fn add_holders(ctx: &Context, module: &Module, wanted: &mut FxHashSet<Name>) {
+    let variables = module.globals.values().filter_map(|it| Some((it.header.name, it.init?)));
+    let aliases = module.aliases.values().map(|it| (it.header.name, it.target));
+    let held: Vec<(Name, Vec<Name>)> = variables
+        .chain(aliases)
+        .map(|(name, constant)| (name, Mentions::of_constant(ctx, constant).names()))
+        .filter(|(_, mentions)| !mentions.is_empty())
+        .collect();
+    loop {
+        let before = wanted.len();
+        for (name, mentions) in &held {
+            if mentions.iter().any(|mentioned| wanted.contains(mentioned)) {
+                wanted.insert(*name);
+            }
+        }
+        if wanted.len() == before {
+            return;
         }
     }
 }

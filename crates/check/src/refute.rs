@@ -40,6 +40,7 @@ mod reached;
 mod refinement;
 mod report;
 mod search;
+mod seen;
 mod shrink;
 mod steps;
 mod uses;

@@ -40,7 +40,7 @@ use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world;
 use tollgate_sem::world::metadata::{self, Holder};
 use touches::Touch;
-use values::pointers_of;
+pub(super) use values::pointers_of;
 
 /// A promise that a run may have broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

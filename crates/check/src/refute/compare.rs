@@ -11,13 +11,13 @@
 //!
 //! **Local variables at return.** What they hold is seen by functions of their module and by nobody else. If nobody in the target reads one of them or
 //! gets to know its address, nobody can see what it holds; if nobody does so in the source, what the target keeps there is its own business. So it is compared
-//! only if there is a reader in both. (That every reader may be dead is not considered: whoever removes a store for that reason has
-//! removed the readers, too.)
+//! only if there is a reader in both, and a difference refutes a pair only if a run of a reader shows it ([`seen`](super::seen)).
 
 use super::audit::Look;
 use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View, byte};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use tollgate_exec::environment::Way;
 use tollgate_exec::memory::{Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
@@ -225,7 +225,7 @@ impl Pair<'_> {
     }
 
     /// Whether the functions are of two modules.
-    fn is_apart(&self) -> bool {
+    pub(super) fn is_apart(&self) -> bool {
         !std::ptr::eq(self.source.side.module, self.target.side.module)
     }
 
@@ -695,17 +695,35 @@ impl Pair<'_> {
         // Own objects that are known from before may have changed since.
         matching.left = matching.pairs();
         matching.left.retain(|(prov, _)| (seen.is_known)(*prov));
-        let mut others: FxHashMap<Identity, Prov> = FxHashMap::default();
+        // Where runs go on from others there may be several of one kind: they were made in the same order.
+        let mut others: FxHashMap<Identity, VecDeque<Prov>> = FxHashMap::default();
         for (prov, other) in second.memory.live_objects().filter(|(_, other)| !other.kind().is_own()) {
-            others.entry(second.identity(other.kind())).or_insert(prov);
+            others.entry(second.identity(other.kind())).or_default().push_back(prov);
         }
-        for (a, object) in first.memory.live_objects() {
+        // What others can see tells more.
+        let is_local = |kind: ObjectKind| match kind {
+            ObjectKind::Global(global) => self.is_local_variable(global),
+            ObjectKind::Nothing
+            | ObjectKind::Function(_)
+            | ObjectKind::Block(..)
+            | ObjectKind::Stack(..)
+            | ObjectKind::ByVal(..)
+            | ObjectKind::VarArgs(_)
+            | ObjectKind::Heap(_)
+            | ObjectKind::Argument(_)
+            | ObjectKind::Library(_)
+            | ObjectKind::Outside(_) => false,
+        };
+        let mut objects: Vec<_> = first.memory.live_objects().collect();
+        objects.sort_by_key(|(_, object)| is_local(object.kind()));
+        for (a, object) in objects {
             let kind = object.kind();
             if kind.is_own() || !object.is_writable() || !(seen.is_compared)(a, kind) {
                 continue;
             }
             let identity = first.identity(kind);
-            let Some(&b) = others.get(&identity).filter(|_| identity != Identity::Other) else { continue };
+            let other = others.get_mut(&identity).filter(|_| identity != Identity::Other);
+            let Some(b) = other.and_then(VecDeque::pop_front) else { continue };
             match matching.contents((a, first), (b, second), strictness) {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
@@ -745,11 +763,17 @@ impl Pair<'_> {
 
     /// Whether somebody may look at what a variable of the source holds when the function has returned.
     fn is_seen_later(&self, global: Global) -> bool {
+        let name = self.source.side.module.globals[global].header.name;
+        let read = || self.uses.iter().all(|uses| uses.is_read(name));
+        !self.is_local_variable(global) || !self.continues() && read()
+    }
+
+    /// Whether only one of the modules, or a part of it, sees a variable of the source.
+    pub(super) fn is_local_variable(&self, global: Global) -> bool {
         let (source, target) = (self.source.side.module, self.target.side.module);
         let header = &source.globals[global].header;
-        let local = header.linkage.is_local()
-            || target.lookup(header.name).is_some_and(|other| target.header(other).linkage.is_local());
-        !local || self.uses.iter().all(|uses| uses.is_read(header.name))
+        header.linkage.is_local()
+            || target.lookup(header.name).is_some_and(|other| target.header(other).linkage.is_local())
     }
 
     fn object_name(&self, kind: ObjectKind) -> String {

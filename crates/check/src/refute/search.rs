@@ -11,6 +11,7 @@ use super::linear;
 use super::outside::name_of;
 use super::pair::{Behaviour, Pair, Role, SourceRun, Undef};
 use super::refinement::Cover;
+use super::seen::is_seen;
 use crate::Side;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub(super) struct Finding {
     pub gap: Gap,
     /// What the outside looks at to see the difference, in each run of the source that was tried.
     pub looks: Vec<Option<Look>>,
+    /// Whether one of them differs from the target's in what a local variable holds.
+    pub in_local_variable: bool,
 }
 
 impl Finding {
@@ -88,6 +91,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     let mut first: Option<(Behaviour, Gap)> = None;
     let mut looks: Vec<Option<Look>> = Vec::new();
     let mut signature = (0, 0, 0);
+    let mut in_local_variable = false;
     loop {
         let source = match runs.next(pair, input, None, snapshots, fuel) {
             SourceRun::Does(source) => *source,
@@ -119,6 +123,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             Cover::Yes => return Judgement::Covered(signature),
             Cover::Unknown => return Judgement::Unknown(signature),
             Cover::No(gap) => {
+                in_local_variable |= pair.is_in_local_variable(&gap, &source.run.memory);
                 looks.push(gap.look);
                 first.get_or_insert((source, gap));
             }
@@ -126,7 +131,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     }
     match (first, target) {
         (Some((source, gap)), Some(target)) => {
-            Judgement::Refuted(Box::new(Finding { source, target, gap, looks }))
+            Judgement::Refuted(Box::new(Finding { source, target, gap, looks, in_local_variable }))
         }
         _ => Judgement::Unknown(signature),
     }
@@ -160,8 +165,10 @@ fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Fi
     })?;
     target.run.outcome = Outcome::Return(Some(result));
     let looks = gaps.iter().map(|gap| gap.look).collect();
+    let in_local_variable =
+        sources.iter().zip(&gaps).any(|(source, gap)| pair.is_in_local_variable(gap, &source.run.memory));
     let (source, gap) = (sources.into_iter().next()?, gaps.into_iter().next()?);
-    Some(Box::new(Finding { source, target, gap, looks }))
+    Some(Box::new(Finding { source, target, gap, looks, in_local_variable }))
 }
 
 /// What an input shows under one reading, beyond doubt.
@@ -221,6 +228,9 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
             SourceRun::End => break,
             SourceRun::Unknown => return Here::Unclear,
         }
+    }
+    if finding.in_local_variable && !is_seen(pair, input, undef, fuel) {
+        return Here::Unclear;
     }
     let unclear = watch.speculates || watch.uses_constructed || enters_inexact_bodies(pair, input, fuel);
     if unclear { Here::Unclear } else { Here::Fails(finding) }

@@ -2,7 +2,7 @@
 
 use tollgate_exec::value::{Prov, Val};
 
-pub(super) fn pointers_of(value: &Val) -> Vec<Prov> {
+pub(in crate::refute) fn pointers_of(value: &Val) -> Vec<Prov> {
     match value {
         Val::Ptr { prov, .. } if !prov.is_none() => vec![*prov],
         _ => value.as_parts().map_or_else(Vec::new, |parts| parts.iter().flat_map(pointers_of).collect()),
