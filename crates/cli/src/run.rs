@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
-use tollgate_exec::environment::{Agreed, Environment, Fixed, Havoc, Layered};
+use tollgate_exec::environment::{Agreed, Environment, Fixed, Havoc, Layered, gives_pointers};
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
 use tollgate_exec::memory::{Memory, MemoryConfig};
@@ -365,6 +365,7 @@ fn outside(
     let mut havoc = Havoc::for_function(world.seed, machine.ctx(), machine.module().functions[func].attrs);
     (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (world.unwind, world.hang, world.undef);
     havoc.may_write &= !world.still;
+    havoc.has_pool = gives_pointers(ctx, module);
     for (name, text) in &args.answers {
         let callee = input::function(ctx, module, name)?;
         let TypeKind::Function { ret, .. } = ctx.kind(module.functions[callee].ty) else {

@@ -6,10 +6,11 @@
 mod fixed;
 mod havoc;
 mod layered;
+mod objects;
 mod terms;
 
 pub use fixed::Fixed;
-pub use havoc::{Havoc, Promise, effects_of};
+pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
 pub use terms::{Agreed, Terms, Touch, Way};
@@ -165,6 +166,11 @@ pub trait Task {
 
 /// The world outside of the module.
 pub trait Environment {
+    /// A run begins: makes what is there of the outside from the beginning.
+    fn begin(&mut self, _host: &mut Host<'_, '_>) -> Result<(), Trap> {
+        Ok(())
+    }
+
     /// Answers a call of a function without a body.
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
 

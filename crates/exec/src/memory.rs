@@ -50,7 +50,8 @@ pub enum ObjectKind {
     Argument(u32),
     /// An object of the C library.
     Library(&'static str),
-    /// Made by the environment; numbered in order.
+    /// Made by the environment. The number is its name, the same in every run of both programs of a
+    /// pair.
     Outside(u32),
 }
 
@@ -292,13 +293,34 @@ impl Memory {
         Ok(prov)
     }
 
+    /// Makes an object of the environment with these bytes, whose address its number alone decides
+    /// about, whenever it is made.
+    pub(crate) fn allocate_placed(&mut self, number: u32, align: u64, bytes: &[u8]) -> Result<Prov, Limit> {
+        let (kind, size) = (ObjectKind::Outside(number), bytes.len() as u64);
+        let place = |addresses: &mut Addresses| addresses.place(u64::from(number), size, align);
+        let prov = self.allocate_by(kind, size, align, place)?;
+        self.initialise(prov, 0, bytes.iter().map(|&byte| ByteContent::plain(byte)));
+        Ok(prov)
+    }
+
     /// Makes an object whose bytes are whatever was there.
     fn allocate_raw(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<Prov, Limit> {
         let align = align.max(1);
+        self.allocate_by(kind, size, align, |addresses| addresses.allocate(kind.region(), size, align))
+    }
+
+    /// The same, at the address that it is given.
+    fn allocate_by(
+        &mut self,
+        kind: ObjectKind,
+        size: u64,
+        align: u64,
+        place: impl FnOnce(&mut Addresses) -> Option<u64>,
+    ) -> Result<Prov, Limit> {
         let out_of_memory = Limit::Memory(self.config.limit);
         let in_use =
             self.in_use.checked_add(size).filter(|&sum| sum <= self.config.limit).ok_or(out_of_memory)?;
-        let base = self.addresses.allocate(kind.region(), size, align).ok_or(out_of_memory)?;
+        let base = place(&mut self.addresses).ok_or(out_of_memory)?;
         let length = range_length(if kind.is_code() { 0 } else { size as usize });
         let start = match self.free_ranges.get_mut(&length).and_then(Vec::pop) {
             Some(start) => start,

@@ -161,7 +161,7 @@ impl Names<'_> {
                 mix(2, self.name(self.module.functions[func].header.name))
             }
             ObjectKind::Argument(index) => mix(3, u64::from(index)),
-            ObjectKind::Outside(index) => mix(4, u64::from(index)),
+            ObjectKind::Outside(number) => outside_identity(number),
             ObjectKind::Library(_) => 5,
             ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => 6,
         }
@@ -177,6 +177,11 @@ impl Names<'_> {
             Name::Numbered(_) => 8,
         }
     }
+}
+
+/// A number for what an object of the outside is.
+pub(crate) fn outside_identity(number: u32) -> u64 {
+    mix(4, u64::from(number))
 }
 
 /// A digest of a value, with own objects not told apart by their addresses.

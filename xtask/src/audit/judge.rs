@@ -116,6 +116,10 @@ struct Watched {
 }
 
 impl Environment for Watched {
+    fn begin(&mut self, host: &mut Host<'_, '_>) -> Result<(), Trap> {
+        self.havoc.begin(host)
+    }
+
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let before = self.keep.then(|| host.memory.clone());
         let reply = self.havoc.call(call, host)?;

@@ -12,7 +12,7 @@ use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tollgate_exec::environment::{Promise, effects_of};
+use tollgate_exec::environment::{Promise, effects_of, gives_pointers};
 use tollgate_exec::libc::{OUTPUT, is_silent};
 use tollgate_ir::{
     Access, AttrKind, AttrSet, Body, Context, Extra, Flags, Func, Function, MemoryEffects, Module, Name,
@@ -44,6 +44,8 @@ pub(super) struct Outside {
     promises: Arc<FxHashMap<Vec<u8>, Promise>>,
     /// Whether calls of one function say different things of what they pass and get.
     other_terms: bool,
+    /// Whether a function without a body may give a pointer.
+    gives_pointers: bool,
     /// Address spaces of pointers that the functions compute with.
     spaces: BTreeSet<u32>,
 }
@@ -105,6 +107,7 @@ impl Outside {
         let mut declared: FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)> = FxHashMap::default();
         let mut sites: Sites = FxHashMap::default();
         let mut known = Seen::default();
+        outside.gives_pointers = sides.iter().any(|side| gives_pointers(ctx, side.module));
         for (which, side) in sides.into_iter().enumerate() {
             let mut seen: FxHashSet<Func> = FxHashSet::default();
             let mut left = vec![side.func];
@@ -288,6 +291,11 @@ impl Outside {
     /// Whether calls of one function say different things of what they pass and get, so that it matters on whose terms they are answered.
     pub(super) fn has_other_terms(&self) -> bool {
         self.other_terms
+    }
+
+    /// Whether a function of one of the modules may give a pointer to an object of the outside.
+    pub(super) fn gives_pointers(&self) -> bool {
+        self.gives_pointers
     }
 
     /// All promises, for an environment to keep.

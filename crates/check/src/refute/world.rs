@@ -49,6 +49,7 @@ impl<'w> World<'w> {
     ) -> Self {
         let mut havoc = spec.havoc(ctx, source);
         havoc.promises = outside.promises();
+        havoc.has_pool = outside.gives_pointers();
         let library = CLibrary::new(&mut streams.0, &mut streams.1).silent_only();
         Self { library, havoc, outside, role, snapshots: None, continues: false }
     }
@@ -107,6 +108,10 @@ fn is_exact(name: &[u8]) -> bool {
 }
 
 impl Environment for World<'_> {
+    fn begin(&mut self, host: &mut Host<'_, '_>) -> Result<(), Trap> {
+        self.havoc.begin(host)
+    }
+
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let traits = self.outside.traits(call.name);
         if traits.is_none_or(|traits| traits.special) {

@@ -12,12 +12,13 @@
 //! what the object is and not on where it lies. All that it touches it tells. It may unwind and fail to return if that is configured. One environment serves
 //! one run.
 
+use super::objects::{Birth, Changes, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::{Agreed, Answer, Environment, Host, Kept, OutsideCall, Reply, Terms, Thrown, Touch, Way};
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
 use crate::machine::mix;
-use crate::memory::{ByteContent, ObjectKind};
-use crate::reach::{Names, Reach, value_digest};
+use crate::memory::{ByteContent, Memory, ObjectKind};
+use crate::reach::{Names, Reach, outside_identity, value_digest};
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
@@ -25,10 +26,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_ir::{
     Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global, MemoryEffects,
-    MemoryPart,
+    MemoryPart, Module, Name, Type, TypeKind,
 };
 use tollgate_sem::Int;
 use tollgate_sem::attributes::FunctionFacts;
+use tollgate_sem::call::Kind;
 
 /// What is promised of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +81,10 @@ pub struct Havoc {
     pub may_return_undef: bool,
     /// Whether functions write to memory at all.
     pub may_write: bool,
+    /// Whether there are objects whose addresses functions return, from the beginning. Both
+    /// programs of a pair must agree on it: such an object is part of what the outside reads and
+    /// writes.
+    pub has_pool: bool,
     /// Whether variables that are not constant begin with other contents than the module says, as a function that is called later
     /// than first finds them.
     pub old_globals: bool,
@@ -103,9 +109,9 @@ pub struct Havoc {
     /// Own objects that the outside has got to know.
     known: Vec<Known>,
     /// Objects of its own whose addresses functions return.
-    pool: Vec<Prov>,
-    /// Number of objects made so far.
-    made: u32,
+    objects: Objects,
+    /// What decides about the calls so far that may have written to all that was there.
+    writers: Vec<u64>,
     volatile_loads: u64,
     /// Calls that nobody can observe and that gave a new object, by what decides about them.
     new_for: FxHashSet<u64>,
@@ -119,6 +125,9 @@ struct Known {
     identity: u64,
     /// Whether the call that told it promises that the outside forgets it.
     denied: bool,
+    /// Whether it is kept only where no program can see it, so that who does not look there does
+    /// not find it.
+    hidden: bool,
 }
 
 /// An object that a call may write to.
@@ -130,10 +139,34 @@ struct Writable {
     way: Way,
 }
 
-/// How many objects functions return the addresses of.
-const POOL: u64 = 3;
-/// How many bytes they have.
-const POOL_SIZE: u64 = 64;
+/// A call that asks for a value.
+#[derive(Clone, Copy)]
+struct Asker<'a> {
+    call: &'a OutsideCall<'a>,
+    terms: &'a Terms,
+    promise: Promise,
+}
+
+impl Asker<'_> {
+    /// Since when objects are there that it gives the addresses of.
+    fn birth(&self) -> Birth {
+        match self.promise.is_functional() || !self.promise.is_ordered() {
+            true => Birth::Beginning,
+            false => Birth::Call,
+        }
+    }
+
+    /// Whether it may give away what the outside was given in earlier calls. One that nobody
+    /// observes may do so only if it looks where that is kept: then that is part of what decides
+    /// about it.
+    fn recalls(&self, known: &Known) -> bool {
+        !self.promise.is_functional()
+            || self.promise.effects.access(MemoryPart::Other).reads() && !known.hidden
+    }
+}
+
+/// So deep nest types whose pointers are looked for.
+const MAX_NESTING: u32 = 16;
 /// So many bytes may an object have whose address a function returns.
 const MOST_ROOM: u64 = 1 << 20;
 
@@ -146,6 +179,7 @@ impl Havoc {
             may_hang: false,
             may_return_undef: false,
             may_write: true,
+            has_pool: true,
             old_globals: false,
             answers: FxHashMap::default(),
             globals: FxHashMap::default(),
@@ -157,8 +191,8 @@ impl Havoc {
             doubtful: false,
             counts: FxHashMap::default(),
             known: Vec::new(),
-            pool: Vec::new(),
-            made: 0,
+            objects: Objects::default(),
+            writers: Vec::new(),
             volatile_loads: 0,
             new_for: FxHashSet::default(),
         }
@@ -251,6 +285,9 @@ impl Havoc {
         }
         if effects.access(MemoryPart::Other).reads() {
             self.add_outside(&mut reach, host);
+            self.objects.changed(host.memory).into_iter().for_each(|prov| reach.add_object(prov));
+            let known = self.known.iter().filter(|known| !known.hidden);
+            known.for_each(|known| reach.add_object(known.prov));
         } else {
             // A pointer that is read from there is not based on an argument.
             reach.stay();
@@ -258,7 +295,8 @@ impl Havoc {
         reach
     }
 
-    /// All that the outside can reach without being given a pointer.
+    /// All that the outside can reach without being given a pointer, and that is there whatever
+    /// calls were made that nobody observes.
     fn add_outside(&self, reach: &mut Reach, host: &Host<'_, '_>) {
         let mut all = Reach::default();
         all.add_outside(host.memory, host.machine.module());
@@ -267,11 +305,10 @@ impl Havoc {
                 ObjectKind::Argument(number) => self.protected.contains(&number),
                 _ => false,
             });
-            if !protected {
+            if !protected && !self.objects.is_from_the_beginning(prov) {
                 reach.add_object(prov);
             }
         }
-        self.known.iter().for_each(|known| reach.add_object(known.prov));
     }
 
     /// The objects that a call may write to.
@@ -299,7 +336,7 @@ impl Havoc {
             found.extend(self.known.iter().map(known));
             let mut outside = Reach::default();
             self.add_outside(&mut outside, host);
-            for prov in outside.roots() {
+            for prov in outside.roots().into_iter().chain(self.objects.from_the_beginning()) {
                 if let Some(object) = host.memory.object(prov)
                     && !object.kind().is_own()
                 {
@@ -317,34 +354,47 @@ impl Havoc {
         found
     }
 
+    /// What a call that is decided about by `key` writes to an object of this name and size.
+    fn changes(&self, key: u64, identity: u64, size: u64, memory: &Memory) -> Changes {
+        let mut random = self.random(mix(key, identity));
+        match random.below(6) {
+            0 | 1 => {
+                let count = 1 + random.below(4);
+                (0..count).map(|_| (random.below(size), random.next_u64() as u8)).collect()
+            }
+            2 => {
+                // A whole number, perhaps a small one: what programs look at.
+                let word = memory.encode_word(random.below(4).wrapping_sub(1), 8);
+                let length = size.min(1 << random.below(4));
+                let at = random.below(size / length) * length;
+                (at..).zip(word.iter().copied().take(length as usize)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Writes what a call writes, and tells what that was.
     fn write(
-        &self,
+        &mut self,
         call: &OutsideCall<'_>,
         terms: &Terms,
         key: u64,
         host: &mut Host<'_, '_>,
         touches: &mut Vec<Touch>,
     ) {
+        let everywhere = self.promise(call, host).effects.access(MemoryPart::Other).writes();
+        if everywhere {
+            self.writers.push(key);
+        }
         for Writable { prov, identity, way } in self.writable(call, terms, host) {
-            let mut random = self.random(mix(key, identity));
             let Some(object) = host.memory.object(prov) else { continue };
-            let (base, size) = (object.base(), object.size());
-            let bytes: Vec<(u64, u8)> = match random.below(6) {
-                0 | 1 => {
-                    let count = 1 + random.below(4);
-                    (0..count).map(|_| (base + random.below(size), random.next_u64() as u8)).collect()
-                }
-                2 => {
-                    // A whole number, perhaps a small one: what programs look at.
-                    let word = host.memory.encode_word(random.below(4).wrapping_sub(1), 8);
-                    let length = size.min(1 << random.below(4));
-                    let at = random.below(size / length) * length;
-                    (base + at..).zip(word.iter().copied().take(length as usize)).collect()
-                }
-                _ => Vec::new(),
-            };
-            for (start, byte) in bytes {
+            let base = object.base();
+            let changes = self.changes(key, identity, object.size(), host.memory);
+            if everywhere {
+                self.objects.written(prov, &changes);
+            }
+            for (offset, byte) in changes {
+                let start = base + offset;
                 // An object outside of its lifetime stays as it is.
                 if host.memory.set_byte(prov, start, ByteContent::plain(byte)).is_ok() {
                     touches.push(Touch { prov, start, size: 1, writes: true, way });
@@ -359,9 +409,10 @@ impl Havoc {
         call: &OutsideCall<'_>,
         terms: &Terms,
         own: &Terms,
-        key: u64,
+        (promise, key): (Promise, u64),
         host: &Host<'_, '_>,
     ) {
+        let hidden = !promise.effects.access(MemoryPart::Other).writes();
         for (index, arg) in call.args.iter().enumerate() {
             if !terms.allow_keeping(index) {
                 continue;
@@ -370,9 +421,12 @@ impl Havoc {
             for prov in Reach::pointers_of(arg) {
                 let is_own = host.memory.object(prov).is_some_and(|object| object.kind().is_own());
                 match self.known.iter_mut().find(|known| known.prov == prov) {
-                    Some(known) => known.denied &= denied,
+                    Some(known) => {
+                        known.denied &= denied;
+                        known.hidden &= hidden;
+                    }
                     None if is_own => {
-                        self.known.push(Known { prov, identity: mix(key, index as u64), denied });
+                        self.known.push(Known { prov, identity: mix(key, index as u64), denied, hidden });
                     }
                     None => {}
                 }
@@ -388,15 +442,20 @@ impl Havoc {
         })
     }
 
-    /// An object of the outside.
-    fn make(&mut self, size: u64, align: u64, host: &mut Host<'_, '_>) -> Result<Prov, Trap> {
-        self.made += 1;
-        let prov = host.memory.allocate(ObjectKind::Outside(self.made), size, align)?;
-        let mut random = self.random(u64::from(self.made));
-        let bytes: Vec<ByteContent> =
-            (0..size).map(|_| ByteContent::plain(random.next_u64() as u8)).collect();
-        host.memory.initialise(prov, 0, bytes);
-        Ok(prov)
+    /// An object of the outside that is not in the pool.
+    fn make(&mut self, wanted: Wanted, host: &mut Host<'_, '_>) -> Result<Prov, Trap> {
+        if let Some(prov) = self.objects.find(&wanted)? {
+            return Ok(prov);
+        }
+        let mut earlier = Vec::new();
+        if wanted.birth == Birth::Beginning && self.may_write {
+            let identity = outside_identity(name_of(&wanted));
+            let changes = |&key: &u64| self.changes(key, identity, wanted.size, host.memory);
+            earlier.extend(self.writers.iter().map(changes).filter(|changes| !changes.is_empty()));
+        }
+        // Whoever wrote that may have promised not to, by metadata that is not looked at here.
+        self.doubtful |= !earlier.is_empty();
+        Ok(self.objects.make(wanted, self.seed, &earlier, host.memory)?)
     }
 
     /// An address that a function returns.
@@ -404,7 +463,7 @@ impl Havoc {
         &mut self,
         attrs: &[AttrSet],
         random: &mut Random,
-        call: Option<(&OutsideCall<'_>, &Terms)>,
+        asker: Option<Asker<'_>>,
         host: &mut Host<'_, '_>,
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
@@ -412,7 +471,7 @@ impl Havoc {
         let number =
             |kind: AttrKind| attrs.iter().filter_map(|&set| ctx.int_attr(set, kind)).max().unwrap_or(0);
         let needed = number(AttrKind::Dereferenceable);
-        let allocated = call.map_or((0, 1), |(_, terms)| terms.allocated);
+        let allocated = asker.map_or((0, 1), |asker| asker.terms.allocated);
         let room = needed.max(number(AttrKind::DereferenceableOrNull)).max(allocated.0);
         let align = number(AttrKind::Align).max(allocated.1).clamp(16, 1 << 20);
         if room > MOST_ROOM {
@@ -432,27 +491,28 @@ impl Havoc {
             return Ok(host.start_of(prov));
         }
         if room > POOL_SIZE || align > 16 {
-            let prov = self.make(size, align, host)?;
+            let birth = asker.map_or(Birth::Call, |asker| asker.birth());
+            let prov = self.make(Wanted { number: random.next_u64(), size, align, birth }, host)?;
             return Ok(host.start_of(prov));
         }
         // Often a pointer that the outside was given, now or before.
-        let given: Vec<Val> = call
-            .into_iter()
-            .flat_map(|(call, terms)| {
-                let args = call.args.iter().enumerate();
-                args.filter(|(index, _)| terms.allow_keeping(*index)).map(|(_, arg)| arg.clone())
-            })
-            .filter(|arg| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
-            .chain(self.known.iter().map(|known| host.start_of(known.prov)))
-            .collect();
+        let given = asker.map(|asker| self.given(asker, host)).unwrap_or_default();
         if room == 0 && number(AttrKind::Align) <= 1 && !given.is_empty() && random.below(3) == 0 {
             return Ok(given[random.below(given.len() as u64) as usize].clone());
         }
-        while (self.pool.len() as u64) < POOL {
-            let prov = self.make(POOL_SIZE, 16, host)?;
-            self.pool.push(prov);
-        }
-        Ok(host.start_of(self.pool[random.below(POOL) as usize]))
+        let prov = self.objects.pool(self.seed, host.memory)?[random.below(POOL) as usize];
+        Ok(host.start_of(prov))
+    }
+
+    /// The pointers that the outside was given, and that a call may give away: those that it is
+    /// given itself, and those of earlier calls.
+    fn given(&self, asker: Asker<'_>, host: &Host<'_, '_>) -> Vec<Val> {
+        let args = asker.call.args.iter().enumerate();
+        let now = args.filter(|(index, _)| asker.terms.allow_keeping(*index)).map(|(_, arg)| arg.clone());
+        let before = self.known.iter().filter(|known| asker.recalls(known));
+        now.filter(|arg| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
+            .chain(before.map(|known| host.start_of(known.prov)))
+            .collect()
     }
 
     /// A value of a shape: often a boundary one.
@@ -461,12 +521,12 @@ impl Havoc {
         shape: &Shape,
         attrs: &[AttrSet],
         random: &mut Random,
-        call: Option<(&OutsideCall<'_>, &Terms)>,
+        asker: Option<Asker<'_>>,
         host: &mut Host<'_, '_>,
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
         // What is allocated is null, or somewhere.
-        let allocates = call.is_some_and(|(_, terms)| terms.allocated != (0, 1));
+        let allocates = asker.is_some_and(|asker| asker.terms.allocated != (0, 1));
         let defined = allocates || attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
         if self.may_return_undef && !defined {
             match random.below(4) {
@@ -486,13 +546,13 @@ impl Havoc {
                 }))
             }
             ShapeKind::Float(ty) => random_float(*ty, random),
-            ShapeKind::Ptr(_) => self.pointer(attrs, random, call, host)?,
+            ShapeKind::Ptr(_) => self.pointer(attrs, random, asker, host)?,
             ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
                 let count = shape.part_count().unwrap_or(0);
                 let mut parts = Vec::with_capacity(count);
                 for index in 0..count {
                     if let Some(part) = shape.part(index) {
-                        parts.push(self.value(part, attrs, random, call, host)?);
+                        parts.push(self.value(part, attrs, random, asker, host)?);
                     }
                 }
                 Val::parts(parts)
@@ -500,15 +560,15 @@ impl Havoc {
         })
     }
 
-    /// What a call returns. If nobody can observe it: with what decides about it.
+    /// What a call returns; `key` decides about it.
     fn result(
         &mut self,
-        call: &OutsideCall<'_>,
-        terms: &Terms,
-        functional: Option<u64>,
+        asker: Asker<'_>,
+        key: u64,
         random: &mut Random,
         host: &mut Host<'_, '_>,
     ) -> Result<Option<Val>, Trap> {
+        let Asker { call, terms, promise } = asker;
         if matches!(call.result.kind, ShapeKind::Void) {
             return Ok(None);
         }
@@ -518,12 +578,10 @@ impl Havoc {
         }
         let (ctx, attrs) = (host.machine.ctx(), terms.result);
         // It is a new object and it is what an equal call gave: optimisers believe the one or the other.
-        if let Some(key) = functional
-            && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias))
-        {
+        if promise.is_functional() && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias)) {
             self.doubtful |= !self.new_for.insert(key);
         }
-        self.value(call.result, &attrs, random, Some((call, terms)), host).map(Some)
+        self.value(call.result, &attrs, random, Some(asker), host).map(Some)
     }
 }
 
@@ -605,7 +663,8 @@ impl Havoc {
                 return Ok(Answer::NotReturned);
             }
             if self.may_unwind && !promise.nounwind && promise.is_ordered() && random.below(4) == 0 {
-                let prov = self.make(16, 16, host)?;
+                let number = random.next_u64();
+                let prov = self.make(Wanted { number, size: 16, align: 16, birth: Birth::Call }, host)?;
                 let object = host.start_of(prov);
                 return Ok(Answer::Unwind(Thrown { object, type_info: None }));
             }
@@ -620,7 +679,7 @@ impl Havoc {
                 return Ok(Answer::Return(Some(value.clone())));
             }
         }
-        self.result(call, terms, functional.then_some(key), random, host).map(Answer::Return)
+        self.result(Asker { call, terms, promise }, key, random, host).map(Answer::Return)
     }
 }
 
@@ -630,6 +689,13 @@ fn is_output(name: &[u8]) -> bool {
 }
 
 impl Environment for Havoc {
+    fn begin(&mut self, host: &mut Host<'_, '_>) -> Result<(), Trap> {
+        if self.has_pool {
+            self.objects.pool(self.seed, host.memory)?;
+        }
+        Ok(())
+    }
+
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let promise = self.promise(call, host);
         let own = Terms::of(call, host);
@@ -648,7 +714,7 @@ impl Environment for Havoc {
             Kept::OtherTerms
         };
         if !promise.is_functional() && promise.may_remember() && !is_output(call.name) {
-            self.remember(call, &terms, &own, key, host);
+            self.remember(call, &terms, &own, (promise, key), host);
         }
         let answer = self.answer(call, &terms, (promise, key), &mut random, host)?;
         Ok(Reply { answer, observed: true, touches, kept })
@@ -658,7 +724,7 @@ impl Environment for Havoc {
         self.volatile_loads += 1;
         let mut random = self.random(mix(11, self.volatile_loads));
         // Pointers that appear from nowhere would be of no use.
-        if matches!(shape.kind, ShapeKind::Ptr(_)) || random.below(2) == 0 {
+        if shape.holds_pointers() || random.below(2) == 0 {
             return None;
         }
         let undef = std::mem::take(&mut self.may_return_undef);
@@ -672,8 +738,8 @@ impl Environment for Havoc {
         let variable = &module.globals[global];
         let names = Names { ctx: host.machine.ctx(), module };
         let given = match variable.header.name {
-            tollgate_ir::Name::Named(name) => self.globals.get(names.ctx.bytes(name)).cloned(),
-            tollgate_ir::Name::Numbered(_) => None,
+            Name::Named(name) => self.globals.get(names.ctx.bytes(name)).cloned(),
+            Name::Numbered(_) => None,
         };
         let outside = variable.init.is_none() || variable.externally_initialized;
         if let Some(object) = given
@@ -723,4 +789,31 @@ fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
 /// What memory a function may touch, by these sets of attributes of it and of a call of it.
 pub fn effects_of(ctx: &Context, sets: &[AttrSet]) -> MemoryEffects {
     FunctionFacts::of(ctx, sets).memory
+}
+
+/// Whether a function of a module without a body gives pointers, and is none of the C library's
+/// that are executed: then there are objects of the outside that they lead to.
+pub fn gives_pointers(ctx: &Context, module: &Module) -> bool {
+    module.functions.values().any(|function| {
+        let TypeKind::Function { ret, .. } = ctx.kind(function.ty) else { return false };
+        let executed = match function.header.name {
+            Name::Named(name) => crate::libc::is_silent(ctx.bytes(name)),
+            Name::Numbered(_) => false,
+        };
+        function.is_declaration()
+            && !executed
+            && Kind::of(ctx, function) == Kind::Plain
+            && has_pointers(ctx, *ret, 0)
+    })
+}
+
+/// Whether values of a type may hold pointers. One that is nested deeper than anybody writes may.
+fn has_pointers(ctx: &Context, ty: Type, depth: u32) -> bool {
+    match ctx.kind(ctx.structural(ty)) {
+        _ if depth > MAX_NESTING => true,
+        TypeKind::Ptr(_) => true,
+        TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => has_pointers(ctx, *elem, depth + 1),
+        TypeKind::Struct { fields, .. } => fields.iter().any(|&field| has_pointers(ctx, field, depth + 1)),
+        _ => false,
+    }
 }

@@ -12,6 +12,11 @@ use tollgate_ir::{Func, Global};
 pub struct Layered<A, B>(pub A, pub B);
 
 impl<A: Environment, B: Environment> Environment for Layered<A, B> {
+    fn begin(&mut self, host: &mut Host<'_, '_>) -> Result<(), Trap> {
+        self.0.begin(host)?;
+        self.1.begin(host)
+    }
+
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let first = self.0.call(call, host)?;
         match first.answer {

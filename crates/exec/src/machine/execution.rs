@@ -455,6 +455,8 @@ impl<'r, 'm> Execution<'r, 'm> {
     }
 
     fn begin(&mut self, func: Func, args: &[Val]) -> Result<Flow, Trap> {
+        let (environment, mut host) = self.host();
+        environment.begin(&mut host)?;
         self.initialise_globals();
         // What arguments point to is the caller's.
         let mut reach = Reach::default();

@@ -26,6 +26,11 @@ pub struct Addresses {
     end_static: u64,
     next_outside: u64,
     end_outside: u64,
+    /// Behind these, up to where the heap began at first: what has a place of its own, whenever it
+    /// is made.
+    end_placed: u64,
+    /// The ranges that are taken there.
+    placed: Vec<(u64, u64)>,
     next_heap: u64,
     end_heap: u64,
     stack_pointer: u64,
@@ -48,7 +53,9 @@ impl Addresses {
             next_static: part,
             end_static: part * 32,
             next_outside: part * 32,
-            end_outside: part * 64,
+            end_outside: part * 48,
+            end_placed: part * 64,
+            placed: Vec::new(),
             next_heap: part * 64,
             end_heap: part * 192,
             stack_pointer: part * 250,
@@ -101,6 +108,21 @@ impl Addresses {
         }
     }
 
+    /// The address for `size` bytes of the environment's that a number decides about, and nothing
+    /// else: it does not depend on what was allocated before. None if something lies there, or
+    /// there is no room for so many bytes.
+    pub fn place(&mut self, number: u64, size: u64, align: u64) -> Option<u64> {
+        let room = size.max(align).max(HEAP_ALIGN).checked_next_power_of_two()?;
+        let start = self.end_outside.checked_next_multiple_of(room)?;
+        let rooms = self.end_placed.checked_sub(start)? / room;
+        let address = start + number.checked_rem(rooms)? * room;
+        let is_free = self.placed.iter().all(|&(from, to)| address + room <= from || to <= address);
+        is_free.then(|| {
+            self.placed.push((address, address + room));
+            address
+        })
+    }
+
     /// The next address for static objects that is a multiple of `align`.
     pub fn next_static(&self, align: u64) -> Option<u64> {
         self.next_static.checked_next_multiple_of(align.max(1))
@@ -143,6 +165,21 @@ fn bump(next: &mut u64, end: u64, size: u64, align: u64, gap: u64) -> Option<u64
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_depend_on_their_number_only() {
+        for bits in [16, 32, 64] {
+            let (mut one, mut two) = (Addresses::new(bits), Addresses::new(bits));
+            two.allocate(Region::Outside, 100, 16).unwrap();
+            let first = one.place(7, 100, 32).unwrap();
+            let second = one.place(8, 100, 32).unwrap();
+            assert_eq!(two.place(8, 100, 32), Some(second));
+            assert_eq!(two.place(7, 100, 32), Some(first));
+            assert!(first.is_multiple_of(32) && first.abs_diff(second) >= 100);
+            assert_eq!(one.place(7, 1, 1), None, "it is taken");
+        }
+        assert_eq!(Addresses::new(16).place(0, 1 << 20, 1), None, "there is no room");
+    }
 
     #[test]
     fn ranges_are_aligned_and_disjoint() {
