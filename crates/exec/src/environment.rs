@@ -7,12 +7,14 @@ mod fixed;
 mod havoc;
 mod layered;
 mod objects;
+mod question;
 mod terms;
 
 pub use fixed::Fixed;
 pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
+pub use question::{MOST_QUESTIONS, Question};
 pub use terms::{Agreed, Terms, Touch, Way};
 
 use crate::machine::Machine;

@@ -7,23 +7,26 @@
 //! volatile, which one thread alone cannot tell from others.
 //!
 //! A difference counts only where it is one for certain. It does not where a call may stand for another one (the C library's), where one side used the body of
-//! a function that the other side called, and where a run was cut off.
+//! a function that the other side called, and where a run was cut off. Nor does it where calls that
+//! nobody observes got different answers to what may be the same question
+//! ([`Question`](tollgate_exec::environment::Question)): no function answers so.
 //!
 //! **Local variables at return.** What they hold is seen by functions of their module and by nobody else. If nobody in the target reads one of them or
 //! gets to know its address, nobody can see what it holds; if nobody does so in the source, what the target keeps there is its own business. So it is compared
 //! only if there is a reader in both, and a difference refutes a pair only if a run of a reader shows it ([`seen`](super::seen)).
 
 use super::audit::Look;
+use super::outside::Traits;
 use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View, byte};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use tollgate_exec::environment::Way;
-use tollgate_exec::memory::{Life, Memory, ObjectKind};
+use tollgate_exec::memory::{ByteContent, Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Context, Extra, Flags, Global, MemoryPart, Name, Opcode, Symbol, Type,
+    Access, AttrKind, AttrSet, Context, Extra, Flags, Global, MemoryPart, Module, Name, Opcode, Symbol, Type,
     TypeKind,
 };
 use tollgate_sem::call;
@@ -96,6 +99,8 @@ struct Seen<'a> {
 /// Promises of a parameter that nobody looks through it once the call is over, or while it lasts.
 const HIDDEN: &[AttrKind] =
     &[AttrKind::NoCapture, AttrKind::Captures, AttrKind::WriteOnly, AttrKind::ReadNone];
+/// Promises of a parameter that nothing depends on the pointer itself.
+const FORGOTTEN: &[AttrKind] = &[AttrKind::NoCapture, AttrKind::Captures];
 /// Promises of a parameter that memory is not looked at through it.
 const UNREAD: &[AttrKind] = &[AttrKind::WriteOnly, AttrKind::ReadNone];
 
@@ -132,6 +137,23 @@ fn is_filled_in(
     given.iter().zip(more).zip(types).any(|((given, more), &ty)| {
         !given.is_well_defined() && given != more && shape(ty).is_none_or(|shape| shape.holds_pointers())
     })
+}
+
+/// An object that a pointer leads into, with all its bytes.
+struct Surroundings {
+    prov: Prov,
+    bytes: Vec<ByteContent>,
+    /// Where in it the pointer points.
+    place: usize,
+}
+
+/// What lies around a pointer. None if it is not into an object that can be read.
+fn around(memory: &Memory, pointer: &Val) -> Option<Surroundings> {
+    let Val::Ptr { prov, addr } = *pointer else { return None };
+    let object = memory.object(prov).filter(|object| object.life() == Life::Alive)?;
+    let place = usize::try_from(addr.checked_sub(object.base())?).ok()?;
+    let bytes: Vec<ByteContent> = memory.contents(prov).collect();
+    (place <= bytes.len()).then_some(Surroundings { prov, bytes, place })
 }
 
 impl Pair<'_> {
@@ -181,6 +203,14 @@ impl Pair<'_> {
         if source.doubtful || source.disagrees(target) {
             return Cover::Unknown;
         }
+        match self.compare(source, target) {
+            Cover::No(_) if !source.is_answered_by_functions(target) => Cover::Unknown,
+            cover => cover,
+        }
+    }
+
+    /// The same, for runs in one and the same environment.
+    fn compare(&self, source: &Behaviour, target: &Behaviour) -> Cover<Gap> {
         let (first, second) = (self.counted(true, source), self.counted(false, target));
         let mut matching = Matching::default();
         let undefined = matches!(source.run.outcome, Outcome::Undefined { .. });
@@ -436,6 +466,9 @@ impl Pair<'_> {
                     match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
                         Cover::Yes => {}
                         Cover::Unknown => return Cover::Unknown,
+                        Cover::No(_) if self.is_forgotten(a, (arg_a, arg_b), index) => {
+                            return self.surroundings((a, b), (arg_a, arg_b), (source, target), index);
+                        }
                         Cover::No(reason) => return Cover::No(blindly(What::Event(reason))),
                     }
                     matching.hidden.extend(hidden);
@@ -504,20 +537,90 @@ impl Pair<'_> {
     /// Whether something is promised of an argument of a call, by the declaration or where it is called, in one of the modules.
     fn is_promised(&self, (a, b): (&Counted<'_>, &Counted<'_>), index: usize, kinds: &[AttrKind]) -> bool {
         let sides = [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
-        sides.into_iter().any(|(module, Observation { event, at, .. })| {
-            let callee = match event {
-                Event::Call { callee: Some(name), .. } => module.function_named(Name::Named(*name)),
-                Event::Call { callee: None, .. } | Event::Load { .. } | Event::Store { .. } => None,
-            };
-            let site = module.functions[at.func].body().and_then(|body| match body.extra(at.inst) {
-                Extra::Call(call) => Some(call.attrs),
-                _ => None,
-            });
-            callee.map(|func| module.functions[func].attrs).into_iter().chain(site).any(|list| {
-                let set = self.ctx.attr_list_data(list).param(index);
-                kinds.iter().any(|&kind| self.ctx.has_attr(set, kind))
-            })
+        sides.into_iter().any(|(module, observation)| self.is_promised_by(module, observation, index, kinds))
+    }
+
+    /// The same, by the module in which the call was made.
+    fn is_promised_by(
+        &self,
+        module: &Module,
+        Observation { event, at, .. }: &Observation,
+        index: usize,
+        kinds: &[AttrKind],
+    ) -> bool {
+        let callee = match event {
+            Event::Call { callee: Some(name), .. } => module.function_named(Name::Named(*name)),
+            Event::Call { callee: None, .. } | Event::Load { .. } | Event::Store { .. } => None,
+        };
+        let site = module.functions[at.func].body().and_then(|body| match body.extra(at.inst) {
+            Extra::Call(call) => Some(call.attrs),
+            _ => None,
+        });
+        callee.map(|func| module.functions[func].attrs).into_iter().chain(site).any(|list| {
+            let set = self.ctx.attr_list_data(list).param(index);
+            kinds.iter().any(|&kind| self.ctx.has_attr(set, kind))
         })
+    }
+
+    /// Whether two values are pointers based on objects, passed to a call of which the source
+    /// promises that it does not capture them: it sees what lies around them, and nothing of the
+    /// pointers.
+    fn is_forgotten(&self, call: &Counted<'_>, (a, b): (&Val, &Val), index: usize) -> bool {
+        let leads = |value: &Val| matches!(value, Val::Ptr { prov, .. } if !prov.is_none());
+        let promises = |module| self.is_promised_by(module, call.observation, index, FORGOTTEN);
+        leads(a) && leads(b) && promises(self.source.side.module)
+    }
+
+    /// Whether what lies around two pointers is different for certain, for a call that does not
+    /// capture them. That they point to different objects it cannot tell; nor is it known whether
+    /// it looks where only one of the objects is.
+    fn surroundings(
+        &self,
+        calls: (&Counted<'_>, &Counted<'_>),
+        pointers: (&Val, &Val),
+        (source, target): (&Behaviour, &Behaviour),
+        index: usize,
+    ) -> Cover<(What, Option<Look>)> {
+        let observation = calls.0.observation;
+        let place = (observation.at.func, observation.at.inst);
+        if !self.may_read(calls, index) || self.blind.borrow().contains(&place) {
+            return Cover::Unknown;
+        }
+        let snapshots = (
+            calls.0.snapshot.and_then(|number| source.snapshots.get(number)),
+            calls.1.snapshot.and_then(|number| target.snapshots.get(number)),
+        );
+        let (Some(first), Some(second)) = snapshots else {
+            self.wants_snapshots.set(true);
+            return Cover::Unknown;
+        };
+        let (Some(a), Some(b)) = (around(first, pointers.0), around(second, pointers.1)) else {
+            return Cover::Unknown;
+        };
+        let up = (0..).zip(a.bytes[a.place..].iter().zip(&b.bytes[b.place..]));
+        let down = (1..).zip(a.bytes[..a.place].iter().rev().zip(b.bytes[..b.place].iter().rev()));
+        let up = up.map(|(distance, bytes)| (a.place + distance, bytes));
+        let mut all = up.chain(down.map(|(distance, bytes)| (a.place - distance, bytes)));
+        let differs = |(_, (a, b)): &(usize, (&ByteContent, &ByteContent))| {
+            // Bytes of pointers are compared as pointers only.
+            !a.shadow.is_fragment() && !b.shadow.is_fragment() && matches!(byte(**a, **b), Cover::No(_))
+        };
+        match all.find(differs) {
+            None => Cover::Unknown,
+            Some((offset, _)) => {
+                let (offset, way) = (offset as u64, Way::Argument(index));
+                let look = Look { observation: calls.0.number, prov: a.prov, offset, way };
+                Cover::No((What::Event("another pointer"), Some(look)))
+            }
+        }
+    }
+
+    /// Whether a call may read memory through an argument.
+    fn may_read(&self, calls: (&Counted<'_>, &Counted<'_>), index: usize) -> bool {
+        let Event::Call { callee, .. } = calls.0.observation.event else { return false };
+        let traits = callee.and_then(|name| self.outside.traits(self.ctx.bytes(name)));
+        let reads = |traits: &Traits| traits.promise.effects.access(MemoryPart::Arguments).reads();
+        traits.is_none_or(reads) && !self.is_promised(calls, index, UNREAD)
     }
 
     /// What a parameter of the source function promises.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
-use tollgate_exec::environment::Agreed;
+use tollgate_exec::environment::{Agreed, MOST_QUESTIONS, Question};
 use tollgate_exec::machine::{Config, Machine, Static};
 use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
@@ -106,11 +106,26 @@ pub(super) struct Behaviour {
     pub snapshots: Vec<Memory>,
     /// Whether an answer of the environment would be another one if undef bits were something.
     pub doubtful: bool,
+    /// What calls were asked that nobody observes and that were given pointers.
+    questions: Vec<Question>,
     /// The terms on which calls were answered.
     agreed: Agreed,
 }
 
 impl Behaviour {
+    /// Whether all questions to the outside that nobody observes were answered as a function can
+    /// answer them, in this behaviour and in another one together: where the answers are
+    /// independent of each other, the questions are different ones for certain.
+    pub(super) fn is_answered_by_functions(&self, other: &Self) -> bool {
+        if [self, other].iter().any(|behaviour| behaviour.questions.len() > MOST_QUESTIONS) {
+            return false;
+        }
+        let questions: Vec<&Question> = self.questions.iter().chain(&other.questions).collect();
+        let clash = |a: &Question, b: &Question| !a.is_same(b) && !a.differs(b);
+        let pairs = questions.iter().enumerate();
+        !pairs.into_iter().any(|(at, a)| questions[..at].iter().any(|b| clash(a, b)))
+    }
+
     /// Whether a call was answered on other terms than the same call of another one.
     pub(super) fn disagrees(&self, other: &Self) -> bool {
         self.agreed.iter().any(|(call, terms)| other.agreed.get(call).is_some_and(|known| known != terms))
@@ -329,6 +344,7 @@ impl<'m> Pair<'m> {
         };
         self.touched.set(self.touched.get().union(run.touched));
         let agreed = std::mem::take(&mut world.havoc.agreed);
+        let questions = std::mem::take(&mut world.havoc.questions);
         let (snapshots, doubtful) = (world.snapshots.take().unwrap_or_default(), world.havoc.doubtful);
         drop(world);
         self.charge(&run);
@@ -336,7 +352,7 @@ impl<'m> Pair<'m> {
         if role == Role::Source && self.outside.has_other_terms() && is_new {
             self.agreed = Some((input.clone(), Arc::new(agreed.clone())));
         }
-        Behaviour { run, snapshots, doubtful, agreed }
+        Behaviour { run, snapshots, doubtful, questions, agreed }
     }
 
     /// The terms on which calls of the source are answered, in the first run of it on an input.

@@ -5,7 +5,9 @@
 //! how-manieth of its callee. What is passed is compared by whoever compares, and need not decide the answer.
 //!
 //! A call that nobody can observe (see [`Promise::is_functional`]) may be left out, doubled and moved, so it does not count. It is answered as a function of
-//! its arguments and of the memory that it may read. If some of that is undef, refinement would change the answer: then
+//! its arguments and of the memory that it may read ([`Question`]), and the objects that it returns
+//! pointers to are the same whoever asks first (`objects.rs`). If some of that is undef, refinement
+//! would change the answer: then
 //! [`Havoc::doubtful`] says that this run has nothing to tell about another one.
 //!
 //! A function may write to the objects that it can reach, within what `memory(...)` and the [`Terms`] of the call allow, and what it writes depends on
@@ -13,19 +15,22 @@
 //! one run.
 
 use super::objects::{Birth, Changes, Objects, POOL, POOL_SIZE, Wanted, name_of};
-use super::{Agreed, Answer, Environment, Host, Kept, OutsideCall, Reply, Terms, Thrown, Touch, Way};
+use super::question::{Given, MOST_QUESTIONS, Sight};
+use super::{
+    Agreed, Answer, Environment, Host, Kept, OutsideCall, Question, Reply, Terms, Thrown, Touch, Way,
+};
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
 use crate::machine::mix;
 use crate::memory::{ByteContent, Memory, ObjectKind};
-use crate::reach::{Names, Reach, outside_identity, value_digest};
+use crate::reach::{Names, Reach, outside_identity};
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global, MemoryEffects,
+    Access, Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global, MemoryEffects,
     MemoryPart, Module, Name, Type, TypeKind,
 };
 use tollgate_sem::Int;
@@ -113,6 +118,9 @@ pub struct Havoc {
     /// What decides about the calls so far that may have written to all that was there.
     writers: Vec<u64>,
     volatile_loads: u64,
+    /// What calls were asked that nobody observes and that were given pointers, each question once,
+    /// and at most one more than [`MOST_QUESTIONS`].
+    pub questions: Vec<Question>,
     /// Calls that nobody can observe and that gave a new object, by what decides about them.
     new_for: FxHashSet<u64>,
 }
@@ -194,6 +202,7 @@ impl Havoc {
             objects: Objects::default(),
             writers: Vec::new(),
             volatile_loads: 0,
+            questions: Vec::new(),
             new_for: FxHashSet::default(),
         }
     }
@@ -238,12 +247,78 @@ impl Havoc {
         if !promise.is_functional() {
             let count = self.counts.entry(name).or_default();
             *count += 1;
-            return mix(name, *count);
+            let count = *count;
+            let writes = promise.effects.access(MemoryPart::Arguments).writes();
+            if writes && !promise.is_ordered() {
+                self.note_places(name, count, call, own, host);
+            }
+            return mix(name, count);
         }
-        let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
-        let reach = self.readable(call, own, promise.effects, host);
         self.doubtful |= !call.args.iter().all(Val::is_well_defined);
-        for prov in reach.objects(host.memory) {
+        let question = self.question(name, call, own, promise.effects, host, touches);
+        let key = question.key;
+        self.keep(question, call.args);
+        key
+    }
+
+    /// Keeps a question, if pointers were among what was given.
+    fn keep(&mut self, question: Question, args: &[Val]) {
+        let is_place = |arg: &Val| matches!(arg, Val::Ptr { .. }) || arg.as_parts().is_some();
+        let known = self.questions.iter().any(|known| known.is_same(&question));
+        if args.iter().any(is_place) && !known && self.questions.len() <= MOST_QUESTIONS {
+            self.questions.push(question);
+        }
+    }
+
+    /// Notes how much room there is around places that a call may write to: it is answered by its
+    /// number, and is the same question where another one has as much room.
+    fn note_places(
+        &mut self,
+        name: u64,
+        count: u64,
+        call: &OutsideCall<'_>,
+        own: &Terms,
+        host: &Host<'_, '_>,
+    ) {
+        let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
+        let mut given = Vec::new();
+        for (index, arg) in call.args.iter().enumerate() {
+            Given::add(&mut given, arg, own.sight(index, Access::Write), host.memory, names);
+        }
+        let question = Question::new(name, given, count, None, shared(call.args));
+        self.keep(question, call.args);
+    }
+
+    /// What a call is asked that nobody observes; what it reads to find the answer is added.
+    fn question(
+        &mut self,
+        name: u64,
+        call: &OutsideCall<'_>,
+        own: &Terms,
+        effects: MemoryEffects,
+        host: &Host<'_, '_>,
+        touches: &mut Vec<Touch>,
+    ) -> Question {
+        let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
+        let access = effects.access(MemoryPart::Arguments);
+        let (mut given, mut through) = (Vec::new(), Reach::default());
+        for (index, arg) in call.args.iter().enumerate() {
+            let first = given.len();
+            Given::add(&mut given, arg, own.sight(index, access), host.memory, names);
+            for around in given[first..].iter().filter_map(Given::around) {
+                self.doubtful |= around.is_undef;
+                let ((start, size), prov) = (around.read, around.prov);
+                if size > 0 {
+                    touches.push(Touch { prov, start, size, writes: false, way: Way::Argument(index) });
+                    host.memory.stored_pointers(prov).into_iter().for_each(|prov| through.add_object(prov));
+                }
+            }
+        }
+        let reach = self.readable(call, own, effects, host);
+        if !effects.access(MemoryPart::Other).reads() {
+            through = Reach::default();
+        }
+        for prov in reach.objects(host.memory).into_iter().chain(through.objects(host.memory)) {
             self.doubtful |= host.memory.contents(prov).any(|byte| byte.shadow.undef_mask() != 0);
             let given = call.args.iter().position(|arg| Reach::pointers_of(arg).contains(&prov));
             if let Some(object) = host.memory.object(prov) {
@@ -251,9 +326,9 @@ impl Havoc {
                 touches.push(Touch { prov, start: object.base(), size: object.size(), writes: false, way });
             }
         }
-        let digest = |key: u64, arg: &Val| mix(key, value_digest(host.memory, names, arg));
-        let key = call.args.iter().fold(mix(name, 0), digest);
-        mix(key, reach.digest(host.memory, names))
+        let follows = (!through.roots().is_empty()).then(|| through.digest(host.memory, names));
+        let shares = access.writes().then(|| shared(call.args)).flatten();
+        Question::new(name, given, reach.digest(host.memory, names), follows, shares)
     }
 
     /// What is promised of a call.
@@ -270,7 +345,7 @@ impl Havoc {
         }
     }
 
-    /// What a call may read.
+    /// What a call may read besides the bytes around places that it is given.
     fn readable(
         &self,
         call: &OutsideCall<'_>,
@@ -280,7 +355,10 @@ impl Havoc {
     ) -> Reach {
         let mut reach = Reach::default();
         if effects.access(MemoryPart::Arguments).reads() {
-            let read = call.args.iter().enumerate().filter(|(index, _)| terms.allow_read(*index));
+            let access = effects.access(MemoryPart::Arguments);
+            let seen = |index: usize| terms.sight(index, access) == Sight::Pointer;
+            let args = call.args.iter().enumerate();
+            let read = args.filter(|(index, _)| terms.allow_read(*index) && seen(*index));
             read.for_each(|(_, arg)| reach.add(arg));
         }
         if effects.access(MemoryPart::Other).reads() {
@@ -314,7 +392,8 @@ impl Havoc {
     /// The objects that a call may write to.
     fn writable(&self, call: &OutsideCall<'_>, terms: &Terms, host: &Host<'_, '_>) -> Vec<Writable> {
         let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
-        let effects = self.promise(call, host).effects;
+        let promise = self.promise(call, host);
+        let effects = promise.effects;
         let mut found: Vec<Writable> = Vec::new();
         if effects.access(MemoryPart::Arguments).writes() {
             for (index, arg) in call.args.iter().enumerate() {
@@ -325,7 +404,11 @@ impl Havoc {
                         continue;
                     }
                     // What it is called must not depend on how the outside came to know it: a pointer may be poison in the source.
-                    let named = host.memory.object(prov).filter(|object| !object.kind().is_own());
+                    // Nor may it depend on the pointer, for a call that sees nothing of it and
+                    // whose arguments nobody compares.
+                    let compared = !promise.is_functional() && promise.is_ordered();
+                    let seen = compared || terms.allow_keeping(index);
+                    let named = host.memory.object(prov).filter(|object| seen && !object.kind().is_own());
                     let identity = named.map_or(mix(9, index as u64), |object| names.identity(object));
                     found.push(Writable { prov, identity, way: Way::Argument(index) });
                 }
@@ -336,7 +419,7 @@ impl Havoc {
             found.extend(self.known.iter().map(known));
             let mut outside = Reach::default();
             self.add_outside(&mut outside, host);
-            for prov in outside.roots().into_iter().chain(self.objects.from_the_beginning()) {
+            for prov in outside.roots().into_iter().chain(self.objects.all_from_the_beginning()) {
                 if let Some(object) = host.memory.object(prov)
                     && !object.kind().is_own()
                 {
@@ -583,6 +666,15 @@ impl Havoc {
         }
         self.value(call.result, &attrs, random, Some(asker), host).map(Some)
     }
+}
+
+/// A digest of which arguments point to the same objects; none if they all point to different ones.
+fn shared(args: &[Val]) -> Option<u64> {
+    let objects: Vec<Prov> = args.iter().flat_map(Reach::pointers_of).collect();
+    let first = |prov: &Prov| objects.iter().position(|other| other == prov).unwrap_or(0);
+    let firsts: Vec<usize> = objects.iter().map(first).collect();
+    let shares = firsts.iter().enumerate().any(|(index, &first)| index != first);
+    shares.then(|| firsts.iter().fold(1, |digest, &first| mix(digest, first as u64)))
 }
 
 /// Boundary values half of the time.

@@ -118,7 +118,7 @@ impl Objects {
     }
 
     /// The objects that were there before anybody asked for them.
-    pub(super) fn from_the_beginning(&self) -> impl Iterator<Item = Prov> {
+    pub(super) fn all_from_the_beginning(&self) -> impl Iterator<Item = Prov> {
         let asked = self.asked.values().filter(|asked| asked.wanted.birth == Birth::Beginning);
         asked.map(|asked| asked.prov)
     }

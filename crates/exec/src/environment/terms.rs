@@ -3,10 +3,11 @@
 //! An environment is one for both programs of a pair. So it answers a call of the target on the terms on which it answered that call of the source, and
 //! not on those that the target adds. Where an answer breaks a promise that only the target makes, that is undefined behaviour of the target.
 
+use super::question::Sight;
 use super::{Host, OutsideCall};
 use crate::value::{Prov, Val};
 use rustc_hash::FxHashMap;
-use tollgate_ir::{Attr, AttrKind, AttrListData, AttrSet, Context};
+use tollgate_ir::{Access, Attr, AttrKind, AttrListData, AttrSet, Context};
 
 /// How the outside came to an object that it touches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +44,8 @@ struct Argument {
     forgotten: bool,
     /// It is what the call returns.
     returned: bool,
+    /// So many bytes of it are passed, as a copy.
+    copied: Option<u64>,
 }
 
 /// What is promised of a call. See the module.
@@ -66,6 +69,10 @@ impl Terms {
         let ctx = host.machine.ctx();
         let lists = [host.machine.module().functions[call.func].attrs, call.site_list]
             .map(|list| ctx.attr_list_data(list));
+        let copied = |index: usize| {
+            let of = |list: &&AttrListData| ctx.type_attr(list.param(index), AttrKind::ByVal);
+            host.machine.layout().store_size(ctx, lists.iter().find_map(of)?).ok()
+        };
         let argument = |index: usize| {
             let has = |kinds: &[AttrKind]| {
                 let sets = lists.iter().map(|list| list.param(index));
@@ -77,6 +84,7 @@ impl Terms {
                 unread: has(&[AttrKind::WriteOnly, AttrKind::ReadNone]),
                 forgotten: has(&[AttrKind::NoCapture, AttrKind::Captures, AttrKind::ByVal]),
                 returned: has(&[AttrKind::Returned]),
+                copied: copied(index),
             }
         };
         Self {
@@ -113,6 +121,20 @@ impl Terms {
     /// Whether a pointer that is passed may be kept, or returned.
     pub(super) fn allow_keeping(&self, index: usize) -> bool {
         !self.argument(index).forgotten
+    }
+
+    /// How a call sees a pointer that is passed, if it has this access to what its arguments point
+    /// to.
+    pub(super) fn sight(&self, index: usize, access: Access) -> Sight {
+        let argument = self.argument(index);
+        let read = access.reads() && !argument.unread;
+        match argument.copied {
+            Some(size) => Sight::Copy { size, read },
+            None if argument.forgotten => {
+                Sight::Place { read, written: access.writes() && !argument.unwritten }
+            }
+            None => Sight::Pointer,
+        }
     }
 
     /// The argument that is returned.

@@ -176,7 +176,7 @@ mod tests {
             assert_eq!(two.place(8, 100, 32), Some(second));
             assert_eq!(two.place(7, 100, 32), Some(first));
             assert!(first.is_multiple_of(32) && first.abs_diff(second) >= 100);
-            assert_eq!(one.place(7, 1, 1), None, "it is taken");
+            assert_eq!(one.place(7, 100, 32), None, "it is taken");
         }
         assert_eq!(Addresses::new(16).place(0, 1 << 20, 1), None, "there is no room");
     }
