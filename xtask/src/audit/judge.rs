@@ -159,7 +159,14 @@ impl<'m> Judge<'m> {
         let widths = [0, 1].map(|space| layout.pointer(space).bits.min(layout.pointer(space).index_bits));
         let address_bits = widths[0].min(widths[1]).max(16);
         let machine = |reading| {
-            let config = Config { limits, reading, finds_exposed: false, observe: true, address_bits };
+            let config = Config {
+                limits,
+                reading,
+                finds_exposed: false,
+                observe: true,
+                address_bits,
+                ..Config::default()
+            };
             Machine::new(ctx, module, config)
         };
         let machines = Readings::OPEN.over(rows).map(machine).collect::<Result<_, _>>()?;
