@@ -821,12 +821,15 @@ impl Pair<'_> {
         objects.sort_by_key(|(_, object)| is_local(object.kind()));
         for (a, object) in objects {
             let kind = object.kind();
-            if kind.is_own() || !object.is_writable() || !(seen.is_compared)(a, kind) {
+            if kind.is_own() {
                 continue;
             }
             let identity = first.identity(kind);
-            let other = others.get_mut(&identity).filter(|_| identity != Identity::Other);
-            let Some(b) = other.and_then(VecDeque::pop_front) else { continue };
+            let other = others.get_mut(&identity).and_then(VecDeque::pop_front);
+            let Some(b) = other.filter(|_| identity != Identity::Other) else { continue };
+            if !object.is_writable() || !(seen.is_compared)(a, kind) {
+                continue;
+            }
             match matching.contents((a, first), (b, second), strictness) {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
@@ -868,7 +871,7 @@ impl Pair<'_> {
     fn is_seen_later(&self, global: Global) -> bool {
         let name = self.source.side.module.globals[global].header.name;
         let read = || self.uses.iter().all(|uses| uses.is_read(name));
-        !self.is_local_variable(global) || !self.continues() && read()
+        !self.is_local_variable(global) || !self.continues() && !self.ignored.contains(&name) && read()
     }
 
     /// Whether only one of the modules, or a part of it, sees a variable of the source.

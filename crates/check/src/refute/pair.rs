@@ -65,6 +65,10 @@ pub(super) struct Pair<'m> {
     start: Option<[Memory; 2]>,
     /// Who may tell what local variables hold, once somebody has asked.
     pub readers: Option<Box<Readers<'m>>>,
+    /// The local variable in which two runs parted last, and nobody could tell.
+    pub untold: Cell<Option<Name>>,
+    /// Local variables of which nobody could tell what was left in them, on several inputs: they are not compared any more, so that other differences are found.
+    pub ignored: FxHashSet<Name>,
     options: Options,
     /// Local variables that constructors of either module may write.
     pub constructed: Arc<FxHashSet<Name>>,
@@ -247,6 +251,8 @@ impl<'m> Pair<'m> {
             statics,
             start: None,
             readers: None,
+            untold: Cell::new(None),
+            ignored: FxHashSet::default(),
             options: options.clone(),
             constructed: Arc::new(constructed),
             params: shapes?,

@@ -13,7 +13,7 @@ use super::pair::{Behaviour, Pair, Role, SourceRun, Undef};
 use super::refinement::Cover;
 use super::seen::is_seen;
 use crate::Side;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_exec::outcome::Outcome;
 use tollgate_ir::Name;
@@ -41,8 +41,8 @@ pub(super) struct Finding {
     pub gap: Gap,
     /// What the outside looks at to see the difference, in each run of the source that was tried.
     pub looks: Vec<Option<Look>>,
-    /// Whether one of them differs from the target's in what a local variable holds.
-    pub in_local_variable: bool,
+    /// The local variable in which the first of them differs from the target's that does so in one.
+    pub local_variable: Option<Name>,
 }
 
 impl Finding {
@@ -91,7 +91,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     let mut first: Option<(Behaviour, Gap)> = None;
     let mut looks: Vec<Option<Look>> = Vec::new();
     let mut signature = (0, 0, 0);
-    let mut in_local_variable = false;
+    let mut local_variable = None;
     loop {
         let source = match runs.next(pair, input, None, snapshots, fuel) {
             SourceRun::Does(source) => *source,
@@ -123,7 +123,8 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             Cover::Yes => return Judgement::Covered(signature),
             Cover::Unknown => return Judgement::Unknown(signature),
             Cover::No(gap) => {
-                in_local_variable |= pair.is_in_local_variable(&gap, &source.run.memory);
+                let local = pair.local_variable_of(&gap, &source.run.memory);
+                local_variable = local_variable.or(local);
                 looks.push(gap.look);
                 first.get_or_insert((source, gap));
             }
@@ -131,7 +132,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     }
     match (first, target) {
         (Some((source, gap)), Some(target)) => {
-            Judgement::Refuted(Box::new(Finding { source, target, gap, looks, in_local_variable }))
+            Judgement::Refuted(Box::new(Finding { source, target, gap, looks, local_variable }))
         }
         _ => Judgement::Unknown(signature),
     }
@@ -165,10 +166,10 @@ fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Fi
     })?;
     target.run.outcome = Outcome::Return(Some(result));
     let looks = gaps.iter().map(|gap| gap.look).collect();
-    let in_local_variable =
-        sources.iter().zip(&gaps).any(|(source, gap)| pair.is_in_local_variable(gap, &source.run.memory));
+    let local_variable =
+        sources.iter().zip(&gaps).find_map(|(source, gap)| pair.local_variable_of(gap, &source.run.memory));
     let (source, gap) = (sources.into_iter().next()?, gaps.into_iter().next()?);
-    Some(Box::new(Finding { source, target, gap, looks, in_local_variable }))
+    Some(Box::new(Finding { source, target, gap, looks, local_variable }))
 }
 
 /// What an input shows under one reading, beyond doubt.
@@ -229,7 +230,10 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
             SourceRun::Unknown => return Here::Unclear,
         }
     }
-    if finding.in_local_variable && !is_seen(pair, input, undef, fuel) {
+    if let Some(name) = finding.local_variable
+        && !is_seen(pair, input, undef, fuel)
+    {
+        pair.untold.set(Some(name));
         return Here::Unclear;
     }
     let unclear = watch.speculates || watch.uses_constructed || enters_inexact_bodies(pair, input, fuel);
@@ -278,6 +282,8 @@ fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool 
     })
 }
 
+/// A local variable of which nobody could tell on so many inputs what was left in it is not compared any more.
+const UNTOLD: u32 = 4;
 /// Inputs that led somewhere new.
 const CORPUS: usize = 64;
 /// Functions that have nothing to vary are run so often, with other choices.
@@ -382,6 +388,7 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
     let mut seen: FxHashSet<Signature> = FxHashSet::default();
     let mut news = News::new(pair);
     let mut doubts = 0;
+    let mut untold: FxHashMap<Name, u32> = FxHashMap::default();
     let plain = generator.plain();
     let all = generator
         .argument_bits()
@@ -418,6 +425,7 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
             continue;
         }
         pair.touched.set(Rows::NONE);
+        pair.untold.set(None);
         let signature = match judge(pair, &input, fuel) {
             Judgement::Refuted(_) => match rule_or_still(pair, generator, &mut input, fuel) {
                 Some(Ruling::Refuted(_)) if input.is_definite() => {
@@ -434,6 +442,14 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
                 }
                 None => continue,
                 Some(Ruling::Nothing) => {
+                    if let Some(name) = pair.untold.take() {
+                        let count = untold.entry(name).or_insert(0);
+                        *count += 1;
+                        if *count >= UNTOLD {
+                            pair.ignored.insert(name);
+                        }
+                        continue;
+                    }
                     doubts += 1;
                     if doubts > limits.doubts {
                         break;

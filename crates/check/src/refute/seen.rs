@@ -102,12 +102,15 @@ fn sides<'m>(pair: &Pair<'m>) -> Vec<[Side<'m>; 2]> {
 }
 
 impl Pair<'_> {
-    /// Whether two runs part in what a local variable holds.
-    pub(super) fn is_in_local_variable(&self, gap: &Gap, memory: &Memory) -> bool {
-        let What::Memory(place) = &gap.what else { return false };
+    /// The local variable in which two runs part.
+    pub(super) fn local_variable_of(&self, gap: &Gap, memory: &Memory) -> Option<Name> {
+        let What::Memory(place) = &gap.what else { return None };
         match memory.former_kind(place.prov) {
-            ObjectKind::Global(global) => self.is_local_variable(global),
+            ObjectKind::Global(global) if self.is_local_variable(global) => {
+                Some(self.source.side.module.globals[global].header.name)
+            }
             ObjectKind::Nothing
+            | ObjectKind::Global(_)
             | ObjectKind::Function(_)
             | ObjectKind::Block(..)
             | ObjectKind::Stack(..)
@@ -116,7 +119,7 @@ impl Pair<'_> {
             | ObjectKind::Heap(_)
             | ObjectKind::Argument(_)
             | ObjectKind::Library(_)
-            | ObjectKind::Outside(_) => false,
+            | ObjectKind::Outside(_) => None,
         }
     }
 
@@ -167,7 +170,7 @@ impl Readers<'_> {
             match first.covers(&source, &target) {
                 Cover::Yes | Cover::Unknown => return false,
                 Cover::No(gap) => {
-                    let local = first.is_in_local_variable(&gap, &source.run.memory);
+                    let local = first.local_variable_of(&gap, &source.run.memory).is_some();
                     if local && !leaks(first, &source, &gap) {
                         sources.push(source.run.memory);
                     }
