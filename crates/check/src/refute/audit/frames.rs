@@ -8,10 +8,10 @@ use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::trace::Arrival;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, Context, Flags, Func, MemoryEffects, MemoryPart, ValueDef,
+    Access, Attr, AttrKind, AttrList, Context, Flags, Func, MemoryEffects, MemoryPart, ParamData, ValueDef,
 };
 use tollgate_sem::world::attribute::{self, Position};
-use tollgate_sem::world::{self, string_attribute};
+use tollgate_sem::world::{self, metadata, string_attribute};
 
 /// An active call.
 pub(super) struct Frame {
@@ -59,14 +59,18 @@ impl<'m> Audit<'m> {
                 || self.ctx.has_attr(list.result, AttrKind::NoAlias)
         });
         self.raise_if(called && noalias, Doubt::NoAlias);
-        let loose = body
-            .blocks()
-            .flat_map(|block| body.params(block))
+        let params = body.blocks().flat_map(|block| body.params(block));
+        let phis: Vec<&ParamData> = params
             .filter_map(|&value| match body.value(value).def {
-                ValueDef::Param(param) => Some(body.param(param).flags),
+                ValueDef::Param(param) => Some(body.param(param)),
                 _ => None,
             })
-            .any(|flags| flags.intersects(Flags::LEEWAY));
+            .collect();
+        let loose = phis.iter().any(|phi| phi.flags.intersects(Flags::LEEWAY));
+        // Nothing looks at the metadata of a `phi`.
+        let mut kinds = phis.iter().flat_map(|phi| phi.attachments.iter().map(|&(kind, _)| kind));
+        let promised = kinds.any(|kind| !metadata::is_free(self.ctx.bytes(kind)));
+        self.raise_if(promised, Doubt::Unseen);
         let strict = self.ctx.has_attr(declared.function, AttrKind::StrictFp);
         let is_of_floats = |attr: &Attr| match *attr {
             Attr::String(key, value) => string_attribute::is_of_floats(
