@@ -36,6 +36,10 @@ pub fn cut(ctx: &Context, module: &Module, func: Func) -> Option<Vec<u8>> {
         }
         let mut variable = variable.clone();
         variable.header.comdat = None;
+        // Nobody is left who reads it, or the function would not have kept it: whoever does is in another module.
+        if !variable.constant && variable.header.linkage.is_local() {
+            variable.header.linkage = Linkage::External;
+        }
         small.add_global(variable);
     }
     for (id, function) in module.functions.iter() {
