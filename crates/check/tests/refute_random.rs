@@ -147,6 +147,8 @@ fn planted_mistakes_are_found() {
         let (mut here, mut found_here) = (0, 0);
         for seed in 0..seeds {
             let text = String::from_utf8(program(seed, &config)).expect("a text");
+            // Of what is kept in it nobody else could tell that it is another one.
+            let text = text.replace("@checksum = internal global", "@checksum = global");
             let mut rng = Rng::new(seed ^ 0x706c_616e);
             let Some(changed) = plant(&text, &mut rng) else { continue };
             let Some(found) = is_found(text.as_bytes(), changed.as_bytes()) else { continue };
