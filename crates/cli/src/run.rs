@@ -22,7 +22,7 @@ use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
 use tollgate_exec::trace::Step;
-use tollgate_ir::{Context, Func, GlobalRef, Lines, Module, Name, TypeKind};
+use tollgate_ir::{AttrList, Context, Func, GlobalRef, Lines, Module, Name, TypeKind};
 use tollgate_sem::reading::{self, Row};
 
 /// Executes a program from `main`, or one function on given arguments.
@@ -306,16 +306,17 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
 }
 
 /// The terms on which outside calls of a function are answered.
-fn agreed(args: &Args, ctx: &Context, module: &Module, name: &str) -> Result<Arc<Agreed>> {
+fn agreed(args: &Args, ctx: &Context, module: &Module, name: &str) -> Result<(Arc<Agreed>, AttrList)> {
     let func = input::function(ctx, module, name)?;
     let mut machine = machine(args, ctx, module, ENUMERATION_FUEL)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
-    let havoc = outside(args, ctx, module, func, &mut machine)?.unwrap_or_else(|| Havoc::new(0));
+    let attrs = module.functions[func].attrs;
+    let havoc = outside(args, ctx, module, attrs, &mut machine)?.unwrap_or_else(|| Havoc::new(0));
     let (mut output, mut errors) = (std::io::sink(), std::io::sink());
     let library = CLibrary::new(&mut output, &mut errors);
     let mut environment = Layered(library.silent_only(), havoc);
     machine.run_function(func, &values, &mut environment, &mut Seeded::new(0), None);
-    Ok(Arc::new(environment.1.agreed))
+    Ok((Arc::new(environment.1.agreed), attrs))
 }
 
 fn run_function(
@@ -323,12 +324,17 @@ fn run_function(
     ctx: &Context,
     module: &Module,
     func: Func,
-    agreed: Option<Arc<Agreed>>,
+    agreed: Option<(Arc<Agreed>, AttrList)>,
 ) -> Result<u8> {
     let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
     let mut machine = machine(args, ctx, module, fuel)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
-    let mut world = outside(args, ctx, module, func, &mut machine)?;
+    // What the outside does while a function runs is limited by what the function promises on whose terms it answers.
+    let (agreed, attrs) = match agreed {
+        Some((agreed, attrs)) => (Some(agreed), attrs),
+        None => (None, module.functions[func].attrs),
+    };
+    let mut world = outside(args, ctx, module, attrs, &mut machine)?;
     if let Some(world) = &mut world {
         world.follows = agreed;
     }
@@ -355,14 +361,14 @@ fn outside(
     args: &Args,
     ctx: &Context,
     module: &Module,
-    func: Func,
+    attrs: AttrList,
     machine: &mut Machine<'_>,
 ) -> Result<Option<Havoc>> {
     if args.environment.is_none() && args.answers.is_empty() && args.globals.is_empty() {
         return Ok(None);
     }
     let world = args.environment.unwrap_or_default();
-    let mut havoc = Havoc::for_function(world.seed, machine.ctx(), machine.module().functions[func].attrs);
+    let mut havoc = Havoc::for_function(world.seed, machine.ctx(), attrs);
     (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (world.unwind, world.hang, world.undef);
     havoc.may_write &= !world.still;
     havoc.has_pool = gives_pointers(ctx, module);

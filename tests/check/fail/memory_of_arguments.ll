@@ -7,7 +7,7 @@ declare i32 @z(ptr nocapture) memory(argmem: readwrite, inaccessiblemem: readwri
 declare void @any(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg)
 @g = global i32 0
-@s = internal global i32 0
+@s = global i32 0
 
 define i32 @src1() {
   %a = alloca i32

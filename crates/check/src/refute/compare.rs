@@ -624,7 +624,7 @@ impl Pair<'_> {
     }
 
     /// What a parameter of the source function promises.
-    fn param_attrs(&self, index: u32) -> AttrSet {
+    pub(super) fn param_attrs(&self, index: u32) -> AttrSet {
         self.ctx.attr_list_data(self.source.side.function().attrs).param(index as usize)
     }
 
@@ -871,7 +871,7 @@ impl Pair<'_> {
     fn is_seen_later(&self, global: Global) -> bool {
         let name = self.source.side.module.globals[global].header.name;
         let read = || self.uses.iter().all(|uses| uses.is_read(name));
-        !self.is_local_variable(global) || !self.continues() && !self.ignored.contains(&name) && read()
+        !self.is_local_variable(global) || !self.ignored.contains(&name) && read()
     }
 
     /// Whether only one of the modules, or a part of it, sees a variable of the source.

@@ -6,7 +6,6 @@
 
 use super::input::Input;
 use super::outside::Outside;
-use super::seen::Readers;
 use super::uses::Uses;
 use super::world::{Streams, World};
 use super::{RefuteLimits, audit};
@@ -20,7 +19,7 @@ use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
 use tollgate_exec::environment::{Agreed, MOST_QUESTIONS, Question};
 use tollgate_exec::machine::{Config, Machine, Static};
-use tollgate_exec::memory::{Memory, ObjectKind};
+use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
 use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
@@ -43,14 +42,6 @@ pub(super) struct Half<'m> {
     pub side: Side<'m>,
 }
 
-impl Half<'_> {
-    /// Whether runs begin with globals alone, and not with blocks whose address is taken.
-    fn has_globals_only(&mut self) -> bool {
-        let Ok(memory) = self.machine.new_memory(self.side.func) else { return false };
-        memory.live_objects().all(|(_, object)| !matches!(object.kind(), ObjectKind::Block(..)))
-    }
-}
-
 /// Both functions, ready to run.
 pub(super) struct Pair<'m> {
     pub ctx: &'m Context,
@@ -59,17 +50,10 @@ pub(super) struct Pair<'m> {
     pub outside: Outside,
     /// How the globals of both modules are used.
     pub uses: [&'m Uses; 2],
-    /// Where globals lie.
-    pub statics: Vec<Static>,
-    /// The memory that runs begin with, the source's and the target's, if it is not that of the initialisers.
-    start: Option<[Memory; 2]>,
-    /// Who may tell what local variables hold, once somebody has asked.
-    pub readers: Option<Box<Readers<'m>>>,
     /// The local variable in which two runs parted last, and nobody could tell.
     pub untold: Cell<Option<Name>>,
     /// Local variables of which nobody could tell what was left in them, on several inputs: they are not compared any more, so that other differences are found.
     pub ignored: FxHashSet<Name>,
-    options: Options,
     /// Local variables that constructors of either module may write.
     pub constructed: Arc<FxHashSet<Name>>,
     /// The shapes of the parameters.
@@ -175,31 +159,8 @@ impl<'m> Pair<'m> {
         options: &Options,
         budget: &Budget,
     ) -> Option<Self> {
-        let statics = common_layout(ctx, &[[source, target]])?;
-        Self::laid_out(ctx, source, target, uses, options, budget, statics)
-    }
-
-    /// Another pair of the same modules in the same world, in which the globals lie that all of these come to: pairs that were made beside one with the same list have the same objects. None if
-    /// that is not so, since there are others that are not globals.
-    pub(super) fn beside(&self, source: Side<'m>, target: Side<'m>, all: &[[Side<'m>; 2]]) -> Option<Self> {
-        let statics = common_layout(self.ctx, all)?;
-        let mut pair =
-            Self::laid_out(self.ctx, source, target, self.uses, &self.options, &self.budget, statics)?;
-        let same = pair.source.has_globals_only() && pair.target.has_globals_only();
-        same.then_some(pair)
-    }
-
-    /// Makes both functions ready, with globals laid out so.
-    fn laid_out(
-        ctx: &'m Context,
-        source: Side<'m>,
-        target: Side<'m>,
-        uses: [&'m Uses; 2],
-        options: &Options,
-        budget: &Budget,
-        statics: Vec<Static>,
-    ) -> Option<Self> {
         let limits = &options.refute_limits;
+        let statics = common_layout(ctx, source, target)?;
         let (first, second) = (source.function(), target.function());
         if first.ty != second.ty || source.module.datalayout != target.module.datalayout {
             return None;
@@ -248,12 +209,8 @@ impl<'m> Pair<'m> {
             target,
             outside,
             uses,
-            statics,
-            start: None,
-            readers: None,
             untold: Cell::new(None),
             ignored: FxHashSet::default(),
-            options: options.clone(),
             constructed: Arc::new(constructed),
             params: shapes?,
             param_types: params.to_vec(),
@@ -274,22 +231,6 @@ impl<'m> Pair<'m> {
         pair.source_mentions_undef = pair.mentions_undef();
         pair.weight = weight(ctx, pair.source.side).max(weight(ctx, pair.target.side));
         Some(pair)
-    }
-
-    /// Runs begin with this memory from now on, the source's and the target's: what local variables hold when they return is not compared then.
-    pub(super) fn begin_with(&mut self, start: [Memory; 2]) {
-        self.start = Some(start);
-        self.agreed = None;
-    }
-
-    /// Whether runs begin where others have ended.
-    pub(super) fn continues(&self) -> bool {
-        self.start.is_some()
-    }
-
-    /// What random inputs begin with.
-    pub(super) fn seed(&self) -> u64 {
-        self.limits.seed
     }
 
     /// The reading under which functions run.
@@ -336,12 +277,7 @@ impl<'m> Pair<'m> {
         let mut world = World::new(&input.world, self.ctx, source, &self.outside, role, &mut streams);
         world.snapshots = snapshots.then(Vec::new);
         world.havoc.follows = follows;
-        let start = self.start.as_ref().map(|[source, target]| match role {
-            Role::Source => source.clone(),
-            Role::Target => target.clone(),
-        });
-        world.continues = start.is_some();
-        let run = match (begin(machine, func, input, start), tracer) {
+        let run = match (begin(machine, func, input), tracer) {
             (Ok((memory, args)), Some(tracer)) => {
                 machine.run(func, &args, memory, &mut world, chooser, Some(&mut Forward(tracer)))
             }
@@ -524,7 +460,6 @@ fn begin(
     machine: &mut Machine<'_>,
     func: Func,
     input: &Input,
-    start: Option<Memory>,
 ) -> Result<(Memory, Vec<tollgate_exec::value::Val>), Box<Run>> {
     let failed = |outcome: Outcome, memory: Memory| {
         Box::new(Run {
@@ -538,7 +473,7 @@ fn begin(
             touched: Rows::NONE,
         })
     };
-    let mut memory = match start.map_or_else(|| machine.new_memory(func), Ok) {
+    let mut memory = match machine.new_memory(func) {
         Ok(memory) => memory,
         Err(what) => {
             let empty = Memory::new(tollgate_exec::memory::MemoryConfig {
@@ -590,10 +525,10 @@ fn has_unseen_attachments(ctx: &Context, side: Side<'_>, statics: &[Static]) -> 
 }
 
 /// Where the globals of all of these functions lie, those of the first first.
-fn common_layout(ctx: &Context, pairs: &[[Side<'_>; 2]]) -> Option<Vec<Static>> {
+fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Vec<Static>> {
     let mut all: Vec<Static> = Vec::new();
     let mut places: FxHashMap<Name, usize> = FxHashMap::default();
-    for &side in pairs.iter().flatten() {
+    for side in [source, target] {
         let mut machine = Machine::new(ctx, side.module, Config::default()).ok()?;
         for new in machine.statics(side.func).ok()? {
             match places.entry(new.name) {

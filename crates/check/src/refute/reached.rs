@@ -25,7 +25,6 @@
 
 use super::disputes::{Dispute, Ruling, rule};
 use super::generator::Generator;
-use super::hidden::roots;
 use super::input::Input;
 use super::pair::Pair;
 use super::search::{Here, Judgement, confirm_here, judge, search};
@@ -157,10 +156,7 @@ fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses)
     let missing = Missing::of(ctx, side.module, other)?;
     let roots: Vec<Func> = missing.present.iter().copied().chain([root]).collect();
     let leads = uses.leads(ctx, side.module);
-    let run = leads.from(roots.iter().copied(), MOST)?;
-    // Who tells what it leaves in local variables is run, too.
-    let readers = readers(ctx, side.module, &run, uses);
-    let kept = leads.from(roots.into_iter().chain(readers), MOST).unwrap_or(run);
+    let kept = leads.from(roots, MOST)?;
     let mut module = side.module.with_bodies_of(&|func| kept.contains(&func) && func != side.func);
     module.functions[side.func].body = plain_body(new)?;
     for func in missing.functions {
@@ -172,26 +168,6 @@ fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses)
         module.add_global(other.module.globals[constant].clone());
     }
     Some(module)
-}
-
-/// The functions of a module that mention a local variable which one of these mentions, and those that call such a function.
-fn readers(ctx: &Context, module: &Module, functions: &FxHashSet<Func>, uses: &Uses) -> Vec<Func> {
-    let mut names: Vec<Name> = functions
-        .iter()
-        .flat_map(|&func| Mentions::of(ctx, module, &module.functions[func]).names())
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.retain(|name| match module.lookup(*name) {
-        Some(GlobalRef::Var(variable)) => {
-            let variable = &module.globals[variable];
-            variable.header.linkage.is_local() && !variable.constant
-        }
-        Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
-    });
-    let users: Vec<Func> = names.into_iter().flat_map(|name| uses.users(name)).collect();
-    let callers = users.iter().flat_map(|&func| roots(ctx, Side { module, func }, uses)).collect::<Vec<_>>();
-    users.into_iter().chain(callers).collect()
 }
 
 /// The body of a function without metadata, whose numbers mean something else in another module. A body that promises less does less that is wrong.

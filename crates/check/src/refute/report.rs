@@ -90,7 +90,8 @@ fn tell(
     let several = if finding.choices() > 1 { " --choices all" } else { "" };
     let seeded = if input.choices == 0 { String::new() } else { format!(" --choices {}", input.choices) };
     let mut replay = [command(&pair.source, several), command(&pair.target, &seeded)];
-    if environment.is_some() && pair.outside.has_other_terms() {
+    let promises_more = pair.source.side.function().attrs != pair.target.side.function().attrs;
+    if environment.is_some() && (pair.outside.has_other_terms() || promises_more) {
         let side = pair.source.side;
         let name = pair.ctx.name_text(side.function().header.name).into_owned();
         // Writing to a string does not fail.

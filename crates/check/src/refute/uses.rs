@@ -21,10 +21,6 @@ pub(crate) struct Uses {
     addresses: FxHashSet<Name>,
     /// Used for anything but writing to them.
     read: FxHashSet<Name>,
-    /// Whose bodies mention what, not only to call it.
-    users: FxHashMap<Name, Vec<Func>>,
-    /// Which variables hold the address of what.
-    holders: FxHashMap<Name, Vec<Name>>,
     /// Where functions lead, once somebody asks.
     leads: OnceLock<Leads>,
     /// Local variables that constructors may write, once somebody asks.
@@ -38,13 +34,6 @@ impl Uses {
         let contents = module.globals.values().filter_map(|variable| variable.init);
         let targets = module.aliases.values().map(|alias| alias.target);
         contents.chain(targets).for_each(|constant| uses.constant(ctx, constant, true));
-        let variables = module.globals.values().filter_map(|it| Some((it.header.name, it.init?)));
-        let aliases = module.aliases.values().map(|it| (it.header.name, it.target));
-        for (holder, constant) in variables.chain(aliases) {
-            for name in Mentions::of_constant(ctx, constant).addresses {
-                uses.holders.entry(name).or_default().push(holder);
-            }
-        }
         for (func, function) in module.functions.iter() {
             let around = [function.prefix, function.prologue, function.personality];
             around.into_iter().flatten().for_each(|constant| uses.constant(ctx, constant, true));
@@ -70,22 +59,6 @@ impl Uses {
         self.read.contains(&name)
     }
 
-    /// The functions that mention a variable, or one that holds its address, in the order of the module.
-    pub(super) fn users(&self, name: Name) -> Vec<Func> {
-        let mut seen: FxHashSet<Name> = FxHashSet::default();
-        let mut left = vec![name];
-        let mut users: Vec<Func> = Vec::new();
-        while let Some(name) = left.pop() {
-            if seen.insert(name) {
-                users.extend(self.users.get(&name).into_iter().flatten());
-                left.extend(self.holders.get(&name).into_iter().flatten());
-            }
-        }
-        users.sort_unstable();
-        users.dedup();
-        users
-    }
-
     /// Where the functions of the module lead that this was made of.
     pub(super) fn leads(&self, ctx: &Context, module: &Module) -> &Leads {
         self.leads.get_or_init(|| Leads::of(ctx, module))
@@ -107,9 +80,6 @@ impl Uses {
     fn body(&mut self, ctx: &Context, func: Func, body: &Body) {
         for value in body.values() {
             let ValueDef::Const(id) = body.value(value).def else { continue };
-            for name in Mentions::of_constant(ctx, id).addresses {
-                self.users.entry(name).or_default().push(func);
-            }
             match &ctx.constant(id).kind {
                 ConstKind::Global(name) => {
                     // The callee comes behind all other operands.

@@ -24,8 +24,6 @@ pub(super) struct World<'w> {
     role: Role,
     /// The memory at every outside call, if that is wanted.
     pub snapshots: Option<Vec<Memory>>,
-    /// Whether the run begins where another one has ended, and variables hold what they hold.
-    pub continues: bool,
 }
 
 /// Where a library that is not to write anything writes.
@@ -51,7 +49,7 @@ impl<'w> World<'w> {
         havoc.promises = outside.promises();
         havoc.has_pool = outside.gives_pointers();
         let library = CLibrary::new(&mut streams.0, &mut streams.1).silent_only();
-        Self { library, havoc, outside, role, snapshots: None, continues: false }
+        Self { library, havoc, outside, role, snapshots: None }
     }
 }
 
@@ -143,7 +141,7 @@ impl Environment for World<'_> {
     }
 
     fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
-        if self.continues { None } else { self.havoc.initial_contents(global, host) }
+        self.havoc.initial_contents(global, host)
     }
 
     fn library_global(&mut self, _: &[u8], _: &mut Host<'_, '_>) -> Option<Val> {

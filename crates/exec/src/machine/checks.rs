@@ -71,7 +71,25 @@ impl Execution<'_, '_> {
                 return Err(not_dereferenceable(whose).into());
             }
         }
-        Ok(if broken { Val::Poison } else { value })
+        Ok(if broken { self.as_broken(value, shape, checks) } else { value })
+    }
+
+    /// What is left of a value that breaks a promise. The reference does not say whether one lane makes all lanes poison: where choices stay open,
+    /// as in a source, it does; else that lane alone.
+    fn as_broken(&mut self, value: Val, shape: &Shape, checks: &ValueChecks) -> Val {
+        match shape.part_count() {
+            Some(count) if !self.stays_open(ChoiceKind::Undef) => {
+                let parts = (0..count).map(|at| {
+                    let part = value.part(at);
+                    match shape.part(at) {
+                        Some(lane) if self.is_promised(&part, lane, checks) => part,
+                        Some(_) | None => Val::Poison,
+                    }
+                });
+                Val::parts(parts.collect::<Vec<Val>>())
+            }
+            Some(_) | None => Val::Poison,
+        }
     }
 
     fn is_there(&mut self, pointer: &Val, size: u64, kind: AccessKind) -> bool {
