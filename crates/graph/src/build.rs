@@ -92,7 +92,7 @@ pub struct Built {
     pub sinks: Vec<Sink>,
     /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack slots whose address nobody else knows.
     pub seen: Vec<Node>,
-    /// Whether [one place](linear) at most sees what an operation chooses, whichever it is.
+    /// Whether one place at most sees what an operation chooses, whichever it is (`build/linear.rs`).
     pub choices_are_linear: bool,
     /// Where in the text nodes come from.
     pub places: Vec<(Node, Span)>,
