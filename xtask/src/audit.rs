@@ -132,7 +132,7 @@ const USUAL: u64 = 40_000;
 /// With `--short`.
 const SHORT: u64 = 14_000;
 /// With `--full`.
-const FULL: u64 = 3_000_000;
+const FULL: u64 = 3_600_000;
 /// So many findings are printed whole.
 const PRINTED: usize = 10;
 
