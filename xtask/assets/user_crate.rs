@@ -1,4 +1,5 @@
-//! A crate that uses well-known crates the way programs do, so that their generic code is instantiated.
+//! A crate that uses well-known crates the way programs do, so that their generic code is
+//! instantiated.
 //!
 //! Every public function is `#[inline(never)]`, hence compiled here, with all it needs.
 

@@ -1,8 +1,10 @@
-//! How much memory a piece of work needs at its peak, exactly: the allocator of this program, which counts on request.
+//! How much memory a piece of work needs at its peak, exactly: the allocator of this program, which
+//! counts on request.
 //!
-//! The peak memory of a process, which [`measure`](crate::measure) gives, says nothing about work that needs less than
-//! the program around it. Here only what the measured thread allocates and frees between two points counts. Nothing is
-//! counted otherwise, so that measured times are those of the system's allocator.
+//! The peak memory of a process, which [`measure`](crate::measure) gives, says nothing about work
+//! that needs less than the program around it. Here only what the measured thread allocates and
+//! frees between two points counts. Nothing is counted otherwise, so that measured times are those
+//! of the system's allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -38,7 +40,8 @@ fn add(bytes: i64) {
     });
 }
 
-// SAFETY: every call is passed on to the system's allocator as it is, and the counting neither allocates nor panics.
+// SAFETY: every call is passed on to the system's allocator as it is, and the counting neither
+// allocates nor panics.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size() as i64);
@@ -65,7 +68,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Does a piece of work, and says how many bytes more than before it held at its peak, on this thread.
+/// Does a piece of work, and says how many bytes more than before it held at its peak, on this
+/// thread.
 pub fn peak<T>(work: impl FnOnce() -> T) -> (T, u64) {
     COUNT.set(Count { active: true, live: 0, peak: 0 });
     let result = work();

@@ -1,14 +1,18 @@
 //! `cargo xtask audit`: whether verdicts are right, on pairs that nobody wrote by hand.
 //!
-//! Small random pairs of every kind ([`kinds`]) are judged by running both functions on all inputs with all choices ([`judge`]), and then checked.
-//! A wrong pair that is called `valid`, or a right one that is called `invalid`, is shrunk, printed and written to `target/audit`, and the
-//! command fails. Everything follows from the seed. `--models` has the models in Python judge pairs of their own ([`models`]).
+//! Small random pairs of every kind ([`kinds`]) are judged by running both functions on all inputs
+//! with all choices ([`judge`]), and then checked. A wrong pair that is called `valid`, or a right
+//! one that is called `invalid`, is shrunk, printed and written to `target/audit`, and the command
+//! fails. Everything follows from the seed. `--models` has the models in Python judge pairs of
+//! their own ([`models`]).
 //!
-//! Real pairs have no judge, but must not contradict themselves ([`real`]): `--contradictions` looks for runs against what is called valid, in both
-//! directions, `--llvm-tests` for what is called invalid and was not reviewed. `--themselves` compares every function of the corpus with a copy of itself
-//! in another order ([`shuffle`]).
+//! Real pairs have no judge, but must not contradict themselves ([`real`]): `--contradictions`
+//! looks for runs against what is called valid, in both directions, `--llvm-tests` for what is
+//! called invalid and was not reviewed. `--themselves` compares every function of the corpus with a
+//! copy of itself in another order ([`shuffle`]).
 //!
-//! `cargo xtask test` runs a short version (`--short`): random pairs of one seed, and the repository's own modules ([`own`]) against themselves.
+//! `cargo xtask test` runs a short version (`--short`): random pairs of one seed, and the
+//! repository's own modules ([`own`]) against themselves.
 
 mod change;
 mod covers;
@@ -56,7 +60,8 @@ pub struct Options {
     /// How many pairs to make
     #[arg(long, value_name = "N")]
     count: Option<u64>,
-    /// The short version, which `cargo xtask test` runs: fewer pairs, and the repository's own modules against themselves
+    /// The short version, which `cargo xtask test` runs: fewer pairs, and the repository's own
+    /// modules against themselves
     #[arg(long, conflicts_with = "full")]
     short: bool,
     /// The long version: as many pairs as give a million wrong and a million right ones
@@ -65,10 +70,12 @@ pub struct Options {
     /// Let the models in Python, beside the repository, make and judge pairs of their own
     #[arg(long)]
     models: bool,
-    /// Look for runs against what is called valid of LLVM's tests, known pairs and the corpus, in both directions
+    /// Look for runs against what is called valid of LLVM's tests, known pairs and the corpus, in
+    /// both directions
     #[arg(long)]
     contradictions: bool,
-    /// Look for what is called invalid of LLVM's tests and the corpus and is not on the list of what was reviewed
+    /// Look for what is called invalid of LLVM's tests and the corpus and is not on the list of
+    /// what was reviewed
     #[arg(long)]
     llvm_tests: bool,
     /// Check every function of the corpus against a copy of itself in another order
@@ -82,7 +89,8 @@ pub struct Options {
     write: Option<PathBuf>,
     #[command(flatten)]
     selection: Selection,
-    /// Audit rules: check with those of this file besides, and take what is valid if they hold for valid
+    /// Audit rules: check with those of this file besides, and take what is valid if they hold for
+    /// valid
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 }
@@ -118,7 +126,8 @@ impl Options {
     }
 }
 
-/// What is called invalid of LLVM's tests was reviewed; where the tests are not beside the repository, nothing is looked at, and the answer says so.
+/// What is called invalid of LLVM's tests was reviewed; where the tests are not beside the
+/// repository, nothing is looked at, and the answer says so.
 pub fn llvm_tests(root: &Path) -> Result<String> {
     if !real::has_llvm_tests(root) {
         return Ok("SKIPPED: ../shared/data/llvm-tests is not there".to_owned());
@@ -139,7 +148,8 @@ const PRINTED: usize = 10;
 /// Runs the command; the answer is one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     if options.kinds.iter().any(|kind| kind == "help") {
-        let lines: Vec<String> = KINDS.iter().map(|it| format!("{:12} {}", it.name, it.about)).collect();
+        let lines: Vec<String> =
+            KINDS.iter().map(|it| format!("{:12} {}", it.name, it.about)).collect();
         return Ok(lines.join("\n"));
     }
     let only = [options.models, options.contradictions, options.llvm_tests, options.themselves];
@@ -225,7 +235,8 @@ fn shuffled(options: &Options) -> shuffle::Options<'_> {
 /// Rules that come with Tollgate, and those of a file.
 fn rules(file: &Path) -> Result<RuleSet> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    let own = RuleSet::parse(&file.display().to_string(), &text).map_err(|error| anyhow!("{error}"))?;
+    let own =
+        RuleSet::parse(&file.display().to_string(), &text).map_err(|error| anyhow!("{error}"))?;
     RuleSet::builtin().with(&own).map_err(|error| anyhow!("{error}"))
 }
 
@@ -244,7 +255,8 @@ fn tasks(options: &Options) -> Result<Vec<Task>> {
             .iter()
             .map(|name| {
                 let found = KINDS.iter().find(|kind| kind.name == name);
-                found.with_context(|| format!("there is no kind `{name}`; `--kind help` lists them"))
+                found
+                    .with_context(|| format!("there is no kind `{name}`; `--kind help` lists them"))
             })
             .collect::<Result<_>>()?,
     };
@@ -268,7 +280,11 @@ fn tasks(options: &Options) -> Result<Vec<Task>> {
     Ok(tasks)
 }
 
-fn run_tasks(tasks: &[Task], options: &Options, check: &CheckOptions) -> Vec<Result<(Tally, Vec<Finding>)>> {
+fn run_tasks(
+    tasks: &[Task],
+    options: &Options,
+    check: &CheckOptions,
+) -> Vec<Result<(Tally, Vec<Finding>)>> {
     let name = |task: &Task| format!("{} {}", task.kind.name, task.number);
     side_by_side::run("audit", tasks, options.selection.jobs, name, |_, task| {
         batch(task.kind, options.seed, task.number, task.count, check).with_context(|| name(task))

@@ -1,4 +1,5 @@
-//! Counting the instructions of a run by callgrind. Unlike times, counts do not depend on what else the machine does.
+//! Counting the instructions of a run by callgrind. Unlike times, counts do not depend on what else
+//! the machine does.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,8 +10,14 @@ use anyhow::{Context as _, Result};
 use crate::measure::{self, Measured};
 use crate::setup::VALGRIND;
 
-/// Runs a program, with these arguments, to its end, or for so long; counts the instructions that are executed in functions that fit a pattern, and in what they call.
-pub fn count(program: &Path, arguments: &[&str], counted: &str, limit: Duration) -> Result<(u64, Measured)> {
+/// Runs a program, with these arguments, to its end, or for so long; counts the instructions that
+/// are executed in functions that fit a pattern, and in what they call.
+pub fn count(
+    program: &Path,
+    arguments: &[&str],
+    counted: &str,
+    limit: Duration,
+) -> Result<(u64, Measured)> {
     let mut command = Command::new(VALGRIND);
     command
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])

@@ -1,11 +1,13 @@
-//! `cargo xtask canon`: every function of the corpus in canonical form, with its gates, checked by everybody who can check it.
+//! `cargo xtask canon`: every function of the corpus in canonical form, with its gates, checked by
+//! everybody who can check it.
 //!
-//! Each module is read; each of its functions is brought into canonical form, which the verifier of `canon` recomputes by
-//! simpler algorithms, and its gates are found; the bodies are put back, and the module is verified by `ir`, written, and
-//! verified by LLVM 19. Modules that this cannot read as they come, such as most of rustc, are verified by the LLVM that rustc
-//! carries ([`rustc_llvm`]); what was written of a module that neither can read as it comes is read back and verified by us.
-//! The programs of this repository are compiled and run besides, at every level, and at `-O0` also after `mem2reg`: they must do
-//! what they do as they were written.
+//! Each module is read; each of its functions is brought into canonical form, which the verifier of
+//! `canon` recomputes by simpler algorithms, and its gates are found; the bodies are put back, and
+//! the module is verified by `ir`, written, and verified by LLVM 19. Modules that this cannot read
+//! as they come, such as most of rustc, are verified by the LLVM that rustc carries
+//! ([`rustc_llvm`]); what was written of a module that neither can read as it comes is read back
+//! and verified by us. The programs of this repository are compiled and run besides, at every
+//! level, and at `-O0` also after `mem2reg`: they must do what they do as they were written.
 
 mod check;
 pub mod programs;
@@ -33,7 +35,8 @@ use crate::{corpus, rustc_llvm, side_by_side};
 /// What to check.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only modules whose path below target/corpus begins with this: `c`, `programs`, `rust`, `c/zlib/O2`, ...
+    /// Only modules whose path below target/corpus begins with this: `c`, `programs`, `rust`,
+    /// `c/zlib/O2`, ...
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
     /// Only every Nth module
@@ -134,15 +137,21 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
 fn items(corpus: &Path, options: &Options) -> Result<Vec<Item>> {
     let mut paths = corpus::modules(corpus, &GROUPS)?;
     paths.retain(|path| {
-        path.strip_prefix(corpus).is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
+        path.strip_prefix(corpus)
+            .is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
     });
     let mut items = Vec::new();
     for path in paths.into_iter().step_by(options.every.max(1)) {
         // GROUP/.../LEVEL/FILE.ll
         let below = path.strip_prefix(corpus).unwrap_or(&path);
-        let level =
-            below.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
-        let library = below.parent().and_then(Path::parent).unwrap_or(below).to_string_lossy().into_owned();
+        let level = below
+            .parent()
+            .and_then(Path::file_name)
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let library =
+            below.parent().and_then(Path::parent).unwrap_or(below).to_string_lossy().into_owned();
         if library == "programs" && level == "O0" && !options.without_llvm {
             let level = "O0 mem2reg".to_owned();
             items.push(Item { path: path.clone(), library: library.clone(), level, promote: true });
@@ -200,8 +209,14 @@ fn one(
     Ok(())
 }
 
-/// Has a module verified by the first who can read it as it comes. `place` holds its canonical form, whose text this is.
-fn verifier_of(original: &Path, place: &Path, canonical: &[u8], checkers: &Checkers) -> Result<Verifier> {
+/// Has a module verified by the first who can read it as it comes. `place` holds its canonical
+/// form, whose text this is.
+fn verifier_of(
+    original: &Path,
+    place: &Path,
+    canonical: &[u8],
+    checkers: &Checkers,
+) -> Result<Verifier> {
     if passes(original, place, llvm_verifies)? {
         return Ok(Verifier::Llvm);
     }
@@ -214,8 +229,8 @@ fn verifier_of(original: &Path, place: &Path, canonical: &[u8], checkers: &Check
     Ok(Verifier::OurselvesAlone)
 }
 
-/// Whether a verifier passes the canonical form of a module; `false` if it does not pass the module itself. It is an error if
-/// only the module passes.
+/// Whether a verifier passes the canonical form of a module; `false` if it does not pass the module
+/// itself. It is an error if only the module passes.
 fn passes(
     original: &Path,
     canonical: &Path,
@@ -230,12 +245,13 @@ fn passes(
     }
 }
 
-/// Whether the LLVM of the system reads a module and its verifier passes it; else what it complains of.
+/// Whether the LLVM of the system reads a module and its verifier passes it; else what it complains
+/// of.
 fn llvm_verifies(path: &Path) -> Result<Result<(), String>> {
     let mut command = Command::new(OPT);
     command.args(["-passes=verify", "-disable-output"]).arg(path);
-    let measured =
-        measure::run(&mut command, Some(LIMIT)).with_context(|| format!("{OPT} cannot be started"))?;
+    let measured = measure::run(&mut command, Some(LIMIT))
+        .with_context(|| format!("{OPT} cannot be started"))?;
     Ok(measured.failure().map_or(Ok(()), Err))
 }
 
@@ -367,8 +383,10 @@ fn rows_as_table(rows: &BTreeMap<[String; 2], Sums>) -> Table {
             counts.dispatchers,
             counts.irreducible_functions,
         ];
-        let numbers =
-            before.into_iter().chain(counts.marks).chain([counts.marked_functions, counts.violations]);
+        let numbers = before
+            .into_iter()
+            .chain(counts.marks)
+            .chain([counts.marked_functions, counts.violations]);
         row.extend(numbers.map(table::count));
         row.extend(
             [counts.canonicalize, counts.verify, counts.gates]
@@ -393,7 +411,8 @@ mod tests {
             level: "O2".to_owned(),
             promote: false,
         };
-        let names = |library| item(library).rows().iter().map(|row| row.join(" ")).collect::<Vec<_>>();
+        let names =
+            |library| item(library).rows().iter().map(|row| row.join(" ")).collect::<Vec<_>>();
         assert_eq!(names("c/zlib"), ["c/zlib O2", "c/~ O2", "c/~ ~", "~ "]);
         assert_eq!(names("rust"), ["rust O2", "rust ~", "~ "]);
     }

@@ -1,11 +1,12 @@
 //! `cargo xtask canon-speed`: what canonical form and gates cost.
 //!
-//! First on real code, against the passes of LLVM that do about the same: LoopSimplify and LCSSA with the dominator trees and
-//! loops that they need, by `opt`'s own `-time-passes`. Both sides take turns, each round in a process of its own, and time
-//! on the processor counts; neither reading the module nor freeing memory is counted on either side.
+//! First on real code, against the passes of LLVM that do about the same: LoopSimplify and LCSSA
+//! with the dominator trees and loops that they need, by `opt`'s own `-time-passes`. Both sides
+//! take turns, each round in a process of its own, and time on the processor counts; neither
+//! reading the module nor freeing memory is counted on either side.
 //!
-//! Then on functions made for it ([`shapes`]), to see how the cost grows ([`growth`]); the curves are drawn to
-//! `target/canon-speed/growth.svg`.
+//! Then on functions made for it ([`shapes`]), to see how the cost grows ([`growth`]); the curves
+//! are drawn to `target/canon-speed/growth.svg`.
 
 mod growth;
 mod llvm_timing;
@@ -52,7 +53,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rounds: 7, without_growth: false, only_growth: false, blocks: 100_000, shape: String::new() }
+        Self {
+            rounds: 7,
+            without_growth: false,
+            only_growth: false,
+            blocks: 100_000,
+            shape: String::new(),
+        }
     }
 }
 
@@ -62,15 +69,16 @@ const LIMIT: Duration = Duration::from_secs(600);
 /// Each of the two may cost this many times what LLVM's passes cost.
 const BAR: f64 = 1.0;
 
-/// Cost that grows faster than the size to this power is not near-linear. A linear cost that leaves the caches on the way
-/// comes to about 1.3, and to 1.4 if others use them too.
+/// Cost that grows faster than the size to this power is not near-linear. A linear cost that leaves
+/// the caches on the way comes to about 1.3, and to 1.4 if others use them too.
 const STEEPEST: f64 = 1.5;
 
 /// How long the work on one function made for measuring growth is repeated.
 const REPEAT_FOR: Duration = Duration::from_millis(200);
 
 /// What of LLVM's times counts.
-const LLVM_PASSES: [&str; 4] = ["LoopSimplifyPass", "LCSSAPass", "DominatorTreeAnalysis", "LoopAnalysis"];
+const LLVM_PASSES: [&str; 4] =
+    ["LoopSimplifyPass", "LCSSAPass", "DominatorTreeAnalysis", "LoopAnalysis"];
 
 /// How many slow functions are named.
 const SLOWEST: usize = 3;
@@ -89,7 +97,9 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     if !options.without_growth {
         let curves = growth::measure(&options.shape, options.blocks, REPEAT_FOR);
         print!("{}", growth::table(&curves));
-        println!("exp: the power of the number of blocks with which the cost grew since the size before");
+        println!(
+            "exp: the power of the number of blocks with which the cost grew since the size before"
+        );
         let picture = folder.join("growth.svg");
         files::write_atomically(&picture, growth::picture(&curves).as_bytes())?;
         println!("the curves are drawn in {}", picture.display());
@@ -104,7 +114,8 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
 
 /// Measures sqlite3; a line of figures, and what is over the bar.
 fn against_llvm(root: &Path, folder: &Path, rounds: usize) -> Result<(String, Vec<String>)> {
-    let sqlite = |level: &str| corpus::directory(root).join(format!("c/sqlite3/{level}/sqlite3.ll"));
+    let sqlite =
+        |level: &str| corpus::directory(root).join(format!("c/sqlite3/{level}/sqlite3.ll"));
     let promoted = folder.join("sqlite3.O0.mem2reg.ll");
     for file in [sqlite("O0"), sqlite("O2")] {
         if !file.exists() {
@@ -155,7 +166,8 @@ fn against_llvm(root: &Path, folder: &Path, rounds: usize) -> Result<(String, Ve
         let canonicalize = ours.iter().map(|round| round.canonicalize).collect();
         let gates = ours.iter().map(|round| round.gates).collect();
         let decisions = ours.iter().map(|round| round.decisions).collect();
-        let [llvm, canonicalize, gates, decisions] = [llvm, canonicalize, gates, decisions].map(Sample::new);
+        let [llvm, canonicalize, gates, decisions] =
+            [llvm, canonicalize, gates, decisions].map(Sample::new);
         let ratios = [canonicalize.best / llvm.best, gates.best / llvm.best];
         let milliseconds = |seconds: f64| format!("{:.1}", seconds * 1e3);
         costs.row([
@@ -171,11 +183,14 @@ fn against_llvm(root: &Path, folder: &Path, rounds: usize) -> Result<(String, Ve
             milliseconds(decisions.best),
         ]);
         if figure.is_empty() {
-            figure = format!("{name}: canonicalize {:.2}x, gates {:.2}x of LLVM", ratios[0], ratios[1]);
+            figure =
+                format!("{name}: canonicalize {:.2}x, gates {:.2}x of LLVM", ratios[0], ratios[1]);
         }
         for (what, ratio) in ["canonicalize", "gates"].into_iter().zip(ratios) {
             if ratio > BAR {
-                over.push(format!("{what} of {name} costs {ratio:.2} times what LLVM's passes cost"));
+                over.push(format!(
+                    "{what} of {name} costs {ratio:.2} times what LLVM's passes cost"
+                ));
             }
         }
     }
@@ -212,12 +227,14 @@ fn succeed(command: &mut Command) -> Result<measure::Measured> {
 /// What LLVM's passes take on a module.
 fn llvm_seconds(file: &Path) -> Result<f64> {
     let mut command = Command::new(OPT);
-    command.args(["-passes=function(loop-simplify,lcssa)", "-time-passes", "-disable-output"]).arg(file);
+    command
+        .args(["-passes=function(loop-simplify,lcssa)", "-time-passes", "-disable-output"])
+        .arg(file);
     let report = String::from_utf8_lossy(&succeed(&mut command)?.stderr).into_owned();
     let mut sum = 0.0;
     for pass in LLVM_PASSES {
-        sum +=
-            llvm_timing::seconds(&report, pass).with_context(|| format!("{OPT} gives no time for {pass}"))?;
+        sum += llvm_timing::seconds(&report, pass)
+            .with_context(|| format!("{OPT} gives no time for {pass}"))?;
     }
     Ok(sum)
 }
@@ -236,7 +253,8 @@ struct Round {
     functions: Vec<FunctionTime>,
 }
 
-/// What one function took, in seconds on the wall clock: asking for time on the processor costs more than small functions do.
+/// What one function took, in seconds on the wall clock: asking for time on the processor costs
+/// more than small functions do.
 #[derive(Debug, Serialize, Deserialize)]
 struct FunctionTime {
     name: String,
@@ -258,7 +276,9 @@ fn slowest(rounds: &[Round]) -> String {
         .functions
         .iter()
         .enumerate()
-        .map(|(index, it)| (best(index, |it| it.canonicalize), best(index, |it| it.gates), it.name.as_str()))
+        .map(|(index, it)| {
+            (best(index, |it| it.canonicalize), best(index, |it| it.gates), it.name.as_str())
+        })
         .collect();
     times.sort_by(|a, b| (b.0 + b.1).total_cmp(&(a.0 + a.1)));
     let shown = times.iter().take(SLOWEST);
@@ -319,7 +339,8 @@ pub fn one(file: &Path) -> Result<()> {
     for ((func, _), time) in canonicals.iter().zip(&mut functions) {
         time.name = ctx.name_text(module.functions[*func].header.name).into_owned();
     }
-    let blocks_after = canonicals.iter().map(|(_, canonical)| canonical.body().blocks().count() as u64).sum();
+    let blocks_after =
+        canonicals.iter().map(|(_, canonical)| canonical.body().blocks().count() as u64).sum();
     let loops = canonicals.iter().map(|(_, canonical)| canonical.loops().len() as u64).sum();
     let round = Round { blocks, blocks_after, loops, canonicalize, gates, decisions, functions };
     println!("{}", serde_json::to_string(&round)?);

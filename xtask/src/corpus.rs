@@ -1,5 +1,5 @@
-//! `cargo xtask corpus`: real LLVM IR under `target/corpus`, made from C libraries, our own programs and Rust
-//! crates.
+//! `cargo xtask corpus`: real LLVM IR under `target/corpus`, made from C libraries, our own
+//! programs and Rust crates.
 //!
 //! ```text
 //! c/LIBRARY/LEVEL/FILE.ll          C libraries that published crates carry      (LLVM 19 text)
@@ -10,9 +10,9 @@
 //! manifest.json                    every module: source, tool, size, functions; and what was skipped
 //! ```
 //!
-//! Runs can be stopped and repeated: what is there and was made from the same is not made again. Only
-//! `manifest.json` and the modules are for readers; `fetch/`, `config/` and `.records/` belong to this
-//! command.
+//! Runs can be stopped and repeated: what is there and was made from the same is not made again.
+//! Only `manifest.json` and the modules are for readers; `fetch/`, `config/` and `.records/` belong
+//! to this command.
 
 pub mod jobs;
 pub mod levels;
@@ -102,7 +102,9 @@ pub fn modules(corpus: &Path, groups: &[&str]) -> Result<Vec<PathBuf>> {
         if !directory.is_dir() {
             continue;
         }
-        for entry in fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))? {
+        for entry in
+            fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))?
+        {
             let path = entry?.path();
             if path.is_dir() {
                 pending.push(path);
@@ -123,7 +125,8 @@ pub fn run(root: &Path, options: &Options) -> Result<Summary> {
     let chosen = Selection::new(options)?;
     let levels = levels(options);
     let limit = Duration::from_secs(options.time_limit);
-    let threads = options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads =
+        options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
 
     let mut outcomes = Vec::new();
     let mut left_out = Vec::new();
@@ -174,15 +177,17 @@ impl Selection {
     fn new(options: &Options) -> Result<Selection> {
         let everything = options.only.is_empty() && !options.quick;
         let named = |name: &str| options.only.iter().any(|only| only == name);
-        let known =
-            |name: &str| ["programs", "rust"].contains(&name) || LIBRARIES.iter().any(|lib| lib.name == name);
+        let known = |name: &str| {
+            ["programs", "rust"].contains(&name) || LIBRARIES.iter().any(|lib| lib.name == name)
+        };
         if let Some(unknown) = options.only.iter().find(|name| !known(name)) {
             let names: Vec<&str> =
                 LIBRARIES.iter().map(|library| library.name).chain(["programs", "rust"]).collect();
             bail!("there is no `{unknown}` in the corpus; there are: {}", names.join(", "));
         }
-        let wanted =
-            |library: &&Library| everything || named(library.name) || (options.quick && library.quick);
+        let wanted = |library: &&Library| {
+            everything || named(library.name) || (options.quick && library.quick)
+        };
         Ok(Selection {
             libraries: LIBRARIES.iter().filter(wanted).collect(),
             programs: everything || options.quick || named("programs"),
@@ -200,7 +205,8 @@ fn levels(options: &Options) -> Vec<Level> {
     if options.levels.is_empty() {
         return Level::ALL.to_vec();
     }
-    let wanted = |level: &Level| options.levels.contains(level) || (options.pairs && *level == Level::O0);
+    let wanted =
+        |level: &Level| options.levels.contains(level) || (options.pairs && *level == Level::O0);
     Level::ALL.into_iter().filter(wanted).collect()
 }
 
@@ -240,7 +246,8 @@ pub fn files_of(root: &Path, libraries: &[&str]) -> Result<Vec<CFile>> {
     Ok(files)
 }
 
-/// The command that compiles a file of a library to an object that nobody keeps, as the corpus compiles it, at `-O2`.
+/// The command that compiles a file of a library to an object that nobody keeps, as the corpus
+/// compiles it, at `-O2`.
 pub fn object_command(root: &Path, library: &str, file: &str) -> Result<Command> {
     let files = files_of(root, &[library])?;
     let Some(source) = files.into_iter().find(|it| it.name == file) else {
@@ -289,8 +296,8 @@ fn drop_strays(corpus: &Path, group: &str, outcomes: &[Outcome]) -> Result<()> {
     Ok(())
 }
 
-/// The directory whose modules are all made by any run that makes one of them: a level of a library, the
-/// pairs of a library.
+/// The directory whose modules are all made by any run that makes one of them: a level of a
+/// library, the pairs of a library.
 fn made_together(path: &str) -> Option<&Path> {
     let directory = Path::new(path).parent()?;
     if path.starts_with("pairs/") { directory.parent() } else { Some(directory) }
@@ -323,7 +330,13 @@ fn summarise(outcomes: Vec<Outcome>) -> Summary {
 }
 
 /// The whole corpus as it now is, what this run skipped, and what the tables leave out on purpose.
-fn report(corpus: &Path, manifest: &Manifest, summary: &Summary, left_out: &[LeftOut], elapsed: Duration) {
+fn report(
+    corpus: &Path,
+    manifest: &Manifest,
+    summary: &Summary,
+    left_out: &[LeftOut],
+    elapsed: Duration,
+) {
     println!("{}", figures(&manifest.modules));
     let mut reasons: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for file in left_out {
@@ -356,8 +369,8 @@ struct Sums {
     seconds: f64,
 }
 
-/// Modules, functions and bytes by group, library and level. Pairs are added up by library, Rust crates by
-/// level.
+/// Modules, functions and bytes by group, library and level. Pairs are added up by library, Rust
+/// crates by level.
 fn figures(modules: &[Module]) -> Table {
     let mut rows: BTreeMap<[&str; 3], Sums> = BTreeMap::new();
     for module in modules {
@@ -408,7 +421,8 @@ mod tests {
         let names: Vec<&str> = quick.libraries.iter().map(|library| library.name).collect();
         assert_eq!(names, ["sqlite3", "bzip2", "zlib", "lua"]);
         assert!(quick.programs && !quick.rust);
-        let only = |name: &str| Options { only: vec![name.to_owned()], quick: false, ..Options::quick() };
+        let only =
+            |name: &str| Options { only: vec![name.to_owned()], quick: false, ..Options::quick() };
         let rust = Selection::new(&only("rust")).unwrap();
         assert!(rust.rust && !rust.needs_llvm());
         assert!(Selection::new(&only("sqlite")).is_err());
@@ -442,7 +456,8 @@ mod tests {
         for path in ["programs/O2/kept.ll", "programs/O2/stray.ll", "programs/O3/other.ll"] {
             crate::files::write_atomically(&corpus.join(path), b"").unwrap();
             let outcome = RecordedOutcome::Made(module(path));
-            manifest::write_record(corpus, &manifest::Record { stamp: String::new(), outcome }).unwrap();
+            manifest::write_record(corpus, &manifest::Record { stamp: String::new(), outcome })
+                .unwrap();
         }
         drop_strays(corpus, "programs", &[Outcome::Made(module("programs/O2/kept.ll"))]).unwrap();
         let left: Vec<String> =

@@ -1,7 +1,9 @@
-//! `cargo xtask edits`: random edits of random functions, each verified, and what single edits cost on functions of any size.
+//! `cargo xtask edits`: random edits of random functions, each verified, and what single edits cost
+//! on functions of any size.
 //!
-//! After every edit the verifier recomputes everything by other algorithms; anything that does not agree is a failure, named by shape and seed. With `--growth`, edits
-//! are made on functions of growing size instead ([`growth`]), and the curves are drawn to `target/edits/growth.svg`.
+//! After every edit the verifier recomputes everything by other algorithms; anything that does not
+//! agree is a failure, named by shape and seed. With `--growth`, edits are made on functions of
+//! growing size instead ([`growth`]), and the curves are drawn to `target/edits/growth.svg`.
 
 mod growth;
 
@@ -63,11 +65,16 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
         print!("{}", growth::table(&curves));
         let file = root.join("target/edits/growth.svg");
         write_atomically(&file, growth::picture(&curves).as_bytes())?;
-        return Ok(format!("curves drawn to {}", file.strip_prefix(root).unwrap_or(&file).display()));
+        return Ok(format!(
+            "curves drawn to {}",
+            file.strip_prefix(root).unwrap_or(&file).display()
+        ));
     }
     let pieces: Vec<u64> = (0..options.functions.div_ceil(PIECE)).collect();
     let outcomes =
-        side_by_side::run("edits", &pieces, options.jobs, u64::to_string, |_, &piece| one(piece, options));
+        side_by_side::run("edits", &pieces, options.jobs, u64::to_string, |_, &piece| {
+            one(piece, options)
+        });
     let mut all = Outcome::default();
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for outcome in outcomes {
@@ -102,8 +109,8 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
 
 fn one(piece: u64, options: &Options) -> Outcome {
     let mut outcome = Outcome::default();
-    let numbers =
-        (piece * PIECE..options.functions.min((piece + 1) * PIECE)).map(|number| number + options.seed);
+    let numbers = (piece * PIECE..options.functions.min((piece + 1) * PIECE))
+        .map(|number| number + options.seed);
     for number in numbers {
         let shape = Shape::ALL[(number % Shape::ALL.len() as u64) as usize];
         let (seed, done) = (number / Shape::ALL.len() as u64, &mut outcome.done);

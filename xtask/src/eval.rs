@@ -1,10 +1,11 @@
 //! `cargo xtask eval`: `check` on every before-and-after pair of the corpus, and what came of it.
 //!
-//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll` (see `corpus --pairs`). Functions whose resolved
-//! text is the same are counted apart: percentages are of those that the pass changed. Tables by pass and by library, the
-//! commonest reasons with an example each, every counterexample, the slowest functions; as text and, on request, as JSON and as a
-//! page. Besides, on request: what each tag of rules brings ([`by_tag`]), pairs whose answers are known ([`known`]), and what a check
-//! costs ([`speed`]).
+//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll` (see
+//! `corpus --pairs`). Functions whose resolved text is the same are counted apart: percentages are
+//! of those that the pass changed. Tables by pass and by library, the commonest reasons with an
+//! example each, every counterexample, the slowest functions; as text and, on request, as JSON and
+//! as a page. Besides, on request: what each tag of rules brings ([`by_tag`]), pairs whose answers
+//! are known ([`known`]), and what a check costs ([`speed`]).
 
 mod by_tag;
 pub mod growth;
@@ -59,7 +60,8 @@ pub struct Options {
     /// Write everything as one page with pictures, too
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Check the pairs once for every tag of rules, too, with one more of them switched on each time: takes long, see `--every`
+    /// Check the pairs once for every tag of rules, too, with one more of them switched on each
+    /// time: takes long, see `--every`
     #[arg(long)]
     by_tag: bool,
     /// Check the pairs of this directory, too, whose answers are in its manifest.tsv
@@ -95,7 +97,8 @@ struct Outcome {
     report: Report,
     reading: Duration,
     checking: Duration,
-    /// Of all threads of this process while it was checked: means something only if nothing else was going on.
+    /// Of all threads of this process while it was checked: means something only if nothing else
+    /// was going on.
     processor_seconds: f64,
 }
 
@@ -146,7 +149,13 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         write_atomically(file, &serde_json::to_vec_pretty(&everything).context("writing JSON")?)?;
     }
     if let Some(file) = &options.page {
-        let page = page::html(&evaluation, by_tag.as_deref(), known.as_ref(), speed.as_ref(), options.show);
+        let page = page::html(
+            &evaluation,
+            by_tag.as_deref(),
+            known.as_ref(),
+            speed.as_ref(),
+            options.show,
+        );
         write_atomically(file, page.as_bytes())?;
     }
     if let Some(wrong) = known.as_ref().filter(|known| !known.wrong.is_empty()) {
@@ -154,7 +163,9 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     }
     match evaluation.faults.len() {
         0 => Ok(()),
-        faults => bail!("{faults} of {} pairs of files could not be compared", evaluation.total.files),
+        faults => {
+            bail!("{faults} of {} pairs of files could not be compared", evaluation.total.files)
+        }
     }
 }
 
@@ -181,7 +192,8 @@ pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64, refute: bool) ->
     speed::check_one(before, after, seconds, refute)
 }
 
-/// The pairs that were asked for, the largest first: the last one to be worked on should not be long.
+/// The pairs that were asked for, the largest first: the last one to be worked on should not be
+/// long.
 fn items(pairs: &Path, options: &Options) -> Result<Vec<PairOfFiles>> {
     let mut items = options.selection.find(pairs)?;
     items.sort_by_cached_key(|item| {
@@ -225,7 +237,12 @@ mod tests {
 
     fn options(pass: &str) -> Options {
         Options {
-            selection: Selection { only: String::new(), passes: vec![pass.to_owned()], every: 1, jobs: 1 },
+            selection: Selection {
+                only: String::new(),
+                passes: vec![pass.to_owned()],
+                every: 1,
+                jobs: 1,
+            },
             time_limit: 10,
             node_limit: 1000,
             no_refute: true,
@@ -241,14 +258,17 @@ mod tests {
         }
     }
 
-    /// A corpus of one library with one file: before, and after a pass that changes one of two functions.
+    /// A corpus of one library with one file: before, and after a pass that changes one of two
+    /// functions.
     fn corpus(name: &str) -> Scratch {
         let scratch = Scratch::new(name);
         let f = "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
         let g = "define i32 @g(i32 %x) {\n  %y = add i32 %x, 0\n  ret i32 %y\n}\n";
         let changed = "define i32 @g(i32 %x) {\n  ret i32 7\n}\n";
-        for (name, text) in [("raw.ll", format!("{f}{g}")), ("raw.gvn.ll", format!("{f}{changed}"))] {
-            write_atomically(&scratch.path().join("pairs/lib/file").join(name), text.as_bytes()).unwrap();
+        for (name, text) in [("raw.ll", format!("{f}{g}")), ("raw.gvn.ll", format!("{f}{changed}"))]
+        {
+            write_atomically(&scratch.path().join("pairs/lib/file").join(name), text.as_bytes())
+                .unwrap();
         }
         scratch
     }

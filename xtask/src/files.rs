@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// The name under which a file is written before it gets its own. A run that was stopped leaves it behind and
-/// the next one writes it again; so only the holder of a [`Lock`] may write.
+/// The name under which a file is written before it gets its own. A run that was stopped leaves it
+/// behind and the next one writes it again; so only the holder of a [`Lock`] may write.
 pub fn temporary_name(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
@@ -43,7 +43,8 @@ pub fn write_if_changed(path: &Path, text: &str) -> Result<()> {
     }
 }
 
-/// The right to write below a directory. It ends with this value, or with the process however that ends.
+/// The right to write below a directory. It ends with this value, or with the process however that
+/// ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
@@ -63,8 +64,8 @@ impl Lock {
     }
 }
 
-/// Whether the lock was taken; `false` if another has it or a signal came. (`File::lock` is newer than the
-/// oldest Rust this workspace builds with.)
+/// Whether the lock was taken; `false` if another has it or a signal came. (`File::lock` is newer
+/// than the oldest Rust this workspace builds with.)
 fn flock(file: &File, operation: libc::c_int) -> Result<bool> {
     // SAFETY: the descriptor is that of an open file, and no pointers are passed.
     if unsafe { libc::flock(file.as_raw_fd(), operation) } == 0 {

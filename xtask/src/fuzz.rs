@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: the fuzz targets, each for a while, from the samples as seeds.
 //!
-//! Fuzzing needs compiler switches that a stable toolchain accepts only with `RUSTC_BOOTSTRAP`; the product itself is
-//! built without them.
+//! Fuzzing needs compiler switches that a stable toolchain accepts only with `RUSTC_BOOTSTRAP`; the
+//! product itself is built without them.
 
 use std::fs;
 use std::path::Path;
@@ -32,7 +32,10 @@ const SLOWEST: u64 = 10;
 
 /// Runs the command.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    if !Command::new("cargo").args(["fuzz", "--version"]).output().is_ok_and(|output| output.status.success())
+    if !Command::new("cargo")
+        .args(["fuzz", "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
     {
         bail!("cargo-fuzz is not installed: `cargo install cargo-fuzz`");
     }

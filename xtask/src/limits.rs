@@ -1,8 +1,9 @@
 //! `cargo xtask limits`: whether `tollgate check` keeps the limits it is given.
 //!
-//! Functions made to be large ([shapes](crate::canon_speed::shapes) of control, [families](crate::eval::growth) of code) are checked
-//! against themselves and against a wrong copy, by the program as users run it, with `--time-limit 1`. Beyond reading
-//! both files a check may take [`SLACK`] longer than the limit says, whatever the shape.
+//! Functions made to be large ([shapes](crate::canon_speed::shapes) of control,
+//! [families](crate::eval::growth) of code) are checked against themselves and against a wrong
+//! copy, by the program as users run it, with `--time-limit 1`. Beyond reading both files a check
+//! may take [`SLACK`] longer than the limit says, whatever the shape.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,7 +66,12 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
             write_atomically(&before, text.as_bytes())?;
             write_atomically(&after, other.as_bytes())?;
             let mut command = Command::new(&program);
-            command.arg("check").args([&before, &after]).args(["--no-shortcuts", "--stats", "--jobs", "1"]);
+            command.arg("check").args([&before, &after]).args([
+                "--no-shortcuts",
+                "--stats",
+                "--jobs",
+                "1",
+            ]);
             command.args(["--time-limit", &options.time_limit.to_string()]);
             let measured = measure::run(&mut command, Some(GIVE_UP))?;
             let reading = reading(&measured.stderr);
@@ -80,7 +86,14 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
             }
             let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
             let peak = measured.peak_bytes.map_or_else(|| "-".to_owned(), table::bytes);
-            table.row([name.clone(), against.to_owned(), seconds(reading), seconds(beyond), peak, verdict]);
+            table.row([
+                name.clone(),
+                against.to_owned(),
+                seconds(reading),
+                seconds(beyond),
+                peak,
+                verdict,
+            ]);
         }
         eprintln!("limits: {name}");
     }
@@ -96,7 +109,10 @@ fn texts(options: &Options) -> Result<Vec<(String, String)>> {
     let wanted = |name: &str| name.contains(&options.shape);
     let mut texts = Vec::new();
     for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
-        texts.push((shape.name.to_owned(), as_text(|ctx| (shape.make)(ctx, options.size.min(shape.most)))?));
+        texts.push((
+            shape.name.to_owned(),
+            as_text(|ctx| (shape.make)(ctx, options.size.min(shape.most)))?,
+        ));
     }
     for family in FAMILIES.iter().filter(|family| wanted(family.name)) {
         let [before, _] = family.pair(options.size);
@@ -109,7 +125,8 @@ fn texts(options: &Options) -> Result<Vec<(String, String)>> {
 fn as_text(make: impl FnOnce(&mut Context) -> Body) -> Result<String> {
     let mut ctx = Context::new();
     let text = b"define i32 @f(i32 %a) {\n  ret i32 %a\n}\n";
-    let mut module = tollgate_llvm::read(&mut ctx, "f.ll", text).map_err(|fault| anyhow!("{fault}"))?;
+    let mut module =
+        tollgate_llvm::read(&mut ctx, "f.ll", text).map_err(|fault| anyhow!("{fault}"))?;
     let body = make(&mut ctx);
     for function in module.functions.values_mut() {
         function.body = BodyState::Read(Box::new(body.clone()));
@@ -131,7 +148,8 @@ fn spoilt(text: &str) -> String {
 /// How long reading took, as `--stats` says.
 fn reading(stderr: &[u8]) -> Duration {
     let text = String::from_utf8_lossy(stderr);
-    let millis = text.split("reading ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<f64>().ok());
+    let millis =
+        text.split("reading ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<f64>().ok());
     Duration::from_secs_f64(millis.unwrap_or(0.0) / 1e3)
 }
 

@@ -1,7 +1,8 @@
-//! The suites that are too long for every change: `cargo xtask test --full` runs them after the tests.
+//! The suites that are too long for every change: `cargo xtask test --full` runs them after the
+//! tests.
 //!
-//! To add one, write a function and give it a row. A suite answers with one line of figures, or fails with
-//! the reason.
+//! To add one, write a function and give it a row. A suite answers with one line of figures, or
+//! fails with the reason.
 
 use std::path::Path;
 
@@ -31,13 +32,16 @@ pub const LONG_SUITES: &[LongSuite] = &[
         name: "round trip",
         measures: "that every module of the corpus means the same to LLVM after reading and writing it",
         run: |root| {
-            round_trip::run(root, &round_trip::Options::all()).map(|()| "all modules agree".to_string())
+            round_trip::run(root, &round_trip::Options::all())
+                .map(|()| "all modules agree".to_string())
         },
     },
     LongSuite {
         name: "read speed",
         measures: "how fast sqlite3 is read, against LLVM",
-        run: |root| read_speed::run(root, &read_speed::Options::default()).map(|()| "see above".to_string()),
+        run: |root| {
+            read_speed::run(root, &read_speed::Options::default()).map(|()| "see above".to_string())
+        },
     },
     LongSuite {
         name: "canonical form",
@@ -68,7 +72,8 @@ pub const LONG_SUITES: &[LongSuite] = &[
         name: "run speed",
         measures: "how fast compute loops are executed, against native code",
         run: |root| {
-            run_speed::run(root).map(|least| format!("at least {least:.0} million instructions a second"))
+            run_speed::run(root)
+                .map(|least| format!("at least {least:.0} million instructions a second"))
         },
     },
 ];
@@ -76,7 +81,12 @@ pub const LONG_SUITES: &[LongSuite] = &[
 fn quick_corpus(root: &Path) -> Result<String> {
     let summary = corpus::run(root, &corpus::Options::quick())?;
     if let Some(first) = summary.skipped.first() {
-        bail!("{} modules were skipped; the first: {}: {}", summary.skipped.len(), first.path, first.reason);
+        bail!(
+            "{} modules were skipped; the first: {}: {}",
+            summary.skipped.len(),
+            first.path,
+            first.reason
+        );
     }
     Ok(format!("{} modules", table::count((summary.made + summary.unchanged) as u64)))
 }

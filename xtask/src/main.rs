@@ -1,8 +1,8 @@
 //! Developer commands: `cargo xtask COMMAND`.
 //!
-//! A file a command ([`setup`], [`mod@test`], [`corpus`]) and a few helpers that commands share ([`measure`],
-//! [`allocations`], [`side_by_side`], [`progress`], [`table`], [`plot`], [`files`]). Nothing here is part of the toolkit; nothing in the toolkit depends
-//! on it.
+//! A file a command ([`setup`], [`mod@test`], [`corpus`]) and a few helpers that commands share
+//! ([`measure`], [`allocations`], [`side_by_side`], [`progress`], [`table`], [`plot`], [`files`]).
+//! Nothing here is part of the toolkit; nothing in the toolkit depends on it.
 
 mod allocations;
 mod audit;
@@ -41,8 +41,8 @@ use clap::{Parser, Subcommand};
 
 /// Developer commands of this repository.
 ///
-/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 outside programs are missing and cannot be
-/// installed.
+/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 outside programs are missing and cannot
+/// be installed.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct CommandLine {
@@ -145,7 +145,9 @@ fn run(command: Commands) -> Result<()> {
         Commands::Test(options) => test::run(&root(), options),
         Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
         Commands::RoundTrip(options) => round_trip::run(&root(), &options),
-        Commands::Canon(options) => canon::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Canon(options) => {
+            canon::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
         Commands::CanonSpeed(options) => {
             canon_speed::run(&root(), &options).map(|figures| println!("{figures}"))
         }
@@ -154,14 +156,22 @@ fn run(command: Commands) -> Result<()> {
             eval::check_one(before, after, seconds, refute)
         }
         Commands::RustcLlvmVerify { library, file } => rustc_llvm::verify(&library, &file),
-        Commands::Edits(options) => edits::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Edits(options) => {
+            edits::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
         Commands::Eval(options) => eval::run(&root(), &options),
-        Commands::Audit(options) => audit::run(&root(), &options).map(|figures| println!("{figures}")),
-        Commands::Mutate(options) => mutate::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Audit(options) => {
+            audit::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
+        Commands::Mutate(options) => {
+            mutate::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
         Commands::Opt(options) => opt::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::OptOne { file, passes, strategy } => opt::one(&file, &passes, &strategy),
         Commands::RunSpeed => run_speed::run(&root()).map(drop),
-        Commands::Limits(options) => limits::run(&root(), &options).map(|figures| println!("{figures}")),
+        Commands::Limits(options) => {
+            limits::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
         Commands::ReadOne { file } => read_speed::read_one(&file),
@@ -170,8 +180,8 @@ fn run(command: Commands) -> Result<()> {
 
 /// The root of the repository: the directory above this crate's.
 fn root() -> PathBuf {
-    // Cargo says where the crate is now; where it was when it was built is for a program that is started
-    // without cargo.
+    // Cargo says where the crate is now; where it was when it was built is for a program that is
+    // started without cargo.
     let crate_directory =
         std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     let mut directory = PathBuf::from(crate_directory);

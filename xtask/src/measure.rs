@@ -1,17 +1,18 @@
-//! Running one command: its time, its peak memory, what it wrote, and a limit on how long it may take.
+//! Running one command: its time, its peak memory, what it wrote, and a limit on how long it may
+//! take.
 //!
-//! Peak memory is `ru_maxrss` of `wait4`: the kernel's own high-water mark of that one child (and of the
-//! children it waited for), exact however short its life was. Sampling `/proc/PID/status` would miss the peak
-//! of a process that ends between two samples, and `getrusage(RUSAGE_CHILDREN)` is the maximum over *all*
-//! children so far, which says nothing about the second command.
+//! Peak memory is `ru_maxrss` of `wait4`: the kernel's own high-water mark of that one child (and
+//! of the children it waited for), exact however short its life was. Sampling `/proc/PID/status`
+//! would miss the peak of a process that ends between two samples, and `getrusage(RUSAGE_CHILDREN)`
+//! is the maximum over *all* children so far, which says nothing about the second command.
 //!
-//! The mark has a floor: on Linux a child starts with the high-water mark of the process that started it,
-//! which is us. A peak that is not above ours is therefore reported as not known, and this program takes care
-//! to stay small: it reads modules in pieces.
+//! The mark has a floor: on Linux a child starts with the high-water mark of the process that
+//! started it, which is us. A peak that is not above ours is therefore reported as not known, and
+//! this program takes care to stay small: it reads modules in pieces.
 //!
-//! Invariant: a signal is only ever sent to a process that has not been reaped. The watchdog thread holds the
-//! right to kill until [`run`] has seen the child end with `WNOWAIT`, which leaves the process id taken; only
-//! after the watchdog has been joined is the child reaped.
+//! Invariant: a signal is only ever sent to a process that has not been reaped. The watchdog thread
+//! holds the right to kill until [`run`] has seen the child end with `WNOWAIT`, which leaves the
+//! process id taken; only after the watchdog has been joined is the child reaped.
 
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
@@ -20,8 +21,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The kernel counts pages in batches for each processor, so two readings of one mark differ by less than
-/// this.
+/// The kernel counts pages in batches for each processor, so two readings of one mark differ by
+/// less than this.
 const PEAK_SLACK: u64 = 4 << 20;
 
 /// What became of a command, and what it cost.
@@ -33,7 +34,8 @@ pub struct Measured {
     pub wall: Duration,
     /// Time on the processor, in user and in kernel mode.
     pub processor: Duration,
-    /// The most memory that was resident at any moment; `None` if that was no more than our own peak.
+    /// The most memory that was resident at any moment; `None` if that was no more than our own
+    /// peak.
     pub peak_bytes: Option<u64>,
     /// What it wrote to its standard output.
     pub stdout: Vec<u8>,
@@ -51,8 +53,8 @@ pub enum Ending {
 }
 
 impl Measured {
-    /// `None` if the command succeeded, else one line that says how it failed and the first thing it
-    /// complained of.
+    /// `None` if the command succeeded, else one line that says how it failed and the first thing
+    /// it complained of.
     pub fn failure(&self) -> Option<String> {
         let how = match self.ending {
             Ending::Exited(status) if status.success() => return None,
@@ -76,14 +78,15 @@ impl Measured {
     }
 }
 
-/// Runs a command to its end, or to `limit`, with nothing on its standard input. Both outputs are kept in
-/// memory.
+/// Runs a command to its end, or to `limit`, with nothing on its standard input. Both outputs are
+/// kept in memory.
 ///
-/// The limit ends the command itself, not processes it may have started; no tool we put a limit on starts
-/// any.
+/// The limit ends the command itself, not processes it may have started; no tool we put a limit on
+/// starts any.
 pub fn run(command: &mut Command, limit: Option<Duration>) -> io::Result<Measured> {
     let start = Instant::now();
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let process = process_id(&child);
     let (stdout_pipe, stderr_pipe) = (child.stdout.take(), child.stderr.take());
 
@@ -113,14 +116,17 @@ pub fn run(command: &mut Command, limit: Option<Duration>) -> io::Result<Measure
 
     // A command that ends on its own at the very limit was not ended by us.
     let ending = match limit {
-        Some(limit) if timed_out && status.signal() == Some(libc::SIGKILL) => Ending::TimedOut(limit),
+        Some(limit) if timed_out && status.signal() == Some(libc::SIGKILL) => {
+            Ending::TimedOut(limit)
+        }
         Some(_) | None => Ending::Exited(status),
     };
     Ok(Measured {
         ending,
         wall,
         processor: duration(usage.ru_utime) + duration(usage.ru_stime),
-        peak_bytes: Some(resident_bytes(&usage)).filter(|&peak| peak > resident_bytes(&floor) + PEAK_SLACK),
+        peak_bytes: Some(resident_bytes(&usage))
+            .filter(|&peak| peak > resident_bytes(&floor) + PEAK_SLACK),
         stdout,
         stderr,
     })
@@ -144,18 +150,26 @@ fn process_id(child: &Child) -> libc::pid_t {
 }
 
 fn kill(process: libc::pid_t) {
-    // SAFETY: `kill` takes no pointers; the module's invariant says that `process` is still our child.
+    // SAFETY: `kill` takes no pointers; the module's invariant says that `process` is still our
+    // child.
     unsafe { libc::kill(process, libc::SIGKILL) };
 }
 
-/// Blocks until the child has ended, and leaves it as a zombie so that its id cannot be given to anybody
-/// else.
+/// Blocks until the child has ended, and leaves it as a zombie so that its id cannot be given to
+/// anybody else.
 fn wait_without_reaping(process: libc::pid_t) -> io::Result<()> {
     retry(|| {
         // SAFETY: all-zero bytes are a valid `siginfo_t`, which is plain data.
         let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
         // SAFETY: `info` is a valid place for the answer and lives through the call.
-        unsafe { libc::waitid(libc::P_PID, process as libc::id_t, &mut info, libc::WEXITED | libc::WNOWAIT) }
+        unsafe {
+            libc::waitid(
+                libc::P_PID,
+                process as libc::id_t,
+                &mut info,
+                libc::WEXITED | libc::WNOWAIT,
+            )
+        }
     })
 }
 
@@ -183,7 +197,8 @@ pub fn processor_time() -> f64 {
     clock(libc::CLOCK_THREAD_CPUTIME_ID)
 }
 
-/// The time that all threads of this process together have been on the processor so far, in seconds.
+/// The time that all threads of this process together have been on the processor so far, in
+/// seconds.
 pub fn process_time() -> f64 {
     clock(libc::CLOCK_PROCESS_CPUTIME_ID)
 }
@@ -231,7 +246,8 @@ mod tests {
 
     #[test]
     fn keeps_both_outputs_and_the_status() {
-        let measured = run(&mut shell("echo out; echo first error here >&2; exit 3"), None).unwrap();
+        let measured =
+            run(&mut shell("echo out; echo first error here >&2; exit 3"), None).unwrap();
         assert_eq!(measured.stdout, b"out\n");
         assert_eq!(measured.failure().unwrap(), "exit status 3: first error here");
     }

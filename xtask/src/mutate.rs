@@ -1,9 +1,10 @@
 //! `cargo xtask mutate`: miscompilations of real functions, and what `check` says of them.
 //!
-//! A *base* is a function of the corpus before and after a pass, cut out of its module, whose pair the prover calls valid; or a function of the corpus,
-//! or a generated one, and itself.
-//! Small changes of many kinds are made to the function after the pass. None of the *mutants* that are known to be wrong may be called
-//! valid: that would be a proof of something false. Mutants that nothing is known of and that are called valid can be written to files, to be looked at.
+//! A *base* is a function of the corpus before and after a pass, cut out of its module, whose pair
+//! the prover calls valid; or a function of the corpus, or a generated one, and itself. Small
+//! changes of many kinds are made to the function after the pass. None of the *mutants* that are
+//! known to be wrong may be called valid: that would be a proof of something false. Mutants that
+//! nothing is known of and that are called valid can be written to files, to be looked at.
 //!
 //! Everything follows from the seed.
 
@@ -48,10 +49,12 @@ pub struct Options {
     /// Decides everything that is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Only pairs whose path below target/corpus/pairs begins with this; `generated/` is the generator
+    /// Only pairs whose path below target/corpus/pairs begins with this; `generated/` is the
+    /// generator
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
-    /// Only functions after these passes (`gvn`, `mem2reg.licm`); `self` is a function and itself. May be given several times
+    /// Only functions after these passes (`gvn`, `mem2reg.licm`); `self` is a function and itself.
+    /// May be given several times
     #[arg(long = "pass", value_name = "NAME")]
     passes: Vec<String>,
     /// Only these kinds. May be given several times
@@ -78,8 +81,9 @@ pub struct Options {
     /// Write mutants that are called valid and not known to be wrong to this directory
     #[arg(long, value_name = "DIRECTORY")]
     write: Option<PathBuf>,
-    /// Search longer for runs that tell mutants apart, and write all that are known to be wrong to this directory: with one seed
-    /// always the same, to see what share of them a check with default options refutes
+    /// Search longer for runs that tell mutants apart, and write all that are known to be wrong to
+    /// this directory: with one seed always the same, to see what share of them a check with
+    /// default options refutes
     #[arg(long, value_name = "DIRECTORY")]
     write_wrong: Option<PathBuf>,
     /// At most so many of them, drawn at random
@@ -110,8 +114,18 @@ impl Options {
 }
 
 /// The passes whose pairs are most often proven.
-const PASSES: &[&str] =
-    &["early-cse", "gvn", "adce", "licm", "sccp", "simplifycfg", "dse", "instcombine", "mem2reg", SELF];
+const PASSES: &[&str] = &[
+    "early-cse",
+    "gvn",
+    "adce",
+    "licm",
+    "sccp",
+    "simplifycfg",
+    "dse",
+    "instcombine",
+    "mem2reg",
+    SELF,
+];
 /// No pass at all.
 const SELF: &str = "self";
 /// So many programs are generated of each kind, if that many are needed.
@@ -120,7 +134,8 @@ const GENERATED_PROGRAMS: u64 = 300;
 const ROUND: usize = 8;
 /// A function whose own proof takes longer is not used: each of its mutants would take as long.
 const SLOW: Duration = Duration::from_millis(500);
-/// How often a place is looked for before a kind is given up: changes that the verifier rejects are common.
+/// How often a place is looked for before a kind is given up: changes that the verifier rejects are
+/// common.
 const ATTEMPTS: usize = 4;
 
 /// A mutant, and what came of it.
@@ -210,7 +225,8 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     }
     let directory = root.join("target/mutate/wrong-and-valid");
     if directory.exists() {
-        fs::remove_dir_all(&directory).with_context(|| format!("removing {}", directory.display()))?;
+        fs::remove_dir_all(&directory)
+            .with_context(|| format!("removing {}", directory.display()))?;
     }
     write_mutants(&directory, wrong.iter())?;
     for mutant in &wrong {
@@ -222,7 +238,10 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
             table::count(tally.total.made),
             table::count(tally.total.wrong())
         )),
-        count => bail!("{count} mutants are known to be wrong and called valid; see {}", directory.display()),
+        count => bail!(
+            "{count} mutants are known to be wrong and called valid; see {}",
+            directory.display()
+        ),
     }
 }
 
@@ -320,7 +339,8 @@ fn mutants_of(base: &Base, kinds: &[&Kind], options: &Options, harvest: &mut Har
     harvest.functions += 1;
     for kind in kinds {
         // Each kind by itself: what it does must not depend on which others were asked for.
-        let mut random = Random::new(options.seed, &format!("{} {} {}", base.file, base.function, kind.name));
+        let mut random =
+            Random::new(options.seed, &format!("{} {} {}", base.file, base.function, kind.name));
         let mut made = 0;
         for _ in 0..ATTEMPTS * options.each {
             if made == options.each {
@@ -330,8 +350,9 @@ fn mutants_of(base: &Base, kinds: &[&Kind], options: &Options, harvest: &mut Har
             let change = Bench::new(&mut opened.ctx, &mut mutant, opened.target, &mut random)
                 .and_then(|mut bench| (kind.make)(&mut bench));
             let Some(change) = change else { continue };
-            let intact =
-                mutant.functions[opened.target].body().is_some_and(|body| body.check_lists().is_ok());
+            let intact = mutant.functions[opened.target]
+                .body()
+                .is_some_and(|body| body.check_lists().is_ok());
             if !intact || !verify_function(&opened.ctx, &mutant, opened.target).is_empty() {
                 continue;
             }

@@ -1,9 +1,12 @@
-//! `cargo xtask opt`: every pass of our own over the modules of the corpus, each application verified and each changed function checked.
+//! `cargo xtask opt`: every pass of our own over the modules of the corpus, each application
+//! verified and each changed function checked.
 //!
-//! Passes are applied wherever they can be, which is the harder test; with `--where-it-pays` as users get them. Inlining has [modules](mod@modules) of its own.
+//! Passes are applied wherever they can be, which is the harder test; with `--where-it-pays` as
+//! users get them. Inlining has [modules](mod@modules) of its own.
 //!
-//! With `--programs` the programs of the repository go through all passes, by both drivers, and must still print what they print ([`programs`]). With `--cost` it is counted what
-//! repairing analyses costs, against computing them anew ([`cost`]).
+//! With `--programs` the programs of the repository go through all passes, by both drivers, and
+//! must still print what they print ([`programs`]). With `--cost` it is counted what repairing
+//! analyses costs, against computing them anew ([`cost`]).
 
 mod cost;
 mod modules;
@@ -120,7 +123,9 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     if passes.contains(&Pass::Inline) {
         let inlinable = modules::inlinable(root, options.jobs)?;
         let wanted = inlinable.into_iter().filter(|(name, _)| name.starts_with(&options.only));
-        work.extend(wanted.step_by(options.every.max(1)).map(|(name, path)| (Pass::Inline, name, path)));
+        work.extend(
+            wanted.step_by(options.every.max(1)).map(|(name, path)| (Pass::Inline, name, path)),
+        );
     }
     let outcomes = side_by_side::run(
         "opt",
@@ -160,18 +165,31 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
 }
 
 fn table_of(tallies: &BTreeMap<Pass, Tally>) -> Table {
-    let names =
-        ["functions", "changed", "applied", "edits", "valid", "%", "unknown", "unsupported", "invalid"];
+    let names = [
+        "functions",
+        "changed",
+        "applied",
+        "edits",
+        "valid",
+        "%",
+        "unknown",
+        "unsupported",
+        "invalid",
+    ];
     let mut columns = vec![("pass", Align::Left)];
     columns.extend(names.map(|name| (name, Align::Right)));
     let mut table = Table::new(&columns);
     for (pass, tally) in tallies {
         let share = 100.0 * tally.verdict("valid") as f64 / tally.changed.max(1) as f64;
         let mut row = vec![pass.name().to_owned()];
-        row.extend([tally.functions, tally.changed, tally.applications, tally.edits].map(table::count));
+        row.extend(
+            [tally.functions, tally.changed, tally.applications, tally.edits].map(table::count),
+        );
         row.push(table::count(tally.verdict("valid")));
         row.push(format!("{share:.1}"));
-        row.extend(["unknown", "unsupported", "invalid"].map(|word| table::count(tally.verdict(word))));
+        row.extend(
+            ["unknown", "unsupported", "invalid"].map(|word| table::count(tally.verdict(word))),
+        );
         table.row(row);
     }
     table
@@ -183,7 +201,9 @@ fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
     for path in corpus::modules(pairs.parent().unwrap_or(pairs), &["pairs"])? {
         let Ok(below) = path.strip_prefix(pairs) else { continue };
         let name = below.to_string_lossy().into_owned();
-        if path.file_stem().is_some_and(|stem| *stem == *options.base) && name.starts_with(&options.only) {
+        if path.file_stem().is_some_and(|stem| *stem == *options.base)
+            && name.starts_with(&options.only)
+        {
             found.push(name);
         }
     }
@@ -197,7 +217,9 @@ fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
 fn tally(path: &Path, name: &str, pass: Pass, options: &Options) -> Result<Tally> {
     let text = fs::read(path).context("reading")?;
     let mut ctx = Context::new();
-    let Ok(mut module) = tollgate_llvm::read(&mut ctx, name, &text) else { bail!("cannot be read") };
+    let Ok(mut module) = tollgate_llvm::read(&mut ctx, name, &text) else {
+        bail!("cannot be read")
+    };
     let time_limit = Duration::from_secs(options.time_limit);
     let check = CheckOptions { time_limit, jobs: 1, ..CheckOptions::default() };
     let plan = Plan {

@@ -1,8 +1,9 @@
-//! Curves as a picture: panels with logarithmic axes side by side, written as SVG; and [`bars`](mod@bars).
+//! Curves as a picture: panels with logarithmic axes side by side, written as SVG; and
+//! [`bars`](mod@bars).
 //!
-//! On such axes a cost that grows like the n-th power of the size is a straight line of slope n; two grey guides in
-//! every panel show the slopes one and two. Lines with the same name look the same in all panels, and one legend below
-//! them names each once.
+//! On such axes a cost that grows like the n-th power of the size is a straight line of slope n;
+//! two grey guides in every panel show the slopes one and two. Lines with the same name look the
+//! same in all panels, and one legend below them names each once.
 
 mod bars;
 
@@ -28,7 +29,8 @@ pub struct Panel {
 pub struct Line {
     /// Its name in the legend.
     pub name: String,
-    /// Its points, by ascending x. Those that are not above zero have no place on the axes and are left out.
+    /// Its points, by ascending x. Those that are not above zero have no place on the axes and are
+    /// left out.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -44,8 +46,10 @@ const HEADING_HEIGHT: f64 = 34.0;
 const LEGEND_COLUMNS: usize = 4;
 const LEGEND_LINE: f64 = 20.0;
 
-/// Colours that people with any kind of colour vision can tell apart, on white; markers tell lines of one colour apart.
-const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
+/// Colours that people with any kind of colour vision can tell apart, on white; markers tell lines
+/// of one colour apart.
+const COLOURS: [&str; 7] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
 /// How points of a line are drawn.
 #[derive(Clone, Copy)]
@@ -69,7 +73,8 @@ pub fn svg(heading: &str, panels: &[Panel]) -> String {
     let rows = panels.len().div_ceil(PANELS_PER_ROW);
     let width = columns as f64 * PANEL_WIDTH;
     let panels_end = HEADING_HEIGHT + rows as f64 * PANEL_HEIGHT;
-    let height = panels_end + names.len().div_ceil(LEGEND_COLUMNS) as f64 * LEGEND_LINE + LEGEND_LINE / 2.0;
+    let height =
+        panels_end + names.len().div_ceil(LEGEND_COLUMNS) as f64 * LEGEND_LINE + LEGEND_LINE / 2.0;
 
     let mut out = Svg::default();
     out.line(&format!(
@@ -93,7 +98,8 @@ pub fn svg(heading: &str, panels: &[Panel]) -> String {
     out.0
 }
 
-/// How far, as a logarithm, a point may lie beyond the ends of an axis before it gets a decade more: less than is seen.
+/// How far, as a logarithm, a point may lie beyond the ends of an axis before it gets a decade
+/// more: less than is seen.
 const SLACK: f64 = 0.01;
 
 /// A stretch of whole decades.
@@ -146,7 +152,13 @@ fn draw_panel(out: &mut Svg, left: f64, top: f64, panel: &Panel, names: &[&str])
     for decade in x_axis.decades() {
         let x = x_axis.place_of_log(decade);
         out.path(&[(x, y_from), (x, y_to)], "#e0e0e0", 1.0, "");
-        out.text(x, y_from + 16.0, "middle", "", &crate::table::count(10f64.powf(decade).round() as u64));
+        out.text(
+            x,
+            y_from + 16.0,
+            "middle",
+            "",
+            &crate::table::count(10f64.powf(decade).round() as u64),
+        );
     }
     for decade in y_axis.decades() {
         let y = y_axis.place_of_log(decade);
@@ -179,9 +191,11 @@ fn guide(out: &mut Svg, x_axis: Axis, y_axis: Axis, slope: f64, name: &str) {
     let (wide, tall) = (x_axis.high - x_axis.low, y_axis.high - y_axis.low);
     let along = wide.min(tall / slope);
     let start = (x_axis.from, y_axis.from);
-    let end = (x_axis.place_of_log(x_axis.low + along), y_axis.place_of_log(y_axis.low + along * slope));
+    let end =
+        (x_axis.place_of_log(x_axis.low + along), y_axis.place_of_log(y_axis.low + along * slope));
     out.path(&[start, end], "#a0a0a0", 1.0, r#" stroke-dasharray="5 4""#);
-    // A guide that ends at the right edge has its name above its end, one that ends at the top to its right.
+    // A guide that ends at the right edge has its name above its end, one that ends at the top to
+    // its right.
     let (x, y, anchor) = if end.0 >= x_axis.to - 1.0 {
         (end.0 - 4.0, end.1 - 5.0, "end")
     } else {
@@ -206,7 +220,9 @@ impl Svg {
 
     fn text(&mut self, x: f64, y: f64, anchor: &str, style: &str, text: &str) {
         let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        self.line(&format!(r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}"{style}>{text}</text>"#));
+        self.line(&format!(
+            r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}"{style}>{text}</text>"#
+        ));
     }
 
     fn path(&mut self, points: &[(f64, f64)], colour: &str, width: f64, style: &str) {
@@ -261,13 +277,17 @@ mod tests {
     fn powers_of_ten_lie_on_the_grid() {
         let axis = Axis::new([150.0, 100_002.0].into_iter(), 0.0, 300.0);
         assert_eq!((axis.low, axis.high), (2.0, 5.0));
-        assert_eq!([100.0, 1_000.0, 100_000.0].map(|value| axis.place(value).round()), [0.0, 100.0, 300.0]);
+        assert_eq!(
+            [100.0, 1_000.0, 100_000.0].map(|value| axis.place(value).round()),
+            [0.0, 100.0, 300.0]
+        );
         assert_eq!(axis.decades().collect::<Vec<f64>>(), [2.0, 3.0, 4.0, 5.0]);
     }
 
     #[test]
     fn every_name_is_in_the_legend_once_and_escaped() {
-        let panels = [panel(&[(100.0, 0.001), (1_000.0, 0.01)]), panel(&[(100.0, 0.1), (0.0, 0.0)])];
+        let panels =
+            [panel(&[(100.0, 0.001), (1_000.0, 0.01)]), panel(&[(100.0, 0.1), (0.0, 0.0)])];
         let picture = svg("growth", &panels);
         assert_eq!(picture.matches("a &lt; b").count(), 1);
         // Two points in the first panel, one in the second, one in the legend.

@@ -1,7 +1,8 @@
-//! How far a long command has come: a bar that redraws itself on a terminal, a plain line now and then
-//! elsewhere.
+//! How far a long command has come: a bar that redraws itself on a terminal, a plain line now and
+//! then elsewhere.
 //!
-//! Written by hand because it is forty lines; a crate for it would be the largest dependency of this one.
+//! Written by hand because it is forty lines; a crate for it would be the largest dependency of
+//! this one.
 
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;

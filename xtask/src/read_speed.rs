@@ -1,8 +1,10 @@
-//! `cargo xtask read-speed`: how fast and in how much memory modules are read, against LLVM's own reader in the same run.
+//! `cargo xtask read-speed`: how fast and in how much memory modules are read, against LLVM's own
+//! reader in the same run.
 //!
-//! Both sides read one file by one thread and do not verify; ours builds spans and use lists as always. The rounds take
-//! turns, and the least processor time of each side counts, so that other work on the machine disturbs both alike and
-//! little. `--copies 10,100` reads modules made of several copies of one, to see how cost grows.
+//! Both sides read one file by one thread and do not verify; ours builds spans and use lists as
+//! always. The rounds take turns, and the least processor time of each side counts, so that other
+//! work on the machine disturbs both alike and little. `--copies 10,100` reads modules made of
+//! several copies of one, to see how cost grows.
 
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -47,7 +49,9 @@ const LLVM_AS: &str = "llvm-as-19";
 /// Runs the command.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
     let files = if options.files.is_empty() {
-        ["O0", "O2"].map(|level| root.join(format!("target/corpus/c/sqlite3/{level}/sqlite3.ll"))).to_vec()
+        ["O0", "O2"]
+            .map(|level| root.join(format!("target/corpus/c/sqlite3/{level}/sqlite3.ll")))
+            .to_vec()
     } else {
         options.files.clone()
     };
@@ -65,7 +69,8 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         if !file.exists() {
             bail!("{} is not there; `cargo xtask corpus --quick` makes it", file.display());
         }
-        let name = file.strip_prefix(root.join("target/corpus")).unwrap_or(file).display().to_string();
+        let name =
+            file.strip_prefix(root.join("target/corpus")).unwrap_or(file).display().to_string();
         row(&mut table, &name, file, options.rounds)?;
         for &count in &options.copies {
             let copies = root.join("target/corpus/copies.ll");
@@ -127,7 +132,8 @@ pub fn read_one(file: &Path) -> Result<()> {
     }
 }
 
-/// Writes a module of several copies of a module: globals get a suffix in every copy, types and metadata are shared.
+/// Writes a module of several copies of a module: globals get a suffix in every copy, types and
+/// metadata are shared.
 fn write_copies(file: &Path, to: &Path, count: usize) -> Result<()> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let shared = |line: &str| {
@@ -182,8 +188,14 @@ mod tests {
     #[test]
     fn copies_rename_globals_and_nothing_else() {
         let renamed = |line: &str| String::from_utf8(with_suffix(line.as_bytes(), 3)).unwrap();
-        assert_eq!(renamed("  call void @f(ptr @g, i8 1)"), "  call void @f.copy3(ptr @g.copy3, i8 1)");
+        assert_eq!(
+            renamed("  call void @f(ptr @g, i8 1)"),
+            "  call void @f.copy3(ptr @g.copy3, i8 1)"
+        );
         assert_eq!(renamed("call void @llvm.trap()"), "call void @llvm.trap()");
-        assert_eq!(renamed("@s = constant [2 x i8] c\"@a\""), "@s.copy3 = constant [2 x i8] c\"@a\"");
+        assert_eq!(
+            renamed("@s = constant [2 x i8] c\"@a\""),
+            "@s.copy3 = constant [2 x i8] c\"@a\""
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! `cargo xtask round-trip`: every module of the corpus is read, written, read back and written again, and
-//! LLVM is asked whether what we wrote means what the module meant.
+//! `cargo xtask round-trip`: every module of the corpus is read, written, read back and written
+//! again, and LLVM is asked whether what we wrote means what the module meant.
 //!
-//! LLVM's answer is the text that `opt -S` prints, with the pairs of every `phi` in one order. Modules that
-//! `opt` cannot read itself, such as those of a newer LLVM, are counted apart: for them only reading and
-//! writing is tested.
+//! LLVM's answer is the text that `opt -S` prints, with the pairs of every `phi` in one order.
+//! Modules that `opt` cannot read itself, such as those of a newer LLVM, are counted apart: for
+//! them only reading and writing is tested.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,8 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     let corpus = corpus::directory(root);
     let mut paths = corpus::modules(&corpus, &["c", "programs", "pairs", "rust"])?;
     paths.retain(|path| {
-        path.strip_prefix(&corpus).is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
+        path.strip_prefix(&corpus)
+            .is_ok_and(|path| path.to_string_lossy().starts_with(&options.only))
     });
     let paths: Vec<PathBuf> = paths.into_iter().step_by(options.every.max(1)).collect();
     if paths.is_empty() {
@@ -82,8 +83,10 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     let name = |path: &PathBuf| path.display().to_string();
     let outcomes = side_by_side::run("round trip", &paths, options.jobs, name, |thread, path| {
         let place = scratch.join(format!("{thread}.ll"));
-        one(path, &place, options)
-            .unwrap_or_else(|error| Outcome { fault: Some(format!("{error:#}")), ..Outcome::default() })
+        one(path, &place, options).unwrap_or_else(|error| Outcome {
+            fault: Some(format!("{error:#}")),
+            ..Outcome::default()
+        })
     });
     report(&corpus, &paths, &outcomes, options)
 }
@@ -112,7 +115,9 @@ fn one(path: &Path, place: &Path, options: &Options) -> Result<Outcome> {
     match llvm_says(place)? {
         Err(error) => outcome.fault = Some(format!("LLVM cannot read what was written: {error}")),
         Ok(found) => match first_difference(&expected, &found) {
-            Some(difference) => outcome.fault = Some(format!("LLVM sees a difference: {difference}")),
+            Some(difference) => {
+                outcome.fault = Some(format!("LLVM sees a difference: {difference}"))
+            }
             None => outcome.agreed = true,
         },
     }
@@ -123,8 +128,8 @@ fn one(path: &Path, place: &Path, options: &Options) -> Result<Outcome> {
 fn llvm_says(path: &Path) -> Result<Result<Vec<u8>, String>> {
     let mut command = Command::new(OPT);
     command.args(["-S", "-o", "-"]).arg(path);
-    let measured =
-        measure::run(&mut command, Some(LIMIT)).with_context(|| format!("{OPT} cannot be started"))?;
+    let measured = measure::run(&mut command, Some(LIMIT))
+        .with_context(|| format!("{OPT} cannot be started"))?;
     if let Some(failure) = measured.failure() {
         return Ok(Err(failure));
     }

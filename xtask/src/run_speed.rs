@@ -1,7 +1,8 @@
-//! `cargo xtask run-speed`: how fast the interpreter executes compute loops, against the same programs as native code.
+//! `cargo xtask run-speed`: how fast the interpreter executes compute loops, against the same
+//! programs as native code.
 //!
-//! The programs that take a size are compiled at -O0, once to machine code and once to IR, which `mem2reg` cleans; both run in turn, and
-//! their outputs must be the same.
+//! The programs that take a size are compiled at -O0, once to machine code and once to IR, which
+//! `mem2reg` cleans; both run in turn, and their outputs must be the same.
 
 use std::fs;
 use std::path::Path;
@@ -49,10 +50,14 @@ pub fn run(root: &Path) -> Result<f64> {
     let mut least = f64::INFINITY;
     for &(name, size) in PROGRAMS {
         let source = root.join(format!("programs/{name}.c"));
-        let (native, raw, clean) =
-            (folder.join(name), folder.join(format!("{name}.raw.ll")), folder.join(format!("{name}.ll")));
+        let (native, raw, clean) = (
+            folder.join(name),
+            folder.join(format!("{name}.raw.ll")),
+            folder.join(format!("{name}.ll")),
+        );
         let run = |command: &mut Command| -> Result<measure::Measured> {
-            let measured = measure::run(command, Some(LIMIT)).with_context(|| format!("{command:?}"))?;
+            let measured =
+                measure::run(command, Some(LIMIT)).with_context(|| format!("{command:?}"))?;
             match measured.failure() {
                 Some(failure) => bail!("{command:?}: {failure}"),
                 None => Ok(measured),
@@ -67,13 +72,17 @@ pub fn run(root: &Path) -> Result<f64> {
         run(Command::new(OPT).args(["-S", "-passes=mem2reg"]).arg(&raw).arg("-o").arg(&clean))?;
         let hardware = run(Command::new(&native).arg(size))?;
         let tool = root.join("target/release/tollgate");
-        let ours = run(Command::new(tool).args(["run", "--stats"]).arg(&clean).arg("--").arg(size))?;
+        let ours =
+            run(Command::new(tool).args(["run", "--stats"]).arg(&clean).arg("--").arg(size))?;
         if ours.stdout != hardware.stdout {
             bail!("{name} {size} prints something else than the native program");
         }
         let stats = String::from_utf8_lossy(&ours.stderr).into_owned();
-        let instructions: f64 =
-            stats.split_whitespace().next().and_then(|word| word.parse().ok()).context("no statistics")?;
+        let instructions: f64 = stats
+            .split_whitespace()
+            .next()
+            .and_then(|word| word.parse().ok())
+            .context("no statistics")?;
         let seconds = ours.processor.as_secs_f64();
         let speed = instructions / 1e6 / seconds;
         least = least.min(speed);

@@ -1,7 +1,9 @@
-//! The verifier of the LLVM that rustc carries: for modules that rustc writes, which the LLVM of the system is too old to read.
+//! The verifier of the LLVM that rustc carries: for modules that rustc writes, which the LLVM of
+//! the system is too old to read.
 //!
-//! That LLVM comes as a shared library without programs. A child process of ours loads it and calls four functions of LLVM's
-//! C interface, which keep their meaning from version to version; if the library fails an assertion, only the child ends.
+//! That LLVM comes as a shared library without programs. A child process of ours loads it and calls
+//! four functions of LLVM's C interface, which keep their meaning from version to version; if the
+//! library fails an assertion, only the child ends.
 
 use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
 use std::fs;
@@ -23,12 +25,15 @@ const RETURN_STATUS: c_int = 2;
 
 /// Where the library is; none if rustc has its LLVM inside itself.
 pub fn library() -> Option<PathBuf> {
-    let measured = measure::run(Command::new("rustc").args(["--print", "sysroot"]), Some(LIMIT)).ok()?;
+    let measured =
+        measure::run(Command::new("rustc").args(["--print", "sysroot"]), Some(LIMIT)).ok()?;
     let sysroot = OsStr::from_bytes(measured.stdout.trim_ascii_end());
     let mut found: Vec<PathBuf> = fs::read_dir(Path::new(sysroot).join("lib"))
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.file_name().is_some_and(|name| name.as_bytes().starts_with(b"libLLVM.so.")))
+        .filter(|path| {
+            path.file_name().is_some_and(|name| name.as_bytes().starts_with(b"libLLVM.so."))
+        })
         .collect();
     found.sort();
     found.pop()
@@ -38,7 +43,8 @@ pub fn library() -> Option<PathBuf> {
 pub fn verifies(library: &Path, module: &Path) -> Result<Result<(), String>> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("rustc-llvm-verify").arg(library).arg(module);
-    let measured = measure::run(&mut command, Some(LIMIT)).context("starting this program again")?;
+    let measured =
+        measure::run(&mut command, Some(LIMIT)).context("starting this program again")?;
     Ok(measured.failure().map_or(Ok(()), Err))
 }
 
@@ -58,7 +64,9 @@ pub fn verify(library: &Path, module: &Path) -> Result<()> {
             library.function::<extern "C" fn(*mut c_void, *mut c_void, Place, Message) -> c_int>(
                 c"LLVMParseIRInContext",
             )?,
-            library.function::<extern "C" fn(*mut c_void, c_int, Message) -> c_int>(c"LLVMVerifyModule")?,
+            library.function::<extern "C" fn(*mut c_void, c_int, Message) -> c_int>(
+                c"LLVMVerifyModule",
+            )?,
         )
     };
     let mut message: *mut c_char = ptr::null_mut();
@@ -88,7 +96,8 @@ struct Library(*mut c_void);
 impl Library {
     fn load(path: &Path) -> Result<Library> {
         let name = CString::new(path.as_os_str().as_bytes()).context("a path with a zero in it")?;
-        // SAFETY: the name ends with a zero; what the library does when it is loaded is what it does for rustc.
+        // SAFETY: the name ends with a zero; what the library does when it is loaded is what it
+        // does for rustc.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW) };
         if handle.is_null() {
             bail!("{} cannot be loaded", path.display());
@@ -129,7 +138,8 @@ mod tests {
         };
         assert_eq!(verified("define i32 @f(i32 %x) {\n  ret i32 %x\n}\n"), Ok(()));
         assert!(verified("define i32 @f(i32 %x) {\n").unwrap_err().starts_with("cannot be read"));
-        let not_dominated = "define i32 @f() {\n  %y = add i32 %x, 1\n  %x = add i32 1, 1\n  ret i32 %y\n}\n";
+        let not_dominated =
+            "define i32 @f() {\n  %y = add i32 %x, 1\n  %x = add i32 1, 1\n  ret i32 %y\n}\n";
         assert!(verified(not_dominated).unwrap_err().starts_with("is not valid"));
     }
 }

@@ -9,7 +9,8 @@ pub struct Scratch(PathBuf);
 impl Scratch {
     /// A fresh directory; `name` tells the tests of one process apart.
     pub fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("tollgate-xtask-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("tollgate-xtask-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Scratch(path)

@@ -1,8 +1,9 @@
-//! `cargo xtask setup`: the outside programs that tests and the corpus need, installed if they are missing.
+//! `cargo xtask setup`: the outside programs that tests and the corpus need, installed if they are
+//! missing.
 //!
-//! Installing needs Debian's `apt-get` and the right to run it: being root, or `sudo` that asks for no
-//! password. Where that is not given, the command that would do it is printed and the exit status is
-//! [`MISSING_TOOLS`].
+//! Installing needs Debian's `apt-get` and the right to run it: being root, or `sudo` that asks for
+//! no password. Where that is not given, the command that would do it is printed and the exit
+//! status is [`MISSING_TOOLS`].
 
 use std::fmt;
 use std::process::{Command, Stdio};
@@ -68,12 +69,14 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Installs the LLVM programs that are missing. The error is [`MissingTools`] if that cannot be done.
+/// Installs the LLVM programs that are missing. The error is [`MissingTools`] if that cannot be
+/// done.
 pub fn ensure_tools() -> Result<()> {
     ensure(&PROGRAMS)
 }
 
-/// Installs the programs that are missing to measure code and runs. The error is [`MissingTools`] if that cannot be done.
+/// Installs the programs that are missing to measure code and runs. The error is [`MissingTools`]
+/// if that cannot be done.
 pub fn ensure_measuring_tools() -> Result<()> {
     ensure(&MEASURING)
 }
@@ -86,8 +89,11 @@ fn ensure(programs: &[(&'static str, &'static str)]) -> Result<()> {
     let packages = packages_of(programs, &missing);
     let install = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
     let by_hand = format!("sudo apt-get update && sudo {install}");
-    let give_up =
-        |why: &str| MissingTools { missing: missing.clone(), command: by_hand.clone(), why: why.to_owned() };
+    let give_up = |why: &str| MissingTools {
+        missing: missing.clone(),
+        command: by_hand.clone(),
+        why: why.to_owned(),
+    };
 
     let Some(prefix) = privileges() else {
         return Err(give_up("not root, and sudo is absent or asks for a password").into());
@@ -155,7 +161,8 @@ fn privileges() -> Option<&'static str> {
     if unsafe { libc::geteuid() } == 0 {
         return Some("");
     }
-    starts(Command::new("sudo").args(["--non-interactive", "true"])).then_some("sudo --non-interactive ")
+    starts(Command::new("sudo").args(["--non-interactive", "true"]))
+        .then_some("sudo --non-interactive ")
 }
 
 /// Whether a command can be started and succeeds. It is not heard.
@@ -189,8 +196,11 @@ mod tests {
 
     #[test]
     fn the_message_holds_the_command() {
-        let error =
-            MissingTools { missing: vec![CLANG], command: "do this".to_owned(), why: "reason".to_owned() };
+        let error = MissingTools {
+            missing: vec![CLANG],
+            command: "do this".to_owned(),
+            why: "reason".to_owned(),
+        };
         let expected = "clang-19 missing and cannot be installed from here (reason). \
                         Run this, then try again:\n    do this";
         assert_eq!(error.to_string(), expected);

@@ -1,8 +1,10 @@
-//! `cargo xtask audit --themselves`: every function of the corpus against a copy of itself with blocks, phis and names in another order.
-//! `cargo xtask test` does the same with the repository's own modules.
+//! `cargo xtask audit --themselves`: every function of the corpus against a copy of itself with
+//! blocks, phis and names in another order. `cargo xtask test` does the same with the repository's
+//! own modules.
 //!
-//! The copy ([`copy`]) means the same, so that `check`, without its shortcut for functions of the same text, is to call every one `valid` that has no construct
-//! it cannot compare. What is not valid is listed with its cause and, on request, written to files.
+//! The copy ([`copy`]) means the same, so that `check`, without its shortcut for functions of the
+//! same text, is to call every one `valid` that has no construct it cannot compare. What is not
+//! valid is listed with its cause and, on request, written to files.
 
 mod copy;
 
@@ -37,7 +39,8 @@ pub struct Options<'a> {
     pub time_limit: u64,
     /// Write every function that is not valid to this file, with its cause.
     pub list: Option<&'a Path>,
-    /// Write every module that has a function which is neither valid nor unsupported, and its copy, to this directory.
+    /// Write every module that has a function which is neither valid nor unsupported, and its copy,
+    /// to this directory.
     pub write: Option<&'a Path>,
 }
 
@@ -65,7 +68,8 @@ pub fn run(root: &Path, options: &Options<'_>) -> Result<String> {
     compare(&corpus, &modules(&corpus, options)?, options)
 }
 
-/// Compares these modules, given by their paths below a directory; the answer is one line of figures.
+/// Compares these modules, given by their paths below a directory; the answer is one line of
+/// figures.
 pub fn compare(directory: &Path, modules: &[String], options: &Options<'_>) -> Result<String> {
     let outcomes = side_by_side::run("shuffle", modules, options.jobs, Clone::clone, |_, name| {
         one(directory, name, options)
@@ -162,9 +166,19 @@ fn one(below: &Path, name: &str, options: &Options<'_>) -> Result<Outcome> {
 }
 
 /// What `check` says, without its shortcut and without looking for counterexamples: there are none.
-fn check(ctx: &mut Context, before: &Module, after: &Module, time_limit: Duration) -> Vec<FunctionReport> {
-    let options =
-        CheckOptions { time_limit, refute: false, shortcuts: false, jobs: 1, ..CheckOptions::default() };
+fn check(
+    ctx: &mut Context,
+    before: &Module,
+    after: &Module,
+    time_limit: Duration,
+) -> Vec<FunctionReport> {
+    let options = CheckOptions {
+        time_limit,
+        refute: false,
+        shortcuts: false,
+        jobs: 1,
+        ..CheckOptions::default()
+    };
     let comparison = Comparison::of_modules(ctx, before, after, &options);
     comparison.run(ctx, before, after, &options, &|_| ()).functions
 }
@@ -197,7 +211,8 @@ const BLOCK_ADDRESS: &[u8] = b"blockaddress(";
 mod tests {
     use super::*;
 
-    /// A loop with two phis, an exit with another, a switch with two edges to one block, and an operand that is defined further down.
+    /// A loop with two phis, an exit with another, a switch with two edges to one block, and an
+    /// operand that is defined further down.
     const TEXT: &str = "
 define i32 @f(i32 %n, ptr %p) {
 entry:
@@ -242,7 +257,10 @@ out:
         for seed in 0..20 {
             let (mut ctx, before, after) = both(TEXT, seed);
             let text = written(&ctx, &after);
-            assert!(!text.contains("%n") && !text.contains("head") && text.contains("%shuffled."), "{text}");
+            assert!(
+                !text.contains("%n") && !text.contains("head") && text.contains("%shuffled."),
+                "{text}"
+            );
             first_phis.push(text.lines().filter(|line| line.contains(" phi ")).count());
             // The text can be read again.
             tollgate_llvm::read(&mut Context::new(), "again.ll", text.as_bytes()).unwrap();

@@ -6,8 +6,9 @@ use std::thread;
 
 use crate::progress::Progress;
 
-/// Does `work` for every item, at most `threads` at a time, and answers in the order of the items. The work is told the
-/// number of its thread, below `threads`, by which it can keep a place of its own.
+/// Does `work` for every item, at most `threads` at a time, and answers in the order of the items.
+/// The work is told the number of its thread, below `threads`, by which it can keep a place of its
+/// own.
 pub fn run<T: Sync, R: Send>(
     title: &str,
     items: &[T],
@@ -26,7 +27,9 @@ pub fn run<T: Sync, R: Send>(
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(index) else { return };
                     let result = work(thread, item);
-                    done.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((index, result));
+                    done.lock()
+                        .unwrap_or_else(|poisoned| poisoned.into_inner())
+                        .push((index, result));
                     progress.step(&name(item));
                 }
             });

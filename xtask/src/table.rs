@@ -1,4 +1,5 @@
-//! Aligned tables for the terminal: a heading line, then rows, in columns as wide as their widest cell.
+//! Aligned tables for the terminal: a heading line, then rows, in columns as wide as their widest
+//! cell.
 
 use std::fmt;
 
@@ -27,10 +28,16 @@ impl Table {
         }
     }
 
-    /// Adds a row. Missing cells stay empty, cells beyond the last column are a mistake of the caller's.
+    /// Adds a row. Missing cells stay empty, cells beyond the last column are a mistake of the
+    /// caller's.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         let mut row: Vec<String> = cells.into_iter().collect();
-        assert!(row.len() <= self.columns.len(), "{} cells in {} columns", row.len(), self.columns.len());
+        assert!(
+            row.len() <= self.columns.len(),
+            "{} cells in {} columns",
+            row.len(),
+            self.columns.len()
+        );
         row.resize(self.columns.len(), String::new());
         self.rows.push(row);
     }
@@ -101,7 +108,10 @@ mod tests {
 
     #[test]
     fn counts_and_sizes() {
-        assert_eq!([count(0), count(999), count(1000), count(100_000)], ["0", "999", "1,000", "100,000"]);
+        assert_eq!(
+            [count(0), count(999), count(1000), count(100_000)],
+            ["0", "999", "1,000", "100,000"]
+        );
         assert_eq!([bytes(999), bytes(1_500), bytes(13_657_016)], ["999 B", "1.5 kB", "13.7 MB"]);
         assert_eq!(bytes(2_500_000_000_000), "2500.0 GB");
     }

@@ -1,7 +1,9 @@
-//! `cargo xtask test`: everything that must hold before a change is taken, in one command. CI runs the same.
+//! `cargo xtask test`: everything that must hold before a change is taken, in one command. CI runs
+//! the same.
 //!
-//! Steps run one after another, each with its time, and the first failure ends the run. `--full` tells the
-//! tests, by `TOLLGATE_FULL=1`, to take all their inputs, and adds the suites of [`crate::long_suites`].
+//! Steps run one after another, each with its time, and the first failure ends the run. `--full`
+//! tells the tests, by `TOLLGATE_FULL=1`, to take all their inputs, and adds the suites of
+//! [`crate::long_suites`].
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -44,8 +46,9 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// What the lock file alone decides, so that the same commit always gets the same answer. Advisories change
-/// under a commit and have to be downloaded: `cargo deny check advisories` is for a schedule.
+/// What the lock file alone decides, so that the same commit always gets the same answer.
+/// Advisories change under a commit and have to be downloaded: `cargo deny check advisories` is for
+/// a schedule.
 const DENY: Step = Step {
     name: "dependencies",
     arguments: &["deny", "--all-features", "check", "bans", "licenses", "sources"],
@@ -71,7 +74,10 @@ pub fn run(root: &Path, options: Options) -> Result<()> {
         timed(DENY.name, || run_step(root, &DENY, options))?;
         done += 1;
     } else {
-        println!("---- {}: not checked, cargo-deny is not installed (cargo install cargo-deny)", DENY.name);
+        println!(
+            "---- {}: not checked, cargo-deny is not installed (cargo install cargo-deny)",
+            DENY.name
+        );
     }
     if options.full {
         for suite in LONG_SUITES {
@@ -130,7 +136,8 @@ mod tests {
 
     #[test]
     fn a_failing_cargo_is_an_error() {
-        let step = Step { name: "none", arguments: &["no-such-subcommand-of-cargo"], environment: &[] };
+        let step =
+            Step { name: "none", arguments: &["no-such-subcommand-of-cargo"], environment: &[] };
         assert!(run_step(Path::new("."), &step, Options { full: false }).is_err());
         let step = Step { name: "version", arguments: &["--version"], environment: &[] };
         assert!(run_step(Path::new("."), &step, Options { full: true }).is_ok());

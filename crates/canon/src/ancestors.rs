@@ -1,8 +1,9 @@
 //! Searching the way up the dominator tree in logarithmic time.
 //!
-//! Every block has, besides its parent, one *jump* to a block further up, chosen as the digits of skew-binary numbers are (Myers, "An
-//! applicative random-access stack", 1983): where the last two jumps were of one length a block jumps over both. The lengths on a way up are
-//! then such that going by a jump where it does not lead too far, and else to the parent, takes *O(log n)* steps.
+//! Every block has, besides its parent, one *jump* to a block further up, chosen as the digits of
+//! skew-binary numbers are (Myers, "An applicative random-access stack", 1983): where the last two
+//! jumps were of one length a block jumps over both. The lengths on a way up are then such that
+//! going by a jump where it does not lead too far, and else to the parent, takes *O(log n)* steps.
 
 use crate::DominatorTree;
 use tollgate_ir::{Block, Body, Opt, SecondaryMap};
@@ -26,7 +27,8 @@ impl<'a> Ancestors<'a> {
 
     /// Where a child of a block jumps.
     fn jump_from(&self, parent: Block) -> Block {
-        let length = |from: Block, to: Block| self.dominators.depth(from) - self.dominators.depth(to);
+        let length =
+            |from: Block, to: Block| self.dominators.depth(from) - self.dominators.depth(to);
         let Some(first) = self.jump[parent].get() else { return parent };
         match self.jump[first].get() {
             Some(second) if length(parent, first) == length(first, second) => second,
@@ -39,8 +41,8 @@ impl<'a> Ancestors<'a> {
         self.dominators.depth(below) > self.dominators.depth(above)
     }
 
-    /// The highest block above one, or itself, up to which all fulfil a condition. It holds for the block itself, and on the way up,
-    /// once it does not hold, never again.
+    /// The highest block above one, or itself, up to which all fulfil a condition. It holds for the
+    /// block itself, and on the way up, once it does not hold, never again.
     pub(crate) fn highest(&self, block: Block, holds: impl Fn(Block) -> bool) -> Block {
         let mut at = block;
         loop {

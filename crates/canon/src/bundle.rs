@@ -1,8 +1,8 @@
 //! Bundles: edges that make no difference.
 //!
-//! A *bundle* is the set of edges of one terminator that enter one block with equal arguments: cases of a switch that
-//! share their target, or a branch both of whose targets are one block. For gates it is one step, and one arm of the
-//! join. It is named by its first edge.
+//! A *bundle* is the set of edges of one terminator that enter one block with equal arguments:
+//! cases of a switch that share their target, or a branch both of whose targets are one block. For
+//! gates it is one step, and one arm of the join. It is named by its first edge.
 
 use std::cmp::Ordering;
 use tollgate_ir::{Block, Body, Edge, Entity, Opt, SecondaryMap};

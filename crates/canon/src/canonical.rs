@@ -105,7 +105,8 @@ impl Canonical {
         loop_shape::latch(&self.body, &self.loops, id)
     }
 
-    /// The one block from which a loop is entered, and which leads nowhere else (P2); none if the loop is marked.
+    /// The one block from which a loop is entered, and which leads nowhere else (P2); none if the
+    /// loop is marked.
     pub fn preheader(&self, id: Loop) -> Option<Block> {
         loop_shape::preheader(&self.body, &self.loops, id)
     }
@@ -116,7 +117,9 @@ impl Canonical {
         let mut at = 0;
         // Whatever is in the loop is dominated by a block of it.
         while let Some(&block) = blocks.get(at) {
-            blocks.extend(self.dominators.children(block).filter(|&child| self.loops.contains(id, child)));
+            blocks.extend(
+                self.dominators.children(block).filter(|&child| self.loops.contains(id, child)),
+            );
             at += 1;
         }
         blocks

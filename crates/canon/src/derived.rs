@@ -1,13 +1,15 @@
 //! The derived graph: control flow as each immediate dominator sees it.
 //!
-//! Let *e* be a bundle from *w* to *v*, and *u* the immediate dominator of *v*. Then *u* dominates *w*: either *w* is
-//! *u*, or exactly one child *c* of *u* in the dominator tree dominates *w*. In the second case *c* → *v* is the
-//! *derived edge* of *e*: seen from *u*, the walk enters the region of *c* and leaves it for *v*. The edge leads back
-//! to a loop header if and only if *c* = *v*.
+//! Let *e* be a bundle from *w* to *v*, and *u* the immediate dominator of *v*. Then *u* dominates
+//! *w*: either *w* is *u*, or exactly one child *c* of *u* in the dominator tree dominates *w*. In
+//! the second case *c* → *v* is the *derived edge* of *e*: seen from *u*, the walk enters the
+//! region of *c* and leaves it for *v*. The edge leads back to a loop header if and only if *c* =
+//! *v*.
 //!
-//! The children of *u* with their derived edges, those with *c* = *v* left out, are an acyclic graph for every *u* if
-//! and only if the function is reducible. So the children are kept in an order in which every strongly connected
-//! component comes behind those it is entered from; a component of several children is an *irreducible region*.
+//! The children of *u* with their derived edges, those with *c* = *v* left out, are an acyclic
+//! graph for every *u* if and only if the function is reducible. So the children are kept in an
+//! order in which every strongly connected component comes behind those it is entered from; a
+//! component of several children is an *irreducible region*.
 
 use crate::{Bundles, DominatorTree, Forest};
 use std::ops::Range;
@@ -20,8 +22,8 @@ pub struct Incoming {
     pub bundle: Edge,
     /// The block it leaves.
     pub source: Block,
-    /// The sibling of its target (or the target itself) that dominates the source; none if the source is the
-    /// immediate dominator of the target.
+    /// The sibling of its target (or the target itself) that dominates the source; none if the
+    /// source is the immediate dominator of the target.
     pub sibling: Opt<Block>,
 }
 
@@ -83,14 +85,15 @@ impl Derived {
         &self.order
     }
 
-    /// The bundles that enter a block. Those that leave blocks which the entry does not reach are left out, and so
-    /// are those that enter the entry.
+    /// The bundles that enter a block. Those that leave blocks which the entry does not reach are
+    /// left out, and so are those that enter the entry.
     pub fn incoming(&self, block: Block) -> &[Incoming] {
         let (first, end) = self.nodes[block.index()].incoming;
         &self.incoming[first as usize..end as usize]
     }
 
-    /// The children of a block in the dominator tree, the components of their derived graph in topological order.
+    /// The children of a block in the dominator tree, the components of their derived graph in
+    /// topological order.
     pub fn children(&self, block: Block) -> &[Block] {
         &self.children[self.child_range(block)]
     }
@@ -192,8 +195,8 @@ impl Derived {
     }
 }
 
-/// The search for strongly connected components (Tarjan 1972) among siblings. It walks against the derived edges, so
-/// that the components are found in topological order.
+/// The search for strongly connected components (Tarjan 1972) among siblings. It walks against the
+/// derived edges, so that the components are found in topological order.
 struct Components {
     /// For each block the number under which it was met, from one on; zero if it was not.
     number: Vec<u32>,
@@ -202,7 +205,8 @@ struct Components {
     next: u32,
     /// Blocks that were met and are in no component yet.
     open: Vec<Block>,
-    /// The blocks on the way, each with the part of its incoming bundles that is yet to be followed.
+    /// The blocks on the way, each with the part of its incoming bundles that is yet to be
+    /// followed.
     way: Vec<(Block, u32)>,
     /// The blocks by component, each with the size of its component.
     found: Vec<(Block, u32)>,

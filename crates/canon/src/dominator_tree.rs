@@ -1,12 +1,14 @@
 //! The dominator tree **D** of a body, in a form that edits can keep exact.
 //!
-//! Block *a* dominates block *b* if every path from the entry to *b* passes *a*; every block but the entry has one
-//! immediate dominator, and these form a tree. Blocks that the entry does not reach are not in it.
+//! Block *a* dominates block *b* if every path from the entry to *b* passes *a*; every block but
+//! the entry has one immediate dominator, and these form a tree. Blocks that the entry does not
+//! reach are not in it.
 //!
-//! The tree is parents, *levels* and lists of children: a block that is added, removed or hung elsewhere costs what it
-//! touches. A level is a number that grows on every way down, with gaps: a block that comes between two others seldom moves what is below.
-//! Besides there is a numbering that answers [`dominates`](DominatorTree::dominates) and [`depth`](DominatorTree::depth) at once; an edit of the
-//! tree drops it, and from then on the answer is found by walking up.
+//! The tree is parents, *levels* and lists of children: a block that is added, removed or hung
+//! elsewhere costs what it touches. A level is a number that grows on every way down, with gaps: a
+//! block that comes between two others seldom moves what is below. Besides there is a numbering
+//! that answers [`dominates`](DominatorTree::dominates) and [`depth`](DominatorTree::depth) at
+//! once; an edit of the tree drops it, and from then on the answer is found by walking up.
 
 use tollgate_ir::{Block, Body, Dominators, Opt, SecondaryMap};
 
@@ -96,7 +98,9 @@ impl DominatorTree {
 
     /// The blocks that a block immediately dominates.
     pub fn children(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
-        std::iter::successors(self.nodes[block].first_child.get(), |&child| self.nodes[child].next.get())
+        std::iter::successors(self.nodes[block].first_child.get(), |&child| {
+            self.nodes[child].next.get()
+        })
     }
 
     /// All blocks, each before those that it dominates, and those in one piece.
@@ -112,7 +116,8 @@ impl DominatorTree {
         })
     }
 
-    /// Whether every path from the entry to `below` passes `above`; both are in the tree. A block dominates itself.
+    /// Whether every path from the entry to `below` passes `above`; both are in the tree. A block
+    /// dominates itself.
     #[inline]
     pub fn dominates(&self, above: Block, below: Block) -> bool {
         let (a, b) = (&self.nodes[above], &self.nodes[below]);
@@ -153,7 +158,8 @@ impl DominatorTree {
         (self.numbered && self.contains(block)).then(|| self.nodes[block].first)
     }
 
-    /// Hangs a block that is not in the tree below another; without one it is the root, and the root until then hangs below it.
+    /// Hangs a block that is not in the tree below another; without one it is the root, and the
+    /// root until then hangs below it.
     pub(crate) fn insert(&mut self, block: Block, parent: Option<Block>) {
         debug_assert!(!self.contains(block));
         self.numbered = false;

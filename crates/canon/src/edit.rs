@@ -1,8 +1,9 @@
 //! Edits of a canonical function: each repairs what it breaks, where it breaks it.
 //!
-//! An [`Editor`] is the only way to change a [`Canonical`]. After every public edit the body is in SSA, LCSSA and canonical form again, and the dominator tree **D** and
-//! the loop forest **F** = (H, L, X) are exact: [`verify`](crate::verify()) finds nothing. Meaning is the business of whoever edits: an edit that deletes an edge does not
-//! ask whether it is ever taken.
+//! An [`Editor`] is the only way to change a [`Canonical`]. After every public edit the body is in
+//! SSA, LCSSA and canonical form again, and the dominator tree **D** and the loop forest **F** =
+//! (H, L, X) are exact: [`verify`](crate::verify()) finds nothing. Meaning is the business of
+//! whoever edits: an edit that deletes an edge does not ask whether it is ever taken.
 //!
 //! The edits are those of an always-canonical form:
 //!
@@ -17,7 +18,8 @@
 //! | [`peel`](Editor::peel), [`unroll`](Editor::unroll), [`version`](Editor::version), [`rotate`](Editor::rotate) | copies a loop, or its header | P1 to P3, SSA, LCSSA, D, F |
 //! | [`inline`](Editor::inline) | puts a function in the place of a call | all of that |
 //!
-//! Functions with [marks](crate::Mark) have places where blocks cannot be added: [`Canonical::is_editable`] says whether edges may be edited.
+//! Functions with [marks](crate::Mark) have places where blocks cannot be added:
+//! [`Canonical::is_editable`] says whether edges may be edited.
 
 mod blocks;
 mod closing;
@@ -80,12 +82,26 @@ pub struct EditCounts {
 impl EditCounts {
     /// All edits together.
     pub fn total(&self) -> u64 {
-        self.instructions + self.splits + self.deletions + self.insertions + self.merges + self.copies
+        self.instructions
+            + self.splits
+            + self.deletions
+            + self.insertions
+            + self.merges
+            + self.copies
     }
 
     /// Each kind by its name.
     pub fn by_kind(&self) -> [(&'static str, u64); 8] {
-        let Self { instructions, splits, deletions, insertions, merges, copies, ejections, rebuilds } = *self;
+        let Self {
+            instructions,
+            splits,
+            deletions,
+            insertions,
+            merges,
+            copies,
+            ejections,
+            rebuilds,
+        } = *self;
         [
             ("instructions", instructions),
             ("splits", splits),
@@ -131,7 +147,11 @@ impl<'a> Editor<'a> {
     }
 
     /// Begins to edit in one of the two ways.
-    pub fn with_strategy(ctx: &'a mut Context, function: &'a mut Canonical, strategy: Strategy) -> Self {
+    pub fn with_strategy(
+        ctx: &'a mut Context,
+        function: &'a mut Canonical,
+        strategy: Strategy,
+    ) -> Self {
         let (touched, stale_exits) = (Vec::new(), Vec::new());
         Self { ctx, function, strategy, counts: EditCounts::default(), touched, stale_exits }
     }
@@ -226,12 +246,16 @@ impl<'a> Editor<'a> {
     /// The nearest block that dominates all of a list.
     fn common_dominator(&self, blocks: &[Block]) -> Option<Block> {
         let (&first, rest) = blocks.split_first()?;
-        Some(rest.iter().fold(first, |nca, &block| self.dominators().nearest_common_ancestor(nca, block)))
+        Some(
+            rest.iter()
+                .fold(first, |nca, &block| self.dominators().nearest_common_ancestor(nca, block)),
+        )
     }
 }
 
 impl Canonical {
-    /// Whether its edges may be edited: every edge can lead through a new block, and every value can be a parameter.
+    /// Whether its edges may be edited: every edge can lead through a new block, and every value
+    /// can be a parameter.
     pub fn is_editable(&self) -> bool {
         let is_token = |value: Value| self.body.value_type(value) == Type::TOKEN;
         let is_bound = |inst: Inst| {
@@ -248,10 +272,12 @@ impl Canonical {
                 )
         };
         let mut blocks = self.body.blocks();
-        self.marks.is_empty() && blocks.all(|block| self.body.insts(block).all(|inst| !is_bound(inst)))
+        self.marks.is_empty()
+            && blocks.all(|block| self.body.insts(block).all(|inst| !is_bound(inst)))
     }
 
-    /// Numbers dominator tree and loops again, after edits: questions about them are then answered at once.
+    /// Numbers dominator tree and loops again, after edits: questions about them are then answered
+    /// at once.
     pub fn renumber(&mut self) {
         self.dominators.number();
     }

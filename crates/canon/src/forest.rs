@@ -1,8 +1,10 @@
-//! Trees with labels on the way up, and products along them: link and evaluate with path compression.
+//! Trees with labels on the way up, and products along them: link and evaluate with path
+//! compression.
 //!
-//! Blocks begin as trees of their own. [`link`](Forest::link) hangs a root below another block with a label;
-//! [`evaluate`](Forest::evaluate) gives the product of the labels from below the root down to a block. Evaluating
-//! makes ways shorter for the next time: *m* evaluations over *n* blocks take *O(m log n)* products.
+//! Blocks begin as trees of their own. [`link`](Forest::link) hangs a root below another block with
+//! a label; [`evaluate`](Forest::evaluate) gives the product of the labels from below the root down
+//! to a block. Evaluating makes ways shorter for the next time: *m* evaluations over *n* blocks
+//! take *O(m log n)* products.
 
 use tollgate_ir::{Block, Entity};
 
@@ -29,7 +31,11 @@ impl<T: Copy> Forest<T> {
     }
 
     /// The root above a block, and the product of the labels between; none for the root itself.
-    pub fn evaluate(&mut self, at: Block, mut product: impl FnMut(T, T) -> T) -> (Block, Option<T>) {
+    pub fn evaluate(
+        &mut self,
+        at: Block,
+        mut product: impl FnMut(T, T) -> T,
+    ) -> (Block, Option<T>) {
         let at = at.as_u32();
         let mut top = self.parent[at as usize];
         if top == ROOT {
@@ -43,7 +49,8 @@ impl<T: Copy> Forest<T> {
         // From the top down: what is above is already the product from below the root.
         let mut above = below;
         while let Some(next) = self.way.pop() {
-            self.label[next as usize] = product(self.label[above as usize], self.label[next as usize]);
+            self.label[next as usize] =
+                product(self.label[above as usize], self.label[next as usize]);
             self.parent[next as usize] = top;
             above = next;
         }

@@ -1,18 +1,23 @@
-//! Loop-closed SSA: every use of a value lies in the body of the innermost loop *l* of its definition. What leaves the loop
-//! does so as an argument of an edge into an exit (such an argument is a use at the source of the edge, inside), and is from there on
-//! the exit's parameter.
+//! Loop-closed SSA: every use of a value lies in the body of the innermost loop *l* of its
+//! definition. What leaves the loop does so as an argument of an edge into an exit (such an
+//! argument is a use at the source of the edge, inside), and is from there on the exit's parameter.
 //!
-//! Loops are closed from the inside out. Let *v* be a value of *l* that is defined in block *b* and used in a block *z* outside. On the way up
-//! the dominator tree from *z* to *b* there is a highest block *x* outside of *l*, its **anchor**: its immediate dominator is in *l*, and
-//! so is everything from there up to the header (a block between two of *l* on a path of the tree is in *l*). A parameter of *x* is what
-//! *z* reads:
+//! Loops are closed from the inside out. Let *v* be a value of *l* that is defined in block *b* and
+//! used in a block *z* outside. On the way up the dominator tree from *z* to *b* there is a highest
+//! block *x* outside of *l*, its **anchor**: its immediate dominator is in *l*, and so is
+//! everything from there up to the header (a block between two of *l* on a path of the tree is in
+//! *l*). A parameter of *x* is what *z* reads:
 //!
-//! * If *x* is entered from *l*, then from *l* only, by P3. It is an exit, and *v* is the argument of all edges into it.
-//! * If not, several exits meet in *x*. Its predecessors are outside of *l* and dominated by *b*, as *x* is; each has an anchor of its
-//!   own, whose parameter is the argument. They are not all the same one, since that would dominate *x*.
-//! * No other parameter is needed between *x* and *z*: what is strictly below *x* is entered through *x* only, and no exit of *l* is there.
+//! * If *x* is entered from *l*, then from *l* only, by P3. It is an exit, and *v* is the argument
+//!   of all edges into it.
+//! * If not, several exits meet in *x*. Its predecessors are outside of *l* and dominated by *b*,
+//!   as *x* is; each has an anchor of its own, whose parameter is the argument. They are not all
+//!   the same one, since that would dominate *x*.
+//! * No other parameter is needed between *x* and *z*: what is strictly below *x* is entered
+//!   through *x* only, and no exit of *l* is there.
 //!
-//! So a parameter is made where some use asks for it and nowhere else. The parameters are values of the loops around *l*, which are closed later.
+//! So a parameter is made where some use asks for it and nowhere else. The parameters are values of
+//! the loops around *l*, which are closed later.
 //!
 //! A value of a loop with an exit that could not be dedicated is left alone, and so is a token.
 
@@ -22,8 +27,8 @@ use crate::{DominatorTree, Loop, LoopForest, Mark};
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Block, Body, Edge, SecondaryMap, Type, User, Value};
 
-/// Closes all loops. The dominator tree and the loop forest with its exits are up to date, and stay so. `all_dedicated` says that
-/// every exit is entered from inside only.
+/// Closes all loops. The dominator tree and the loop forest with its exits are up to date, and stay
+/// so. `all_dedicated` says that every exit is entered from inside only.
 pub(crate) fn close_loops(
     body: &mut Body,
     dominators: &DominatorTree,
@@ -73,8 +78,8 @@ struct Closer<'a> {
     unfilled: Vec<Block>,
     /// Arguments to be added to edges, in the order of their parameters.
     pending: Vec<(Edge, Value)>,
-    /// Parameters that came to stand in loops which are closed already. Without marks there are none: exits of a loop meet at the header of
-    /// another one only if that has no preheader.
+    /// Parameters that came to stand in loops which are closed already. Without marks there are
+    /// none: exits of a loop meet at the header of another one only if that has no preheader.
     late: Vec<(Loop, Value)>,
     escaping: Vec<(User, Block)>,
 }
@@ -151,7 +156,8 @@ impl Closer<'_> {
     /// What stands for a value of a loop at the end of a block outside.
     fn value_at(&mut self, id: Loop, value: Value, at: Block) -> Value {
         let header = self.loops.header(id);
-        let outside = |above| self.ancestors.is_below(above, header) && !self.loops.contains(id, above);
+        let outside =
+            |above| self.ancestors.is_below(above, header) && !self.loops.contains(id, above);
         let anchor = self.ancestors.highest(at, outside);
         if let Some(&param) = self.params.get(&anchor) {
             return param;
@@ -159,7 +165,8 @@ impl Closer<'_> {
         let param = self.body.append_param(anchor, self.body.value_type(value));
         self.params.insert(anchor, param);
         self.unfilled.push(anchor);
-        if let Some(around) = self.loops.innermost(anchor).filter(|&around| !self.loops.encloses(around, id))
+        if let Some(around) =
+            self.loops.innermost(anchor).filter(|&around| !self.loops.encloses(around, id))
         {
             self.late.push((around, param));
         }
@@ -168,7 +175,8 @@ impl Closer<'_> {
 
     /// Gives edges the arguments that were found.
     fn apply(&mut self) {
-        // The order of arguments of one edge is that of the parameters of its target: the sort is stable.
+        // The order of arguments of one edge is that of the parameters of its target: the sort is
+        // stable.
         self.pending.sort_by_key(|&(edge, _)| edge);
         let pending = std::mem::take(&mut self.pending);
         for group in pending.chunk_by(|a, b| a.0 == b.0) {

@@ -1,7 +1,8 @@
 //! Canonical form of functions.
 //!
-//! A function is *canonical* if the entry reaches all of its blocks, it is in SSA and LCSSA form, every cycle is a natural
-//! loop, and every loop has one latch (P1), a preheader of its own (P2) and exits of its own (P3).
+//! A function is *canonical* if the entry reaches all of its blocks, it is in SSA and LCSSA form,
+//! every cycle is a natural loop, and every loop has one latch (P1), a preheader of its own (P2)
+//! and exits of its own (P3).
 //!
 //! Before that, [`promote`](promote()) turns stack slots into values.
 

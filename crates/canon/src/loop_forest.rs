@@ -1,17 +1,20 @@
 //! The loop forest **F** of a body, as the triple H, L, X.
 //!
-//! A *back edge* is an edge *u → h* where *h* dominates *u* (*u* = *h* included). The *natural loop* of *h* has *h* as
-//! its header and as its body all blocks that reach the source of a back edge to *h* without passing *h*. Two loops are
-//! disjoint or nested, in any graph; in an irreducible one there are cycles that are no natural loop.
+//! A *back edge* is an edge *u → h* where *h* dominates *u* (*u* = *h* included). The *natural
+//! loop* of *h* has *h* as its header and as its body all blocks that reach the source of a back
+//! edge to *h* without passing *h*. Two loops are disjoint or nested, in any graph; in an
+//! irreducible one there are cycles that are no natural loop.
 //!
 //! * **H** maps a loop to its parent, the smallest loop around it.
-//! * **L** maps a block to the innermost loop whose body it is in. Bodies are implicit: a block that is added to a loop
-//!   is in all loops around it.
-//! * **X** says where loops are left. An *exit* of a loop is a block outside of its body with a predecessor inside. Kept
-//!   are the pairs (*exit*, innermost loop of such a predecessor): an exit of several loops at once is kept once, at the
-//!   innermost, so that X is never larger than the control flow.
+//! * **L** maps a block to the innermost loop whose body it is in. Bodies are implicit: a block
+//!   that is added to a loop is in all loops around it.
+//! * **X** says where loops are left. An *exit* of a loop is a block outside of its body with a
+//!   predecessor inside. Kept are the pairs (*exit*, innermost loop of such a predecessor): an exit
+//!   of several loops at once is kept once, at the innermost, so that X is never larger than the
+//!   control flow.
 //!
-//! Edits keep H, L and X exact. A loop that is no more leaves its id unused; an id says nothing about the order of loops then.
+//! Edits keep H, L and X exact. A loop that is no more leaves its id unused; an id says nothing
+//! about the order of loops then.
 
 use crate::DominatorTree;
 use tollgate_ir::{Block, Body, Opt, PrimaryMap, SecondaryMap};
@@ -48,7 +51,8 @@ struct LoopData {
 }
 
 impl LoopForest {
-    /// The loops of a body whose dominator tree this is, from scratch. Blocks that the entry does not reach are in no loop.
+    /// The loops of a body whose dominator tree this is, from scratch. Blocks that the entry does
+    /// not reach are in no loop.
     pub fn new(body: &Body, dominators: &DominatorTree) -> Self {
         let order: Vec<Block> = dominators.preorder().collect();
         let mut discovery = Discovery::new(body);
@@ -62,7 +66,8 @@ impl LoopForest {
         for &block in &order {
             if !discovery.is_header(block) {
                 let header = discovery.around[block].get();
-                forest.innermost[block] = header.map_or(Opt::NONE, |header| forest.innermost[header]);
+                forest.innermost[block] =
+                    header.map_or(Opt::NONE, |header| forest.innermost[header]);
             }
         }
         forest.find_exits(body, order.iter().copied());
@@ -152,8 +157,10 @@ impl LoopForest {
     /// Takes as many steps as there are loops between the answer and the outer of the two.
     pub fn nearest_common_ancestor(&self, a: Option<Loop>, b: Option<Loop>) -> Option<Loop> {
         let (Some(a), Some(b)) = (a, b) else { return None };
-        let (outer, inner) = if self.loops[a].depth <= self.loops[b].depth { (a, b) } else { (b, a) };
-        std::iter::successors(Some(outer), |&id| self.parent(id)).find(|&id| self.encloses(id, inner))
+        let (outer, inner) =
+            if self.loops[a].depth <= self.loops[b].depth { (a, b) } else { (b, a) };
+        std::iter::successors(Some(outer), |&id| self.parent(id))
+            .find(|&id| self.encloses(id, inner))
     }
 
     /// The loops around a block, innermost first.
@@ -166,8 +173,8 @@ impl LoopForest {
         &self.loops[id].exits
     }
 
-    /// The exits of a loop, those that leave loops inside it as well included: X. A block of a loop that is not in canonical
-    /// form may come several times.
+    /// The exits of a loop, those that leave loops inside it as well included: X. A block of a loop
+    /// that is not in canonical form may come several times.
     pub fn exits(&self, id: Loop) -> Vec<Block> {
         let mut exits = Vec::new();
         let mut stack = vec![id];
@@ -195,7 +202,15 @@ impl LoopForest {
         let depth = self.depth(parent) + 1;
         let (children, exits) = (Vec::new(), Vec::new());
         let parent = parent.into();
-        let id = self.loops.push(LoopData { header, parent, depth, children, exits, end: 0, gone: false });
+        let id = self.loops.push(LoopData {
+            header,
+            parent,
+            depth,
+            children,
+            exits,
+            end: 0,
+            gone: false,
+        });
         self.siblings(parent.get()).push(id);
         self.innermost[header] = id.into();
         id
@@ -277,8 +292,15 @@ impl LoopForest {
         while let Some((header, parent)) = stack.pop() {
             let depth = self.depth(parent.get()) + 1;
             let (children, exits) = (Vec::new(), Vec::new());
-            let id =
-                self.loops.push(LoopData { header, parent, depth, children, exits, end: 0, gone: false });
+            let id = self.loops.push(LoopData {
+                header,
+                parent,
+                depth,
+                children,
+                exits,
+                end: 0,
+                gone: false,
+            });
             self.len += 1;
             match parent.get() {
                 Some(parent) => self.loops[parent].children.push(id),
@@ -288,7 +310,10 @@ impl LoopForest {
             stack.extend(inside[header].iter().map(|&header| (header, id.into())));
         }
         for id in self.loops.keys().rev() {
-            let last = self.loops[id].children.last().map_or(id.as_u32() + 1, |&child| self.loops[child].end);
+            let last = self.loops[id]
+                .children
+                .last()
+                .map_or(id.as_u32() + 1, |&child| self.loops[child].end);
             self.loops[id].end = last;
         }
     }
@@ -343,7 +368,8 @@ impl Discovery {
     fn discover(&mut self, body: &Body, dominators: &DominatorTree, header: Block) {
         let sources = |block| body.pred_edges(block).filter_map(|edge| body.edge_source(edge));
         let reached = |&block: &Block| dominators.contains(block);
-        self.stack.extend(sources(header).filter(reached).filter(|&at| dominators.dominates(header, at)));
+        self.stack
+            .extend(sources(header).filter(reached).filter(|&at| dominators.dominates(header, at)));
         self.headers[header] = !self.stack.is_empty();
         while let Some(block) = self.stack.pop() {
             let block = self.find(block);

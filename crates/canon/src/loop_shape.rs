@@ -1,16 +1,19 @@
 //! Giving every loop one latch (P1), a preheader (P2) and exits of its own (P3).
 //!
-//! All three are properties of the edges that enter one block *b*. They are sorted by the loop that they leave:
+//! All three are properties of the edges that enter one block *b*. They are sorted by the loop that
+//! they leave:
 //!
-//! * Edges from a block whose innermost loop *m* does not hold *b* leave *m*. If other edges enter *b* too, those of *m* are led
-//!   through a new block of their own: then all predecessors of an exit have the same innermost loop, which is what P3 asks of all
-//!   loops left at once. An edge that leaves several loops gets *one* such block, not one a loop, so that the number of new
+//! * Edges from a block whose innermost loop *m* does not hold *b* leave *m*. If other edges enter
+//!   *b* too, those of *m* are led through a new block of their own: then all predecessors of an
+//!   exit have the same innermost loop, which is what P3 asks of all loops left at once. An edge
+//!   that leaves several loops gets *one* such block, not one a loop, so that the number of new
 //!   blocks stays linear where a return leaves a deep nest.
-//! * What then enters the header of a loop from inside is led through one new latch, what enters it from outside through one new
-//!   preheader, if there are several sources (or the one source of the latter goes elsewhere too).
+//! * What then enters the header of a loop from inside is led through one new latch, what enters it
+//!   from outside through one new preheader, if there are several sources (or the one source of the
+//!   latter goes elsewhere too).
 //!
-//! Neither changes which loops there are (H); the new block belongs to the innermost loop around its sources and its target (L).
-//! The dominator tree and the exits (X) are stale afterwards.
+//! Neither changes which loops there are (H); the new block belongs to the innermost loop around
+//! its sources and its target (L). The dominator tree and the exits (X) are stale afterwards.
 
 use crate::split::{can_split, explode_landing_pad, landing_pad, split_edges};
 use crate::{Loop, LoopForest};
@@ -42,7 +45,8 @@ struct Shaper<'a> {
     body: &'a mut Body,
     loops: &'a mut LoopForest,
     shaped: Shaped,
-    /// The edges into the block at hand, each with what it leaves and whether it comes from inside the loop it enters.
+    /// The edges into the block at hand, each with what it leaves and whether it comes from inside
+    /// the loop it enters.
     entering: Vec<(Class, Edge)>,
 }
 
@@ -107,7 +111,8 @@ impl Shaper<'_> {
     /// P3: gives the edges that leave a loop a block of their own.
     fn dedicate_exits(&mut self, block: Block) {
         let entering = std::mem::take(&mut self.entering);
-        for class in entering.chunk_by(|a, b| a.0 == b.0).filter(|class| class[0].0.left.is_some()) {
+        for class in entering.chunk_by(|a, b| a.0 == b.0).filter(|class| class[0].0.left.is_some())
+        {
             let edges: Vec<Edge> = class.iter().map(|&(_, edge)| edge).collect();
             self.split(block, &edges);
         }

@@ -1,8 +1,8 @@
 //! Places that canonical form does not reach.
 //!
-//! Some edges cannot lead through a new block: those of `indirectbr` and `callbr`, whose targets are addresses, and those into
-//! the pads of funclets. Where canonical form would need that, the loop or region is marked and left as it is; everything
-//! else is canonical.
+//! Some edges cannot lead through a new block: those of `indirectbr` and `callbr`, whose targets
+//! are addresses, and those into the pads of funclets. Where canonical form would need that, the
+//! loop or region is marked and left as it is; everything else is canonical.
 
 use crate::Loop;
 use std::fmt;
@@ -11,18 +11,21 @@ use tollgate_ir::{Block, Value};
 /// What is not canonical, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// These blocks have one immediate dominator and lead in a circle that none of them dominates: an irreducible region.
+    /// These blocks have one immediate dominator and lead in a circle that none of them dominates:
+    /// an irreducible region.
     Irreducible(Vec<Block>),
     /// The loop has several latches (P1).
     Latches(Loop),
     /// The loop has no preheader of its own (P2).
     Preheader(Loop),
-    /// The block is an exit of the loop but is entered from outside of it too (P3). Values of the loop may be used
-    /// behind it without passing a parameter.
+    /// The block is an exit of the loop but is entered from outside of it too (P3). Values of the
+    /// loop may be used behind it without passing a parameter.
     SharedExit(Loop, Block),
-    /// The entry does not reach the block, but its address is taken: only its label is left, with an `unreachable`.
+    /// The entry does not reach the block, but its address is taken: only its label is left, with
+    /// an `unreachable`.
     Addressed(Block),
-    /// A value that cannot be a block parameter (a token) is used outside of the loop it is defined in.
+    /// A value that cannot be a block parameter (a token) is used outside of the loop it is defined
+    /// in.
     Token(Value),
 }
 

@@ -1,12 +1,14 @@
 //! The order of a function that does not depend on its text.
 //!
-//! Blocks come in reverse postorder by the edges of their terminators; parameters of a block by their first uses: those by instructions in the order of
-//! blocks, then those by parameters in the order of their own first uses. What nothing uses comes last. So two texts that differ only in the order of
-//! blocks, of `phi` and of their entries have one order.
+//! Blocks come in reverse postorder by the edges of their terminators; parameters of a block by
+//! their first uses: those by instructions in the order of blocks, then those by parameters in the
+//! order of their own first uses. What nothing uses comes last. So two texts that differ only in
+//! the order of blocks, of `phi` and of their entries have one order.
 
 use tollgate_ir::{Arrangement, Block, Body, Edge, SecondaryMap, Value, ValueDef};
 
-/// A copy of a function in that order, and with its entities numbered in it. Blocks that the entry does not reach come last.
+/// A copy of a function in that order, and with its entities numbered in it. Blocks that the entry
+/// does not reach come last.
 pub fn in_order(body: &Body) -> Body {
     let mut blocks = reverse_postorder(body);
     let mut reached: SecondaryMap<Block, bool> = SecondaryMap::new();
@@ -114,7 +116,8 @@ mod tests {
         body.arranged(&Arrangement { blocks, params, ends })
     }
 
-    /// What a body says, by the numbers of its entities. Parameters that nothing uses are in no order.
+    /// What a body says, by the numbers of its entities. Parameters that nothing uses are in no
+    /// order.
     fn said(body: &Body) -> Vec<String> {
         let mut lines = Vec::new();
         for block in body.blocks() {
@@ -122,8 +125,10 @@ mod tests {
             lines.push(format!("{block} {}", used.count()));
             for inst in body.insts(block) {
                 let operands: Vec<Value> = body.operands(inst).collect();
-                let edges: Vec<Block> = body.inst(inst).edges().map(|edge| body.edge(edge).to).collect();
-                lines.push(format!("{} {operands:?} {edges:?}", body.inst(inst).opcode.info().word));
+                let edges: Vec<Block> =
+                    body.inst(inst).edges().map(|edge| body.edge(edge).to).collect();
+                lines
+                    .push(format!("{} {operands:?} {edges:?}", body.inst(inst).opcode.info().word));
             }
             lines.push(format!("{:?}", body.pred_edges(block).collect::<Vec<Edge>>()));
         }
@@ -135,7 +140,8 @@ mod tests {
         let mut moved = 0;
         // Blocks that are not reached stay in the order of the text.
         let shapes = Shape::ALL.into_iter().filter(|shape| shape.unreachable == 0);
-        for (seed, shape) in (0..50).flat_map(|seed| shapes.clone().map(move |shape| (seed, shape))) {
+        for (seed, shape) in (0..50).flat_map(|seed| shapes.clone().map(move |shape| (seed, shape)))
+        {
             let mut ctx = Context::new();
             let body = random::body(&mut ctx, seed, shape);
             let other = shuffled(&body, &mut Random::new(seed));

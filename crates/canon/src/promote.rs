@@ -1,53 +1,68 @@
-//! Promotion of stack slots to values: what a function keeps in a slot whose address nobody else learns becomes block parameters and
-//! edge arguments.
+//! Promotion of stack slots to values: what a function keeps in a slot whose address nobody else
+//! learns becomes block parameters and edge arguments.
 //!
 //! # What is promoted
 //!
-//! A slot is an `alloca` of the entry block, of a size that is known. All of it is promoted or nothing. Its address and the constant offsets
-//! from it (`getelementptr`) are used for nothing but loads and stores that are neither volatile nor atomic, in bounds and no more
-//! aligned than the slot is, and by markers of its lifetime. Accesses that overlap have the same offset and size, and one type, or types of which `bitcast` is the
-//! exact conversion; they are a **part** of the slot, and each part becomes a value of its own.
+//! A slot is an `alloca` of the entry block, of a size that is known. All of it is promoted or
+//! nothing. Its address and the constant offsets from it (`getelementptr`) are used for nothing but
+//! loads and stores that are neither volatile nor atomic, in bounds and no more aligned than the
+//! slot is, and by markers of its lifetime. Accesses that overlap have the same offset and size,
+//! and one type, or types of which `bitcast` is the exact conversion; they are a **part** of the
+//! slot, and each part becomes a value of its own.
 //!
 //! # Meaning
 //!
-//! `semantics.md` sections 2, 6 and 11 are the contract. With [`Role::Source`] the result refines the body; with [`Role::Target`] the body
-//! refines the result. One rewriting does both: what a part holds is a *value*, and
+//! `semantics.md` sections 2, 6 and 11 are the contract. With [`Role::Source`] the result refines
+//! the body; with [`Role::Target`] the body refines the result. One rewriting does both: what a
+//! part holds is a *value*, and
 //!
-//! * a **store** sets it. A load of the same type gives the very value back, per lane and per bit, poison and undef included: neither
-//!   padding nor the bits beyond an `iN` are looked at by a type that they do not belong to. (Lanes of a vector that share a byte share
-//!   its poison in memory, so that such vectors stay there.)
-//! * At **entry** and at **`lifetime.start`** it is `undef`: a new choice at each use, as the load's result is in the body.
-//!   (A `lifetime.start` of a slot that is alive already makes it poison; so a target is not promoted where that may be.)
-//! * Outside of the lifetime (at entry if there is a `lifetime.start`, and behind **`lifetime.end`**) it is `poison`, which is what a load
-//!   gives there in a source.
+//! * a **store** sets it. A load of the same type gives the very value back, per lane and per bit,
+//!   poison and undef included: neither padding nor the bits beyond an `iN` are looked at by a type
+//!   that they do not belong to. (Lanes of a vector that share a byte share its poison in memory,
+//!   so that such vectors stay there.)
+//! * At **entry** and at **`lifetime.start`** it is `undef`: a new choice at each use, as the
+//!   load's result is in the body. (A `lifetime.start` of a slot that is alive already makes it
+//!   poison; so a target is not promoted where that may be.)
+//! * Outside of the lifetime (at entry if there is a `lifetime.start`, and behind
+//!   **`lifetime.end`**) it is `poison`, which is what a load gives there in a source.
 //!
-//! So the results of all loads are equal to what they were, but where the body was undefined before. What differs:
+//! So the results of all loads are equal to what they were, but where the body was undefined
+//! before. What differs:
 //!
-//! 1. A *store outside of the lifetime* is undefined behaviour of the body and none of the result, and so is every access
-//!    behind a `llvm.stackrestore` that gave the slot up; in a target so is a load. This is a refinement of the body. A target is
-//!    promoted only if there are none: every access is preceded on all paths by a start with no end between, and
-//!    nothing restores a stack from before the slot.
-//! 2. *Promises* of the accesses (`!range`, `!nonnull`, `!noundef`, `!align`, `!invariant.load`, ...) go. They make the result poison or the
-//!    behaviour undefined where they are broken, so that dropping them refines the body. A slot of a target with such a promise is left alone.
-//!    Promises of accesses about each other are kept if all accesses to the part make the same: TBAA with one tag, and either `!noalias` or `!alias.scope`,
-//!    but not both. (A tag that calls the place constant, on a store, is not found: what a tag says is in the module, which is not at hand.)
-//! 3. *Addresses* of the other allocations are chosen from a set that does not shrink: in the result they may lie where the slot was.
-//!    (That the slot finds room besides them is taken for granted, as everywhere: allocation does not fail.)
+//! 1. A *store outside of the lifetime* is undefined behaviour of the body and none of the result,
+//!    and so is every access behind a `llvm.stackrestore` that gave the slot up; in a target so is
+//!    a load. This is a refinement of the body. A target is promoted only if there are none: every
+//!    access is preceded on all paths by a start with no end between, and nothing restores a stack
+//!    from before the slot.
+//! 2. *Promises* of the accesses (`!range`, `!nonnull`, `!noundef`, `!align`, `!invariant.load`,
+//!    ...) go. They make the result poison or the behaviour undefined where they are broken, so
+//!    that dropping them refines the body. A slot of a target with such a promise is left alone.
+//!    Promises of accesses about each other are kept if all accesses to the part make the same:
+//!    TBAA with one tag, and either `!noalias` or `!alias.scope`, but not both. (A tag that calls
+//!    the place constant, on a store, is not found: what a tag says is in the module, which is not
+//!    at hand.)
+//! 3. *Addresses* of the other allocations are chosen from a set that does not shrink: in the
+//!    result they may lie where the slot was. (That the slot finds room besides them is taken for
+//!    granted, as everywhere: allocation does not fail.)
 //!
-//! It is wrong to drop a `lifetime.start` and keep what the slot held before: that may be poison, where a load gives undef. The
-//! counterexample is a loop that stores poison at the end of an iteration and loads in the next.
+//! It is wrong to drop a `lifetime.start` and keep what the slot held before: that may be poison,
+//! where a load gives undef. The counterexample is a loop that stores poison at the end of an
+//! iteration and loads in the next.
 //!
-//! A call that returns twice sees what was stored behind it when it returned first; values would forget that. Nothing is promoted in a body with a call
-//! that says so at the call. One that only the declaration of the callee calls so is for the user of this module to refuse.
+//! A call that returns twice sees what was stored behind it when it returned first; values would
+//! forget that. Nothing is promoted in a body with a call that says so at the call. One that only
+//! the declaration of the callee calls so is for the user of this module to refuse.
 //!
 //! # Where parameters come
 //!
-//! Cytron et al., "Efficiently computing static single assignment form and the control dependence graph" (1991), pruned: a part gets
-//! a parameter in the iterated dominance frontier of the blocks that set it, where it is live. [`placement`] finds them for 64 parts at a
-//! time. The walk that renames is one for all parts.
+//! Cytron et al., "Efficiently computing static single assignment form and the control dependence
+//! graph" (1991), pruned: a part gets a parameter in the iterated dominance frontier of the blocks
+//! that set it, where it is live. [`placement`] finds them for 64 parts at a time. The walk that
+//! renames is one for all parts.
 //!
-//! Parameters can stand in every block, and every edge passes them, unwinding and indirect ones included: what is passed was
-//! set before the terminator. What the entry does not reach passes poison.
+//! Parameters can stand in every block, and every edge passes them, unwinding and indirect ones
+//! included: what is passed was set before the terminator. What the entry does not reach passes
+//! poison.
 
 mod access;
 mod placement;
@@ -82,12 +97,13 @@ struct Accepted {
     params: Vec<Vec<Block>>,
 }
 
-/// How often a body is searched: an address that was kept in a slot is used for what it is once that slot is promoted. Calls that were
-/// inlined keep addresses like that, as deep as they are nested.
+/// How often a body is searched: an address that was kept in a slot is used for what it is once
+/// that slot is promoted. Calls that were inlined keep addresses like that, as deep as they are
+/// nested.
 const MAX_ROUNDS: usize = 16;
 
-/// Promotes what can be promoted of a body that passes the verifier of `ir`. Gives how many parts of slots became values; a slot that nobody
-/// reads or writes counts as one.
+/// Promotes what can be promoted of a body that passes the verifier of `ir`. Gives how many parts
+/// of slots became values; a slot that nobody reads or writes counts as one.
 pub fn promote(ctx: &mut Context, layout: &DataLayout, body: &mut Body, role: Role) -> usize {
     let mut promoted = 0;
     let mut budget = Budget::default();
@@ -126,7 +142,8 @@ fn promote_once(
     let mut promoted = 0;
     let mut accepted = Vec::new();
     for slot in candidates {
-        let of_parts: Option<Vec<Vec<Block>>> = slots.parts(slot).map(|part| params[part].take()).collect();
+        let of_parts: Option<Vec<Vec<Block>>> =
+            slots.parts(slot).map(|part| params[part].take()).collect();
         let Some(params) = of_parts.filter(|params| placer.affords(params.iter().flatten())) else {
             continue;
         };

@@ -1,15 +1,18 @@
 //! Random bodies, for the tests of this and other crates.
 //!
-//! There are two layers. A *graph* is a list of successors for each block, of which the first is the entry: [`graph()`]
-//! makes one after the wishes of a [`Shape`]. The *body maker* [`body_of`] fills a graph with parameters, instructions
-//! and terminators: values are defined and used wherever dominance allows, near and far, so that they leave loops, travel
-//! around them as parameters and meet at joins. [`body`] is both.
+//! There are two layers. A *graph* is a list of successors for each block, of which the first is
+//! the entry: [`graph()`] makes one after the wishes of a [`Shape`]. The *body maker* [`body_of`]
+//! fills a graph with parameters, instructions and terminators: values are defined and used
+//! wherever dominance allows, near and far, so that they leave loops, travel around them as
+//! parameters and meet at joins. [`body`] is both.
 //!
-//! Every body passes [`tollgate_ir::verify_function`] in the module that [`module`] wraps around it. All parallel edges
-//! between two blocks carry equal arguments. A body depends on nothing but the seed and the shape.
+//! Every body passes [`tollgate_ir::verify_function`] in the module that [`module`] wraps around
+//! it. All parallel edges between two blocks carry equal arguments. A body depends on nothing but
+//! the seed and the shape.
 //!
-//! Blocks ask the world for numbers (`@ask`) and branch on them, so that an interpreter with a random environment walks
-//! the graph at random, and what it asks with shows which values arrived where.
+//! Blocks ask the world for numbers (`@ask`) and branch on them, so that an interpreter with a
+//! random environment walks the graph at random, and what it asks with shows which values arrived
+//! where.
 
 pub mod edits;
 mod exceptional;
@@ -21,7 +24,8 @@ pub use graph::{any_graph, reducible_graph, structured_graph};
 pub use shape::{Flow, Shape, Wishes};
 
 use tollgate_ir::{
-    Body, BodyState, ConstKind, Context, Func, Function, GlobalHeader, Module, Name, Source, Type, TypeKind,
+    Body, BodyState, ConstKind, Context, Func, Function, GlobalHeader, Module, Name, Source, Type,
+    TypeKind,
 };
 
 /// A small generator of pseudo-random numbers: splitmix64.
@@ -64,8 +68,9 @@ impl Random {
     }
 }
 
-/// The successors of each block of a random graph. The first block is the entry and has no predecessors; it reaches all
-/// others. A block that is listed twice is the target of parallel edges.
+/// The successors of each block of a random graph. The first block is the entry and has no
+/// predecessors; it reaches all others. A block that is listed twice is the target of parallel
+/// edges.
 pub fn graph(random: &mut Random, shape: &Shape) -> Vec<Vec<usize>> {
     let blocks = random.between(shape.blocks);
     let mut edges = match shape.flow {
@@ -78,8 +83,14 @@ pub fn graph(random: &mut Random, shape: &Shape) -> Vec<Vec<usize>> {
     edges
 }
 
-/// A random body with such a graph, with exceptions, indirect jumps and unreachable blocks as the shape wishes.
-pub fn body_of(ctx: &mut Context, random: &mut Random, edges: Vec<Vec<usize>>, shape: &Shape) -> Body {
+/// A random body with such a graph, with exceptions, indirect jumps and unreachable blocks as the
+/// shape wishes.
+pub fn body_of(
+    ctx: &mut Context,
+    random: &mut Random,
+    edges: Vec<Vec<usize>>,
+    shape: &Shape,
+) -> Body {
     let plan = exceptional::plan(random, edges, shape);
     maker::make(ctx, random, &plan, shape)
 }
@@ -108,7 +119,8 @@ const CALLEES: [(&[u8], Type, &[Type], bool); 5] = [
     (b"llvm.coro.suspend", Type::I8, &[Type::TOKEN, Type::I1], false),
 ];
 
-/// A module whose function `@random` has this body, and the function. The body is one of [`body`], possibly changed since.
+/// A module whose function `@random` has this body, and the function. The body is one of [`body`],
+/// possibly changed since.
 pub fn module(ctx: &mut Context, body: Body) -> (Module, Func) {
     let mut module = Module::new(Source { file: "random".into(), text: Default::default() });
     for (name, ret, params, vararg) in CALLEES {

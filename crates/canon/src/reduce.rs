@@ -1,22 +1,27 @@
 //! Making irreducible regions reducible by dispatchers (gated.md, section 2).
 //!
-//! A strongly connected component of more than one block of the [derived graph](crate::Derived) is what makes a function irreducible: a
-//! cycle through blocks with one immediate dominator, none of which dominates the others.
+//! A strongly connected component of more than one block of the [derived graph](crate::Derived) is
+//! what makes a function irreducible: a cycle through blocks with one immediate dominator, none of
+//! which dominates the others.
 //!
-//! For such a component some of its blocks become *targets* *t₁ … tₖ*, and all edges that enter a target, but for those from below it, are led
-//! to a new block, the dispatcher *d*, with the number of their target; *d* switches on it. Then *d* dominates the targets.
+//! For such a component some of its blocks become *targets* *t₁ … tₖ*, and all edges that enter a
+//! target, but for those from below it, are led to a new block, the dispatcher *d*, with the number
+//! of their target; *d* switches on it. Then *d* dominates the targets.
 //!
-//! * **Meaning.** Every path of the old function is a path of the new one with *d* in between, and passes the same arguments. The paths that
-//!   are new (into *d* from one source, on to the target of another) are never taken.
-//! * **SSA.** If *p* dominated *z* it still does. Suppose a new path to *z* avoids *p*; its last way through a dispatcher goes on to a
-//!   target *t*, which can be entered from outside of the component by a path that avoids *p* (or *p* = *t*), because *p* does not
-//!   dominate *t*: they are blocks of one component. Take that one instead.
-//! * **Size.** Targets share the parameters of *d*: it has as many of each type as the neediest of them, and an edge passes poison to
-//!   those that its target does not read.
+//! * **Meaning.** Every path of the old function is a path of the new one with *d* in between, and
+//!   passes the same arguments. The paths that are new (into *d* from one source, on to the target
+//!   of another) are never taken.
+//! * **SSA.** If *p* dominated *z* it still does. Suppose a new path to *z* avoids *p*; its last
+//!   way through a dispatcher goes on to a target *t*, which can be entered from outside of the
+//!   component by a path that avoids *p* (or *p* = *t*), because *p* does not dominate *t*: they
+//!   are blocks of one component. Take that one instead.
+//! * **Size.** Targets share the parameters of *d*: it has as many of each type as the neediest of
+//!   them, and an edge passes poison to those that its target does not read.
 //!
-//! The targets are the blocks of the component that are entered from outside; what is left can be irreducible again and is treated in the
-//! next round. After [`MAX_ROUNDS_BY_ENTRIES`] rounds all blocks of a component become targets: then no derived edge is left in it, so
-//! that one round more is enough, and the whole stays linear.
+//! The targets are the blocks of the component that are entered from outside; what is left can be
+//! irreducible again and is treated in the next round. After [`MAX_ROUNDS_BY_ENTRIES`] rounds all
+//! blocks of a component become targets: then no derived edge is left in it, so that one round more
+//! is enough, and the whole stays linear.
 
 use crate::split::{can_split, explode_landing_pad, landing_pad, split_edges};
 use crate::{Bundles, Derived, DominatorTree, Incoming, Mark};
@@ -67,7 +72,9 @@ pub(crate) fn make_reducible<E>(
 /// Names the irreducible regions that are left.
 pub(crate) fn mark_irreducible(body: &Body, dominators: &DominatorTree, marks: &mut Vec<Mark>) {
     marks.extend(
-        components(body, dominators).into_iter().map(|component| Mark::Irreducible(component.blocks)),
+        components(body, dominators)
+            .into_iter()
+            .map(|component| Mark::Irreducible(component.blocks)),
     );
 }
 
@@ -124,9 +131,15 @@ fn components(body: &Body, dominators: &DominatorTree) -> Vec<Component> {
     components
 }
 
-/// Puts a dispatcher before blocks of a component; not if one of the edges cannot be split. Edges that lead back to a target from
-/// below it stay: they make it the header of a natural loop, inside that of the dispatcher.
-fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targets: &[Block]) -> bool {
+/// Puts a dispatcher before blocks of a component; not if one of the edges cannot be split. Edges
+/// that lead back to a target from below it stay: they make it the header of a natural loop, inside
+/// that of the dispatcher.
+fn dispatch(
+    ctx: &mut Context,
+    body: &mut Body,
+    dominators: &DominatorTree,
+    targets: &[Block],
+) -> bool {
     let mut back: FxHashSet<Edge> = FxHashSet::default();
     for &target in targets {
         for edge in body.pred_edges(target) {
@@ -149,9 +162,14 @@ fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targ
     let dispatcher = body.create_block();
     body.insert_block_after(dispatcher, dominators.parent(targets[0]));
     let number = body.append_param(dispatcher, Type::I32);
-    let params: Vec<Value> = slots.types.iter().map(|&ty| body.append_param(dispatcher, ty)).collect();
-    let idle: Vec<Value> =
-        slots.types.iter().zip(&slots.poison).map(|(&ty, &poison)| body.constant(poison, ty)).collect();
+    let params: Vec<Value> =
+        slots.types.iter().map(|&ty| body.append_param(dispatcher, ty)).collect();
+    let idle: Vec<Value> = slots
+        .types
+        .iter()
+        .zip(&slots.poison)
+        .map(|(&ty, &poison)| body.constant(poison, ty))
+        .collect();
     let numbers: Vec<Value> = (0..targets.len())
         .map(|index| {
             let id = ctx.const_int(Type::I32, index as u64);
@@ -159,7 +177,8 @@ fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targ
         })
         .collect();
     for (index, &target) in targets.iter().enumerate() {
-        let entering: Vec<Edge> = body.pred_edges(target).filter(|edge| !back.contains(edge)).collect();
+        let entering: Vec<Edge> =
+            body.pred_edges(target).filter(|edge| !back.contains(edge)).collect();
         for edge in entering {
             let mut args = vec![numbers[index]];
             args.extend(&idle);
@@ -169,19 +188,23 @@ fn dispatch(ctx: &mut Context, body: &mut Body, dominators: &DominatorTree, targ
             body.redirect_edge(edge, dispatcher, &args);
         }
     }
-    let passed: Vec<Vec<Value>> =
-        slots.of_target.iter().map(|slots| slots.iter().map(|&slot| params[slot]).collect()).collect();
+    let passed: Vec<Vec<Value>> = slots
+        .of_target
+        .iter()
+        .map(|slots| slots.iter().map(|&slot| params[slot]).collect())
+        .collect();
     let edges: Vec<(Block, &[Value])> =
         targets.iter().zip(&passed).map(|(&target, args)| (target, args.as_slice())).collect();
     // The first target is the default.
-    let operands: Vec<Value> = std::iter::once(number).chain(numbers[1..].iter().copied()).collect();
+    let operands: Vec<Value> =
+        std::iter::once(number).chain(numbers[1..].iter().copied()).collect();
     let switch = body.create_inst(NewInst::new(Opcode::Switch, Type::I32, &operands).edges(&edges));
     body.append_inst(dispatcher, switch);
     true
 }
 
-/// Lets no block enter the targets by edges that will pass different arguments to the dispatcher: parallel edges carry equal
-/// arguments.
+/// Lets no block enter the targets by edges that will pass different arguments to the dispatcher:
+/// parallel edges carry equal arguments.
 fn separate_sources(body: &mut Body, targets: &[Block], back: &FxHashSet<Edge>) {
     let mut entered: FxHashMap<Block, Block> = FxHashMap::default();
     let mut several: FxHashSet<Block> = FxHashSet::default();

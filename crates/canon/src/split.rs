@@ -1,12 +1,13 @@
 //! Splitting edges: leading a set of edges with one target through a new block.
 //!
-//! The new block takes a parameter for each argument in which the edges differ and goes on to the old target. Whoever
-//! splits chooses a set whose sources lie in one loop, and which holds only forward or only back edges: mixing them
-//! can make the region irreducible.
+//! The new block takes a parameter for each argument in which the edges differ and goes on to the
+//! old target. Whoever splits chooses a set whose sources lie in one loop, and which holds only
+//! forward or only back edges: mixing them can make the region irreducible.
 //!
-//! A block that begins with a `landingpad` can only be entered by unwinding, so that a new block before it would have to receive the
-//! exception itself. [`explode_landing_pad`] gives each of several sets of edges a copy of the `landingpad` in a block of its own; what is
-//! left of the old block is an ordinary one.
+//! A block that begins with a `landingpad` can only be entered by unwinding, so that a new block
+//! before it would have to receive the exception itself. [`explode_landing_pad`] gives each of
+//! several sets of edges a copy of the `landingpad` in a block of its own; what is left of the old
+//! block is an ordinary one.
 
 use tollgate_ir::{Block, Body, Edge, Inst, NewInst, Opcode, Span, Type, Value};
 
@@ -39,8 +40,8 @@ pub(crate) fn landing_pad(body: &Body, block: Block) -> Option<Inst> {
     first_inst(body, block).filter(|&inst| body.inst(inst).opcode == Opcode::LandingPad)
 }
 
-/// Leads edges with one target, which all [can be split](can_split) and whose target does not begin with a `landingpad`,
-/// through a new block.
+/// Leads edges with one target, which all [can be split](can_split) and whose target does not begin
+/// with a `landingpad`, through a new block.
 pub(crate) fn split_edges(body: &mut Body, edges: &[Edge]) -> Block {
     let to = body.edge(edges[0]).to;
     debug_assert!(landing_pad(body, to).is_none());
@@ -49,20 +50,22 @@ pub(crate) fn split_edges(body: &mut Body, edges: &[Edge]) -> Block {
     block
 }
 
-/// Gives each set of edges into a block that begins with a `landingpad` a block of its own with a copy of it; together
-/// the sets are all edges that enter it. Gives the new blocks in the order of the sets.
+/// Gives each set of edges into a block that begins with a `landingpad` a block of its own with a
+/// copy of it; together the sets are all edges that enter it. Gives the new blocks in the order of
+/// the sets.
 pub(crate) fn explode_landing_pad(body: &mut Body, block: Block, sets: &[Vec<Edge>]) -> Vec<Block> {
     let Some(pad) = landing_pad(body, block) else { return Vec::new() };
     let result = body.inst(pad).result();
-    let caught = result.filter(|&value| body.is_used(value) || is_wrapped(body, value)).map(|value| {
-        // The old result becomes a parameter, and keeps its users.
-        let param = body.append_param(block, body.value_type(value));
-        let name = body.name(value);
-        body.replace_uses(value, param);
-        body.set_name(value, None);
-        body.set_name(param, name);
-        param
-    });
+    let caught =
+        result.filter(|&value| body.is_used(value) || is_wrapped(body, value)).map(|value| {
+            // The old result becomes a parameter, and keeps its users.
+            let param = body.append_param(block, body.value_type(value));
+            let name = body.name(value);
+            body.replace_uses(value, param);
+            body.set_name(value, None);
+            body.set_name(param, name);
+            param
+        });
     let mut blocks = Vec::new();
     for edges in sets {
         let (new, mut args) = enter_through_new_block(body, edges);
@@ -100,7 +103,8 @@ fn copy_landing_pad(body: &mut Body, pad: Inst) -> Inst {
     body.create_inst(copy)
 }
 
-/// Makes a block that edges with one target enter from now on, and what it has to pass to that target.
+/// Makes a block that edges with one target enter from now on, and what it has to pass to that
+/// target.
 fn enter_through_new_block(body: &mut Body, edges: &[Edge]) -> (Block, Vec<Value>) {
     let to = body.edge(edges[0]).to;
     let block = body.create_block();
@@ -112,8 +116,12 @@ fn enter_through_new_block(body: &mut Body, edges: &[Edge]) -> (Block, Vec<Value
         .map(|index| edges.iter().any(|&edge| body.edge_arg(edge, index) != args[index]))
         .collect();
     for &edge in edges {
-        let passed: Vec<Value> =
-            body.edge_args(edge).zip(&differs).filter(|(_, differs)| **differs).map(|(arg, _)| arg).collect();
+        let passed: Vec<Value> = body
+            .edge_args(edge)
+            .zip(&differs)
+            .filter(|(_, differs)| **differs)
+            .map(|(arg, _)| arg)
+            .collect();
         body.redirect_edge(edge, block, &passed);
     }
     for (index, arg) in args.iter_mut().enumerate() {

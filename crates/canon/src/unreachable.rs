@@ -1,12 +1,13 @@
 //! Removing the blocks that the entry does not reach.
 //!
-//! By dominance nothing that is reached uses a value of theirs, but an edge of theirs may enter a reached block and pass an
-//! argument: with the edge it goes.
+//! By dominance nothing that is reached uses a value of theirs, but an edge of theirs may enter a
+//! reached block and pass an argument: with the edge it goes.
 //!
-//! Debug records do not ask for dominance: where they name such a value, they name poison from then on.
+//! Debug records do not ask for dominance: where they name such a value, they name poison from then
+//! on.
 //!
-//! A block whose address some `blockaddress` takes must keep its label. It loses everything else: an `unreachable` alone is left of
-//! it, and it is [marked](crate::Mark::Addressed).
+//! A block whose address some `blockaddress` takes must keep its label. It loses everything else:
+//! an `unreachable` alone is left of it, and it is [marked](crate::Mark::Addressed).
 
 use crate::{DominatorTree, Mark};
 use tollgate_ir::{Block, Body, Context, Inst, NewInst, Opcode, Type, Value, ValueDef, Wrapped};
@@ -61,7 +62,9 @@ pub(crate) fn forget_in_records(ctx: &mut Context, body: &mut Body) {
     for index in 0..body.wrapped.len() {
         let wrapped = match body.wrapped[index].clone() {
             Wrapped::Value(value) => Wrapped::Value(kept(body, value)),
-            Wrapped::List(values) => Wrapped::List(values.iter().map(|&value| kept(body, value)).collect()),
+            Wrapped::List(values) => {
+                Wrapped::List(values.iter().map(|&value| kept(body, value)).collect())
+            }
         };
         body.wrapped[index] = wrapped;
     }

@@ -1,22 +1,28 @@
 //! Checks a canonical function by recomputing everything.
 //!
-//! Nothing that is used here is used to make canonical functions: dominators are found by iteration, loops by walking back
-//! from each back edge, and every property is asked for by its definition.
+//! Nothing that is used here is used to make canonical functions: dominators are found by
+//! iteration, loops by walking back from each back edge, and every property is asked for by its
+//! definition.
 //!
-//! * **Body.** Lists agree ([`Body::check_lists`]); every block ends and is reached; the entry has no predecessors; parallel
-//!   edges carry equal arguments; the definition of a value dominates its uses, where an argument of an edge is used at the end
-//!   of the block that the edge leaves, and the result of an `invoke` exists only where its normal edge was taken.
-//! * **Analyses.** The dominator tree and the loop forest answer every question as the recomputed ones do; questions about pairs
-//!   are asked for all pairs of small bodies and for samples of large ones ([`ALL_PAIRS`]).
-//! * **Reducible.** Without back edges there are no cycles. **P1** the header of a loop has one latch, **P2** it has one predecessor
-//!   outside of the loop, which leads nowhere else, and **P3** all predecessors of an exit are in the loop.
+//! * **Body.** Lists agree ([`Body::check_lists`]); every block ends and is reached; the entry has
+//!   no predecessors; parallel edges carry equal arguments; the definition of a value dominates its
+//!   uses, where an argument of an edge is used at the end of the block that the edge leaves, and
+//!   the result of an `invoke` exists only where its normal edge was taken.
+//! * **Analyses.** The dominator tree and the loop forest answer every question as the recomputed
+//!   ones do; questions about pairs are asked for all pairs of small bodies and for samples of
+//!   large ones ([`ALL_PAIRS`]).
+//! * **Reducible.** Without back edges there are no cycles. **P1** the header of a loop has one
+//!   latch, **P2** it has one predecessor outside of the loop, which leads nowhere else, and **P3**
+//!   all predecessors of an exit are in the loop.
 //! * **LCSSA.** Every use of a value lies in the innermost loop of its definition.
-//! * **Marks.** Each excuses a violation that exists and names something that could not be repaired: an edge that cannot lead
-//!   through a new block, or a token. A value may be used outside of its innermost loop only if it is a token that is marked, or if
-//!   the loop has a marked exit.
+//! * **Marks.** Each excuses a violation that exists and names something that could not be
+//!   repaired: an edge that cannot lead through a new block, or a token. A value may be used
+//!   outside of its innermost loop only if it is a token that is marked, or if the loop has a
+//!   marked exit.
 //!
-//! What is **not** checked: types, opcodes and counts of arguments, which are the business of [`tollgate_ir::verify_function`], and
-//! that the address of a [`Mark::Addressed`] block is taken, which the body does not say.
+//! What is **not** checked: types, opcodes and counts of arguments, which are the business of
+//! [`tollgate_ir::verify_function`], and that the address of a [`Mark::Addressed`] block is taken,
+//! which the body does not say.
 
 mod analyses;
 mod form;
@@ -33,7 +39,8 @@ use crate::{Canonical, Loop, Mark};
 use reference::{Dominance, Graph, NaturalLoops};
 use tollgate_ir::{Block, Body, Edge, Entity, Inst, Opcode, SecondaryMap};
 
-/// Bodies of at most this many blocks are asked about all pairs of blocks or loops, and reachability is found by walking.
+/// Bodies of at most this many blocks are asked about all pairs of blocks or loops, and
+/// reachability is found by walking.
 const ALL_PAIRS: usize = 64;
 
 /// All that is wrong with a canonical function. None is as it should be.
@@ -164,7 +171,8 @@ fn check(said: &dyn Answers) -> Vec<Violation> {
         if body.terminator(block).is_none() {
             violations.push(Violation::NoTerminator(block));
         }
-        let removed = body.succ_edges(block).filter(|&edge| !body.contains_block(body.edge(edge).to));
+        let removed =
+            body.succ_edges(block).filter(|&edge| !body.contains_block(body.edge(edge).to));
         violations.extend(removed.map(Violation::RemovedTarget));
     }
     if !violations.is_empty() {
@@ -173,7 +181,8 @@ fn check(said: &dyn Answers) -> Vec<Violation> {
     let mut facts = Facts::new(body);
     facts.reached(said, &mut violations);
     facts.dominator_tree(said, &mut violations);
-    // Everything below speaks of loops by their ids: without an id for each loop there is nothing to speak of.
+    // Everything below speaks of loops by their ids: without an id for each loop there is nothing
+    // to speak of.
     if facts.name_loops(said, &mut violations) {
         facts.loop_forest(said, &mut violations);
         facts.form(said, &mut violations);
@@ -203,12 +212,22 @@ impl<'a> Facts<'a> {
         for (at, &block) in blocks.iter().enumerate() {
             node[block] = at;
         }
-        let targets = |&block: &Block| body.succ_edges(block).map(|edge| node[body.edge(edge).to]).collect();
+        let targets =
+            |&block: &Block| body.succ_edges(block).map(|edge| node[body.edge(edge).to]).collect();
         let edges: Vec<Vec<usize>> = blocks.iter().map(targets).collect();
         let graph = Graph::new(&edges);
         let dominance = Dominance::new(&graph);
         let natural = NaturalLoops::new(&graph, &dominance);
-        Self { body, blocks, node, graph, dominance, natural, ids: Vec::new(), numbers: SecondaryMap::new() }
+        Self {
+            body,
+            blocks,
+            node,
+            graph,
+            dominance,
+            natural,
+            ids: Vec::new(),
+            numbers: SecondaryMap::new(),
+        }
     }
 
     fn len(&self) -> usize {
@@ -232,7 +251,8 @@ impl<'a> Facts<'a> {
         sorted(nodes.into_iter().map(|node| self.blocks[node]).collect())
     }
 
-    /// All blocks are reached but those of which only the address is needed; the entry is not entered.
+    /// All blocks are reached but those of which only the address is needed; the entry is not
+    /// entered.
     fn reached(&self, said: &dyn Answers, violations: &mut Vec<Violation>) {
         let Some(&entry) = self.blocks.first() else { return };
         if self.body.pred_edges(entry).next().is_some() {

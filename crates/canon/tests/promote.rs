@@ -1,4 +1,5 @@
-//! Random bodies with stack slots are promoted in both roles: the verifier of `ir` finds nothing wrong, and they do what they may do.
+//! Random bodies with stack slots are promoted in both roles: the verifier of `ir` finds nothing
+//! wrong, and they do what they may do.
 //!
 //! * As a target a body does exactly what it did, undefined behaviour included.
 //! * As a source it does exactly what it did until that was undefined.
@@ -61,14 +62,22 @@ fn wrapped(ctx: &mut Context, body: &Body) -> (Module, Func) {
     (module, func)
 }
 
-fn run(ctx: &mut Context, body: &Body, reading: Reading, args: [u32; 3], seed: u64) -> (Vec<String>, End) {
+fn run(
+    ctx: &mut Context,
+    body: &Body,
+    reading: Reading,
+    args: [u32; 3],
+    seed: u64,
+) -> (Vec<String>, End) {
     let (module, func) = wrapped(ctx, body);
     let limits = Limits { fuel: FUEL, memory: 1 << 20, observations: 1 << 10, ..Limits::short() };
     let config = Config { limits, reading, ..Config::default() };
-    let mut machine = Machine::new(ctx, &module, config).expect("there is no data layout to be wrong");
+    let mut machine =
+        Machine::new(ctx, &module, config).expect("there is no data layout to be wrong");
     let mut world = Havoc::new(seed);
     world.may_unwind = seed % 2 == 1;
-    let args = [args[0], args[1], args[2] & 1].map(|bits| ArgSpec::Value(Val::Bits(u64::from(bits))));
+    let args =
+        [args[0], args[1], args[2] & 1].map(|bits| ArgSpec::Value(Val::Bits(u64::from(bits))));
     let run = machine.run_function(func, &args, &mut world, &mut Seeded::new(seed / 2), None);
     let printer = Printer { ctx, module: &module, memory: &run.memory };
     let seen: Vec<String> = run.observations.iter().map(|it| printer.observation(it)).collect();
@@ -90,16 +99,20 @@ fn is_allowed(role: Role, old: &(Vec<String>, End), new: &(Vec<String>, End)) ->
         (End::Undefined(_), _) if role == Role::Source => new.0.len() >= old.0.len(),
         // The promoted body takes fewer steps.
         (End::Cut, _) => new.0.len() >= old.0.len(),
-        (End::Ended(before), End::Ended(after)) => old.0.len() == new.0.len() && may_say(role, before, after),
+        (End::Ended(before), End::Ended(after)) => {
+            old.0.len() == new.0.len() && may_say(role, before, after)
+        }
         (End::Undefined(_) | End::Ended(_), _) => old == new,
     }
 }
 
-/// Whether one thing may be observed in place of another: what is passed or returned is the same, or, of a
-/// source, poison before. (A slot whose lifetime begins again is poison, and undef in the promoted body.)
+/// Whether one thing may be observed in place of another: what is passed or returned is the same,
+/// or, of a source, poison before. (A slot whose lifetime begins again is poison, and undef in the
+/// promoted body.)
 fn may_say(role: Role, old: &str, new: &str) -> bool {
-    let same_but_for =
-        |(before, after): (&str, &str)| new.strip_prefix(before).is_some_and(|rest| rest.ends_with(after));
+    let same_but_for = |(before, after): (&str, &str)| {
+        new.strip_prefix(before).is_some_and(|rest| rest.ends_with(after))
+    };
     old == new || role == Role::Source && old.split_once("poison").is_some_and(same_but_for)
 }
 
@@ -180,11 +193,20 @@ fn promoted_bodies_do_what_they_may() {
             counts.events
         );
         let [source, target] = counts.promoted;
-        assert!(0 < target && target < source && counts.new_params > 0, "{} promotes too little", shape.name);
+        assert!(
+            0 < target && target < source && counts.new_params > 0,
+            "{} promotes too little",
+            shape.name
+        );
         assert!(counts.events > counts.runs, "{} does too little", shape.name);
     }
     println!("{} faults", faults.len());
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults[..faults.len().min(5)].join("\n")
+    );
 }
 
 /// What a program prints, and its status.
@@ -226,7 +248,11 @@ fn promoted_programs_print_the_same() {
                     let violations = verify_function(&ctx, &module, func);
                     assert!(violations.is_empty(), "{name} seed {seed} {role:?}: {violations:?}");
                 }
-                assert_eq!(run_program(&ctx, &module), Ok(printed.clone()), "{name} seed {seed} {role:?}");
+                assert_eq!(
+                    run_program(&ctx, &module),
+                    Ok(printed.clone()),
+                    "{name} seed {seed} {role:?}"
+                );
             }
         }
         println!("{name}: {} promoted", promoted - promoted_before);

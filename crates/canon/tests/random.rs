@@ -1,5 +1,6 @@
-//! Random bodies are made canonical: the verifier of canonical form, which recomputes everything, finds nothing wrong, the
-//! verifier of `ir` neither, they do what they did before, and a canonical body stays as it is.
+//! Random bodies are made canonical: the verifier of canonical form, which recomputes everything,
+//! finds nothing wrong, the verifier of `ir` neither, they do what they did before, and a canonical
+//! body stays as it is.
 //!
 //! `TOLLGATE_FULL=1` makes many more of them. They depend on nothing but their seeds.
 
@@ -19,7 +20,8 @@ const WALKS: u64 = 4;
 const RUNS: u64 = 2;
 /// Events after which a walk is over.
 const EVENTS: usize = 60;
-/// Steps after which a walk through the body as it was is over; the canonical one may take [`SLOWER`] times as many.
+/// Steps after which a walk through the body as it was is over; the canonical one may take
+/// [`SLOWER`] times as many.
 const STEPS: usize = 1_000;
 /// How many steps a canonical body may take for one of the old one.
 const SLOWER: usize = 40;
@@ -136,7 +138,8 @@ fn compare<T: PartialEq + std::fmt::Debug>(
 ) -> Result<(), String> {
     let common = old.len().min(new.len());
     let agree = old[..common] == new[..common];
-    let complete = if old_ended { new_ended && old.len() == new.len() } else { new.len() >= old.len() };
+    let complete =
+        if old_ended { new_ended && old.len() == new.len() } else { new.len() >= old.len() };
     if agree && complete {
         Ok(())
     } else {
@@ -208,7 +211,11 @@ fn random_bodies_become_canonical_and_do_the_same() {
             counts.ended,
             counts.runs
         );
-        assert!(counts.loops > 0 && counts.ended > 0, "{} has no loops, or nothing ends", shape.name);
+        assert!(
+            counts.loops > 0 && counts.ended > 0,
+            "{} has no loops, or nothing ends",
+            shape.name
+        );
     }
     println!("{total} bodies, {} faults", faults.len());
     assert!(faults.is_empty(), "{}", faults.join("\n"));

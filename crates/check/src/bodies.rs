@@ -1,17 +1,20 @@
 //! Which bodies the verdict of a function may depend on.
 //!
-//! A proof looks at the two functions alone. A refutation runs them, and with them every function with a body that they may come to call; and who may call a function that
-//! only its module calls decides what it is called on. All of that is read for every function that is checked, whatever else is, so
-//! that its verdict does not depend on what else was asked for.
+//! A proof looks at the two functions alone. A refutation runs them, and with them every function
+//! with a body that they may come to call; and who may call a function that only its module calls
+//! decides what it is called on. All of that is read for every function that is checked, whatever
+//! else is, so that its verdict does not depend on what else was asked for.
 
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Alias, Context, Entity, Func, Global, GlobalRef, Module, Name, PrimaryMap};
 
-/// The functions of a module that a verdict on some of them may depend on, and the variables that these mention.
+/// The functions of a module that a verdict on some of them may depend on, and the variables that
+/// these mention.
 #[derive(Debug, Default)]
 pub(crate) struct Reachable {
-    /// The functions themselves, those that they may lead to, and those that may lead to one of them that is local.
+    /// The functions themselves, those that they may lead to, and those that may lead to one of
+    /// them that is local.
     pub functions: FxHashSet<Func>,
     /// Variables and aliases that they mention.
     others: FxHashSet<Name>,
@@ -19,7 +22,11 @@ pub(crate) struct Reachable {
 
 impl Reachable {
     /// What these functions of a module reach.
-    pub(crate) fn from(ctx: &Context, module: &Module, roots: impl IntoIterator<Item = Func>) -> Self {
+    pub(crate) fn from(
+        ctx: &Context,
+        module: &Module,
+        roots: impl IntoIterator<Item = Func>,
+    ) -> Self {
         let mut users: Option<FxHashMap<Name, Vec<Func>>> = None;
         let mut closure = Closure::default();
         closure.left.extend(roots);
@@ -34,8 +41,9 @@ impl Reachable {
         Self { functions: closure.found, others: closure.others }
     }
 
-    /// Adds, to what functions of two modules reach, who mentions a variable that is local in one of them and mentioned by either, in both modules, with all that those
-    /// lead to: who reads it, in each module, decides whether it matters what it holds, and is run to see it.
+    /// Adds, to what functions of two modules reach, who mentions a variable that is local in one
+    /// of them and mentioned by either, in both modules, with all that those lead to: who reads it,
+    /// in each module, decides whether it matters what it holds, and is run to see it.
     pub(crate) fn add_users(ctx: &Context, modules: [&Module; 2], reached: &mut [Self; 2]) {
         let is_wanted = |module: &Module, name: Name| match module.lookup(name) {
             Some(GlobalRef::Var(variable)) => {
@@ -45,8 +53,9 @@ impl Reachable {
             Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
         };
         let mentioned = reached.iter().flat_map(|side| &side.others).copied();
-        let mut wanted: FxHashSet<Name> =
-            mentioned.filter(|&name| modules.iter().any(|module| is_wanted(module, name))).collect();
+        let mut wanted: FxHashSet<Name> = mentioned
+            .filter(|&name| modules.iter().any(|module| is_wanted(module, name)))
+            .collect();
         if wanted.is_empty() {
             return;
         }
@@ -126,13 +135,20 @@ impl Leads {
                 mentions: found(Mentions::of(ctx, module, function)),
                 values: function.body().map(|body| body.values().count()),
             })),
-            variables: collect(module.globals.values().map(|it| it.init.map_or_else(Box::default, constant))),
+            variables: collect(
+                module.globals.values().map(|it| it.init.map_or_else(Box::default, constant)),
+            ),
             aliases: collect(module.aliases.values().map(|it| constant(it.target))),
         }
     }
 
-    /// The functions that these may lead to, themselves included. None if there are too many of them with bodies.
-    pub(crate) fn from(&self, roots: impl IntoIterator<Item = Func>, most: Most) -> Option<FxHashSet<Func>> {
+    /// The functions that these may lead to, themselves included. None if there are too many of
+    /// them with bodies.
+    pub(crate) fn from(
+        &self,
+        roots: impl IntoIterator<Item = Func>,
+        most: Most,
+    ) -> Option<FxHashSet<Func>> {
         let mut found: FxHashSet<Func> = FxHashSet::default();
         let mut variables: FxHashSet<Global> = FxHashSet::default();
         let mut aliases: FxHashSet<Alias> = FxHashSet::default();
@@ -192,7 +208,9 @@ impl Closure {
                 Some(GlobalRef::Var(_) | GlobalRef::Alias(_)) if !self.others.insert(name) => {}
                 Some(GlobalRef::Var(variable)) => {
                     let init = module.globals[variable].init;
-                    names.extend(init.into_iter().flat_map(|it| Mentions::of_constant(ctx, it).names()));
+                    names.extend(
+                        init.into_iter().flat_map(|it| Mentions::of_constant(ctx, it).names()),
+                    );
                 }
                 Some(GlobalRef::Alias(alias)) => {
                     names.extend(Mentions::of_constant(ctx, module.aliases[alias].target).names());
@@ -205,7 +223,11 @@ impl Closure {
 }
 
 /// Who mentions which of the functions and variables that are wanted.
-fn users_of(ctx: &Context, module: &Module, is_wanted: &dyn Fn(Name) -> bool) -> FxHashMap<Name, Vec<Func>> {
+fn users_of(
+    ctx: &Context,
+    module: &Module,
+    is_wanted: &dyn Fn(Name) -> bool,
+) -> FxHashMap<Name, Vec<Func>> {
     let mut users: FxHashMap<Name, Vec<Func>> = FxHashMap::default();
     for (func, function) in module.functions.iter() {
         for name in Mentions::of(ctx, module, function).names() {

@@ -1,8 +1,8 @@
 //! A check from end to end: pairs, context, shortcut, proof, refutation.
 //!
-//! A [`Comparison`] is planned before bodies are read: functions of the same text need none. Then every pair is worked on by
-//! itself, in a context forked from one and the same frozen one, so that what comes out does not depend on the number of
-//! threads or on what else is compared.
+//! A [`Comparison`] is planned before bodies are read: functions of the same text need none. Then
+//! every pair is worked on by itself, in a context forked from one and the same frozen one, so that
+//! what comes out does not depend on the number of threads or on what else is compared.
 //!
 //! For each pair, the first that applies:
 //!
@@ -29,7 +29,8 @@ use std::time::Instant;
 use tollgate_ir::{Context, Func, Module, Name};
 use tollgate_llvm::function_digests;
 
-/// How much stack a worker has. Nothing recurses along a function, but a thread's default is small for deep constants.
+/// How much stack a worker has. Nothing recurses along a function, but a thread's default is small
+/// for deep constants.
 const WORKER_STACK: usize = 16 << 20;
 
 /// Two modules, or the pairs of one, planned for comparison.
@@ -58,7 +59,12 @@ pub struct Step<'a> {
 }
 
 /// Compares the functions of two modules whose bodies were read.
-pub fn check_modules(ctx: &mut Context, before: &Module, after: &Module, options: &Options) -> Report {
+pub fn check_modules(
+    ctx: &mut Context,
+    before: &Module,
+    after: &Module,
+    options: &Options,
+) -> Report {
     let comparison = Comparison::of_modules(ctx, before, after, options);
     comparison.run(ctx, before, after, options, &|_| ())
 }
@@ -71,11 +77,17 @@ pub fn check_pairs_in(ctx: &mut Context, module: &Module, options: &Options) -> 
 
 impl Comparison {
     /// Plans to compare the functions of two modules by name. Bodies need not have been read.
-    pub fn of_modules(ctx: &mut Context, before: &Module, after: &Module, options: &Options) -> Self {
+    pub fn of_modules(
+        ctx: &mut Context,
+        before: &Module,
+        after: &Module,
+        options: &Options,
+    ) -> Self {
         let pairing = Pairing::by_name(ctx, before, after);
         let same = same_texts(ctx, before, after, &pairing.pairs, options.jobs > 1);
         let rewritten = {
-            let kept: FxHashSet<Name> = same.iter().map(|&func| before.functions[func].header.name).collect();
+            let kept: FxHashSet<Name> =
+                same.iter().map(|&func| before.functions[func].header.name).collect();
             move |name: Name| !kept.contains(&name)
         };
         let budget = options.budget_of_modules(pairing.pairs.len());
@@ -86,7 +98,8 @@ impl Comparison {
                 let (source, target) = sides(pair, before, after);
                 let found = this.context.pair(ctx, source, target);
                 if found.difference.is_none() && found.promises_are_kept() {
-                    let relies = found.relies_on_other_pairs().then_some(Assumption::OtherPairsAreValid);
+                    let relies =
+                        found.relies_on_other_pairs().then_some(Assumption::OtherPairsAreValid);
                     this.same_text.insert(pair.source, relies.into_iter().collect());
                 }
             }
@@ -101,8 +114,8 @@ impl Comparison {
         Self { pairing, context, same_text: FxHashMap::default() }
     }
 
-    /// Keeps only the functions of these names, if there are any, and what is not compared of them. A name that nothing has
-    /// is the error.
+    /// Keeps only the functions of these names, if there are any, and what is not compared of them.
+    /// A name that nothing has is the error.
     pub fn keep(
         &mut self,
         ctx: &Context,
@@ -119,7 +132,11 @@ impl Comparison {
     }
 
     /// The names of the source functions, in the order of the report.
-    pub fn names<'m>(&'m self, ctx: &'m Context, before: &'m Module) -> impl Iterator<Item = String> + 'm {
+    pub fn names<'m>(
+        &'m self,
+        ctx: &'m Context,
+        before: &'m Module,
+    ) -> impl Iterator<Item = String> + 'm {
         let name = |pair: &Pair| before.functions[pair.source].header.name;
         self.pairing.pairs.iter().map(move |pair| ctx.name_text(name(pair)).into_owned())
     }
@@ -129,7 +146,8 @@ impl Comparison {
         self.pairing.pairs.len()
     }
 
-    /// The functions of the first and of the second module whose bodies are needed: those of the pairs, and what a refutation of them may come to.
+    /// The functions of the first and of the second module whose bodies are needed: those of the
+    /// pairs, and what a refutation of them may come to.
     pub fn needed(
         &self,
         ctx: &Context,
@@ -137,14 +155,17 @@ impl Comparison {
         after: &Module,
         options: &Options,
     ) -> (FxHashSet<Func>, FxHashSet<Func>) {
-        let needed = self.pairing.pairs.iter().filter(|pair| !self.same_text.contains_key(&pair.source));
+        let needed =
+            self.pairing.pairs.iter().filter(|pair| !self.same_text.contains_key(&pair.source));
         let (sources, targets): (FxHashSet<Func>, FxHashSet<Func>) =
             needed.map(|pair| (pair.source, pair.target)).unzip();
         match options.refute {
             true => {
                 let sources = Reachable::from(ctx, before, sources);
-                // A function that only its module calls is run by its callers, each in both modules.
-                let same_name = |func: &Func| after.function_named(before.functions[*func].header.name);
+                // A function that only its module calls is run by its callers, each in both
+                // modules.
+                let same_name =
+                    |func: &Func| after.function_named(before.functions[*func].header.name);
                 let others: Vec<Func> = sources.functions.iter().filter_map(same_name).collect();
                 let targets = Reachable::from(ctx, after, targets.into_iter().chain(others));
                 let mut reached = [sources, targets];
@@ -156,7 +177,8 @@ impl Comparison {
         }
     }
 
-    /// Compares. The bodies of [`needed`](Self::needed) functions must have been read; a pair without them is `unknown`.
+    /// Compares. The bodies of [`needed`](Self::needed) functions must have been read; a pair
+    /// without them is `unknown`.
     pub fn run(
         self,
         ctx: &mut Context,
@@ -175,7 +197,8 @@ impl Comparison {
             let seen = Side { module: &view, func: pair.target };
             let start = Instant::now();
             let done = self.one(&mut fork, source, target, seen, &uses, options);
-            let (verdict, nodes) = done.unwrap_or_else(|fault| (Verdict::Unknown(Unknown::Fault(fault)), 0));
+            let (verdict, nodes) =
+                done.unwrap_or_else(|fault| (Verdict::Unknown(Unknown::Fault(fault)), 0));
             let name = |side: Side<'_>| fork.name_text(side.function().header.name).into_owned();
             let (function, other) = (name(source), name(target));
             let target = (function != other).then_some(other);
@@ -199,15 +222,18 @@ impl Comparison {
         options: &Options,
     ) -> Result<(Verdict, usize), String> {
         if let Some(assumptions) = self.same_text.get(&source.func) {
-            let valid = Valid { how: How::SameText, assumptions: assumptions.clone(), vacuous: false };
+            let valid =
+                Valid { how: How::SameText, assumptions: assumptions.clone(), vacuous: false };
             return Ok((Verdict::Valid(valid), 0));
         }
         if source.body().is_none() || target.body().is_none() {
             return Err("a body was not read".to_string());
         }
         // A fault in one function must not cost the verdicts of the others.
-        catch_unwind(AssertUnwindSafe(|| self.prove_or_refute(ctx, source, target, seen, uses, options)))
-            .map_err(|panic| message(&*panic))
+        catch_unwind(AssertUnwindSafe(|| {
+            self.prove_or_refute(ctx, source, target, seen, uses, options)
+        }))
+        .map_err(|panic| message(&*panic))
     }
 
     fn prove_or_refute(
@@ -225,12 +251,14 @@ impl Comparison {
         let budget = options.budget();
         let found = self.context.pair(ctx, source, target);
         if let Some(difference) = found.difference {
-            let place = difference.global.is_some().then(|| target.place(target.function().header.span));
+            let place =
+                difference.global.is_some().then(|| target.place(target.function().header.span));
             let unsupported = Unsupported { construct: Construct::Context(difference), place };
             return (Verdict::Unsupported(unsupported), 0);
         }
         let relies = found.relies_on_other_pairs();
-        let proof = prove(ctx, source, seen, &found.target_only, options, &options.for_proof(&budget));
+        let proof =
+            prove(ctx, source, seen, &found.target_only, options, &options.for_proof(&budget));
         let (verdict, nodes) = match proof {
             Proof::Proven { mut assumptions, vacuous, nodes } => {
                 assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
@@ -246,7 +274,8 @@ impl Comparison {
         if !options.refute {
             return (verdict, nodes);
         }
-        let uses = uses.get_or_init(|| [source, target].map(|side| Uses::of(ctx, side.module))).each_ref();
+        let uses =
+            uses.get_or_init(|| [source, target].map(|side| Uses::of(ctx, side.module))).each_ref();
         let roots = self.roots(ctx, source, target, uses[0]);
         match (refute_with(ctx, source, target, uses, &roots, options, &budget), verdict) {
             (Refutation::Refuted(mut counterexample), _) => {
@@ -261,11 +290,19 @@ impl Comparison {
     }
 
     /// Functions that lead to the one of a pair, in both modules, and may be compared.
-    fn roots<'m>(&self, ctx: &mut Context, source: Side<'m>, target: Side<'m>, uses: &Uses) -> Vec<Root<'m>> {
+    fn roots<'m>(
+        &self,
+        ctx: &mut Context,
+        source: Side<'m>,
+        target: Side<'m>,
+        uses: &Uses,
+    ) -> Vec<Root<'m>> {
         let mut found = Vec::new();
         for func in roots(ctx, source, uses) {
             let source = Side { func, ..source };
-            let Some(func) = target.module.function_named(source.function().header.name) else { continue };
+            let Some(func) = target.module.function_named(source.function().header.name) else {
+                continue;
+            };
             let target = Side { func, ..target };
             let bodies = source.body().is_some() && target.body().is_some();
             if bodies && self.context.pair(ctx, source, target).difference.is_none() {

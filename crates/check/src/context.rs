@@ -1,61 +1,74 @@
-//! What two modules say besides the text of two functions: may the pair be compared, and what may be concluded?
+//! What two modules say besides the text of two functions: may the pair be compared, and what may
+//! be concluded?
 //!
-//! A function's text refers to more than it contains: to the data layout, to globals, to the attributes of what it calls.
-//! The contract quantifies over environments that *both* functions share, so whatever the two texts refer to must be the
-//! same, or differ only in ways that leave one environment for both. This module decides which (clauses 4.9 and 6).
+//! A function's text refers to more than it contains: to the data layout, to globals, to the
+//! attributes of what it calls. The contract quantifies over environments that *both* functions
+//! share, so whatever the two texts refer to must be the same, or differ only in ways that leave
+//! one environment for both. This module decides which (clauses 4.9 and 6).
 //!
 //! # What must be the same, else the pair is `unsupported`
 //!
-//! * For every function: data layout, target triple, module assembly, module flags (debug ones apart). They are compared
-//!   as they are written, not by meaning.
-//! * Of a **variable** that one of the two functions mentions: kind, type, address space, whether it is thread-local,
-//!   constness, `externally_initialized`, linkage, whether it is defined, DLL storage, attributes; of a constant its
-//!   contents.
-//! * The same of what a function can **reach** from there: through the initial values of variables, constant or not (what a variable held at
-//!   first may still be there), through aliases and ifuncs, and through data before the code of functions. It may read its way there.
+//! * For every function: data layout, target triple, module assembly, module flags (debug ones
+//!   apart). They are compared as they are written, not by meaning.
+//! * Of a **variable** that one of the two functions mentions: kind, type, address space, whether
+//!   it is thread-local, constness, `externally_initialized`, linkage, whether it is defined, DLL
+//!   storage, attributes; of a constant its contents.
+//! * The same of what a function can **reach** from there: through the initial values of variables,
+//!   constant or not (what a variable held at first may still be there), through aliases and
+//!   ifuncs, and through data before the code of functions. It may read its way there.
 //! * Of an **alias or ifunc**: the same, and what it stands for.
-//! * Of a **callee**: type, calling convention, attributes that say how values are passed or that change meaning, and what
-//!   kind of symbol it is: defined here, elsewhere, replaceable, perhaps null; data before its code; and its alignment, where the data
-//!   layout says that addresses of functions are multiples of it.
-//! * Of a function that may be **called through a pointer**: all that is promised of it, unless its own pair shows it. An indirect call may
-//!   reach every function of its type whose address stands in either file where it is not called, whatever the body mentions. (That other
-//!   files take the address of a function which this file only declares, and hand it over, is not followed: then the declaration plays no
-//!   part in the call.)
-//! * Types attached to globals (`!type`), for functions that test types: the pointer they test may come from anywhere.
-//! * Of the **pair** itself: calling convention, garbage collector, prefix and prologue data, personality, and the same kinds
-//!   of attributes. (Functions of different type are not paired at all.)
-//! * Addresses of blocks of a function whose text is another: labels are names, and nothing says that a block kept its.
+//! * Of a **callee**: type, calling convention, attributes that say how values are passed or that
+//!   change meaning, and what kind of symbol it is: defined here, elsewhere, replaceable, perhaps
+//!   null; data before its code; and its alignment, where the data layout says that addresses of
+//!   functions are multiples of it.
+//! * Of a function that may be **called through a pointer**: all that is promised of it, unless its
+//!   own pair shows it. An indirect call may reach every function of its type whose address stands
+//!   in either file where it is not called, whatever the body mentions. (That other files take the
+//!   address of a function which this file only declares, and hand it over, is not followed: then
+//!   the declaration plays no part in the call.)
+//! * Types attached to globals (`!type`), for functions that test types: the pointer they test may
+//!   come from anywhere.
+//! * Of the **pair** itself: calling convention, garbage collector, prefix and prologue data,
+//!   personality, and the same kinds of attributes. (Functions of different type are not paired at
+//!   all.)
+//! * Addresses of blocks of a function whose text is another: labels are names, and nothing says
+//!   that a block kept its.
 //!
 //! # What may differ
 //!
-//! * Globals that only one file has. What the source alone mentions, the target does not use. What only the second file
-//!   has is the target's own: its contents are what the second file says.
-//! * A **larger alignment** of a variable that the second file defines for good. Where an object is put is up to the file
-//!   that defines it; environments in which it lies elsewhere do not arise, and what holds in all environments holds in the
-//!   rest. So the target may rely on it.
-//! * The **initial value** of a variable that is not constant, for the functions: when one is called, memory is what it is,
-//!   the same for both. That the two *programs* do not begin with the same memory is reported as something that was not
-//!   compared and matters.
-//! * **Significance of an address**: `unnamed_addr` may be lost (addresses that may have been equal are now different, one of
-//!   the choices the source had). It may be gained by functions that are only called and by variables that are not
-//!   constant, which nobody merges; else the function that uses the address is `unsupported`. So is one that looks at addresses (compares
-//!   them, or makes numbers of them) and can reach a global whose address matters more or less than it did.
-//! * **Promises of callees**: see [`promises`](TargetOnly). Those that only the first file makes are the source's facts.
-//!   Those that only the second makes are never facts; the prover gets them as a list, and sees a view of the second module in
-//!   which they are taken away, so that no one can use them by accident.
-//! * How symbols are found and put: `dso_local`, visibility (unless the flag `SemanticInterposition` says that they decide
-//!   who is meant), thread-local models, sections, partitions, comdats, code models, words for sanitizers. What of these a
-//!   linker could see is reported.
+//! * Globals that only one file has. What the source alone mentions, the target does not use. What
+//!   only the second file has is the target's own: its contents are what the second file says.
+//! * A **larger alignment** of a variable that the second file defines for good. Where an object is
+//!   put is up to the file that defines it; environments in which it lies elsewhere do not arise,
+//!   and what holds in all environments holds in the rest. So the target may rely on it.
+//! * The **initial value** of a variable that is not constant, for the functions: when one is
+//!   called, memory is what it is, the same for both. That the two *programs* do not begin with the
+//!   same memory is reported as something that was not compared and matters.
+//! * **Significance of an address**: `unnamed_addr` may be lost (addresses that may have been equal
+//!   are now different, one of the choices the source had). It may be gained by functions that are
+//!   only called and by variables that are not constant, which nobody merges; else the function
+//!   that uses the address is `unsupported`. So is one that looks at addresses (compares them, or
+//!   makes numbers of them) and can reach a global whose address matters more or less than it did.
+//! * **Promises of callees**: see [`promises`](TargetOnly). Those that only the first file makes
+//!   are the source's facts. Those that only the second makes are never facts; the prover gets them
+//!   as a list, and sees a view of the second module in which they are taken away, so that no one
+//!   can use them by accident.
+//! * How symbols are found and put: `dso_local`, visibility (unless the flag
+//!   `SemanticInterposition` says that they decide who is meant), thread-local models, sections,
+//!   partitions, comdats, code models, words for sanitizers. What of these a linker could see is
+//!   reported.
 //! * Named metadata, summaries, use-list orders, debug information, source file names.
 //!
 //! # The shortcut
 //!
-//! *Two functions of the same text, whose context has no difference of the first kind and no promise that nobody keeps, are
-//! valid.* The text of a function, with named types, attribute groups and metadata resolved, and the facts above about what
-//! it names, determine its behaviours: every clause of the contract that looks outside of the text looks at one of them. So
-//! both functions are one and the same, each choice of the target is answered by the same choice of the source, and
-//! refinement is reflexive. Equality of text is decided by [`tollgate_llvm::function_digests`], whose module docs argue that
-//! equal digests mean equal resolved text. A function that was changed after it was read has no text any more and is never
+//! *Two functions of the same text, whose context has no difference of the first kind and no
+//! promise that nobody keeps, are valid.* The text of a function, with named types, attribute
+//! groups and metadata resolved, and the facts above about what it names, determine its behaviours:
+//! every clause of the contract that looks outside of the text looks at one of them. So both
+//! functions are one and the same, each choice of the target is answered by the same choice of the
+//! source, and refinement is reflexive. Equality of text is decided by
+//! [`tollgate_llvm::function_digests`], whose module docs argue that equal digests mean equal
+//! resolved text. A function that was changed after it was read has no text any more and is never
 //! taken for equal. That the shortcut agrees with the prover is tested by switching it off.
 
 mod difference;
@@ -91,7 +104,8 @@ pub struct ModuleContext {
     everywhere: Vec<Facet>,
     /// Globals whose mention keeps a function from being compared, and why.
     blocked: FxHashMap<Name, Facet>,
-    /// Those of them in which a reader may find something else, and of these the ones that differ in addresses of blocks only.
+    /// Those of them in which a reader may find something else, and of these the ones that differ
+    /// in addresses of blocks only.
     read_otherwise: FxHashSet<Name>,
     jump_tables: FxHashSet<Name>,
     /// Globals of which only the mention of the address does so.
@@ -112,17 +126,20 @@ pub struct ModuleContext {
     rewritten: FxHashSet<Name>,
     /// Promises of callees that only the second module makes.
     promises: Promises,
-    /// Functions of the second module with the attributes that both agree on, where they are others.
+    /// Functions of the second module with the attributes that both agree on, where they are
+    /// others.
     agreed: Vec<(Func, AttrList)>,
     /// Whether pointers to functions are as aligned as the functions (`Fn` of the data layout).
     functions_are_aligned: bool,
     /// Differences of the modules as wholes.
     pub changes: Vec<Uncompared>,
-    /// A limit that was reached before all was compared: then of no pair it is known that it may be.
+    /// A limit that was reached before all was compared: then of no pair it is known that it may
+    /// be.
     pub over: Option<Over>,
 }
 
-/// A function that may be called without being named, and of which the modules do not promise the same.
+/// A function that may be called without being named, and of which the modules do not promise the
+/// same.
 #[derive(Clone, Debug)]
 struct UnnamedCallee {
     name: Name,
@@ -130,7 +147,8 @@ struct UnnamedCallee {
     types: [Type; 2],
     /// What only the second module promises.
     target_only: Vec<TargetOnly>,
-    /// What differs besides: what only the first module promises, if nothing else shows that it is so in both, or what must be the same.
+    /// What differs besides: what only the first module promises, if nothing else shows that it is
+    /// so in both, or what must be the same.
     difference: Option<Facet>,
 }
 
@@ -156,8 +174,8 @@ impl PairContext {
 }
 
 impl ModuleContext {
-    /// Compares what two modules say. `rewritten` tells whether a function of this name has another text in the second
-    /// module, or may have.
+    /// Compares what two modules say. `rewritten` tells whether a function of this name has another
+    /// text in the second module, or may have.
     pub fn compare(
         ctx: &mut Context,
         before: &Module,
@@ -184,13 +202,21 @@ impl ModuleContext {
             let is_blocked = |name| this.blocked.contains_key(&name);
             leads(ctx, module, Through::Data, is_blocked, &mut this.leads_to, budget);
             let is_significant = |name| this.significance.contains(&name);
-            leads(ctx, module, Through::Data, is_significant, &mut this.leads_to_significance, budget);
+            leads(
+                ctx,
+                module,
+                Through::Data,
+                is_significant,
+                &mut this.leads_to_significance,
+                budget,
+            );
         }
         this.over = budget.over();
         this
     }
 
-    /// The context of pairs of functions of one module: everything is the same but what the pairs say of themselves.
+    /// The context of pairs of functions of one module: everything is the same but what the pairs
+    /// say of themselves.
     pub fn one_module(ctx: &mut Context, module: &Module, pairs: &[Pair]) -> Self {
         let functions_are_aligned = functions_are_aligned(ctx, module);
         let mut this = Self { functions_are_aligned, ..Self::default() };
@@ -212,7 +238,8 @@ impl ModuleContext {
         rewritten: &dyn Fn(Name) -> bool,
         budget: &Budget,
     ) {
-        let interposition = [before, after].iter().any(|it| module_flags::semantic_interposition(ctx, it));
+        let interposition =
+            [before, after].iter().any(|it| module_flags::semantic_interposition(ctx, it));
         let aligned = self.functions_are_aligned;
         let comparer = Comparer { ctx, before, after, interposition, aligned, rewritten };
         for (name, old) in in_order(before).take_while(|_| !budget.is_over()) {
@@ -241,7 +268,12 @@ impl ModuleContext {
             }
             for facet in facets {
                 if is_reported((before, old), (after, new), &facet) {
-                    self.changes.push(Uncompared::new(ctx, name, Why::Changed(facet.clone()), true));
+                    self.changes.push(Uncompared::new(
+                        ctx,
+                        name,
+                        Why::Changed(facet.clone()),
+                        true,
+                    ));
                 }
                 if let Facet::Metadata(_) = facet {
                     self.attachments.entry(name).or_insert_with(|| facet.clone());
@@ -307,11 +339,13 @@ impl ModuleContext {
         }
     }
 
-    /// Finds out which functions may be called without being named, of those whose difference matters to who calls them.
+    /// Finds out which functions may be called without being named, of those whose difference
+    /// matters to who calls them.
     fn unnamed_callees(&mut self, ctx: &Context, before: &Module, after: &Module) {
         for (func, function) in after.functions.iter() {
             let name = function.header.name;
-            let (Some(facet), Some(GlobalRef::Func(old))) = (self.blocked.get(&name), before.lookup(name))
+            let (Some(facet), Some(GlobalRef::Func(old))) =
+                (self.blocked.get(&name), before.lookup(name))
             else {
                 continue;
             };
@@ -325,8 +359,10 @@ impl ModuleContext {
         }
         // Whoever nobody has the address of is called by name.
         let wanted = self.unnamed_callees.iter().map(|callee| callee.name).collect();
-        let [old, new] = [before, after].map(|module| mentions::address_is_taken(ctx, module, &wanted));
-        self.unnamed_callees.retain(|callee| old.contains(&callee.name) || new.contains(&callee.name));
+        let [old, new] =
+            [before, after].map(|module| mentions::address_is_taken(ctx, module, &wanted));
+        self.unnamed_callees
+            .retain(|callee| old.contains(&callee.name) || new.contains(&callee.name));
     }
 
     /// What the context says of a pair.
@@ -345,9 +381,11 @@ impl ModuleContext {
             (self.functions_are_aligned && old.header.align != new.header.align, Facet::Alignment),
             (old.personality != new.personality, Facet::Personality),
         ];
-        let own_facets = own_facets.into_iter().filter(|(different, _)| *different).map(|(_, facet)| facet);
+        let own_facets =
+            own_facets.into_iter().filter(|(different, _)| *different).map(|(_, facet)| facet);
         let attached = self.attachments.get(&new.header.name).cloned();
-        let mut facets = self.everywhere.iter().cloned().chain(own_facets).chain(own.facets).chain(attached);
+        let mut facets =
+            self.everywhere.iter().cloned().chain(own_facets).chain(own.facets).chain(attached);
         let mut difference = facets.next().map(Difference::from);
         if !self.is_plain() {
             let [in_source, in_target] =
@@ -358,8 +396,11 @@ impl ModuleContext {
             for name in in_target.names() {
                 target_only.extend(self.promises.get(&name).into_iter().flatten().cloned());
             }
-            for callee in self.unnamed_callees.iter().filter(|callee| callee.may_be_called_by(&in_target)) {
-                let new = callee.target_only.iter().filter(|promise| !target_only.contains(promise));
+            for callee in
+                self.unnamed_callees.iter().filter(|callee| callee.may_be_called_by(&in_target))
+            {
+                let new =
+                    callee.target_only.iter().filter(|promise| !target_only.contains(promise));
                 let new: Vec<TargetOnly> = new.cloned().collect();
                 target_only.extend(new);
             }
@@ -382,7 +423,11 @@ impl ModuleContext {
         let text = |name: Name| Some(ctx.name_text(name).into_owned());
         let mentioned = mentions.names().into_iter().find_map(|name| {
             if let Some(facet) = self.blocked.get(&name) {
-                return Some(Difference { facet: facet.clone(), global: text(name), through: None });
+                return Some(Difference {
+                    facet: facet.clone(),
+                    global: text(name),
+                    through: None,
+                });
             }
             if let Some(&end) = self.leads_to.get(&name) {
                 let facet = self.blocked.get(&end)?.clone();
@@ -406,7 +451,8 @@ impl ModuleContext {
             };
             Some(Difference { facet, global: text(name), through: None })
         });
-        let mut unnamed = self.unnamed_callees.iter().filter(|callee| callee.may_be_called_by(mentions));
+        let mut unnamed =
+            self.unnamed_callees.iter().filter(|callee| callee.may_be_called_by(mentions));
         mentioned.or_else(|| {
             unnamed.find_map(|callee| {
                 let facet = callee.difference.clone()?;
@@ -439,13 +485,18 @@ impl UnnamedCallee {
 enum Through<'a> {
     /// Variables, aliases, and data before the code of functions.
     Data,
-    /// Functions that are defined here, too: whoever calls one may be given what it mentions. One that only jumps by a table gives
-    /// nobody its address, and nothing of what is in it: these functions, each with a table.
+    /// Functions that are defined here, too: whoever calls one may be given what it mentions. One
+    /// that only jumps by a table gives nobody its address, and nothing of what is in it: these
+    /// functions, each with a table.
     Functions { only_jump: &'a FxHashSet<(Name, Name)> },
 }
 
 /// The functions of a module that only jump by one of some tables, each with the table.
-fn only_jump(ctx: &mut Context, module: &Module, tables: &FxHashSet<Name>) -> FxHashSet<(Name, Name)> {
+fn only_jump(
+    ctx: &mut Context,
+    module: &Module,
+    tables: &FxHashSet<Name>,
+) -> FxHashSet<(Name, Name)> {
     if tables.is_empty() {
         return FxHashSet::default();
     }
@@ -474,9 +525,10 @@ fn only_jump(ctx: &mut Context, module: &Module, tables: &FxHashSet<Name>) -> Fx
     found
 }
 
-/// Finds what leads to some globals of a module: variables whose initial value holds the address of one, aliases that stand for one,
-/// functions before whose code one stands, and if asked for those whose code mentions one. That a variable may be written does not
-/// matter: what it held at first may still be there.
+/// Finds what leads to some globals of a module: variables whose initial value holds the address of
+/// one, aliases that stand for one, functions before whose code one stands, and if asked for those
+/// whose code mentions one. That a variable may be written does not matter: what it held at first
+/// may still be there.
 fn leads(
     ctx: &Context,
     module: &Module,
@@ -506,7 +558,8 @@ fn leads(
         let defined = module.functions.values().filter(|function| !function.is_declaration());
         for function in defined.take_while(|_| !budget.is_over()) {
             let names = Mentions::of(ctx, module, function).names();
-            let handed_on = names.into_iter().filter(|&it| !only_jump.contains(&(function.header.name, it)));
+            let handed_on =
+                names.into_iter().filter(|&it| !only_jump.contains(&(function.header.name, it)));
             for mentioned in handed_on {
                 named_by.entry(mentioned).or_default().push(function.header.name);
             }
@@ -557,19 +610,23 @@ fn everywhere(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet> {
 /// All names of a module: variables, functions, aliases, each in order.
 fn in_order(module: &Module) -> impl Iterator<Item = (Name, GlobalRef)> + '_ {
     let variables = module.globals.iter().map(|(var, it)| (it.header.name, GlobalRef::Var(var)));
-    let functions = module.functions.iter().map(|(func, it)| (it.header.name, GlobalRef::Func(func)));
-    let aliases = module.aliases.iter().map(|(alias, it)| (it.header.name, GlobalRef::Alias(alias)));
+    let functions =
+        module.functions.iter().map(|(func, it)| (it.header.name, GlobalRef::Func(func)));
+    let aliases =
+        module.aliases.iter().map(|(alias, it)| (it.header.name, GlobalRef::Alias(alias)));
     variables.chain(functions).chain(aliases)
 }
 
-/// Whether a difference is one of the modules as wholes, which is not shown by what becomes of the functions.
+/// Whether a difference is one of the modules as wholes, which is not shown by what becomes of the
+/// functions.
 fn is_reported(old: (&Module, GlobalRef), new: (&Module, GlobalRef), facet: &Facet) -> bool {
     let defines = |(module, global): (&Module, GlobalRef)| match global {
         GlobalRef::Func(func) => Some(!module.functions[func].is_declaration()),
         GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
     };
     match (defines(old), defines(new)) {
-        // What changes of a declaration shows where it is used; the rest is for the pairing to report.
+        // What changes of a declaration shows where it is used; the rest is for the pairing to
+        // report.
         (Some(before), Some(after)) => {
             let placed = [Facet::Section, Facet::Partition, Facet::Comdat, Facet::DllStorage];
             let linked = [Facet::Binding, Facet::Linkage, Facet::Interposition];
@@ -580,8 +637,8 @@ fn is_reported(old: (&Module, GlobalRef), new: (&Module, GlobalRef), facet: &Fac
     }
 }
 
-/// Whether a module may contain addresses of blocks. Of one that was changed since it was read the text is not the whole
-/// truth.
+/// Whether a module may contain addresses of blocks. Of one that was changed since it was read the
+/// text is not the whole truth.
 fn may_have_block_addresses(module: &Module) -> bool {
     module.functions.values().any(|function| function.edited)
         || mentions::mentions_block_addresses(&module.source.text)
@@ -591,8 +648,8 @@ fn may_have_block_addresses(module: &Module) -> bool {
 struct Library(Option<DataLayout>);
 
 impl Library {
-    /// Names of the library count if no function of either module says that they do not: who does so may bring its own
-    /// `strlen`.
+    /// Names of the library count if no function of either module says that they do not: who does
+    /// so may bring its own `strlen`.
     fn new(ctx: &Context, before: &Module, after: &Module) -> Self {
         let denies = |module: &&Module| {
             let text = &module.source.text;
@@ -607,7 +664,8 @@ impl Library {
         Self(layout.unwrap_or_else(|| Ok(DataLayout::default())).ok())
     }
 
-    /// The routine that a declaration is. The operators `new` and `delete` may be replaced by the program.
+    /// The routine that a declaration is. The operators `new` and `delete` may be replaced by the
+    /// program.
     fn routine(&self, ctx: &Context, function: &Function) -> Option<Routine> {
         let Name::Named(name) = function.header.name else { return None };
         let layout = self.0.as_ref().filter(|_| function.is_declaration())?;

@@ -1,7 +1,9 @@
-//! What did not meet, to look at: the terms of both functions as one small graph, in which each node knows whose it is.
+//! What did not meet, to look at: the terms of both functions as one small graph, in which each
+//! node knows whose it is.
 //!
-//! An [explanation](crate::Unknown::Unmet) is lines of text: `target:` and `source:` with a [term](Term) each, and remarks. Terms of one explanation are of one value
-//! graph. What has one number in both is one node, and so *met*; the nodes above did not.
+//! An [explanation](crate::Unknown::Unmet) is lines of text: `target:` and `source:` with a
+//! [term](Term) each, and remarks. Terms of one explanation are of one value graph. What has one
+//! number in both is one node, and so *met*; the nodes above did not.
 
 use std::collections::{HashMap, HashSet};
 use tollgate_graph::{Term, TermNode};
@@ -20,7 +22,7 @@ pub enum Whose {
 /// A node that is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// What it does, its number, and its kids, which are places in [`Explanation::members`].
+    /// What it does, its number, and its operands, which are places in [`Explanation::members`].
     pub node: TermNode,
     /// Whose it is.
     pub whose: Whose,
@@ -35,7 +37,8 @@ pub struct Explanation {
     pub target: Option<usize>,
     /// Where the source's term begins.
     pub source: Option<usize>,
-    /// Below those, the first nodes that do not meet: all that is above them is the same but for them. Of the target, and of the source.
+    /// Below those, the first nodes that do not meet: all that is above them is the same but for
+    /// them. Of the target, and of the source.
     pub parting: Option<(usize, usize)>,
     /// What is said besides.
     pub remarks: Vec<String>,
@@ -54,7 +57,8 @@ impl Explanation {
         let mut this = Self::default();
         let mut places: HashMap<Key, usize> = HashMap::new();
         for line in lines {
-            let term = |side: &str| line.strip_prefix(side).and_then(|text| text.parse::<Term>().ok());
+            let term =
+                |side: &str| line.strip_prefix(side).and_then(|text| text.parse::<Term>().ok());
             if let Some(term) = term("target: ") {
                 this.target = this.add(&term, Whose::Target, &mut places);
             } else if let Some(term) = term("source: ") {
@@ -67,7 +71,12 @@ impl Explanation {
         this
     }
 
-    fn add(&mut self, term: &Term, whose: Whose, places: &mut HashMap<Key, usize>) -> Option<usize> {
+    fn add(
+        &mut self,
+        term: &Term,
+        whose: Whose,
+        places: &mut HashMap<Key, usize>,
+    ) -> Option<usize> {
         let mut mine = Vec::with_capacity(term.nodes.len());
         for node in &term.nodes {
             let key = match (node.number, &node.word) {
@@ -75,7 +84,10 @@ impl Explanation {
                 (None, word) => Key::Word(word.clone().unwrap_or_default()),
             };
             let place = *places.entry(key).or_insert_with(|| {
-                self.members.push(Member { node: TermNode { kids: Vec::new(), ..node.clone() }, whose });
+                self.members.push(Member {
+                    node: TermNode { operands: Vec::new(), ..node.clone() },
+                    whose,
+                });
                 self.members.len() - 1
             });
             if self.members[place].whose != whose {
@@ -86,9 +98,9 @@ impl Explanation {
         // A node may be left out of one term and stand in the other.
         for (node, &place) in term.nodes.iter().zip(&mine) {
             let member = &mut self.members[place].node;
-            if member.kids.is_empty() && node.word.is_some() {
+            if member.operands.is_empty() && node.word.is_some() {
                 member.word.clone_from(&node.word);
-                member.kids = node.kids.iter().map(|&kid| mine[kid]).collect();
+                member.operands = node.operands.iter().map(|&operand| mine[operand]).collect();
             }
         }
         mine.first().copied()
@@ -101,10 +113,13 @@ impl Explanation {
         let mut seen = HashSet::new();
         while seen.insert(at) {
             let (mine, other) = (&self.members[at.0].node, &self.members[at.1].node);
-            if mine.word.is_none() || mine.word != other.word || mine.kids.len() != other.kids.len() {
+            if mine.word.is_none()
+                || mine.word != other.word
+                || mine.operands.len() != other.operands.len()
+            {
                 break;
             }
-            let pairs = mine.kids.iter().copied().zip(other.kids.iter().copied());
+            let pairs = mine.operands.iter().copied().zip(other.operands.iter().copied());
             let mut different = pairs.filter(|(mine, other)| mine != other);
             match (different.next(), different.next()) {
                 (Some(pair), None) => at = pair,
@@ -129,7 +144,8 @@ mod tests {
 
     #[test]
     fn what_has_one_number_is_one_node() {
-        let it = explained(&["target: (n9:add (n3:mul %0 %1) 1)", "source: (n8:sub n3 %2)", "a remark"]);
+        let it =
+            explained(&["target: (n9:add (n3:mul %0 %1) 1)", "source: (n8:sub n3 %2)", "a remark"]);
         let whose = |wanted: Whose| -> Vec<&str> {
             let found = (0..it.members.len()).filter(|&place| it.members[place].whose == wanted);
             found.map(|place| word(&it, place)).collect()
@@ -142,7 +158,10 @@ mod tests {
         // Left out in the first, shown in the second.
         let it = explained(&["target: (n9:add n3 1)", "source: (n8:sub (n3:mul %0 %1) %2)"]);
         let met = it.members.iter().find(|it| it.node.number == Some(3)).unwrap();
-        assert_eq!((met.node.word.as_deref(), met.node.kids.len(), met.whose), (Some("mul"), 2, Whose::Both));
+        assert_eq!(
+            (met.node.word.as_deref(), met.node.operands.len(), met.whose),
+            (Some("mul"), 2, Whose::Both)
+        );
     }
 
     #[test]
@@ -154,7 +173,8 @@ mod tests {
         let (target, source) = it.parting.unwrap();
         assert_eq!((word(&it, target), word(&it, source)), ("mul", "shl"));
         // Around a cycle there is nothing to be found, and an end.
-        let it = explained(&["target: (n2:mu1 0 (n3:add n2 1))", "source: (n4:mu1 0 (n5:add n4 1))"]);
+        let it =
+            explained(&["target: (n2:mu1 0 (n3:add n2 1))", "source: (n4:mu1 0 (n5:add n4 1))"]);
         assert_eq!(it.parting, None);
         assert_eq!(explained(&["target: %0"]).parting, None);
         assert_eq!(explained(&[]), Explanation::default());

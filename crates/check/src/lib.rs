@@ -1,7 +1,8 @@
 //! Whether a function refines another: pairing, module context, proof, refutation, verdicts.
 //!
-//! The contract is `semantics.md`: *for every environment and every choice of the target there is a choice of the source
-//! such that* observations and outcome refine. This crate is the only one that says [`Verdict::Valid`].
+//! The contract is `semantics.md`: *for every environment and every choice of the target there is a
+//! choice of the source such that* observations and outcome refine. This crate is the only one that
+//! says [`Verdict::Valid`].
 //!
 //! # The way through
 //!
@@ -56,7 +57,9 @@ pub use explain::{Explanation, Member, Whose};
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
 pub use prove::Proof;
-pub use refute::{Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute};
+pub use refute::{
+    Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute,
+};
 pub use report::{Counts, FunctionReport, Report, Status, Uncompared, Why};
 pub use side::Side;
 pub use verdict::{Assumption, Construct, How, LimitHit, Unknown, Unsupported, Valid, Verdict};

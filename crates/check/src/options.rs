@@ -13,7 +13,8 @@ use tollgate_sem::reading::Readings;
 pub struct Options {
     /// How long one function may take, all phases together.
     pub time_limit: Duration,
-    /// How much memory one function may take beyond what is held when its turn comes, if somebody counts.
+    /// How much memory one function may take beyond what is held when its turn comes, if somebody
+    /// counts.
     pub memory_limit: Option<MemoryLimit>,
     /// How many nodes the graph of one pair may have.
     pub node_limit: usize,
@@ -27,12 +28,15 @@ pub struct Options {
     pub lines: bool,
     /// How many functions are checked at the same time.
     pub jobs: usize,
-    /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that applied a rule which does not come
-    /// with Tollgate does not make a pair valid: the verdict is `unknown`, and names the file that the rule stands in.
+    /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that
+    /// applied a rule which does not come with Tollgate does not make a pair valid: the verdict is
+    /// `unknown`, and names the file that the rule stands in.
     pub rules: Option<Arc<RuleSet>>,
-    /// The readings under which refinement must hold, or fail: rows that are fixed are assumptions of the verdict.
+    /// The readings under which refinement must hold, or fail: rows that are fixed are assumptions
+    /// of the verdict.
     pub readings: Readings,
-    /// Whether arguments, memory at entry and results of external calls are taken never to be undef.
+    /// Whether arguments, memory at entry and results of external calls are taken never to be
+    /// undef.
     pub no_undef_inputs: bool,
     /// Whether they are taken never to be poison.
     pub no_poison_inputs: bool,
@@ -47,7 +51,8 @@ pub struct MemoryLimit {
     pub held: fn() -> i64,
 }
 
-/// The share of a function's time that the search for a proof may take where one for a counterexample comes behind it.
+/// The share of a function's time that the search for a proof may take where one for a
+/// counterexample comes behind it.
 const PROOF_SHARE: f64 = 0.8;
 
 /// A function has this long unless told otherwise.
@@ -94,7 +99,8 @@ impl Options {
         self
     }
 
-    /// What the comparison of modules may cost that have so many pairs: as long as all of them may take.
+    /// What the comparison of modules may cost that have so many pairs: as long as all of them may
+    /// take.
     pub(crate) fn budget_of_modules(&self, pairs: usize) -> Budget {
         let pairs = u32::try_from(pairs).unwrap_or(u32::MAX).max(1);
         let time = self.time_limit.checked_mul(pairs).unwrap_or(Duration::MAX);
@@ -122,7 +128,9 @@ impl Options {
     pub(crate) fn limit(&self, over: Over) -> Unknown {
         Unknown::Limit(match over.limit {
             Limit::Time => LimitHit::Time(self.time_limit, over.phase),
-            Limit::Memory => LimitHit::Memory(self.memory_limit.map_or(0, |it| it.bytes), over.phase),
+            Limit::Memory => {
+                LimitHit::Memory(self.memory_limit.map_or(0, |it| it.bytes), over.phase)
+            }
         })
     }
 
@@ -138,19 +146,23 @@ impl Options {
 
     /// What every verdict takes for granted that was not read off the text alone.
     pub(crate) fn assumptions(&self) -> Vec<Assumption> {
-        let mut assumptions: Vec<Assumption> = self.readings.all_fixed().map(Assumption::Reading).collect();
+        let mut assumptions: Vec<Assumption> =
+            self.readings.all_fixed().map(Assumption::Reading).collect();
         assumptions.extend(self.no_undef_inputs.then_some(Assumption::NoUndefInputs));
         assumptions.extend(self.no_poison_inputs.then_some(Assumption::NoPoisonInputs));
         assumptions
     }
 
-    /// Why a proof that applied these rules of [`rule_set`](Self::rule_set) is none yet: some do not come with Tollgate, and nobody has tested them. It
-    /// does not matter whether the proof needed them: an application anywhere may have merged nodes that it did need.
+    /// Why a proof that applied these rules of [`rule_set`](Self::rule_set) is none yet: some do
+    /// not come with Tollgate, and nobody has tested them. It does not matter whether the proof
+    /// needed them: an application anywhere may have merged nodes that it did need.
     pub(crate) fn unproven(&self, applied: impl Iterator<Item = RuleId>) -> Option<Unknown> {
         let set = self.rules.as_deref()?;
         let mut foreign: Vec<&Rule> =
             applied.map(|id| set.rule(id)).filter(|rule| !comes_with_tollgate(rule)).collect();
-        foreign.sort_unstable_by_key(|rule| (rule.file(), rule.position().line, rule.position().column));
+        foreign.sort_unstable_by_key(|rule| {
+            (rule.file(), rule.position().line, rule.position().column)
+        });
         let place = |it: &&Rule| format!("{} ({}:{})", it.name(), it.file(), it.position().line);
         let applied = foreign.iter().map(place).collect();
         let mut files: Vec<String> = foreign.iter().map(|rule| rule.file().to_string()).collect();
@@ -159,8 +171,8 @@ impl Options {
     }
 }
 
-/// Whether a rule is one of those that come with Tollgate, which are tested. Name and file could be anybody's; the whole text of a
-/// rule, which says everything that it does, is compared.
+/// Whether a rule is one of those that come with Tollgate, which are tested. Name and file could be
+/// anybody's; the whole text of a rule, which says everything that it does, is compared.
 fn comes_with_tollgate(rule: &Rule) -> bool {
     let builtin = RuleSet::builtin();
     builtin.find(rule.name()).is_some_and(|id| builtin.rule(id).text() == rule.text())
@@ -194,7 +206,8 @@ mod tests {
 
     #[test]
     fn only_rules_that_come_with_tollgate_prove_anything() {
-        let builtin = Options { rules: Some(Arc::new(RuleSet::builtin().clone())), ..Options::default() };
+        let builtin =
+            Options { rules: Some(Arc::new(RuleSet::builtin().clone())), ..Options::default() };
         assert_eq!(all(&builtin), None);
         assert_eq!(all(&Options::default()), None);
         // The same law is the same law, whoever wrote it down.
@@ -205,7 +218,10 @@ mod tests {
         let unknown = all(&wrong).unwrap();
         assert_eq!(unknown.to_string(), "valid if own.rules holds");
         let Unknown::IfRulesHold { files, applied } = unknown else { panic!() };
-        assert_eq!((&*files[0], &*applied[0], applied.len()), ("own.rules", "add-zero (own.rules:3)", 1));
+        assert_eq!(
+            (&*files[0], &*applied[0], applied.len()),
+            ("own.rules", "add-zero (own.rules:3)", 1)
+        );
         // What was not applied does not matter.
         assert_eq!(wrong.unproven(std::iter::empty()), None);
     }

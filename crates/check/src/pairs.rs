@@ -1,18 +1,21 @@
 //! Which functions belong together, and what is left over.
 //!
-//! In two files, functions belong together that have the same name. In one file, `@src` belongs to `@tgt`, and `@srcX` to
-//! `@tgtX` for every `X`. Only definitions are compared: a declaration says nothing that could be refined.
+//! In two files, functions belong together that have the same name. In one file, `@src` belongs to
+//! `@tgt`, and `@srcX` to `@tgtX` for every `X`. Only definitions are compared: a declaration says
+//! nothing that could be refined.
 //!
-//! **Nothing is dropped in silence.** A definition that has no counterpart, or one that cannot be compared with it, is
-//! [`Uncompared`], with the reason. Some of these leave the promise of the whole check intact: a function that nobody
-//! outside of the file can see was removed, or one was added (whoever calls it is compared, and the call shows). Others do
-//! not: a visible function has vanished or has got another signature. Those [`matter`](Uncompared::matters): the check is
-//! then incomplete, whatever the verdicts say.
+//! **Nothing is dropped in silence.** A definition that has no counterpart, or one that cannot be
+//! compared with it, is [`Uncompared`], with the reason. Some of these leave the promise of the
+//! whole check intact: a function that nobody outside of the file can see was removed, or one was
+//! added (whoever calls it is compared, and the call shows). Others do not: a visible function has
+//! vanished or has got another signature. Those [`matter`](Uncompared::matters): the check is then
+//! incomplete, whatever the verdicts say.
 //!
-//! **Why names may be trusted.** A name of local linkage (or a number, `@0`) is only a label, and an optimiser may rename.
-//! Pairing by name identifies the globals of one file with those of the other; *any* one-to-one identification is sound as
-//! long as it is the same for all functions of a check, for then the proofs of the functions make up one simulation. Names
-//! are unique within a file, so they are such an identification.
+//! **Why names may be trusted.** A name of local linkage (or a number, `@0`) is only a label, and
+//! an optimiser may rename. Pairing by name identifies the globals of one file with those of the
+//! other; *any* one-to-one identification is sound as long as it is the same for all functions of a
+//! check, for then the proofs of the functions make up one simulation. Names are unique within a
+//! file, so they are such an identification.
 
 use crate::report::{Uncompared, Why};
 use rustc_hash::FxHashSet;
@@ -83,8 +86,9 @@ impl Pairing {
     /// Functions of one module: `@src` with `@tgt`, `@srcX` with `@tgtX`.
     pub fn src_tgt(ctx: &Context, module: &Module) -> Self {
         let mut this = Self::default();
-        let definition =
-            |func: Func| Some(&module.functions[func]).filter(|function| !function.is_declaration());
+        let definition = |func: Func| {
+            Some(&module.functions[func]).filter(|function| !function.is_declaration())
+        };
         for (func, function) in module.functions.iter() {
             let name = function.header.name;
             if definition(func).is_none() {
@@ -112,7 +116,8 @@ impl Pairing {
         this
     }
 
-    /// Keeps only the functions of these names, of whichever side. A name that nothing has is an error.
+    /// Keeps only the functions of these names, of whichever side. A name that nothing has is an
+    /// error.
     pub fn keep(
         &mut self,
         ctx: &Context,
@@ -189,7 +194,11 @@ mod tests {
     }
 
     fn shown(pairing: &Pairing) -> Vec<String> {
-        pairing.uncompared.iter().map(|it| format!("{} {:?} {}", it.name, it.why, it.matters)).collect()
+        pairing
+            .uncompared
+            .iter()
+            .map(|it| format!("{} {:?} {}", it.name, it.why, it.matters))
+            .collect()
     }
 
     const BEFORE: &str = "
@@ -216,8 +225,11 @@ mod tests {
         let mut ctx = Context::new();
         let (before, after) = (read(&mut ctx, BEFORE), read(&mut ctx, AFTER));
         let pairing = Pairing::by_name(&ctx, &before, &after);
-        let names: Vec<_> =
-            pairing.pairs.iter().map(|it| ctx.name_text(before.functions[it.source].header.name)).collect();
+        let names: Vec<_> = pairing
+            .pairs
+            .iter()
+            .map(|it| ctx.name_text(before.functions[it.source].header.name))
+            .collect();
         assert_eq!(names, ["same"]);
         assert_eq!(
             shown(&pairing),
@@ -245,12 +257,20 @@ mod tests {
         );
         let mut pairing = Pairing::src_tgt(&ctx, &module);
         let name = |func: Func| ctx.name_text(module.functions[func].header.name).into_owned();
-        let pairs: Vec<_> =
-            pairing.pairs.iter().map(|it| format!("{} {}", name(it.source), name(it.target))).collect();
+        let pairs: Vec<_> = pairing
+            .pairs
+            .iter()
+            .map(|it| format!("{} {}", name(it.source), name(it.target)))
+            .collect();
         assert_eq!(pairs, ["src tgt", "src_a tgt_a"]);
         assert_eq!(
             shown(&pairing),
-            ["src3 NoPartner true", "tgt4 Signature true", "src4 Signature true", "helper NoPair false"]
+            [
+                "src3 NoPartner true",
+                "tgt4 Signature true",
+                "src4 Signature true",
+                "helper NoPair false"
+            ]
         );
         assert_eq!(pairing.keep(&ctx, &module, &module, &["@tgt_a".into(), "src3".into()]), Ok(()));
         assert_eq!((pairing.pairs.len(), pairing.uncompared.len()), (1, 1));

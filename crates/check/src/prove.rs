@@ -1,28 +1,28 @@
 //! Proof of a pair: the obligations of `semantics.md` section 4.
 //!
-//! Both functions are built into one graph; what is equal becomes one node. Then every [obligation](obligations) of the target is held against
-//! the source.
+//! Both functions are built into one graph; what is equal becomes one node. Then every
+//! [obligation](obligations) of the target is held against the source.
 
 mod calls;
 mod decided;
 mod facts;
-mod kept;
 mod lines;
+mod normalised_attributes;
 mod obligations;
 mod own;
 mod places;
+mod simulation;
 mod slots;
 mod symbols;
-mod together;
 mod undefined;
 
 use crate::verdict::{Assumption, Construct, LimitHit, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
 use facts::Facts;
-use kept::Kept;
+use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
 use rustc_hash::FxHashSet;
-use together::{Failure, First, Manner, Together};
+use simulation::{Failure, First, Simulation, Strategy};
 use tollgate_canon::{Canonical, Role, in_order, promote};
 use tollgate_graph::{
     Built, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots, steps_for,
@@ -58,8 +58,9 @@ pub enum Proof {
 
 /// Tries to prove that the target refines the source.
 ///
-/// The module of the target is a view of the second file: what only it promises (attributes of callees and of the function
-/// itself) is taken away. Those promises are `target_only`; of them, the ones that nobody keeps have to be shown.
+/// The module of the target is a view of the second file: what only it promises (attributes of
+/// callees and of the function itself) is taken away. Those promises are `target_only`; of them,
+/// the ones that nobody keeps have to be shown.
 pub(crate) fn prove(
     ctx: &mut Context,
     source: Side<'_>,
@@ -69,8 +70,9 @@ pub(crate) fn prove(
     budget: &Budget,
 ) -> Proof {
     budget.enter(Phase::Canonical);
-    if let Some(broken) =
-        target_only.iter().find(|promise| promise.keeper == Keeper::Nobody && !own::keeps(target, promise))
+    if let Some(broken) = target_only
+        .iter()
+        .find(|promise| promise.keeper == Keeper::Nobody && !own::keeps(target, promise))
     {
         return Proof::Stuck { reason: Unknown::Promise(broken.text.clone()), nodes: 0 };
     }
@@ -79,27 +81,30 @@ pub(crate) fn prove(
         Some(Ok(layout)) => layout,
         Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
     };
-    let kept = Kept::new(ctx, source.module, source.function());
+    let normalised_attributes = NormalisedAttributes::new(ctx, source.module, source.function());
     let (Some(source_body), Some(target_body)) = (source.body(), target.body()) else {
         return unsupported("a function without a body", None);
     };
-    let promoted =
-        |ctx: &mut Context, body: &Body, role| Promoted::new(ctx, &layout, &kept, body, role, budget);
+    let promoted = |ctx: &mut Context, body: &Body, role| {
+        Promoted::new(ctx, &layout, &normalised_attributes, body, role, budget)
+    };
     let both = promoted(ctx, source_body, Role::Source)
         .and_then(|before| Ok((before, promoted(ctx, target_body, Role::Target)?)));
     let (before, after) = match both {
         Ok(both) => both,
         Err(over) => return Proof::Stuck { reason: options.limit(over), nodes: 0 },
     };
-    // What may be promoted in any function may be so in a source. Where the target keeps slots that a source would not, which tells of promises that it
-    // must keep, the source may be taken with just those: a function is then what it is on both sides.
+    // What may be promoted in any function may be so in a source. Where the target keeps slots that
+    // a source would not, which tells of promises that it must keep, the source may be taken with
+    // just those: a function is then what it is on both sides.
     let left = before.left();
     let mut pair = [before, after];
     let first = attempts(ctx, source, target, &pair, &layout, options, budget);
     if !matches!(first, Proof::Stuck { reason: Unknown::Unmet { .. }, .. }) || pair[1].left() == 0 {
         return first;
     }
-    let Some(alike) = promoted(ctx, source_body, Role::Target).ok().filter(|alike| alike.left() > left)
+    let Some(alike) =
+        promoted(ctx, source_body, Role::Target).ok().filter(|alike| alike.left() > left)
     else {
         return first;
     };
@@ -121,7 +126,7 @@ impl Promoted {
     fn new(
         ctx: &mut Context,
         layout: &DataLayout,
-        kept: &Kept<'_>,
+        normalised_attributes: &NormalisedAttributes<'_>,
         body: &Body,
         role: Role,
         budget: &Budget,
@@ -129,7 +134,7 @@ impl Promoted {
         budget.enter(Phase::Canonical);
         budget.check()?;
         let mut body = body.clone();
-        kept.write(ctx, &mut body);
+        normalised_attributes.write(ctx, &mut body);
         let there = slots::slots_of(&body);
         budget.check()?;
         promote(ctx, layout, &mut body, role);
@@ -190,21 +195,23 @@ fn one_by_one(attempt: &mut Attempt<'_>, ctx: &mut Context) -> Proof {
         return first;
     }
     let mut failure = None;
-    let manners = if attempt.has_more_loops() && !is_large { &MANNERS[..] } else { &MANNERS[..1] };
-    for &manner in manners {
-        match attempt.together(ctx, manner) {
+    let strategies =
+        if attempt.has_more_loops() && !is_large { &STRATEGIES[..] } else { &STRATEGIES[..1] };
+    for &strategy in strategies {
+        match attempt.simulation(ctx, strategy) {
             Ok(proof) => return proof,
             Err(other) => {
                 failure.get_or_insert(other);
             }
         }
     }
-    let failure = failure.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
+    let failure =
+        failure.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
     let mut last = if is_large { first } else { attempt.run(ctx, Mode::Related, Laws::All) };
     if let (Proof::Stuck { reason: Unknown::Unmet { explanation, .. }, .. }, Some(failure)) =
         (&mut last, failure)
     {
-        explanation.extend(failure.0.iter().map(|line| format!("run together: {line}")));
+        explanation.extend(failure.0.iter().map(|line| format!("simulation: {line}")));
     }
     last
 }
@@ -214,25 +221,31 @@ fn one_by_one(attempt: &mut Attempt<'_>, ctx: &mut Context) -> Proof {
 enum Laws {
     /// All there are.
     All,
-    /// None. Where the functions are the same but for the order of their parts, this shows it however large they are: limits of single laws do not matter.
+    /// None. Where the functions are the same but for the order of their parts, this shows it
+    /// however large they are: limits of single laws do not matter.
     None,
 }
 
-/// The ways to run functions together. All but the first are for loops that were split.
-const MANNERS: [Manner; 3] = [
-    Manner { first: First::Target, generalises: false },
-    Manner { first: First::Target, generalises: true },
-    Manner { first: First::Source, generalises: false },
+/// The ways to simulate. All but the first are for loops that were split.
+const STRATEGIES: [Strategy; 3] = [
+    Strategy { first: First::Target, generalises: false },
+    Strategy { first: First::Target, generalises: true },
+    Strategy { first: First::Source, generalises: false },
 ];
 
-/// A first attempt that took as many nodes is the last one: a second would cost as much again, and such functions seldom fail for want of it.
+/// A first attempt that took as many nodes is the last one: a second would cost as much again, and
+/// such functions seldom fail for want of it.
 const MAX_NODES_FOR_MORE: usize = 60_000;
 
 /// How many cases the switches of a function have.
 fn cases(body: &Body) -> usize {
-    let ends_in_switch =
-        |block: &Block| body.terminator(*block).is_some_and(|end| body.inst(end).opcode == Opcode::Switch);
-    body.blocks().filter(ends_in_switch).map(|block| body.succ_edges(block).count().saturating_sub(1)).sum()
+    let ends_in_switch = |block: &Block| {
+        body.terminator(*block).is_some_and(|end| body.inst(end).opcode == Opcode::Switch)
+    };
+    body.blocks()
+        .filter(ends_in_switch)
+        .map(|block| body.succ_edges(block).count().saturating_sub(1))
+        .sum()
 }
 
 /// What all attempts at a proof share.
@@ -252,7 +265,8 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Whether the target reads, where a dead slot may be, something else than what is in memory: by one reading that would be poison there.
+    /// Whether the target reads, where a dead slot may be, something else than what is in memory:
+    /// by one reading that would be poison there.
     fn reads_what_was_stored(&self, ctx: &mut Context) -> bool {
         let (side, canonical) = (self.target, self.canonical[1]);
         let mut env = self.env(ctx);
@@ -262,12 +276,14 @@ impl Attempt<'_> {
         let mut graph = Graph::new();
         let function = (side.module, side.function());
         let target = tollgate_graph::Side::Target;
-        let Ok(built) = build(&mut graph, &mut env, target, Mode::Exact, function, canonical) else {
+        let Ok(built) = build(&mut graph, &mut env, target, Mode::Exact, function, canonical)
+        else {
             return true;
         };
         graph.rebuild(&mut env);
         graph.share_cycles(&mut env, &built.roots);
-        // Past a limit nodes stay as they were told, and nothing can be concluded from what they are.
+        // Past a limit nodes stay as they were told, and nothing can be concluded from what they
+        // are.
         if self.within_limits(&graph).is_err() {
             return true;
         }
@@ -294,10 +310,12 @@ impl Attempt<'_> {
         self.nodes += graph.len();
         let nodes = self.nodes;
         match result {
-            Ok(Shown { assumptions, vacuous }) => match self.options.unproven(env.applied.keys().copied()) {
-                None => Proof::Proven { assumptions, vacuous, nodes },
-                Some(reason) => Proof::Stuck { reason, nodes },
-            },
+            Ok(Shown { assumptions, vacuous }) => {
+                match self.options.unproven(env.applied.keys().copied()) {
+                    None => Proof::Proven { assumptions, vacuous, nodes },
+                    Some(reason) => Proof::Stuck { reason, nodes },
+                }
+            }
             Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
             Err(Stop::Unsupported(proof)) => proof,
         }
@@ -322,16 +340,17 @@ impl Attempt<'_> {
         });
         env.modules = Some([self.source.module, self.target.module]);
         env.few_cases =
-            self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>() < MAX_CASES;
+            self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>()
+                < MAX_CASES;
         env.max_steps = steps_for(self.canonical[0].body().blocks().count());
         env.slot_numbers = Some(self.slots.clone());
         env.budget = self.budget.clone();
         env
     }
 
-    /// Tries to prove the pair by running both functions together.
-    fn together(&mut self, ctx: &mut Context, manner: Manner) -> Result<Proof, Failure> {
-        self.budget.enter(Phase::Together);
+    /// Tries to prove the pair by a simulation between cut points.
+    fn simulation(&mut self, ctx: &mut Context, strategy: Strategy) -> Result<Proof, Failure> {
+        self.budget.enter(Phase::Simulation);
         let mut graph = Graph::new();
         let mut env = self.env(ctx);
         env.remember();
@@ -342,11 +361,11 @@ impl Attempt<'_> {
                 .map_err(Failure::from)
         };
         let runs = [run(0, &mut env)?, run(1, &mut env)?];
-        self.budget.enter(Phase::Together);
+        self.budget.enter(Phase::Simulation);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let progress = promises_progress(env.ctx, self.source);
-        let together = Together::new(&mut graph, &mut env, runs, manner)?;
-        let shown = together.show(facts, progress)?;
+        let simulation = Simulation::new(&mut graph, &mut env, runs, strategy)?;
+        let shown = simulation.show(facts, progress)?;
         Ok(self.proof(&graph, &env, Ok(shown)))
     }
 
@@ -361,8 +380,10 @@ impl Attempt<'_> {
     }
 
     fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {
-        let sides =
-            [(self.source, tollgate_graph::Side::Source), (self.target, tollgate_graph::Side::Target)];
+        let sides = [
+            (self.source, tollgate_graph::Side::Source),
+            (self.target, tollgate_graph::Side::Target),
+        ];
         let mut built: Vec<Built> = Vec::new();
         for ((side, name), canonical) in sides.into_iter().zip(self.canonical) {
             match build(graph, env, name, mode, (side.module, side.function()), canonical) {
@@ -370,7 +391,10 @@ impl Attempt<'_> {
                 Err(fault) => {
                     // Where a limit was reached, that is the reason.
                     self.within_limits(graph)?;
-                    return Err(Stop::Unsupported(unsupported(&fault.what, Some(side.place(fault.span)))));
+                    return Err(Stop::Unsupported(unsupported(
+                        &fault.what,
+                        Some(side.place(fault.span)),
+                    )));
                 }
             }
             // Each on its own, so that what is alike in both is simplified in the same order.
@@ -394,8 +418,8 @@ impl Attempt<'_> {
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let sides = self.options.lines.then_some([self.source, self.target]);
-        let mut shown =
-            obligations::show(graph, env, source, target, progress, facts, sides).map_err(Stop::Unknown)?;
+        let mut shown = obligations::show(graph, env, source, target, progress, facts, sides)
+            .map_err(Stop::Unknown)?;
         if target.has_nans && !shown.vacuous {
             shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
         }
@@ -423,8 +447,16 @@ fn unsupported(what: &str, place: Option<String>) -> Proof {
 }
 
 fn nodes_of(built: &Built) -> impl Iterator<Item = Node> + '_ {
-    let roots = built.roots.iter().copied().chain(built.frames.iter().map(|frame| frame.node));
-    roots.chain(built.sinks.iter().flat_map(|sink| [sink.settled, sink.value, sink.frame, sink.gate]))
+    let roots =
+        built.roots.iter().copied().chain(built.loop_nodes.iter().map(|loop_node| loop_node.node));
+    roots.chain(built.refinement_points.iter().flat_map(|refinement_point| {
+        [
+            refinement_point.generalised,
+            refinement_point.value,
+            refinement_point.loop_node,
+            refinement_point.gate,
+        ]
+    }))
 }
 
 /// Whether a function promises not to run forever without being observed.
@@ -433,7 +465,8 @@ fn promises_progress(ctx: &Context, side: Side<'_>) -> bool {
     ctx.has_attr(attrs, AttrKind::MustProgress) || ctx.has_attr(attrs, AttrKind::WillReturn)
 }
 
-/// The parameters that the source promises to be neither undef nor poison. A call that breaks the promise is undefined, so it holds for both.
+/// The parameters that the source promises to be neither undef nor poison. A call that breaks the
+/// promise is undefined, so it holds for both.
 fn noundef_parameters(ctx: &Context, side: Side<'_>) -> FxHashSet<u32> {
     let attrs = ctx.attr_list_data(side.function().attrs);
     let promised = |&(_, &set): &(usize, &AttrSet)| {

@@ -1,28 +1,38 @@
-//! Refutation: a run in which the target does what the source cannot do (`semantics.md` sections 1, 2 and 9).
+//! Refutation: a run in which the target does what the source cannot do (`semantics.md` sections 1,
+//! 2 and 9).
 //!
-//! Both functions run in the interpreter, in one environment: on the same arguments, with the same memory, and with the same answers of the outside. The
-//! pair is invalid if the target's run is covered by *no* run of the source.
+//! Both functions run in the interpreter, in one environment: on the same arguments, with the same
+//! memory, and with the same answers of the outside. The pair is invalid if the target's run is
+//! covered by *no* run of the source.
 //!
 //! # Why a refutation is one
 //!
-//! It needs a real behaviour of the target, and *more* behaviours than the source really has. So on every question where the interpreter
-//! cannot be exact, the target gets less and the source more:
+//! It needs a real behaviour of the target, and *more* behaviours than the source really has. So on
+//! every question where the interpreter cannot be exact, the target gets less and the source more:
 //!
-//! * **Choices.** The target's are made by a seed: each is one that it may make. The source's undef bits, addresses and fast-math results stay open, widened
-//!   to sets that contain every choice; `freeze` and NaNs are enumerated, or left open if there are too many ([`pair`]); undef bits are enumerated where that is exact
-//!   ([`linear`]). A pair is never called invalid on a choice of the source that was sampled.
-//! * **Undefined behaviour.** What the interpreter calls undefined in a target is; what it may overlook in a source is looked for before the verdict
-//!   ([`audit`]). Where the authorities differ, every reading is tried ([`disputes`]).
-//! * **The outside.** Answers depend on which call it is and not on what is passed, so that refined arguments do not change them. What either module
-//!   promises of an outside function holds in both, and calls that nobody can observe are compared through what they do
-//!   ([`outside`]). Functions that compilers know better than we do end the comparison.
-//! * **Differences.** One that may be a matter of notation is none ([`refinement`], [`compare`]). Runs that reach a limit say what they did until then.
-//! * **Start states** are reached by executions: what is local to a module holds what its initialiser says, and a function that only its module calls is
-//!   called by those who call it, from outside on ([`hidden`], [`reached`]).
-//! * **Callees.** A function that has an exact definition is executed, each module's own body. One that may be replaced is too, as the linker may choose it,
-//!   but only if both modules have the same text of it.
+//! * **Choices.** The target's are made by a seed: each is one that it may make. The source's undef
+//!   bits, addresses and fast-math results stay open, widened to sets that contain every choice;
+//!   `freeze` and NaNs are enumerated, or left open if there are too many ([`pair`]); undef bits
+//!   are enumerated where that is exact ([`linear`]). A pair is never called invalid on a choice of
+//!   the source that was sampled.
+//! * **Undefined behaviour.** What the interpreter calls undefined in a target is; what it may
+//!   overlook in a source is looked for before the verdict ([`audit`]). Where the authorities
+//!   differ, every reading is tried ([`disputes`]).
+//! * **The outside.** Answers depend on which call it is and not on what is passed, so that refined
+//!   arguments do not change them. What either module promises of an outside function holds in
+//!   both, and calls that nobody can observe are compared through what they do ([`outside`]).
+//!   Functions that compilers know better than we do end the comparison.
+//! * **Differences.** One that may be a matter of notation is none ([`refinement`], [`compare`]).
+//!   Runs that reach a limit say what they did until then.
+//! * **Start states** are reached by executions: what is local to a module holds what its
+//!   initialiser says, and a function that only its module calls is called by those who call it,
+//!   from outside on ([`hidden`], [`reached`]).
+//! * **Callees.** A function that has an exact definition is executed, each module's own body. One
+//!   that may be replaced is too, as the linker may choose it, but only if both modules have the
+//!   same text of it.
 //!
-//! What is found is made as small as it gets ([`shrink`]). Everything follows from a fixed seed: the same pair, the same answer.
+//! What is found is made as small as it gets ([`shrink`]). Everything follows from a fixed seed:
+//! the same pair, the same answer.
 
 mod audit;
 mod compare;
@@ -64,7 +74,8 @@ use tollgate_sem::reading::Rows;
 pub struct RefuteLimits {
     /// Inputs that are tried.
     pub inputs: u32,
-    /// Instructions that all runs may execute together, runs themselves being worth some hundred of them.
+    /// Instructions that all runs may execute together, runs themselves being worth some hundred of
+    /// them.
     pub steps: u64,
     /// Instructions of one run. Most runs get a tenth of them.
     pub fuel: u64,
@@ -107,14 +118,16 @@ impl Default for RefuteLimits {
 pub(crate) enum Refutation {
     /// The pair is invalid.
     Refuted(Box<Counterexample>),
-    /// It is invalid under some readings and not, or not by this input, under others. The example is of one under which it is.
+    /// It is invalid under some readings and not, or not by this input, under others. The example
+    /// is of one under which it is.
     Disputed(Rows, Box<Counterexample>),
     /// Nothing is known: the pair may be invalid all the same.
     Nothing,
 }
 
-/// Looks for a counterexample that is one under every reading. None says nothing: the pair may be invalid all the same. Of functions that only
-/// their module calls none is found, since nobody says whether their callers may be compared.
+/// Looks for a counterexample that is one under every reading. None says nothing: the pair may be
+/// invalid all the same. Of functions that only their module calls none is found, since nobody says
+/// whether their callers may be compared.
 pub fn refute(
     ctx: &mut Context,
     source: Side<'_>,
@@ -130,7 +143,8 @@ pub fn refute(
     }
 }
 
-/// Looks for a counterexample, of functions that only their module calls from these roots, whose pairs may be compared.
+/// Looks for a counterexample, of functions that only their module calls from these roots, whose
+/// pairs may be compared.
 pub(crate) fn refute_with(
     ctx: &Context,
     source: Side<'_>,
@@ -172,10 +186,12 @@ pub(crate) fn refute_with(
     let found = search::search(&mut pair, &mut generator, limits);
     budget.enter(Phase::Explaining);
     if let Some(refuting) = found.refuting {
-        let refutes =
-            |pair: &mut Pair<'_>, input: &Input| search::confirm(pair, input, limits.fuel).is_some();
+        let refutes = |pair: &mut Pair<'_>, input: &Input| {
+            search::confirm(pair, input, limits.fuel).is_some()
+        };
         let small = shrink::shrink(&mut pair, &generator, refuting.clone(), limits, &refutes);
-        // What is shown is confirmed once more; if what was made smaller is not, then what was found.
+        // What is shown is confirmed once more; if what was made smaller is not, then what was
+        // found.
         let told = report::report(&mut pair, &generator, &small, limits)
             .or_else(|| report::report(&mut pair, &generator, &refuting, limits));
         if let Some(told) = told {
@@ -183,14 +199,15 @@ pub(crate) fn refute_with(
         }
     }
     if let Some((input, dispute)) = found.disputed {
-        let is_disputed = |pair: &mut Pair<'_>, input: &Input| match rule(pair, input, limits.fuel) {
+        let is_disputed = |pair: &mut Pair<'_>, input: &Input| match rule(pair, input, limits.fuel)
+        {
             Ruling::Disputed(other) => other.rows == dispute.rows && other.fails == dispute.fails,
             Ruling::Refuted(_) | Ruling::Nothing => false,
         };
         let small = shrink::shrink(&mut pair, &generator, input.clone(), limits, &is_disputed);
-        let told = [small, input]
-            .iter()
-            .find_map(|input| report::report_under(&mut pair, &generator, input, dispute.fails, limits));
+        let told = [small, input].iter().find_map(|input| {
+            report::report_under(&mut pair, &generator, input, dispute.fails, limits)
+        });
         if let Some(told) = told {
             return Refutation::Disputed(dispute.rows, Box::new(told));
         }

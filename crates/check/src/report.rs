@@ -1,8 +1,8 @@
 //! What a check has to say: a verdict for each pair, what was not compared, and both as JSON.
 //!
-//! The JSON of a report is one object: `functions`, a list of objects with `function`, `verdict`, `reason`, `millis`,
-//! `nodes`, `assumptions`, and more where there is more to say; `not_compared`; `summary`. Keys are never renamed; new ones
-//! may come.
+//! The JSON of a report is one object: `functions`, a list of objects with `function`, `verdict`,
+//! `reason`, `millis`, `nodes`, `assumptions`, and more where there is more to say; `not_compared`;
+//! `summary`. Keys are never renamed; new ones may come.
 
 use crate::verdict::{How, Unknown, Verdict};
 use crate::{Counterexample, Facet};
@@ -145,7 +145,8 @@ pub enum Status {
     Valid,
     /// Something is invalid.
     Invalid,
-    /// Nothing is invalid, but something is unknown, unsupported, or matters and was not compared; or there was something, and no pair to compare.
+    /// Nothing is invalid, but something is unknown, unsupported, or matters and was not compared;
+    /// or there was something, and no pair to compare.
     Incomplete,
 }
 
@@ -163,7 +164,8 @@ impl Report {
         if counts.invalid > 0 {
             Status::Invalid
         } else if counts.functions == 0 && counts.not_compared > 0 {
-            // Whoever compares an empty file with another by mistake must not take that for a proof.
+            // Whoever compares an empty file with another by mistake must not take that for a
+            // proof.
             Status::Incomplete
         } else if counts.valid == counts.functions && !self.uncompared.iter().any(|it| it.matters) {
             Status::Valid
@@ -176,7 +178,8 @@ impl Report {
 impl Serialize for FunctionReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (mut assumptions, mut vacuous, mut place) = (Vec::new(), false, None);
-        let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) = (None, &[]);
+        let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) =
+            (None, &[]);
         let mut rules: &[String] = &[];
         let mut disputed: Vec<&'static str> = Vec::new();
         match &self.verdict {

@@ -30,7 +30,8 @@ impl Verdict {
         }
     }
 
-    /// What kept it from being valid, without what is particular to this pair: the same words for the same cause.
+    /// What kept it from being valid, without what is particular to this pair: the same words for
+    /// the same cause.
     pub fn cause(&self) -> String {
         match self {
             Self::Valid(valid) => valid.to_string(),
@@ -113,14 +114,16 @@ pub enum How {
 /// Something that a verdict takes for granted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Assumption {
-    /// A loop of the source that the target does not have ends, because the source promises to make progress.
+    /// A loop of the source that the target does not have ends, because the source promises to make
+    /// progress.
     SourceMakesProgress,
-    /// Equal operations on equal operands give equal NaN payloads, in whatever order the operands of a commutative one stand.
+    /// Equal operations on equal operands give equal NaN payloads, in whatever order the operands
+    /// of a commutative one stand.
     NanPayloadsAreDeterministic,
     /// What a `dereferenceable` parameter points to is there as long as the function runs.
     ParametersStayDereferenceable,
-    /// Functions that the pair calls keep the promises that only the second file makes of them: their own pairs are about
-    /// that.
+    /// Functions that the pair calls keep the promises that only the second file makes of them:
+    /// their own pairs are about that.
     OtherPairsAreValid,
     /// A question on which the authorities differ has this answer.
     Reading(Fixed),
@@ -172,7 +175,8 @@ pub enum Unknown {
         /// A run under a reading under which it fails.
         example: Box<Counterexample>,
     },
-    /// The target makes a promise that the source does not make, and it was not shown that it is kept.
+    /// The target makes a promise that the source does not make, and it was not shown that it is
+    /// kept.
     Promise(String),
     /// A limit was reached.
     Limit(LimitHit),
@@ -212,10 +216,18 @@ impl fmt::Display for LimitHit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Time(limit, phase) => {
-                write!(f, "time limit of {} s (--time-limit) reached while {phase}", limit.as_secs_f64())
+                write!(
+                    f,
+                    "time limit of {} s (--time-limit) reached while {phase}",
+                    limit.as_secs_f64()
+                )
             }
             Self::Memory(limit, phase) => {
-                write!(f, "memory limit of {} MiB (--memory-limit) reached while {phase}", limit >> 20)
+                write!(
+                    f,
+                    "memory limit of {} MiB (--memory-limit) reached while {phase}",
+                    limit >> 20
+                )
             }
             Self::Nodes(limit) => write!(f, "limit of {limit} nodes (--node-limit) reached"),
         }

@@ -1,7 +1,8 @@
 //! The closed world, row by row: what only the target says is never believed.
 //!
-//! For every attribute at every position, every linkage, flag and metadata kind a pair is made in which only the target has it, and
-//! one in which the modules differ in it at a distance. No such pair may be `valid`, unless the row says that nothing follows from it.
+//! For every attribute at every position, every linkage, flag and metadata kind a pair is made in
+//! which only the target has it, and one in which the modules differ in it at a distance. No such
+//! pair may be `valid`, unless the row says that nothing follows from it.
 
 use tollgate_check::{Options, check_modules};
 use tollgate_ir::{AttrForm, AttrKind, Context, Flags, Linkage, Places};
@@ -45,7 +46,8 @@ fn samples(kind: AttrKind) -> Vec<String> {
 /// Types of the value that an attribute stands on.
 const TYPES: [&str; 3] = ["ptr", "i32", "float"];
 
-/// A module whose functions keep no promise: they call, write, do not end, and give what they are given.
+/// A module whose functions keep no promise: they call, write, do not end, and give what they are
+/// given.
 struct Text {
     function: String,
     result: String,
@@ -141,8 +143,14 @@ impl Text {
 }
 
 /// Functions that reach `@outside`, or a function like it, without naming it.
-const DISTANT: [&str; 6] =
-    ["behind_constant", "behind_member", "behind_variable", "behind_two", "behind_store", "behind_alias"];
+const DISTANT: [&str; 6] = [
+    "behind_constant",
+    "behind_member",
+    "behind_variable",
+    "behind_two",
+    "behind_store",
+    "behind_alias",
+];
 
 /// Whether a difference may be without consequence.
 fn is_harmless(duty: Duty) -> bool {
@@ -168,12 +176,16 @@ fn attributes_of_the_target_alone_are_not_believed() {
                     let plain = Text::plain(ty).write();
                     // On the function itself.
                     let mut text = Text::plain(ty);
-                    *[&mut text.function, &mut text.result, &mut text.parameter][index] = sample.clone();
+                    *[&mut text.function, &mut text.result, &mut text.parameter][index] =
+                        sample.clone();
                     if let Some(found) = verdict(&plain, &text.write(), "by_name") {
                         was_read = true;
                         made += 1;
                         let free = is_harmless(attribute::row(kind, own).target);
-                        assert!(free || !is_valid(&found), "{sample} at {own:?} of {ty}: {found:?}");
+                        assert!(
+                            free || !is_valid(&found),
+                            "{sample} at {own:?} of {ty}: {found:?}"
+                        );
                     }
                     // At the call.
                     let mut text = Text::plain(ty);
@@ -181,9 +193,13 @@ fn attributes_of_the_target_alone_are_not_believed() {
                     if let Some(found) = verdict(&plain, &text.write(), "by_name") {
                         made += 1;
                         let free = is_harmless(attribute::row(kind, Position::CallSite).target);
-                        assert!(free || !is_valid(&found), "{sample} at a call ({own:?}) of {ty}: {found:?}");
+                        assert!(
+                            free || !is_valid(&found),
+                            "{sample} at a call ({own:?}) of {ty}: {found:?}"
+                        );
                     }
-                    // Where the callee is declared: for who names it, and for who reaches it; also where only the source has it.
+                    // Where the callee is declared: for who names it, and for who reaches it; also
+                    // where only the source has it.
                     let mut text = Text::plain(ty);
                     text.declared[index] = sample.clone();
                     let with = text.write();
@@ -191,7 +207,10 @@ fn attributes_of_the_target_alone_are_not_believed() {
                     for function in ["by_name"].into_iter().chain(DISTANT) {
                         if let Some(found) = verdict(&plain, &with, function) {
                             made += 1;
-                            assert!(free || !is_valid(&found), "{sample} of {ty} for {function}: {found:?}");
+                            assert!(
+                                free || !is_valid(&found),
+                                "{sample} of {ty} for {function}: {found:?}"
+                            );
                         }
                     }
                 }

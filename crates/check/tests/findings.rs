@@ -1,7 +1,8 @@
-//! Wrong verdicts that were found once do not come back: the list beside the repository says of functions what their verdict must not be.
+//! Wrong verdicts that were found once do not come back: the list beside the repository says of
+//! functions what their verdict must not be.
 //!
-//! The pairs are not part of the repository. Where they are not there the test says so and ends; small pairs of our own for each cause are among
-//! the file tests (`tests/check`).
+//! The pairs are not part of the repository. Where they are not there the test says so and ends;
+//! small pairs of our own for each cause are among the file tests (`tests/check`).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,8 +29,8 @@ fn verdicts(directory: &Path, name: &str) -> Report {
         let module = read(&mut ctx, &directory.join(name));
         return check_pairs_in(&mut ctx, &module, &options);
     }
-    let [before, after] =
-        ["before", "after"].map(|which| read(&mut ctx, &directory.join(format!("{name}.{which}.ll"))));
+    let [before, after] = ["before", "after"]
+        .map(|which| read(&mut ctx, &directory.join(format!("{name}.{which}.ll"))));
     check_modules(&mut ctx, &before, &after, &options)
 }
 
@@ -44,7 +45,9 @@ fn wrong_verdicts_do_not_come_back() {
     let mut wrong = Vec::new();
     for line in list.lines().skip(1).filter(|line| !line.is_empty()) {
         let mut fields = line.split('\t');
-        let (Some(word), Some(name), Some(functions)) = (fields.next(), fields.next(), fields.next()) else {
+        let (Some(word), Some(name), Some(functions)) =
+            (fields.next(), fields.next(), fields.next())
+        else {
             panic!("a line of the list has too few fields: {line}");
         };
         let report = verdicts(&directory, name);

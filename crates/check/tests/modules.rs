@@ -130,7 +130,8 @@ fn without_shortcuts_everything_is_proven() {
     }
 }
 
-/// The text of a function that was changed in memory is stale: it must not be taken for the function.
+/// The text of a function that was changed in memory is stale: it must not be taken for the
+/// function.
 #[test]
 fn a_function_that_was_changed_has_no_text() {
     let text = "define i32 @f(i32 %x, i32 %y) {\n  %a = sub i32 %x, %y\n  ret i32 %a\n}\n";
@@ -160,17 +161,24 @@ fn every_pair_is_told_to_the_progress_once() {
     let options = Options { jobs: 3, time_limit: Duration::from_secs(5), ..Options::default() };
     let comparison = Comparison::of_modules(&mut ctx, &old, &new, &options);
     let told = std::sync::Mutex::new((0, HashSet::new()));
-    comparison.run(&mut ctx, &old, &new, &options, &|tollgate_check::Step { done, all, report, .. }| {
-        let name = &report.function;
-        let mut told = told.lock().unwrap();
-        told.0 += 1;
-        assert_eq!((done, all), (told.0, 7));
-        assert!(told.1.insert(name.to_string()));
-    });
+    comparison.run(
+        &mut ctx,
+        &old,
+        &new,
+        &options,
+        &|tollgate_check::Step { done, all, report, .. }| {
+            let name = &report.function;
+            let mut told = told.lock().unwrap();
+            told.0 += 1;
+            assert_eq!((done, all), (told.0, 7));
+            assert!(told.1.insert(name.to_string()));
+        },
+    );
     assert_eq!(told.into_inner().unwrap().1.len(), 7);
 }
 
-/// A recursive source and target call functions of different names: that is another callee, not the same one.
+/// A recursive source and target call functions of different names: that is another callee, not the
+/// same one.
 #[test]
 fn pairs_of_one_file_keep_their_names() {
     let text = "
@@ -178,7 +186,8 @@ fn pairs_of_one_file_keep_their_names() {
         define i32 @tgt(i32 %x) {\n  %y = call i32 @tgt(i32 %x)\n  ret i32 %y\n}";
     let mut ctx = Context::new();
     let module = read(&mut ctx, "t.ll", text.as_bytes()).unwrap();
-    let report = check_pairs_in(&mut ctx, &module, &Options { refute: false, ..Options::default() });
+    let report =
+        check_pairs_in(&mut ctx, &module, &Options { refute: false, ..Options::default() });
     assert_eq!(report.functions[0].target.as_deref(), Some("tgt"));
     assert!(!matches!(report.functions[0].verdict, Verdict::Invalid(_)));
 }

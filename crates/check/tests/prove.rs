@@ -1,5 +1,5 @@
-//! The prover on random programs: a function refines itself and its own canonical form, and a mutant that a run tells apart from its source is
-//! never `valid`.
+//! The prover on random programs: a function refines itself and its own canonical form, and a
+//! mutant that a run tells apart from its source is never `valid`.
 
 use std::time::Duration;
 use tollgate_canon::Canonical;
@@ -66,19 +66,26 @@ fn functions_refine_themselves_and_their_canonical_form() {
             }
         }
     }
-    println!("{pairs} functions against their canonical form: {valid} valid, {unmet} do not meet it");
+    println!(
+        "{pairs} functions against their canonical form: {valid} valid, {unmet} do not meet it"
+    );
     assert!(valid * 2 > pairs && unmet * 100 <= pairs, "{valid} of {pairs}, {unmet} unmet");
 }
 
-/// Replaces one operand of an instruction by another value of its type that is known there: another operand, an argument, or a constant of the body.
+/// Replaces one operand of an instruction by another value of its type that is known there: another
+/// operand, an argument, or a constant of the body.
 fn mutate(body: &mut Body, random: &mut Random) -> bool {
     let blocks: Vec<_> = body.blocks().collect();
-    let insts: Vec<Inst> = blocks.iter().flat_map(|&block| body.insts(block).collect::<Vec<_>>()).collect();
+    let insts: Vec<Inst> =
+        blocks.iter().flat_map(|&block| body.insts(block).collect::<Vec<_>>()).collect();
     for _ in 0..20 {
         let inst = insts[random.below(insts.len())];
         let count = body.inst(inst).operand_count();
         if count == 0
-            || matches!(body.inst(inst).opcode, tollgate_ir::Opcode::Switch | tollgate_ir::Opcode::Call)
+            || matches!(
+                body.inst(inst).opcode,
+                tollgate_ir::Opcode::Switch | tollgate_ir::Opcode::Call
+            )
         {
             continue;
         }
@@ -109,21 +116,26 @@ fn mutants_that_a_run_tells_apart_are_not_valid() {
         for func in with_bodies(&before) {
             let mut after = before.clone();
             let mut random = Random(seed << 20 | u64::from(func.as_u32()));
-            let changed = after.functions[func].body_mut().is_some_and(|body| mutate(body, &mut random));
+            let changed =
+                after.functions[func].body_mut().is_some_and(|body| mutate(body, &mut random));
             if !changed || !tollgate_ir::verify_function(&ctx, &after, func).is_empty() {
                 continue;
             }
             mutants += 1;
             let report = check_modules(&mut ctx, &before, &after, &options());
             let name = ctx.name_text(before.functions[func].header.name).into_owned();
-            let Some(report) = report.functions.iter().find(|it| it.function == name) else { continue };
+            let Some(report) = report.functions.iter().find(|it| it.function == name) else {
+                continue;
+            };
             if !matches!(report.verdict, Verdict::Valid(_)) {
                 continue;
             }
             valid += 1;
             let limits = RefuteLimits::default();
             let (source, target) = (Side { module: &before, func }, Side { module: &after, func });
-            if let Some(counterexample) = refute(&mut ctx, source, target, &limits, &Budget::unlimited()) {
+            if let Some(counterexample) =
+                refute(&mut ctx, source, target, &limits, &Budget::unlimited())
+            {
                 apart += 1;
                 println!("seed {seed} @{name}: {counterexample}");
             }

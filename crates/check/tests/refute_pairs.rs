@@ -1,4 +1,5 @@
-//! Pairs that must never be refuted, each of which was once, or nearly so: what the source may choose is more than the interpreter shows.
+//! Pairs that must never be refuted, each of which was once, or nearly so: what the source may
+//! choose is more than the interpreter shows.
 
 use tollgate_check::{RefuteLimits, Side, refute};
 use tollgate_ir::{Budget, Context, Name};
@@ -6,7 +7,8 @@ use tollgate_ir::{Budget, Context, Name};
 /// What refutes `@src`/`@tgt` of a text.
 fn refuted(text: &str) -> Option<String> {
     let mut ctx = Context::new();
-    let module = tollgate_llvm::read(&mut ctx, "pair.ll", text.as_bytes()).expect("a pair can be read");
+    let module =
+        tollgate_llvm::read(&mut ctx, "pair.ll", text.as_bytes()).expect("a pair can be read");
     let side = |name: &str| {
         let name = Name::Named(ctx.find_symbol(name.as_bytes()).expect("it is named"));
         Side { module: &module, func: module.function_named(name).expect("it is defined") }
@@ -53,7 +55,8 @@ fn undef_bytes_may_break_promises() {
     );
 }
 
-/// What is left of a pointer that was partly overwritten shows where its object lies, which is each program's own choice.
+/// What is left of a pointer that was partly overwritten shows where its object lies, which is each
+/// program's own choice.
 #[test]
 fn bytes_of_a_torn_pointer_are_a_choice() {
     for byte in [0, 2, 7] {

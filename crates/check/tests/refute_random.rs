@@ -1,5 +1,6 @@
-//! Refutation on random programs: a function is never refuted by itself, and planted mistakes are found. Those that a proof shows to
-//! change nothing (dead code, bits that nobody looks at) are not counted.
+//! Refutation on random programs: a function is never refuted by itself, and planted mistakes are
+//! found. Those that a proof shows to change nothing (dead code, bits that nobody looks at) are not
+//! counted.
 //!
 //! With `TOLLGATE_FULL=1` (in release builds) there are many more of both.
 
@@ -20,14 +21,16 @@ fn program(seed: u64, config: &Config) -> Vec<u8> {
     let mut ctx = Context::new();
     let module = generate(&mut ctx, seed, config);
     let mut text = Vec::new();
-    tollgate_llvm::write_module(&ctx, &module, &mut text).expect("a module that was made can be written");
+    tollgate_llvm::write_module(&ctx, &module, &mut text)
+        .expect("a module that was made can be written");
     text
 }
 
 /// How many functions of two modules were compared, and which of them were refuted.
 fn compare(before: &[u8], after: &[u8], limits: &RefuteLimits) -> Option<(usize, Vec<String>)> {
     let mut ctx = Context::new();
-    let (first, second) = (read(&mut ctx, "before.ll", before)?, read(&mut ctx, "after.ll", after)?);
+    let (first, second) =
+        (read(&mut ctx, "before.ll", before)?, read(&mut ctx, "after.ll", after)?);
     let digests = tollgate_llvm::function_digests(&ctx, &first);
     let changed = tollgate_llvm::function_digests(&ctx, &second);
     let same = before == after;
@@ -39,7 +42,8 @@ fn compare(before: &[u8], after: &[u8], limits: &RefuteLimits) -> Option<(usize,
             continue;
         }
         compared += 1;
-        let (source, target) = (Side { module: &first, func }, Side { module: &second, func: other });
+        let (source, target) =
+            (Side { module: &first, func }, Side { module: &second, func: other });
         if let Some(found) = refute(&mut ctx, source, target, limits, &Budget::unlimited()) {
             refuted.push(format!("@{}\n{found}", ctx.name_text(function.header.name)));
         }
@@ -47,11 +51,12 @@ fn compare(before: &[u8], after: &[u8], limits: &RefuteLimits) -> Option<(usize,
     Some((compared, refuted))
 }
 
-/// Whether a change is found to be one, from end to end: functions that only their module calls are refuted by their callers. None if a proof
-/// shows that it changes nothing.
+/// Whether a change is found to be one, from end to end: functions that only their module calls are
+/// refuted by their callers. None if a proof shows that it changes nothing.
 fn is_found(before: &[u8], after: &[u8]) -> Option<bool> {
     let mut ctx = Context::new();
-    let (first, second) = (read(&mut ctx, "before.ll", before)?, read(&mut ctx, "after.ll", after)?);
+    let (first, second) =
+        (read(&mut ctx, "before.ll", before)?, read(&mut ctx, "after.ll", after)?);
     let report = check_modules(&mut ctx, &first, &second, &Options::default());
     let harmless = report.functions.iter().all(|it| matches!(it.verdict, Verdict::Valid(_)));
     (!harmless).then(|| report.functions.iter().any(|it| matches!(it.verdict, Verdict::Invalid(_))))
@@ -110,7 +115,8 @@ fn plant(text: &str, rng: &mut Rng) -> Option<String> {
             continue;
         }
         let changed = if rng.chance(50) {
-            let known: Vec<&(&str, &str)> = MISTAKES.iter().filter(|(word, _)| line.contains(word)).collect();
+            let known: Vec<&(&str, &str)> =
+                MISTAKES.iter().filter(|(word, _)| line.contains(word)).collect();
             if known.is_empty() {
                 continue;
             }
@@ -124,7 +130,9 @@ fn plant(text: &str, rng: &mut Rng) -> Option<String> {
             // The last number of a line, one larger.
             let is_operation =
                 line.contains(" = ") && !line.contains(" phi ") && !line.contains("getelementptr");
-            let Some((front, number)) = line.rsplit_once(", ").filter(|_| is_operation) else { continue };
+            let Some((front, number)) = line.rsplit_once(", ").filter(|_| is_operation) else {
+                continue;
+            };
             let Ok(number) = number.parse::<i64>() else { continue };
             format!("{front}, {}", number.wrapping_add(1))
         };

@@ -25,8 +25,9 @@ use tollgate_sem::reading::{Fixed, Readings};
 
 /// Checks that the functions of a file still mean what they did in another.
 ///
-/// Functions are matched by name: each of AFTER must refine the one of BEFORE, for all inputs and all iterations of its
-/// loops. With one file, `@src` is matched with `@tgt`, and `@srcX` with `@tgtX`. Every pair gets a verdict:
+/// Functions are matched by name: each of AFTER must refine the one of BEFORE, for all inputs and
+/// all iterations of its loops. With one file, `@src` is matched with `@tgt`, and `@srcX` with
+/// `@tgtX`. Every pair gets a verdict:
 ///
 /// valid: the second refines the first, and the line says what that rests on.
 ///
@@ -70,7 +71,8 @@ Examples:
   tollgate check before.ll after.ll -q                    # only what is not valid
   tollgate check before.ll after.ll --format json | jq '.functions[] | select(.verdict != \"valid\")'")]
 pub struct Args {
-    /// What was there before: LLVM IR text or bitcode; `-` for standard input. Alone: a file of pairs.
+    /// What was there before: LLVM IR text or bitcode; `-` for standard input. Alone: a file of
+    /// pairs.
     before: String,
     /// What is there now.
     after: Option<String>,
@@ -98,17 +100,20 @@ pub struct Args {
     /// Do not look for inputs that show a pair to be invalid.
     #[arg(long)]
     no_refute: bool,
-    /// Do without the rules of this tag; may be given several times. `tollgate rules` knows the tags, and the laws that cannot be switched off.
+    /// Do without the rules of this tag; may be given several times. `tollgate rules` knows the
+    /// tags, and the laws that cannot be switched off.
     #[arg(long, value_name = "TAG")]
     without: Vec<String>,
-    /// Use the rules of this file, too; may be given several times. What is proven by them is not valid, but unknown, and valid if
-    /// they hold.
+    /// Use the rules of this file, too; may be given several times. What is proven by them is not
+    /// valid, but unknown, and valid if they hold.
     #[arg(long = "rules", value_name = "FILE")]
     rules: Vec<String>,
-    /// Answer a question on which the authorities differ; may be given several times, and the verdict names it. See below.
+    /// Answer a question on which the authorities differ; may be given several times, and the
+    /// verdict names it. See below.
     #[arg(long = "reading", value_name = "ROW=ANSWER")]
     readings: Vec<Fixed>,
-    /// Take for granted that arguments, memory at entry and results of external calls are never undef.
+    /// Take for granted that arguments, memory at entry and results of external calls are never
+    /// undef.
     #[arg(long)]
     no_undef_inputs: bool,
     /// Take for granted that they are never poison.
@@ -117,7 +122,8 @@ pub struct Args {
     /// Say more about what is not valid: which terms did not meet, or both runs step by step.
     #[arg(long)]
     explain: bool,
-    /// Draw what did not meet, for each function that is unknown (of many, the first dozen): a graph for Graphviz, or a picture if FILE ends in `.svg`.
+    /// Draw what did not meet, for each function that is unknown (of many, the first dozen): a
+    /// graph for Graphviz, or a picture if FILE ends in `.svg`.
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
     /// Leave out what is valid.
@@ -139,7 +145,8 @@ enum Format {
     Json,
 }
 
-/// A function may take this many MiB unless told otherwise: what two million nodes and some more need.
+/// A function may take this many MiB unless told otherwise: what two million nodes and some more
+/// need.
 const MEMORY_LIMIT: u64 = 4_096;
 
 /// More seconds than this mean no limit.
@@ -211,7 +218,10 @@ fn draw(path: &Path, report: &Report) -> Result<()> {
         let lines: &[String] = match unknown {
             Unknown::Unmet { explanation, .. } => explanation,
             Unknown::IfRulesHold { applied, .. } => applied,
-            Unknown::Disputed { .. } | Unknown::Promise(_) | Unknown::Limit(_) | Unknown::Fault(_) => &[],
+            Unknown::Disputed { .. }
+            | Unknown::Promise(_)
+            | Unknown::Limit(_)
+            | Unknown::Fault(_) => &[],
         };
         pictures.push(Terms::new(lines).picture(&name, &unknown.to_string()));
     }
@@ -225,7 +235,10 @@ fn draw(path: &Path, report: &Report) -> Result<()> {
     };
     output::write(Some(path), &bytes)?;
     if left_out > 0 {
-        eprintln!("{}: {left_out} more are unknown and not drawn; `--fn NAME` chooses", path.display());
+        eprintln!(
+            "{}: {left_out} more are unknown and not drawn; `--fn NAME` chooses",
+            path.display()
+        );
     }
     Ok(())
 }
@@ -242,7 +255,10 @@ fn options(args: &Args) -> Result<Options> {
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
         lines: args.explain || args.dot.is_some(),
-        readings: args.readings.iter().fold(Readings::OPEN, |readings, &fixed| readings.with(fixed)),
+        readings: args
+            .readings
+            .iter()
+            .fold(Readings::OPEN, |readings, &fixed| readings.with(fixed)),
         no_undef_inputs: args.no_undef_inputs,
         no_poison_inputs: args.no_poison_inputs,
         jobs: jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
@@ -258,7 +274,8 @@ fn check(args: &Args, options: &Options, stream: &Stream, stats: &mut Stats) -> 
         let mut comparison = Comparison::of_pairs_in(&mut ctx, &before);
         keep(args, &ctx, &before, &before, &mut comparison)?;
         if comparison.pairs() == 0 && args.functions.is_empty() {
-            let message = "there is no pair @src/@tgt; give two files to compare their functions by name";
+            let message =
+                "there is no pair @src/@tgt; give two files to compare their functions by name";
             return Err(Failure::usage(format!("{}: {message}", args.before)));
         }
         let (sources, targets) = comparison.needed(&ctx, &before, &before, options);

@@ -1,7 +1,8 @@
 //! The value graph of one function: made, and as people and programs look at it.
 //!
-//! A line a node: `#3 = add.nsw #1 %0`. Operands come before what is made of them, but for what goes around a loop; arguments and constants stand where they are used. A node that
-//! changes with the iterations of a loop belongs to the innermost such loop.
+//! A line a node: `#3 = add.nsw #1 %0`. Operands come before what is made of them, but for what
+//! goes around a loop; arguments and constants stand where they are used. A node that changes with
+//! the iterations of a loop belongs to the innermost such loop.
 
 pub mod scene;
 
@@ -32,8 +33,9 @@ pub struct FunctionGraph {
 }
 
 impl FunctionGraph {
-    /// Makes the graph of a function that the verifier accepts, as `check` does: stack slots promoted, everything simplified, equal cycles shared. An error says what is not
-    /// treated, and where.
+    /// Makes the graph of a function that the verifier accepts, as `check` does: stack slots
+    /// promoted, everything simplified, equal cycles shared. An error says what is not treated, and
+    /// where.
     pub fn new(ctx: &mut Context, module: &Module, func: Func) -> Result<Self, String> {
         let function = &module.functions[func];
         let layout = match module.datalayout.map(|text| DataLayout::parse(&ctx.text(text))) {
@@ -47,15 +49,19 @@ impl FunctionGraph {
         let mut graph = Graph::new();
         let mut env = Env::new(ctx, &layout, RuleSet::builtin(), NODE_LIMIT);
         env.max_steps = steps_for(canonical.body().blocks().count());
-        let built = build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical)
-            .map_err(|fault| match fault.span.is_none() {
-                true => fault.what,
-                false => {
-                    let place = position(&module.source.text, fault.span.start as usize);
-                    format!("{} ({}:{}:{})", fault.what, module.source.file, place.line, place.column)
-                }
-            })?;
-        let frames = built.frames.iter().map(|frame| frame.node);
+        let built =
+            build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical)
+                .map_err(|fault| match fault.span.is_none() {
+                    true => fault.what,
+                    false => {
+                        let place = position(&module.source.text, fault.span.start as usize);
+                        format!(
+                            "{} ({}:{}:{})",
+                            fault.what, module.source.file, place.line, place.column
+                        )
+                    }
+                })?;
+        let frames = built.loop_nodes.iter().map(|loop_node| loop_node.node);
         let everything: Vec<Node> = built.roots.iter().copied().chain(frames).collect();
         graph.rebuild(&mut env);
         graph.learn_loops(&mut env, &everything);
@@ -100,10 +106,10 @@ pub struct LoopView {
 pub struct NodeView {
     /// It in the graph.
     pub node: Node,
-    /// What it does with its kids.
+    /// What it does with its operands.
     pub text: String,
-    /// The kids that have lines of their own.
-    pub kids: Vec<usize>,
+    /// The operands that have lines of their own.
+    pub operands: Vec<usize>,
     /// The innermost loop that it changes in.
     pub around: Option<usize>,
     /// Whether the function is held to it.
@@ -116,14 +122,15 @@ pub struct NodeView {
 impl GraphView {
     /// The graph of a function of this name.
     pub fn new(ctx: &Context, name: String, made: &FunctionGraph) -> Self {
-        let mut viewer = Viewer { ctx, graph: &made.graph, places: FxHashMap::default(), order: Vec::new() };
+        let mut viewer =
+            Viewer { ctx, graph: &made.graph, places: FxHashMap::default(), order: Vec::new() };
         let mut loops: Vec<LoopView> = Vec::new();
         let mut frames: Vec<Node> =
-            made.built.frames.iter().map(|frame| made.graph.find(frame.node)).collect();
+            made.built.loop_nodes.iter().map(|loop_node| made.graph.find(loop_node.node)).collect();
         frames.sort_by_key(|&frame| (viewer.depth(frame), frame));
         frames.dedup();
         for &frame in &frames {
-            let around = made.graph.kid(frame, 0);
+            let around = made.graph.operand(frame, 0);
             let parent = loops.iter().position(|it| it.frame == around);
             loops.push(LoopView {
                 frame,
@@ -133,19 +140,23 @@ impl GraphView {
                 iterations: None,
             });
         }
-        let conditions = frames.iter().flat_map(|&frame| [1, 2].map(|at| made.graph.kid(frame, at)));
+        let conditions =
+            frames.iter().flat_map(|&frame| [1, 2].map(|at| made.graph.operand(frame, at)));
         for node in conditions.chain(made.built.roots.iter().map(|&root| made.graph.find(root))) {
             viewer.visit(node);
         }
         for it in &mut loops {
-            let [entered, leaves] = [1, 2].map(|at| viewer.name(made.graph.kid(it.frame, at)));
+            let [entered, leaves] = [1, 2].map(|at| viewer.name(made.graph.operand(it.frame, at)));
             it.text = format!("entered when {entered}, left when {leaves}");
         }
         let around = viewer.loops_of(&loops, &made.built.roots);
         let nodes = viewer.order.iter().map(|&node| NodeView {
             node,
             text: viewer.operation(node),
-            kids: viewer.kids(node).filter_map(|kid| viewer.places.get(&kid).copied()).collect(),
+            operands: viewer
+                .operands(node)
+                .filter_map(|operand| viewer.places.get(&operand).copied())
+                .collect(),
             around: around.get(&node).copied().flatten(),
             is_root: matches!(made.graph.op(node), Op::Root(_)),
             look: match made.graph.op(node) {
@@ -170,7 +181,8 @@ impl GraphView {
         let mut out = String::new();
         let _ = writeln!(out, "value graph of {} {{", self.name);
         for (index, it) in self.loops.iter().enumerate() {
-            let around = it.parent.map_or(String::new(), |parent| format!(" in loop {}", parent + 1));
+            let around =
+                it.parent.map_or(String::new(), |parent| format!(" in loop {}", parent + 1));
             let often = it.iterations.as_ref().map_or(String::new(), |often| format!("; {often}"));
             let _ = writeln!(out, "loop {}{around}: {}{often}", index + 1, it.text);
         }
@@ -201,7 +213,7 @@ impl GraphView {
             let mut object = json!({
                 "number": index + 1,
                 "what": node.text,
-                "operands": node.kids.iter().map(|kid| kid + 1).collect::<Vec<usize>>(),
+                "operands": node.operands.iter().map(|operand| operand + 1).collect::<Vec<usize>>(),
                 "loop": node.around.map(|at| at + 1),
                 "root": node.is_root,
             });
@@ -222,7 +234,10 @@ impl GraphView {
     pub fn picture(&self) -> Picture {
         let frames = self.loops.iter().enumerate().map(|(index, it)| {
             let often = it.iterations.as_ref().map_or(String::new(), |often| format!("; {often}"));
-            picture::Frame { label: format!("loop {}: {}{often}", index + 1, it.text), parent: it.parent }
+            picture::Frame {
+                label: format!("loop {}: {}{often}", index + 1, it.text),
+                parent: it.parent,
+            }
         });
         let nodes = self.nodes.iter().enumerate().map(|(index, node)| {
             let mut lines = vec![format!("#{} = {}", index + 1, node.text)];
@@ -233,12 +248,17 @@ impl GraphView {
         });
         let mut arrows = Vec::new();
         for (from, node) in self.nodes.iter().enumerate() {
-            let mut kids = node.kids.clone();
-            kids.sort_unstable();
-            kids.dedup();
+            let mut operands = node.operands.clone();
+            operands.sort_unstable();
+            operands.dedup();
             // What comes later goes around a loop.
             let kind = |to: usize| if to >= from { ArrowKind::Back } else { ArrowKind::Plain };
-            arrows.extend(kids.into_iter().map(|to| Arrow { from, to, lines: Vec::new(), kind: kind(to) }));
+            arrows.extend(operands.into_iter().map(|to| Arrow {
+                from,
+                to,
+                lines: Vec::new(),
+                kind: kind(to),
+            }));
         }
         Picture {
             name: self.name.clone(),
@@ -276,15 +296,15 @@ struct Viewer<'a> {
 impl Viewer<'_> {
     fn depth(&self, frame: Node) -> u32 {
         match *self.graph.op(frame) {
-            Op::Frame { depth } => depth,
+            Op::Loop { depth } => depth,
             _ => 0,
         }
     }
 
-    /// The kids that are shown: not the loop that a root is in.
-    fn kids(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+    /// The operands that are shown: not the loop that a root is in.
+    fn operands(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
         let hidden = usize::from(matches!(self.graph.op(node), Op::Root(_)));
-        self.graph.kids(node).iter().skip(hidden).map(|&kid| self.graph.find(kid))
+        self.graph.operands(node).iter().skip(hidden).map(|&operand| self.graph.find(operand))
     }
 
     /// Lists a node behind its operands.
@@ -292,7 +312,7 @@ impl Viewer<'_> {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack = vec![(root, false)];
         while let Some((node, is_done)) = stack.pop() {
-            if self.graph.kids(node).is_empty() || self.places.contains_key(&node) {
+            if self.graph.operands(node).is_empty() || self.places.contains_key(&node) {
                 continue;
             }
             if is_done {
@@ -300,8 +320,8 @@ impl Viewer<'_> {
                 self.order.push(node);
             } else if seen.insert(node) {
                 stack.push((node, true));
-                let kids: Vec<Node> = self.kids(node).collect();
-                stack.extend(kids.into_iter().rev().map(|kid| (kid, false)));
+                let operands: Vec<Node> = self.operands(node).collect();
+                stack.extend(operands.into_iter().rev().map(|operand| (operand, false)));
             }
         }
     }
@@ -315,13 +335,14 @@ impl Viewer<'_> {
 
     fn operation(&self, node: Node) -> String {
         let word = self.graph.word(self.ctx, node);
-        let mut kids: Vec<String> = self.kids(node).map(|kid| self.name(kid)).collect();
-        if !matches!(self.graph.op(node), Op::Root(_)) || kids.is_empty() {
-            return std::iter::once(word).chain(kids).collect::<Vec<_>>().join(" ");
+        let mut operands: Vec<String> =
+            self.operands(node).map(|operand| self.name(operand)).collect();
+        if !matches!(self.graph.op(node), Op::Root(_)) || operands.is_empty() {
+            return std::iter::once(word).chain(operands).collect::<Vec<_>>().join(" ");
         }
-        let gate = kids.remove(0);
+        let gate = operands.remove(0);
         let when = if gate == "true" { String::new() } else { format!(" when {gate}") };
-        std::iter::once(word).chain(kids).collect::<Vec<_>>().join(" ") + &when
+        std::iter::once(word).chain(operands).collect::<Vec<_>>().join(" ") + &when
     }
 
     /// For each node the innermost loop that it changes in.
@@ -329,11 +350,11 @@ impl Viewer<'_> {
         let mut found: FxHashMap<Node, Option<usize>> = FxHashMap::default();
         let mut stack: Vec<(Node, Option<usize>)> = Vec::new();
         for (index, it) in loops.iter().enumerate() {
-            stack.push((self.graph.kid(it.frame, 1), it.parent));
-            stack.push((self.graph.kid(it.frame, 2), Some(index)));
+            stack.push((self.graph.operand(it.frame, 1), it.parent));
+            stack.push((self.graph.operand(it.frame, 2), Some(index)));
         }
         for &root in roots {
-            let frame = self.graph.kid(root, 0);
+            let frame = self.graph.operand(root, 0);
             stack.push((self.graph.find(root), loops.iter().position(|it| it.frame == frame)));
         }
         while let Some((node, mut around)) = stack.pop() {
@@ -348,19 +369,27 @@ impl Viewer<'_> {
                 continue;
             }
             found.insert(node, around);
-            for kid in self.kids(node) {
+            for operand in self.operands(node) {
                 let inside = match *self.graph.op(node) {
-                    Op::Eta { depth } | Op::Ended { depth } => {
-                        let leaves = self.graph.kid(node, 0);
+                    Op::Eta { depth } | Op::Terminates { depth } => {
+                        let leaves = self.graph.operand(node, 0);
                         let is_it = |it: &LoopView| {
-                            it.depth == depth && it.parent == around && self.graph.kid(it.frame, 2) == leaves
+                            it.depth == depth
+                                && it.parent == around
+                                && self.graph.operand(it.frame, 2) == leaves
                         };
-                        let any = |it: &LoopView| it.depth == depth && self.graph.kid(it.frame, 2) == leaves;
-                        loops.iter().position(is_it).or_else(|| loops.iter().position(any)).or(around)
+                        let any = |it: &LoopView| {
+                            it.depth == depth && self.graph.operand(it.frame, 2) == leaves
+                        };
+                        loops
+                            .iter()
+                            .position(is_it)
+                            .or_else(|| loops.iter().position(any))
+                            .or(around)
                     }
                     _ => around,
                 };
-                stack.push((kid, inside));
+                stack.push((operand, inside));
             }
         }
         found

@@ -22,7 +22,8 @@ const LLVM_DIS: &[&str] = &[
     "llvm-dis-14",
 ];
 
-/// Reads a module. Warnings go to standard error; errors end the command with the status for unreadable input.
+/// Reads a module. Warnings go to standard error; errors end the command with the status for
+/// unreadable input.
 pub fn module(ctx: &mut Context, path: &str) -> Result<Module> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     read(ctx, path, Options { lazy: false, jobs })
@@ -59,7 +60,8 @@ fn read(ctx: &mut Context, path: &str, options: Options) -> Result<Module> {
 /// The function of this name (with or without `@`) or number.
 pub fn function(ctx: &Context, module: &Module, name: &str) -> Result<Func> {
     let wanted = name.strip_prefix('@').unwrap_or(name);
-    let found = module.functions.iter().find(|(_, function)| ctx.name_text(function.header.name) == wanted);
+    let found =
+        module.functions.iter().find(|(_, function)| ctx.name_text(function.header.name) == wanted);
     if let Some((func, _)) = found {
         return Ok(func);
     }
@@ -88,13 +90,18 @@ fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
     // What the newest one says: older ones know less.
     let mut first_error = None;
     for program in LLVM_DIS {
-        // Bitcode goes through a file: a pipe to a program that writes while it reads could block both.
+        // Bitcode goes through a file: a pipe to a program that writes while it reads could block
+        // both.
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), bytes)?;
-        let output = Command::new(program).arg("-o").arg("-").arg(file.path()).stdin(Stdio::null()).output();
+        let output =
+            Command::new(program).arg("-o").arg("-").arg(file.path()).stdin(Stdio::null()).output();
         match output {
-            // Of what only begins like bitcode it makes nothing, not even an empty module, and calls that success.
-            Ok(output) if output.status.success() && !output.stdout.is_empty() => return Ok(output.stdout),
+            // Of what only begins like bitcode it makes nothing, not even an empty module, and
+            // calls that success.
+            Ok(output) if output.status.success() && !output.stdout.is_empty() => {
+                return Ok(output.stdout);
+            }
             Ok(output) => {
                 first_error.get_or_insert_with(|| complaint(program, file.path(), &output.stderr));
             }
@@ -112,11 +119,15 @@ fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
     }))
 }
 
-/// The first line of what `llvm-dis` has to say: behind a crash of it there are many. The temporary file is nobody's business.
+/// The first line of what `llvm-dis` has to say: behind a crash of it there are many. The temporary
+/// file is nobody's business.
 fn complaint(program: &str, file: &Path, stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
-    let first =
-        text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("there is no module in it");
+    let first = text
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty())
+        .unwrap_or("there is no module in it");
     let first = first.replace(&format!("{}: ", file.display()), "");
     if first.starts_with(program) { first } else { format!("{program}: {first}") }
 }

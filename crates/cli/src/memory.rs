@@ -1,6 +1,8 @@
-//! The allocator of the program: the system's, which also counts what each thread holds, and has a last word when there is no more memory.
+//! The allocator of the program: the system's, which also counts what each thread holds, and has a
+//! last word when there is no more memory.
 //!
-//! The count is what `check --memory-limit` asks. It is a number of the thread's own, so that counting costs an addition.
+//! The count is what `check --memory-limit` asks. It is a number of the thread's own, so that
+//! counting costs an addition.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -17,7 +19,8 @@ thread_local! {
     static HELD: Cell<i64> = const { Cell::new(0) };
 }
 
-/// How many bytes this thread has allocated and not freed. What others allocated may be freed too, so it may be negative.
+/// How many bytes this thread has allocated and not freed. What others allocated may be freed too,
+/// so it may be negative.
 pub fn held() -> i64 {
     HELD.try_with(Cell::get).unwrap_or(0)
 }
@@ -26,7 +29,8 @@ pub fn held() -> i64 {
 static LAST_WORD: OnceLock<fn()> = OnceLock::new();
 static IS_SAID: AtomicBool = AtomicBool::new(false);
 
-/// Does this when there is no more memory, before the program ends. Small allocations may still succeed.
+/// Does this when there is no more memory, before the program ends. Small allocations may still
+/// succeed.
 pub fn on_exhaustion(act: fn()) {
     // Whoever came first stays.
     let _ = LAST_WORD.set(act);
@@ -47,8 +51,9 @@ fn exhausted() {
     }
 }
 
-// SAFETY: every call is passed on to the system's allocator as it is; counting neither allocates nor panics. The last word is said
-// once, where the standard library would end the program next; what it allocates comes here again, and does not say it again.
+// SAFETY: every call is passed on to the system's allocator as it is; counting neither allocates
+// nor panics. The last word is said once, where the standard library would end the program next;
+// what it allocates comes here again, and does not say it again.
 unsafe impl GlobalAlloc for Counting {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -14,8 +14,9 @@ use tollgate_opt::{APPLICATIONS, Budget, Outcome, Pass, Plan, optimise, parse_pa
 
 /// Transforms the functions of a module, pass by pass.
 ///
-/// Functions are brought into canonical form, and stay in it: every transformation repairs what it breaks. A function to which nothing applies is written as it was
-/// read. What cannot be treated is passed through and named on standard error.
+/// Functions are brought into canonical form, and stay in it: every transformation repairs what it
+/// breaks. A function to which nothing applies is written as it was read. What cannot be treated is
+/// passed through and named on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Passes, applied in the order in which they are given, each wherever it can be and, if it copies code, pays:
@@ -51,16 +52,19 @@ Examples:
 pub struct Args {
     /// The module: LLVM IR text or bitcode; `-` for standard input.
     file: String,
-    /// What to do, in order: names with commas between. With --phaseless: what may be done [default: everything].
+    /// What to do, in order: names with commas between. With --phaseless: what may be done
+    /// [default: everything].
     #[arg(long, value_name = "PASS,...", value_parser = parse_passes, required_unless_present = "phaseless")]
     passes: Option<Passes>,
     /// Where to write the module; `-` or not given for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Apply passes wherever they can be, and not only where that is expected to pay for code that is copied.
+    /// Apply passes wherever they can be, and not only where that is expected to pay for code that
+    /// is copied.
     #[arg(long)]
     everywhere: bool,
-    /// No order of passes: always apply what promises most, until nothing is left or the budget is spent.
+    /// No order of passes: always apply what promises most, until nothing is left or the budget is
+    /// spent.
     #[arg(long)]
     phaseless: bool,
     /// With --phaseless: how many transformations may be applied to a function.
@@ -69,7 +73,8 @@ pub struct Args {
     /// After every single application, compute everything anew and compare.
     #[arg(long)]
     verify_each: bool,
-    /// After every pass, check each function that it changed, and keep the old one where the verdict is not `valid`.
+    /// After every pass, check each function that it changed, and keep the old one where the
+    /// verdict is not `valid`.
     #[arg(long)]
     check_each: bool,
     /// With --check-each: how many seconds the proof of one function may take.

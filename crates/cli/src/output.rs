@@ -9,7 +9,9 @@ use std::path::Path;
 /// Writes bytes to a file, or to standard output if there is none.
 pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     match path {
-        Some(path) => write_file(path, bytes).with_context(|| format!("cannot write {}", path.display())),
+        Some(path) => {
+            write_file(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+        }
         None => {
             let mut out = std::io::stdout().lock();
             out.write_all(bytes)?;
@@ -20,11 +22,13 @@ pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     let found = std::fs::symlink_metadata(path).ok();
-    // A device, a pipe or a link is written to, never replaced: `-o /dev/null` must leave it what it is.
+    // A device, a pipe or a link is written to, never replaced: `-o /dev/null` must leave it what
+    // it is.
     if found.as_ref().is_some_and(|found| !found.file_type().is_file()) {
         return Ok(std::fs::write(path, bytes)?);
     }
-    // As any new file: readable by others as far as the user's mask allows. A file that is there keeps its own.
+    // As any new file: readable by others as far as the user's mask allows. A file that is there
+    // keeps its own.
     let permissions = found.map_or(Permissions::from_mode(0o666), |found| found.permissions());
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;

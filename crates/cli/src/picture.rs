@@ -1,6 +1,7 @@
 //! Pictures of functions, as graphs for Graphviz: nodes, arrows, nested boxes and a legend.
 //!
-//! Every form of a function that can be drawn makes a [`Picture`]; how it looks is decided here alone.
+//! Every form of a function that can be drawn makes a [`Picture`]; how it looks is decided here
+//! alone.
 
 use crate::exit::Failure;
 use anyhow::Result;
@@ -119,15 +120,19 @@ pub struct Frame {
 
 /// All pictures as one graph, each in a box if there are several.
 pub fn render(pictures: &[Picture]) -> String {
-    let mut out = String::from("digraph tollgate {\n  graph [fontname=\"monospace\", fontsize=12];\n");
-    out.push_str("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f7f7f2\", color=\"#555555\", ");
+    let mut out =
+        String::from("digraph tollgate {\n  graph [fontname=\"monospace\", fontsize=12];\n");
+    out.push_str(
+        "  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f7f7f2\", color=\"#555555\", ",
+    );
     out.push_str("fontname=\"monospace\", fontsize=10];\n  edge [color=\"#555555\", fontname=\"monospace\", fontsize=9];\n");
     for (index, picture) in pictures.iter().enumerate() {
         let alone = pictures.len() == 1;
         if alone {
             let _ = writeln!(out, "  label={};\n  labelloc=t;", quote(&picture.title));
         } else {
-            let _ = writeln!(out, "  subgraph cluster_{index} {{\n    label={};", quote(&picture.name));
+            let _ =
+                writeln!(out, "  subgraph cluster_{index} {{\n    label={};", quote(&picture.name));
         }
         let mut writer = Writer { out: &mut out, picture, index, depth: if alone { 1 } else { 2 } };
         writer.nodes();
@@ -143,7 +148,8 @@ pub fn render(pictures: &[Picture]) -> String {
 
 /// Lets Graphviz draw a graph.
 pub fn svg(graph: &str) -> Result<Vec<u8>> {
-    let child = Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let child =
+        Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = match child {
         Ok(child) => child,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -183,7 +189,8 @@ impl Writer<'_> {
         let picture = self.picture;
         let mut nodes_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
         let mut frames_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
-        // What is still to be written, the next at the end. A box that is open is closed behind all that is in it.
+        // What is still to be written, the next at the end. A box that is open is closed behind all
+        // that is in it.
         let mut stack: Vec<Piece> = Vec::new();
         for (index, frame) in picture.frames.iter().enumerate().rev() {
             match frame.parent {
@@ -257,7 +264,8 @@ impl Writer<'_> {
                 ArrowKind::Back => ", color=\"#1f5fa8\", penwidth=2, dir=back",
                 ArrowKind::Leave => ", color=\"#b86e00\", penwidth=1.5",
             };
-            // Drawn from head to tail, an arrow back does not pull the header of its loop below the rest of it.
+            // Drawn from head to tail, an arrow back does not pull the header of its loop below the
+            // rest of it.
             let (above, below) = match arrow.kind {
                 ArrowKind::Back => (arrow.to, arrow.from),
                 _ => (arrow.from, arrow.to),

@@ -1,4 +1,5 @@
-//! `tollgate rules`: the laws that `check` uses, listed and explained; and the rules that commands are told to use.
+//! `tollgate rules`: the laws that `check` uses, listed and explained; and the rules that commands
+//! are told to use.
 
 mod laws;
 mod text;
@@ -53,7 +54,8 @@ pub struct Args {
     /// Only rules of this tag; of several, those that have one of them.
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
-    /// Of the rules of this file instead of those that come with Tollgate; may be given several times.
+    /// Of the rules of this file instead of those that come with Tollgate; may be given several
+    /// times.
     #[arg(long = "rules", value_name = "FILE")]
     files: Vec<String>,
     /// Test every rule that is listed.
@@ -206,8 +208,8 @@ fn json(shown: &Shown<'_>) -> Value {
 fn from_files(files: &[String]) -> Result<Option<RuleSet>> {
     let mut all: Option<RuleSet> = None;
     for file in files {
-        let text =
-            std::fs::read_to_string(file).map_err(|error| Failure::input(format!("{file}: {error}")))?;
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Failure::input(format!("{file}: {error}")))?;
         let set = RuleSet::parse(file, &text).map_err(|error| Failure::input(error.to_string()))?;
         all = Some(match all {
             Some(all) => all.with(&set).map_err(|error| Failure::input(error.to_string()))?,
@@ -221,13 +223,15 @@ fn known_tags<'a>(set: &RuleSet, mut tags: impl Iterator<Item = &'a String>) -> 
     let known = set.tags();
     match tags.find(|tag| !known.contains(&tag.as_str())) {
         None => Ok(()),
-        Some(tag) => {
-            Err(Failure::usage(format!("no rule has the tag `{tag}`; there is {}", known.join(", "))))
-        }
+        Some(tag) => Err(Failure::usage(format!(
+            "no rule has the tag `{tag}`; there is {}",
+            known.join(", ")
+        ))),
     }
 }
 
-/// Tells a check to do without the rules of some tags that come with Tollgate, and to use those of files behind the others.
+/// Tells a check to do without the rules of some tags that come with Tollgate, and to use those of
+/// files behind the others.
 pub fn choose(options: Options, without: &[String], files: &[String]) -> Result<Options> {
     if let Some(tag) = without.iter().find(|tag| laws::tags().contains(&tag.as_str())) {
         return Err(Failure::usage(format!(

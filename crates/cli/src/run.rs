@@ -27,8 +27,9 @@ use tollgate_sem::reading::{self, Row};
 
 /// Executes a program from `main`, or one function on given arguments.
 ///
-/// Every kind of undefined behaviour is reported with its instruction and reason. A program's output is its own; a
-/// function's run is shown as a line for every observation (outside calls, volatile accesses) and one for the outcome.
+/// Every kind of undefined behaviour is reported with its instruction and reason. A program's
+/// output is its own; a function's run is shown as a line for every observation (outside calls,
+/// volatile accesses) and one for the outcome.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Arguments of a function are separated by commas:
@@ -70,17 +71,25 @@ pub struct Args {
     #[arg(long = "as", value_enum, default_value_t = Form::Ssa, requires = "function")]
     form: Form,
     /// The function's arguments.
-    #[arg(long, value_name = "LIST", default_value = "", allow_hyphen_values = true, requires = "function")]
+    #[arg(
+        long,
+        value_name = "LIST",
+        default_value = "",
+        allow_hyphen_values = true,
+        requires = "function"
+    )]
     args: String,
-    /// Who makes the program's own choices: a seed, `all` (every outcome), or `symbolic` (says whether a choice mattered).
+    /// Who makes the program's own choices: a seed, `all` (every outcome), or `symbolic` (says
+    /// whether a choice mattered).
     #[arg(long, value_name = "WHO", default_value = "0", value_parser = parse_choices)]
     choices: Choices,
-    /// What outside functions do: they return zeros, or do what this seed says; behind it `:unwind`, `:hang`, `:undef` if they may
-    /// unwind, never return, or return poison and undef, and `:still` if they write nothing.
+    /// What outside functions do: they return zeros, or do what this seed says; behind it
+    /// `:unwind`, `:hang`, `:undef` if they may unwind, never return, or return poison and undef,
+    /// and `:still` if they write nothing.
     #[arg(long, value_name = "SEED", requires = "function", value_parser = parse_world)]
     environment: Option<World>,
-    /// Outside functions answer as they answer the function NAME of this module: a promise that only the function itself makes
-    /// of a call may then be broken, which is undefined behaviour.
+    /// Outside functions answer as they answer the function NAME of this module: a promise that
+    /// only the function itself makes of a call may then be broken, which is undefined behaviour.
     #[arg(long, value_name = "FILE:NAME", requires = "environment", value_parser = parse_other)]
     answered_as: Option<(String, String)>,
     /// What the function NAME returns when it is called first; given again, what it returns next.
@@ -89,11 +98,12 @@ pub struct Args {
     /// What the variable NAME holds at the beginning: bytes as behind the & of a pointer.
     #[arg(long = "global", value_name = "NAME=[BYTES]", requires = "function", value_parser = parse_given)]
     globals: Vec<(String, String)>,
-    /// Answer a question on which the authorities differ, as `check --reading` does; may be given several times.
+    /// Answer a question on which the authorities differ, as `check --reading` does; may be given
+    /// several times.
     #[arg(long = "reading", value_name = "ROW=ANSWER")]
     readings: Vec<reading::Fixed>,
-    /// How many instructions may be executed [default: 10,000,000,000 of a function; 10,000,000 of each run with `--choices
-    /// all`; 1,000,000 with `--as svg`; any number of a program].
+    /// How many instructions may be executed [default: 10,000,000,000 of a function; 10,000,000 of
+    /// each run with `--choices all`; 1,000,000 with `--as svg`; any number of a program].
     #[arg(long, value_name = "N")]
     fuel: Option<u64>,
     /// How many megabytes of memory the program may hold.
@@ -105,7 +115,8 @@ pub struct Args {
     /// Say on standard error how many instructions were executed, and how fast.
     #[arg(long)]
     stats: bool,
-    /// In which notation a function's run is shown. By default what the output file's extension says, else text.
+    /// In which notation a function's run is shown. By default what the output file's extension
+    /// says, else text.
     #[arg(long, value_enum, requires = "function")]
     format: Option<Format>,
     /// With `--as svg`: where to write; standard output if not given.
@@ -170,9 +181,10 @@ fn parse_choices(text: &str) -> Result<Choices, String> {
     match text {
         "all" => Ok(Choices::All),
         "symbolic" => Ok(Choices::Symbolic),
-        _ => {
-            text.parse().map(Choices::Seed).map_err(|_| "expected a number, `all` or `symbolic`".to_string())
-        }
+        _ => text
+            .parse()
+            .map(Choices::Seed)
+            .map_err(|_| "expected a number, `all` or `symbolic`".to_string()),
     }
 }
 
@@ -181,7 +193,8 @@ fn parse_choices(text: &str) -> Result<Choices, String> {
 enum Form {
     /// The interpreter, instruction by instruction.
     Ssa,
-    /// The evaluator of synchronous value graphs: every node with its values, held against the interpreter. Calls return zeros.
+    /// The evaluator of synchronous value graphs: every node with its values, held against the
+    /// interpreter. Calls return zeros.
     Svg,
 }
 
@@ -200,8 +213,9 @@ enum Format {
 impl Args {
     /// The notation in which a value graph is shown.
     fn format_of_graph(&self) -> Format {
-        let has =
-            |extension: &str| self.output.as_ref().is_some_and(|path| input::has_extension(path, extension));
+        let has = |extension: &str| {
+            self.output.as_ref().is_some_and(|path| input::has_extension(path, extension))
+        };
         match self.format {
             Some(format) => format,
             None if has("svg") => Format::Svg,
@@ -259,21 +273,30 @@ pub fn run(args: &Args) -> Result<u8> {
 /// Refuses what only a value graph has.
 fn needs_graph(args: &Args) -> Result<()> {
     match (args.format, &args.output) {
-        (Some(Format::Dot | Format::Svg), _) => Err(Failure::usage("this --format needs `--as svg`")),
+        (Some(Format::Dot | Format::Svg), _) => {
+            Err(Failure::usage("this --format needs `--as svg`"))
+        }
         (_, Some(_)) => Err(Failure::usage("--output needs `--as svg`")),
         (Some(Format::Text | Format::Json) | None, None) => Ok(()),
     }
 }
 
-fn machine<'m>(args: &Args, ctx: &'m Context, module: &'m Module, fuel: u64) -> Result<Machine<'m>> {
+fn machine<'m>(
+    args: &Args,
+    ctx: &'m Context,
+    module: &'m Module,
+    fuel: u64,
+) -> Result<Machine<'m>> {
     let memory = args.memory.saturating_mul(1 << 20);
     let limits = Limits { fuel: args.fuel.unwrap_or(fuel), memory, ..Limits::default() };
     // Of a function that stands for all of its choices, the most that it may do is shown.
-    let usual = if args.choices == Choices::Symbolic { lenient_reading() } else { strict_reading() };
+    let usual =
+        if args.choices == Choices::Symbolic { lenient_reading() } else { strict_reading() };
     let reading = args.readings.iter().fold(usual, |it, &fixed| it.with(fixed));
     let finds_exposed = !args.readings.iter().any(|fixed| fixed.row() == Row::PointerLoad);
     let config = Config { limits, reading, finds_exposed, ..Config::default() };
-    Machine::new(ctx, module, config).map_err(|error| Failure::input(format!("{}: {error}", args.file)))
+    Machine::new(ctx, module, config)
+        .map_err(|error| Failure::input(format!("{}: {error}", args.file)))
 }
 
 fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
@@ -285,10 +308,12 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
     let mut input = std::io::stdin().lock();
     let (mut output, mut errors) = (std::io::stdout().lock(), std::io::stderr());
     let mut library = CLibrary::new(&mut output, &mut errors).with_input(&mut input);
-    let words: Vec<&[u8]> =
-        std::iter::once(args.file.as_bytes()).chain(args.program_args.iter().map(String::as_bytes)).collect();
+    let words: Vec<&[u8]> = std::iter::once(args.file.as_bytes())
+        .chain(args.program_args.iter().map(String::as_bytes))
+        .collect();
     let mut trace = tracer(ctx, module);
-    let tracer = if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let tracer =
+        if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
     let start = Instant::now();
     let run = machine.run_main(&words, &mut library, &mut Seeded::new(seed), tracer);
     report_stats(args, run.instructions, start);
@@ -306,7 +331,12 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
 }
 
 /// The terms on which outside calls of a function are answered.
-fn agreed(args: &Args, ctx: &Context, module: &Module, name: &str) -> Result<(Arc<Agreed>, AttrList)> {
+fn agreed(
+    args: &Args,
+    ctx: &Context,
+    module: &Module,
+    name: &str,
+) -> Result<(Arc<Agreed>, AttrList)> {
     let func = input::function(ctx, module, name)?;
     let mut machine = machine(args, ctx, module, ENUMERATION_FUEL)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
@@ -329,7 +359,8 @@ fn run_function(
     let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
     let mut machine = machine(args, ctx, module, fuel)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
-    // What the outside does while a function runs is limited by what the function promises on whose terms it answers.
+    // What the outside does while a function runs is limited by what the function promises on whose
+    // terms it answers.
     let (agreed, attrs) = match agreed {
         Some((agreed, attrs)) => (Some(agreed), attrs),
         None => (None, module.functions[func].attrs),
@@ -369,7 +400,8 @@ fn outside(
     }
     let world = args.environment.unwrap_or_default();
     let mut havoc = Havoc::for_function(world.seed, machine.ctx(), attrs);
-    (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (world.unwind, world.hang, world.undef);
+    (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) =
+        (world.unwind, world.hang, world.undef);
     havoc.may_write &= !world.still;
     havoc.has_pool = gives_pointers(ctx, module);
     for (name, text) in &args.answers {
@@ -377,8 +409,9 @@ fn outside(
         let TypeKind::Function { ret, .. } = ctx.kind(module.functions[callee].ty) else {
             return Err(Failure::input("a function without a function type"));
         };
-        let shape =
-            machine.shape(*ret).map_err(|error| Failure::usage(format!("--answer {name}: {error}")))?;
+        let shape = machine
+            .shape(*ret)
+            .map_err(|error| Failure::usage(format!("--answer {name}: {error}")))?;
         let answer = arguments::parse(text, &shape)
             .map_err(|error| Failure::usage(format!("--answer {name}: {error}")))?;
         let ArgSpec::Value(value) = answer else {
@@ -388,12 +421,14 @@ fn outside(
     }
     let pointer_bytes = machine.layout().pointer(0).bits / 8;
     for (name, text) in &args.globals {
-        let known = ctx.find_symbol(name.as_bytes()).and_then(|symbol| module.lookup(Name::Named(symbol)));
+        let known =
+            ctx.find_symbol(name.as_bytes()).and_then(|symbol| module.lookup(Name::Named(symbol)));
         if !matches!(known, Some(GlobalRef::Var(_))) {
             return Err(Failure::usage(format!("--global {name}: there is no such variable")));
         }
         let list = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-        let list = list.ok_or_else(|| Failure::usage(format!("--global {name}: expected [BYTES]")))?;
+        let list =
+            list.ok_or_else(|| Failure::usage(format!("--global {name}: expected [BYTES]")))?;
         let object = arguments::parse_bytes(list, pointer_bytes)
             .map_err(|error| Failure::usage(format!("--global {name}: {error}")))?;
         havoc.globals.insert(name.clone().into_bytes(), object);
@@ -411,7 +446,8 @@ fn parse_args(
     let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else {
         return Err(Failure::input("a function without a function type"));
     };
-    let texts = arguments::split(&args.args).map_err(|error| Failure::usage(format!("--args: {error}")))?;
+    let texts =
+        arguments::split(&args.args).map_err(|error| Failure::usage(format!("--args: {error}")))?;
     if texts.len() != params.len() {
         let (wanted, given) = (params.len(), texts.len());
         return Err(Failure::usage(format!(
@@ -454,7 +490,8 @@ fn one(
     let library = CLibrary::new(&mut output, &mut errors);
     let (ctx, module) = (machine.ctx(), machine.module());
     let mut trace = tracer(ctx, module);
-    let tracer = if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let tracer =
+        if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
     let (mut fixed, mut havoc);
     let environment: &mut dyn Environment = match world {
         None => {
@@ -531,7 +568,8 @@ fn all(
     Ok(code)
 }
 
-/// Says how many runs there were, once that takes longer than people like to wait without a word; on terminals only.
+/// Says how many runs there were, once that takes longer than people like to wait without a word;
+/// on terminals only.
 struct Progress {
     next: Option<Instant>,
     shown: bool,
@@ -607,7 +645,8 @@ fn as_json(run: &Shown) -> Value {
 fn tracer<'a>(ctx: &'a Context, module: &'a Module) -> impl FnMut(&Step<'_>) + use<'a> {
     let lines = Lines::new(&module.source.text);
     // Pointers are shown by address alone: the memory is busy.
-    let config = MemoryConfig { address_bits: 64, smallest_pointer: 8, big_endian: false, limit: 0 };
+    let config =
+        MemoryConfig { address_bits: 64, smallest_pointer: 8, big_endian: false, limit: 0 };
     let memory = Memory::new(config);
     move |step| {
         let Some(body) = module.functions[step.func].body() else { return };
@@ -616,8 +655,10 @@ fn tracer<'a>(ctx: &'a Context, module: &'a Module) -> impl FnMut(&Step<'_>) + u
         let text = String::from_utf8_lossy(span.of(&module.source.text)).into_owned();
         let indent = "  ".repeat(step.depth.saturating_sub(1).min(20));
         let printer = Printer { ctx, module, memory: &memory };
-        let result =
-            step.result.map(|(value, ty)| format!("  ; {}", printer.value(value, ty))).unwrap_or_default();
+        let result = step
+            .result
+            .map(|(value, ty)| format!("  ; {}", printer.value(value, ty)))
+            .unwrap_or_default();
         eprintln!("{line:>6}: {indent}{}{result}", text.lines().next().unwrap_or_default());
     }
 }

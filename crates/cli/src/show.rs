@@ -29,15 +29,17 @@ use tollgate_llvm::Numbering;
 ///
 /// Blocks have parameters where LLVM has `phi`; every edge shows what it passes to them.
 ///
-/// `dom`, `loops` and `gates` show the canonical form: every loop has one latch, a preheader and exits of its own, values leave it
-/// through parameters of its exits, and irreducible regions have a dispatcher. What that adds is named by what it is for
-/// (`loop.preheader`, `found.exit`, `sum.lcssa`); what the function has keeps its names and numbers. Where canonical form cannot
-/// be reached, that is said.
+/// `dom`, `loops` and `gates` show the canonical form: every loop has one latch, a preheader and
+/// exits of its own, values leave it through parameters of its exits, and irreducible regions have
+/// a dispatcher. What that adds is named by what it is for (`loop.preheader`, `found.exit`,
+/// `sum.lcssa`); what the function has keeps its names and numbers. Where canonical form cannot be
+/// reached, that is said.
 ///
-/// Gates: for each block when it is reached, in a run or in an iteration of its innermost loop, calls that may not return
-/// included (`returned(%call)`); for each join when it is entered by which edge, flat and in nested form
-/// (`%r = if %c then %a else %b`); for each loop exit when the loop is left there, from its header. Long parts of gates and
-/// parts that they share are named `g1`, `g2`, ... and written once, below.
+/// Gates: for each block when it is reached, in a run or in an iteration of its innermost loop,
+/// calls that may not return included (`returned(%call)`); for each join when it is entered by
+/// which edge, flat and in nested form (`%r = if %c then %a else %b`); for each loop exit when the
+/// loop is left there, from its header. Long parts of gates and parts that they share are named
+/// `g1`, `g2`, ... and written once, below.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit status: 0 shown, 64 bad usage, 65 unreadable input, or for the canonical form an invalid function.
@@ -82,7 +84,8 @@ enum Form {
     Dom,
     /// The loops, of the canonical form.
     Loops,
-    /// When blocks are reached, joins are entered by which edge, and loops are left, of the canonical form.
+    /// When blocks are reached, joins are entered by which edge, and loops are left, of the
+    /// canonical form.
     Gates,
     /// The synchronous value graph that `check` compares: simplified, with stack slots as values.
     Svg,
@@ -116,7 +119,12 @@ pub fn run(args: &Args) -> Result<u8> {
             }
             vec![func]
         }
-        None => module.functions.iter().filter(|(_, it)| it.body().is_some()).map(|(func, _)| func).collect(),
+        None => module
+            .functions
+            .iter()
+            .filter(|(_, it)| it.body().is_some())
+            .map(|(func, _)| func)
+            .collect(),
     };
     if args.canonical || !matches!(args.form, Form::Ssa | Form::Cfg) {
         // Canonical form is made of what the verifier accepts.
@@ -156,19 +164,35 @@ pub fn run(args: &Args) -> Result<u8> {
 }
 
 /// A function as it is written.
-fn as_written(ctx: &Context, module: &Module, lines: &Lines, form: Form, func: Func, body: &Body) -> View {
+fn as_written(
+    ctx: &Context,
+    module: &Module,
+    lines: &Lines,
+    form: Form,
+    func: Func,
+    body: &Body,
+) -> View {
     let names = Names::new(ctx, body, Numbering::new(body));
     View::Blocks(BlocksView::new(&names, lines, names.headline(module, func), form == Form::Ssa))
 }
 
 /// The canonical form of a function that the verifier accepts.
-fn canonical(ctx: &mut Context, module: &Module, lines: &Lines, form: Form, func: Func, body: &Body) -> View {
+fn canonical(
+    ctx: &mut Context,
+    module: &Module,
+    lines: &Lines,
+    form: Form,
+    func: Func,
+    body: &Body,
+) -> View {
     let canonical = Canonical::new(ctx, body.clone());
     let (named, numbering) = additions::name_additions(ctx, body, &canonical);
     let names = Names::new(ctx, &named, numbering);
     let headline = names.headline(module, func);
     match form {
-        Form::Ssa | Form::Cfg => View::Blocks(BlocksView::new(&names, lines, headline, form == Form::Ssa)),
+        Form::Ssa | Form::Cfg => {
+            View::Blocks(BlocksView::new(&names, lines, headline, form == Form::Ssa))
+        }
         Form::Dom => View::Dom(DomView::new(&names, headline, canonical.dominators())),
         Form::Loops => {
             let control_flow = BlocksView::new(&names, lines, headline, false);

@@ -1,11 +1,12 @@
 //! Signals that ask the program to end.
 //!
-//! A thread of its own waits for them (`sigwait`) and then does what it was told: it may take locks, write and allocate, which a
-//! signal handler may not. All other threads are started behind it and so never see the signals; processes that we start get
-//! the mask of before, which the standard library sees to.
+//! A thread of its own waits for them (`sigwait`) and then does what it was told: it may take
+//! locks, write and allocate, which a signal handler may not. All other threads are started behind
+//! it and so never see the signals; processes that we start get the mask of before, which the
+//! standard library sees to.
 
-/// Does this, once, when somebody interrupts or ends the program. To be called before other threads are started. Where signals cannot be waited for
-/// they do what they always do.
+/// Does this, once, when somebody interrupts or ends the program. To be called before other threads
+/// are started. Where signals cannot be waited for they do what they always do.
 pub fn on_end(act: impl FnOnce() + Send + 'static) {
     #[cfg(unix)]
     unix::on_end(act);
@@ -20,7 +21,8 @@ mod unix {
 
     pub fn on_end(act: impl FnOnce() + Send + 'static) {
         let Some(signals) = block() else { return };
-        // Without the thread, nothing is lost but the summary: the signals stay pending, and so are let through again.
+        // Without the thread, nothing is lost but the summary: the signals stay pending, and so are
+        // let through again.
         let waiting = move || {
             let mut signal = 0;
             // SAFETY: both point to what is there for as long as the call takes.
@@ -51,7 +53,8 @@ mod unix {
                     any = true;
                 }
             }
-            (any && libc::pthread_sigmask(libc::SIG_BLOCK, &set, ptr::null_mut()) == 0).then_some(set)
+            (any && libc::pthread_sigmask(libc::SIG_BLOCK, &set, ptr::null_mut()) == 0)
+                .then_some(set)
         }
     }
 }

@@ -30,7 +30,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of a text of about this many characters, the first behind these words and the others below them.
+/// The lines of a text of about this many characters, the first behind these words and the others
+/// below them.
 pub fn wrap_behind(first: &str, text: &str, width: usize) -> Vec<String> {
     let indent = first.chars().count();
     let mut lines = wrap(text, width.saturating_sub(indent));

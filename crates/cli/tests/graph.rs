@@ -1,11 +1,16 @@
-//! Functions as value graphs: what they do is what the interpreter says, whatever laws made of them.
+//! Functions as value graphs: what they do is what the interpreter says, whatever laws made of
+//! them.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 fn tollgate(args: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_tollgate")).args(args).current_dir(root).output().expect("it starts")
+    Command::new(env!("CARGO_BIN_EXE_tollgate"))
+        .args(args)
+        .current_dir(root)
+        .output()
+        .expect("it starts")
 }
 
 /// Evaluates a graph and gives the last lines, and the exit status.
@@ -30,7 +35,9 @@ fn memory_and_calls_are_those_of_the_interpreter() {
     // The third number is not there.
     let (lines, code) = evaluated(MEMORY, "sum", "&[01 00 00 00 02 00 00 00],3");
     assert_eq!(lines.last().map(String::as_str), Some("graph and interpreter agree"));
-    assert!(lines.iter().any(|it| it == "graph: undefined: a read of what is not there in iteration 2"));
+    assert!(
+        lines.iter().any(|it| it == "graph: undefined: a read of what is not there in iteration 2")
+    );
     assert_eq!(code, Some(1));
 }
 
@@ -48,8 +55,11 @@ fn every_iteration_counts() {
 fn what_cannot_be_compared_is_said() {
     // A loop that takes too long for both.
     let (lines, code) = evaluated("examples/collatz.ll", "collatz", "0");
-    assert!(lines.last().is_some_and(|it| it.starts_with("graph and interpreter cannot be compared")));
+    assert!(
+        lines.last().is_some_and(|it| it.starts_with("graph and interpreter cannot be compared"))
+    );
     assert_eq!(code, Some(2));
-    let output = tollgate(&["run", "examples/collatz.ll", "--fn", "collatz", "--args", "6", "-o", "x.svg"]);
+    let output =
+        tollgate(&["run", "examples/collatz.ll", "--fn", "collatz", "--args", "6", "-o", "x.svg"]);
     assert_eq!(output.status.code(), Some(64));
 }

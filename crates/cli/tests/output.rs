@@ -6,8 +6,12 @@ use std::process::Command;
 
 fn fmt(output: &Path) {
     let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/collatz.ll");
-    let status =
-        Command::new(env!("CARGO_BIN_EXE_tollgate")).arg("fmt").arg(input).arg("-o").arg(output).status();
+    let status = Command::new(env!("CARGO_BIN_EXE_tollgate"))
+        .arg("fmt")
+        .arg(input)
+        .arg("-o")
+        .arg(output)
+        .status();
     assert!(status.expect("the program starts").success());
 }
 

@@ -105,7 +105,9 @@ impl Builder<'_> {
             ArgSpec::Value(value) => value.clone(),
             ArgSpec::Object(object) => self.object(object, number, depth)?,
             ArgSpec::Same { argument, offset } => match self.values.get(*argument) {
-                Some(Val::Ptr { prov, addr }) => Val::Ptr { prov: *prov, addr: addr.wrapping_add(*offset) },
+                Some(Val::Ptr { prov, addr }) => {
+                    Val::Ptr { prov: *prov, addr: addr.wrapping_add(*offset) }
+                }
                 Some(other) => other.clone(),
                 None => Val::Poison,
             },
@@ -113,7 +115,8 @@ impl Builder<'_> {
                 let parts: Result<Vec<Val>, Limit> = parts
                     .iter()
                     .map(|part| match part {
-                        // Several objects of one argument are several objects: the number is their name in all that compares runs.
+                        // Several objects of one argument are several objects: the number is their
+                        // name in all that compares runs.
                         ArgSpec::Object(_) => {
                             let number = self.number();
                             self.build(part, number, depth)
@@ -155,7 +158,8 @@ impl Builder<'_> {
     }
 }
 
-/// The bytes of an object that exists already, with the objects made that it holds pointers to, numbered from `first`.
+/// The bytes of an object that exists already, with the objects made that it holds pointers to,
+/// numbered from `first`.
 pub(crate) fn build_contents(
     object: &ObjectSpec,
     first: u32,
@@ -191,7 +195,9 @@ impl Machine<'_> {
         };
         let mut memory = match self.new_memory(func) {
             Ok(memory) => memory,
-            Err(what) => return failed(Outcome::Unsupported { what, at: None }, self.image().clone()),
+            Err(what) => {
+                return failed(Outcome::Unsupported { what, at: None }, self.image().clone());
+            }
         };
         match build(args, &mut memory) {
             Ok(values) => self.run(func, &values, memory, environment, chooser, tracer),

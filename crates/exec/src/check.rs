@@ -1,5 +1,5 @@
-//! What must hold of every module that can be verified: its functions run, within limits, to an outcome, and run again
-//! to the same one. Tests and the fuzz target check it.
+//! What must hold of every module that can be verified: its functions run, within limits, to an
+//! outcome, and run again to the same one. Tests and the fuzz target check it.
 
 use crate::arguments::{Pool, generate};
 use crate::choices::{Random, Seeded};
@@ -19,9 +19,11 @@ fn limits() -> Limits {
     Limits { fuel: 5_000, memory: 1 << 22, depth: 100, registers: 1 << 16, ..Limits::short() }
 }
 
-/// Runs every function of a verified module a few times on generated arguments; how many runs said what the function does.
+/// Runs every function of a verified module a few times on generated arguments; how many runs said
+/// what the function does.
 ///
-/// Fails with a sentence if two runs from the same seeds differ. Everything else that could go wrong is a panic.
+/// Fails with a sentence if two runs from the same seeds differ. Everything else that could go
+/// wrong is a panic.
 pub fn check_execution(ctx: &Context, module: &Module) -> Result<usize, String> {
     let mut conclusive = 0;
     for reading in [Reading::default(), strict_reading()] {
@@ -47,7 +49,8 @@ pub fn check_execution(ctx: &Context, module: &Module) -> Result<usize, String> 
     Ok(conclusive)
 }
 
-/// Whether a run was conclusive, and everything it shows; none if the function takes what cannot be generated.
+/// Whether a run was conclusive, and everything it shows; none if the function takes what cannot be
+/// generated.
 fn once(machine: &mut Machine<'_>, func: Func, seed: u64) -> Option<(bool, Vec<String>)> {
     let pool = Pool::of(machine, func);
     let args = generate(machine, func, &pool, &mut Random::new(seed))?;
@@ -61,7 +64,8 @@ fn once(machine: &mut Machine<'_>, func: Func, seed: u64) -> Option<(bool, Vec<S
     };
     let run = machine.run_function(func, &args, environment, &mut Seeded::new(seed), None);
     let printer = Printer { ctx: machine.ctx(), module: machine.module(), memory: &run.memory };
-    let mut shown: Vec<String> = run.observations.iter().map(|it| printer.observation(it)).collect();
+    let mut shown: Vec<String> =
+        run.observations.iter().map(|it| printer.observation(it)).collect();
     shown.push(printer.outcome(func, &run.outcome));
     shown.push(format!("{:?} {}", run.choices, run.instructions));
     let conclusive =

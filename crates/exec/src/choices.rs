@@ -1,9 +1,10 @@
-//! The program's own choices (`semantics.md` section 1): undef bits where concrete ones are needed, `freeze`, the bits of NaNs, the
-//! order of equal zeros, and the addresses of its own allocations.
+//! The program's own choices (`semantics.md` section 1): undef bits where concrete ones are needed,
+//! `freeze`, the bits of NaNs, the order of equal zeros, and the addresses of its own allocations.
 //!
-//! Undef stays symbolic per bit as far as the exact rules of `sem` carry it; a [`Chooser`] is asked only where
-//! an operation needs concrete bits. Addresses are laid out by a seed that the chooser gives at the start of a run; a choice of
-//! kind [`ChoiceKind::Address`] is recorded where the program's behaviour first depends on the layout.
+//! Undef stays symbolic per bit as far as the exact rules of `sem` carry it; a [`Chooser`] is asked
+//! only where an operation needs concrete bits. Addresses are laid out by a seed that the chooser
+//! gives at the start of a run; a choice of kind [`ChoiceKind::Address`] is recorded where the
+//! program's behaviour first depends on the layout.
 
 use tollgate_ir::{Func, Inst};
 
@@ -18,10 +19,11 @@ pub enum ChoiceKind {
     Nan,
     /// Where the program's own objects lie.
     Address,
-    /// Whether a weak `cmpxchg` fails although it could succeed, and other leeway of single operations.
+    /// Whether a weak `cmpxchg` fails although it could succeed, and other leeway of single
+    /// operations.
     Leeway,
-    /// Which result other than the strict one fast-math flags give. Only the strict one is ever computed: the kind is there to
-    /// be left open.
+    /// Which result other than the strict one fast-math flags give. Only the strict one is ever
+    /// computed: the kind is there to be left open.
     FastMath,
 }
 
@@ -53,9 +55,10 @@ pub trait Chooser {
     /// The seed by which addresses are laid out; zero packs them tightly.
     fn layout_seed(&mut self) -> u64;
 
-    /// Whether choices of a kind stay open. The result of an operation that would ask for one is then widened: to undef bits, or to poison where
-    /// some choice gives poison. A run with open choices stands for all runs with these choices made, and perhaps for more: what
-    /// none of its behaviours allows, none of theirs allows.
+    /// Whether choices of a kind stay open. The result of an operation that would ask for one is
+    /// then widened: to undef bits, or to poison where some choice gives poison. A run with open
+    /// choices stands for all runs with these choices made, and perhaps for more: what none of its
+    /// behaviours allows, none of theirs allows.
     fn stays_open(&self, _: ChoiceKind) -> bool {
         false
     }
@@ -87,7 +90,8 @@ impl Random {
     }
 }
 
-/// Choices from a seed. Seed zero makes the plainest choice everywhere: zero bits, the preferred NaN, tight addresses.
+/// Choices from a seed. Seed zero makes the plainest choice everywhere: zero bits, the preferred
+/// NaN, tight addresses.
 #[derive(Clone, Debug)]
 pub struct Seeded {
     seed: u64,
@@ -127,7 +131,8 @@ impl Chooser for Seeded {
 
 /// All sequences of choices, depth first, one run after another.
 ///
-/// Use: [`Enumerate::new`], then run with it and call [`advance`](Self::advance) until that says there is no more.
+/// Use: [`Enumerate::new`], then run with it and call [`advance`](Self::advance) until that says
+/// there is no more.
 #[derive(Clone, Debug)]
 pub struct Enumerate {
     /// The answers of the current run so far, with the last alternative of each question.
@@ -141,8 +146,8 @@ pub struct Enumerate {
 }
 
 impl Enumerate {
-    /// At most `max_runs` runs; a question with more than `max_alternatives` alternatives gets its first and last ones tried
-    /// only, and then the enumeration is not exhaustive.
+    /// At most `max_runs` runs; a question with more than `max_alternatives` alternatives gets its
+    /// first and last ones tried only, and then the enumeration is not exhaustive.
     pub fn new(max_runs: u64, max_alternatives: u64) -> Self {
         Self {
             path: Vec::new(),
@@ -195,7 +200,11 @@ impl Chooser for Enumerate {
         let (answer, _) = self.path[self.position];
         self.position += 1;
         // Of too many alternatives the later half of the tries counts from the other end.
-        if last == question.last || answer <= last / 2 { answer } else { question.last - (last - answer) }
+        if last == question.last || answer <= last / 2 {
+            answer
+        } else {
+            question.last - (last - answer)
+        }
     }
 
     fn layout_seed(&mut self) -> u64 {

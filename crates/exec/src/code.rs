@@ -1,12 +1,14 @@
 //! [`Code`]: a function body in the form in which it is executed.
 //!
-//! A body is compiled once. Every value has a register of its frame; constants are registers, too, filled when the frame is made, so
-//! that an operand is just a number. Block arguments become copies on edges, put in an order in which none overwrites
-//! what another still needs. Operations on words, the ordinary loads and stores, address arithmetic and control flow have their
-//! own [`Op`]; all the rest is [`Op::General`], which looks at the instruction itself.
+//! A body is compiled once. Every value has a register of its frame; constants are registers, too,
+//! filled when the frame is made, so that an operand is just a number. Block arguments become
+//! copies on edges, put in an order in which none overwrites what another still needs. Operations
+//! on words, the ordinary loads and stores, address arithmetic and control flow have their own
+//! [`Op`]; all the rest is [`Op::General`], which looks at the instruction itself.
 //!
-//! An `Op` with a fast path falls back to the general meaning of its instruction whenever an operand is not a plain word or
-//! pointer: the fast paths hold no meaning of their own beyond that of `sem::word`.
+//! An `Op` with a fast path falls back to the general meaning of its instruction whenever an
+//! operand is not a plain word or pointer: the fast paths hold no meaning of their own beyond that
+//! of `sem::word`.
 
 mod calls;
 mod compile;
@@ -15,7 +17,9 @@ mod quick;
 
 pub(crate) use calls::{ArgSite, CallSite, Callee, ValueChecks};
 pub(crate) use compile::Compiler;
-pub(crate) use quick::{Quick, QuickCast, binary, compare_words, float_binary, float_compare, int_compare};
+pub(crate) use quick::{
+    Quick, QuickCast, binary, compare_words, float_binary, float_compare, int_compare,
+};
 
 use crate::shape::Shape;
 use crate::value::Val;
@@ -51,7 +55,12 @@ impl WordFlags {
             (Flags::NNEG, Self::NNEG),
             (Flags::SAMESIGN, Self::SAMESIGN),
         ];
-        Self(table.iter().filter(|(flag, _)| flags.contains(*flag)).fold(0, |bits, (_, bit)| bits | bit))
+        Self(
+            table
+                .iter()
+                .filter(|(flag, _)| flags.contains(*flag))
+                .fold(0, |bits, (_, bit)| bits | bit),
+        )
     }
 
     #[inline]
@@ -74,7 +83,10 @@ impl GepBits {
 
     pub(crate) fn of(flags: Flags) -> Self {
         Self(
-            Self::TABLE.iter().filter(|(flag, _)| flags.contains(*flag)).fold(0, |bits, (_, bit)| bits | bit),
+            Self::TABLE
+                .iter()
+                .filter(|(flag, _)| flags.contains(*flag))
+                .fold(0, |bits, (_, bit)| bits | bit),
         )
     }
 
@@ -361,8 +373,13 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// The register of a value; the frame's first one if it has none, which no well-formed body asks for.
+    /// The register of a value; the frame's first one if it has none, which no well-formed body
+    /// asks for.
     pub(crate) fn register(&self, value: Value) -> Reg {
-        self.register_of.get(value.as_u32() as usize).copied().filter(|&reg| reg != NO_REG).unwrap_or(0)
+        self.register_of
+            .get(value.as_u32() as usize)
+            .copied()
+            .filter(|&reg| reg != NO_REG)
+            .unwrap_or(0)
     }
 }

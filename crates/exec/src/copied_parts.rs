@@ -1,4 +1,5 @@
-//! Which bytes a copy is about: `!tbaa.struct` of `llvm.memcpy` lists the parts of what is copied, and what lies between them is padding that need not be copied.
+//! Which bytes a copy is about: `!tbaa.struct` of `llvm.memcpy` lists the parts of what is copied,
+//! and what lies between them is padding that need not be copied.
 
 use tollgate_ir::{ConstKind, Context, Meta, MetaKind, Module};
 
@@ -16,7 +17,9 @@ pub struct Part {
 /// The parts that a `!tbaa.struct` lists. None if it is not understood.
 pub fn parts(ctx: &Context, module: &Module, structure: Meta) -> Option<Vec<Part>> {
     let part = |of: &[Meta]| match *of {
-        [offset, size, tag] => Some(Part { offset: number(ctx, offset)?, size: number(ctx, size)?, tag }),
+        [offset, size, tag] => {
+            Some(Part { offset: number(ctx, offset)?, size: number(ctx, size)?, tag })
+        }
         _ => None,
     };
     tuple(ctx, module, structure)?.chunks(3).map(part).collect()

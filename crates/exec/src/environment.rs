@@ -1,7 +1,9 @@
-//! The world outside of the module: what calls of functions without a body do, and what volatile reads give.
+//! The world outside of the module: what calls of functions without a body do, and what volatile
+//! reads give.
 //!
-//! An environment answers *as a function of the history of observations so far* (`semantics.md` section 1): the two programs of a pair that
-//! did the same so far get the same answer. [`Host::history`] is a digest of that history.
+//! An environment answers *as a function of the history of observations so far* (`semantics.md`
+//! section 1): the two programs of a pair that did the same so far get the same answer.
+//! [`Host::history`] is a digest of that history.
 
 mod fixed;
 mod havoc;
@@ -107,8 +109,8 @@ pub enum Answer {
 pub struct Thrown {
     /// The exception object: the first part of what a landing pad receives.
     pub object: Val,
-    /// Its type information, matched against the clauses of landing pads; none for a foreign exception, which
-    /// only cleanups and catch-alls receive.
+    /// Its type information, matched against the clauses of landing pads; none for a foreign
+    /// exception, which only cleanups and catch-alls receive.
     pub type_info: Option<Val>,
 }
 
@@ -129,7 +131,8 @@ pub struct Reply {
 pub enum Kept {
     /// It was made to keep all of it. One that does not says nothing about the program.
     Promises,
-    /// It was made on other terms: what is promised of the result may be broken, and that is the program's fault.
+    /// It was made on other terms: what is promised of the result may be broken, and that is the
+    /// program's fault.
     OtherTerms,
     /// It was made on other terms, and memory was touched that the call promises is not.
     Broken,
@@ -176,16 +179,27 @@ pub trait Environment {
     /// Answers a call of a function without a body.
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
 
-    /// Whether it is known before a call is answered that it will not be an observation, so that nobody needs to look at memory.
+    /// Whether it is known before a call is answered that it will not be an observation, so that
+    /// nobody needs to look at memory.
     fn is_quiet(&mut self, _func: Func, _name: &[u8]) -> bool {
         false
     }
 
     /// What a volatile load gives; none for what memory holds.
-    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val>;
+    fn volatile_load(
+        &mut self,
+        address: &Val,
+        shape: &Shape,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Val>;
 
-    /// The contents of a global variable when the run begins; none for what the module says, or zeros.
-    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>>;
+    /// The contents of a global variable when the run begins; none for what the module says, or
+    /// zeros.
+    fn initial_contents(
+        &mut self,
+        global: Global,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Vec<ByteContent>>;
 
     /// What a pointer-valued global of the C library (`stdout`, ...) holds; none if it is not one.
     fn library_global(&mut self, name: &[u8], host: &mut Host<'_, '_>) -> Option<Val>;

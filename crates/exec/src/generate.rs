@@ -1,13 +1,16 @@
 //! Random programs: the tests of everything else run on them.
 //!
-//! [`generate`] makes a module from a seed and a [`Config`]; the same seed and configuration give the same module for
-//! ever, whatever else is installed. Programs are made of nested statements (sequences, branches, loops, switches, tangles of blocks
-//! with several entries), so that SSA form holds by construction: a value is chosen only from those that dominate. A
-//! checksum of computed values runs through every function and is returned, stored or printed, so that a wrong value shows.
+//! [`generate`] makes a module from a seed and a [`Config`]; the same seed and configuration give
+//! the same module for ever, whatever else is installed. Programs are made of nested statements
+//! (sequences, branches, loops, switches, tangles of blocks with several entries), so that SSA form
+//! holds by construction: a value is chosen only from those that dominate. A checksum of computed
+//! values runs through every function and is returned, stored or printed, so that a wrong value
+//! shows.
 //!
-//! With [`Config::ub_free`] the generator keeps for every value a proof, in its head, that it is neither poison nor undef, for every
-//! pointer how much memory it may touch, and for every integer an upper bound: enough to stay clear of undefined behaviour for
-//! *all* arguments, initial memories and answers of outside functions (that obey the attributes that are written).
+//! With [`Config::ub_free`] the generator keeps for every value a proof, in its head, that it is
+//! neither poison nor undef, for every pointer how much memory it may touch, and for every integer
+//! an upper bound: enough to stay clear of undefined behaviour for *all* arguments, initial
+//! memories and answers of outside functions (that obey the attributes that are written).
 //!
 //! [`shrink()`] makes a program smaller while something interesting stays true of it.
 

@@ -1,6 +1,8 @@
-//! Intrinsics: those that are functions of their operands go to `sem`; those that touch memory, the stack or the control flow are here.
+//! Intrinsics: those that are functions of their operands go to `sem`; those that touch memory, the
+//! stack or the control flow are here.
 //!
-//! An intrinsic that `sem`'s table does not know, or whose declaration does not have its signature, is unsupported, by name.
+//! An intrinsic that `sem`'s table does not know, or whose declaration does not have its signature,
+//! is unsupported, by name.
 
 mod memory;
 mod varargs;
@@ -41,11 +43,16 @@ impl<'m> Execution<'_, 'm> {
         let args = std::mem::take(&mut self.call_args);
         let result = match intrinsic.meaning() {
             Meaning::Evaluated | Meaning::FirstArgument => {
-                let shape =
-                    shape.as_deref().ok_or_else(|| Trap::unsupported(format!("llvm.{}", intrinsic.word())));
+                let shape = shape
+                    .as_deref()
+                    .ok_or_else(|| Trap::unsupported(format!("llvm.{}", intrinsic.word())));
                 match shape {
-                    Ok(shape) => self.evaluate_intrinsic(code, site, *intrinsic, shape, &args).map(Some),
-                    Err(_) if intrinsic.meaning() == Meaning::FirstArgument => Ok(args.first().cloned()),
+                    Ok(shape) => {
+                        self.evaluate_intrinsic(code, site, *intrinsic, shape, &args).map(Some)
+                    }
+                    Err(_) if intrinsic.meaning() == Meaning::FirstArgument => {
+                        Ok(args.first().cloned())
+                    }
                     Err(trap) => Err(trap),
                 }
             }
@@ -55,7 +62,9 @@ impl<'m> Execution<'_, 'm> {
                 let open = self.stays_open(ChoiceKind::FastMath);
                 Some(if open { widen_result(&value, site.flags) } else { value })
             }),
-            Meaning::Machine | Meaning::Opaque => self.machine_intrinsic(code, base, site, *intrinsic, &args),
+            Meaning::Machine | Meaning::Opaque => {
+                self.machine_intrinsic(code, base, site, *intrinsic, &args)
+            }
             Meaning::Unsupported => Err(Trap::unsupported(format!("llvm.{}", intrinsic.word()))),
         };
         self.call_args = args;
@@ -75,11 +84,13 @@ impl<'m> Execution<'_, 'm> {
         }
         let values: Vec<_> =
             args.iter().zip(&site.args).map(|(value, arg)| to_sem(value, &arg.shape)).collect();
-        let single = shape.params.iter().any(|param| param.lane == LaneType::Float(FloatType::Float));
+        let single =
+            shape.params.iter().any(|param| param.lane == LaneType::Float(FloatType::Float));
         let denormals = if single { code.denormals_f32 } else { code.denormals };
         let (result, opened) = self.with_open_choices(ChoiceKind::Undef, |memory, choose| {
             let big_endian = memory.is_big_endian();
-            Evaluator { choose, denormals, big_endian }.intrinsic(intrinsic, site.flags, shape, &values)
+            Evaluator { choose, denormals, big_endian }
+                .intrinsic(intrinsic, site.flags, shape, &values)
         });
         let result = from_sem(&result?);
         Ok(match opened {
@@ -109,11 +120,11 @@ impl<'m> Execution<'_, 'm> {
             Some((count, lane)) => {
                 let lanes: Result<Vec<Val>, Trap> = (0..count)
                     .map(|at| {
-                        let of_vector = |(value, arg): (&Val, &crate::code::ArgSite)| match arg.shape.lanes()
-                        {
-                            Some(_) => value.part(at),
-                            None => value.clone(),
-                        };
+                        let of_vector =
+                            |(value, arg): (&Val, &crate::code::ArgSite)| match arg.shape.lanes() {
+                                Some(_) => value.part(at),
+                                None => value.clone(),
+                            };
                         let args: Vec<Val> = args.iter().zip(&site.args).map(of_vector).collect();
                         one(&args, lane)
                     })
@@ -168,7 +179,9 @@ impl<'m> Execution<'_, 'm> {
                     && let Some(object) = self.memory.object(*prov)
                 {
                     match object.base() == *addr {
-                        true => self.memory.set_lifetime(*prov, intrinsic == Intrinsic::LifetimeStart),
+                        true => {
+                            self.memory.set_lifetime(*prov, intrinsic == Intrinsic::LifetimeStart)
+                        }
                         // What does not begin at the first byte neither begins nor ends a lifetime.
                         false => self.memory.poison(*prov),
                     }
@@ -189,9 +202,13 @@ impl<'m> Execution<'_, 'm> {
                 // The optimiser answers this as it can; at run time the answer is its choice.
                 Some(self.with_choices(ChoiceKind::Leeway, |_, choose| Val::int(choose.undef(1))))
             }
-            Intrinsic::StackSave => Some(Val::Ptr { prov: Prov::NONE, addr: self.memory.stack_pointer() }),
+            Intrinsic::StackSave => {
+                Some(Val::Ptr { prov: Prov::NONE, addr: self.memory.stack_pointer() })
+            }
             Intrinsic::StackRestore => {
-                let Val::Ptr { addr, .. } = arg(0) else { return Err(UbReason::UndefOperand.into()) };
+                let Val::Ptr { addr, .. } = arg(0) else {
+                    return Err(UbReason::UndefOperand.into());
+                };
                 let earliest = match self.frames.last() {
                     Some(Frame::Code(frame)) => frame.mark,
                     Some(Frame::Task(_)) | None => return Err(UbReason::BadStackRestore.into()),
@@ -209,7 +226,9 @@ impl<'m> Execution<'_, 'm> {
                 self.va_copy(&arg(0), &arg(1))?;
                 None
             }
-            Intrinsic::Trap | Intrinsic::DebugTrap | Intrinsic::UbsanTrap => return Err(Trap::Abort),
+            Intrinsic::Trap | Intrinsic::DebugTrap | Intrinsic::UbsanTrap => {
+                return Err(Trap::Abort);
+            }
             Intrinsic::MaskedLoad => Some(self.masked_load(site, args)?),
             Intrinsic::MaskedStore => {
                 self.masked_store(site, args)?;
@@ -232,10 +251,12 @@ impl<'m> Execution<'_, 'm> {
             }
             // To the nearest, ties to even.
             Intrinsic::GetRounding => Some(Val::Bits(1)),
-            Intrinsic::ReadCycleCounter | Intrinsic::ReadSteadyCounter => Some(Val::Bits(self.executed)),
-            Intrinsic::FrameAddress | Intrinsic::ReturnAddress | Intrinsic::AddressOfReturnAddress => {
-                Some(Val::NULL)
+            Intrinsic::ReadCycleCounter | Intrinsic::ReadSteadyCounter => {
+                Some(Val::Bits(self.executed))
             }
+            Intrinsic::FrameAddress
+            | Intrinsic::ReturnAddress
+            | Intrinsic::AddressOfReturnAddress => Some(Val::NULL),
             _ => return Err(Trap::unsupported(format!("llvm.{}", intrinsic.word()))),
         })
     }
@@ -257,17 +278,23 @@ impl<'m> Execution<'_, 'm> {
                 (b"noundef", Some(value)) => value.is_well_defined(),
                 (b"align", Some(Val::Ptr { prov, addr })) => {
                     let offset = values.get(2).and_then(number).unwrap_or(0);
-                    amount.is_some_and(|align| self.is_aligned(*prov, addr.wrapping_sub(offset), align))
+                    amount.is_some_and(|align| {
+                        self.is_aligned(*prov, addr.wrapping_sub(offset), align)
+                    })
                 }
-                (b"dereferenceable", Some(Val::Ptr { prov, addr })) => amount
-                    .is_some_and(|size| self.must_be_there(*prov, *addr, size, AccessKind::Read).is_ok()),
+                (b"dereferenceable", Some(Val::Ptr { prov, addr })) => amount.is_some_and(|size| {
+                    self.must_be_there(*prov, *addr, size, AccessKind::Read).is_ok()
+                }),
                 (b"dereferenceable_or_null", Some(Val::Ptr { prov, addr })) => {
                     *addr == 0
                         || amount.is_some_and(|size| {
                             self.must_be_there(*prov, *addr, size, AccessKind::Read).is_ok()
                         })
                 }
-                (b"nonnull" | b"align" | b"dereferenceable" | b"dereferenceable_or_null", Some(_)) => false,
+                (
+                    b"nonnull" | b"align" | b"dereferenceable" | b"dereferenceable_or_null",
+                    Some(_),
+                ) => false,
                 // Other bundles promise things that are not looked at.
                 _ => true,
             };
@@ -278,24 +305,34 @@ impl<'m> Execution<'_, 'm> {
         Ok(())
     }
 
-    /// Whether the argument of `llvm.is.constant` is a constant as it is written: no address, no expression.
+    /// Whether the argument of `llvm.is.constant` is a constant as it is written: no address, no
+    /// expression.
     fn is_manifest_constant(&self, code: &Code, site: &CallSite) -> bool {
         let Some(body) = self.machine.module().functions[code.func].body() else { return false };
-        let Some(id) = body.call_args(site.inst).next().and_then(|value| body.as_const(value)) else {
+        let Some(id) = body.call_args(site.inst).next().and_then(|value| body.as_const(value))
+        else {
             return false;
         };
         let mut left = vec![id];
         while let Some(id) = left.pop() {
             match &self.machine.ctx().constant(id).kind {
-                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Null => {}
+                ConstKind::Int(_)
+                | ConstKind::WideInt(_)
+                | ConstKind::Float(..)
+                | ConstKind::Null => {}
                 ConstKind::NoneToken | ConstKind::Zero | ConstKind::Bytes(_) => {}
                 ConstKind::Undef | ConstKind::Poison => {}
                 ConstKind::Splat(lane) => left.push(*lane),
                 ConstKind::Aggregate(parts) => left.extend(parts),
-                ConstKind::Global(_) | ConstKind::BlockAddress { .. } | ConstKind::DsoLocalEquivalent(_) => {
+                ConstKind::Global(_)
+                | ConstKind::BlockAddress { .. }
+                | ConstKind::DsoLocalEquivalent(_) => {
                     return false;
                 }
-                ConstKind::NoCfi(_) | ConstKind::PtrAuth(_) | ConstKind::Asm(_) | ConstKind::Expr(_) => {
+                ConstKind::NoCfi(_)
+                | ConstKind::PtrAuth(_)
+                | ConstKind::Asm(_)
+                | ConstKind::Expr(_) => {
                     return false;
                 }
             }
@@ -324,7 +361,8 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// `llvm.objectsize`: what the optimiser can tell is its choice; that it can tell nothing is the plainest one.
+    /// `llvm.objectsize`: what the optimiser can tell is its choice; that it can tell nothing is
+    /// the plainest one.
     fn object_size(&mut self, pointer: &Val, minimum: &Val, bits: u32) -> Val {
         let unknown = if *minimum == Val::Bits(1) { Int::zero(bits) } else { Int::all_ones(bits) };
         let known = match pointer {

@@ -1,8 +1,10 @@
 //! The reference interpreter of LLVM IR.
 //!
-//! A [`Machine`](machine::Machine) runs functions of a module, or the module as a program. A [`Run`](outcome::Run) is a *behaviour* in the sense of `semantics.md`
-//! section 1: what was observed, how it ended, the memory at the end, and the choices that were made. Everything outside of the program is a parameter:
-//! the [`Environment`](environment::Environment) answers calls that leave the module, the [`Chooser`](choices::Chooser) makes the program's own choices.
+//! A [`Machine`](machine::Machine) runs functions of a module, or the module as a program. A
+//! [`Run`](outcome::Run) is a *behaviour* in the sense of `semantics.md` section 1: what was
+//! observed, how it ended, the memory at the end, and the choices that were made. Everything
+//! outside of the program is a parameter: the [`Environment`](environment::Environment) answers
+//! calls that leave the module, the [`Chooser`](choices::Chooser) makes the program's own choices.
 //!
 //! ```
 //! use tollgate_exec::arguments::ArgSpec;
@@ -27,31 +29,43 @@
 //! # Undefined behaviour that is not detected
 //!
 //! A run that ends without undefined behaviour may nevertheless have had some of these:
-//! * accesses that violate `memory(...)` of functions that are called (of the one that is run see `machine/promised.rs`), `noalias`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`, `initializes`, `!noalias` scopes,
-//!   TBAA, `!invariant.load`, `!invariant.group`, `llvm.invariant.start`;
+//! * accesses that violate `memory(...)` of functions that are called (of the one that is run see
+//!   `machine/promised.rs`), `noalias`, `readonly`, `writeonly`, `nofree`, `nosync`, `norecurse`,
+//!   `initializes`, `!noalias` scopes, TBAA, `!invariant.load`, `!invariant.group`,
+//!   `llvm.invariant.start`;
 //! * `willreturn` and `mustprogress` of functions and loops that do not end;
-//! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and `nocapture`; `speculatable`;
-//! * accesses through what a constant `getelementptr` says to be `inrange`, outside of that range (the ranges are told: [`machine::Machine::ranges`]);
+//! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and
+//!   `nocapture`; `speculatable`;
+//! * accesses through what a constant `getelementptr` says to be `inrange`, outside of that range
+//!   (the ranges are told: [`machine::Machine::ranges`]);
 //! * `dead_on_unwind` and `dead_on_return` of calls: what was written is kept;
-//! * `dereferenceable` on arguments of intrinsics (see `ValueChecks::without_dereferenceable`), and `dereferenceable` after the call began;
+//! * `dereferenceable` on arguments of intrinsics (see `ValueChecks::without_dereferenceable`), and
+//!   `dereferenceable` after the call began;
 //! * `inbounds` for pointers to dead objects;
 //! * data races: there is one thread; target features that caller and callee disagree about;
-//! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address arithmetic with an undef index, likewise;
-//! * `tail` calls whose callee uses the caller's stack slots; `sret` pointers that cannot be written;
+//! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address
+//!   arithmetic with an undef index, likewise;
+//! * `tail` calls whose callee uses the caller's stack slots; `sret` pointers that cannot be
+//!   written;
 //! * `lifetime` markers on objects that are no stack slots, or not at their first byte;
-//! * a branch on what an operation without an exact rule made of an undef value (`fcmp`, `mul`, ...): the operation samples the undef bits, and only
-//!   the dependence is recorded. For `icmp` there is one.
+//! * a branch on what an operation without an exact rule made of an undef value (`fcmp`, `mul`,
+//!   ...): the operation samples the undef bits, and only the dependence is recorded. For `icmp`
+//!   there is one.
 //!
 //! # What is sampled, and what is taken for granted
 //!
-//! With the fast-math flags `nsz arcp contract afn reassoc` the strict result is computed, and the run depends on a choice. Allocation does not
-//! fail. Objects without a unique address (empty ones, `unnamed_addr` constants) are taken to be different; who compares them depends on a choice. An external variable has the size
-//! of its declaration. An answer of the environment that breaks what attributes promise ends the run as unsupported.
+//! With the fast-math flags `nsz arcp contract afn reassoc` the strict result is computed, and the
+//! run depends on a choice. Allocation does not fail. Objects without a unique address (empty ones,
+//! `unnamed_addr` constants) are taken to be different; who compares them depends on a choice. An
+//! external variable has the size of its declaration. An answer of the environment that breaks what
+//! attributes promise ends the run as unsupported.
 //!
 //! # Where things are
 //!
-//! [`value`] and [`memory`] hold data; `code` turns bodies into linear code; [`machine`] executes it, with `pure` and `pointers` as the ways to the meaning of
-//! operations, which is `sem`'s, and tells a [`trace::Tracer`] what it does; `intrinsics` and [`libc`](mod@libc) are the functions that programs find; [`arguments`], [`print`](mod@print) and [`program`] are for people.
+//! [`value`] and [`memory`] hold data; `code` turns bodies into linear code; [`machine`] executes
+//! it, with `pure` and `pointers` as the ways to the meaning of operations, which is `sem`'s, and
+//! tells a [`trace::Tracer`] what it does; `intrinsics` and [`libc`](mod@libc) are the functions
+//! that programs find; [`arguments`], [`print`](mod@print) and [`program`] are for people.
 
 pub mod arguments;
 mod check;

@@ -1,12 +1,16 @@
-//! The C library, as far as programs use it: what glibc does, byte for byte, with every access checked.
+//! The C library, as far as programs use it: what glibc does, byte for byte, with every access
+//! checked.
 //!
-//! [`CLibrary`] is an environment that knows these functions. A function that goes beyond what its contract allows (a string that is not
-//! terminated, a freed pointer) is undefined behaviour with a reason, as any access. Functions that call back (`qsort`, `atexit`, ...) are
+//! [`CLibrary`] is an environment that knows these functions. A function that goes beyond what its
+//! contract allows (a string that is not terminated, a freed pointer) is undefined behaviour with a
+//! reason, as any access. Functions that call back (`qsort`, `atexit`, ...) are
 //! [`Task`](crate::environment::Task)s: nothing recurses on the host's stack.
 //!
-//! One library serves one run: it holds the state of the streams, of `rand` and `strtok`, and the objects it made.
+//! One library serves one run: it holds the state of the streams, of `rand` and `strtok`, and the
+//! objects it made.
 //!
-//! Not here: files other than the standard streams, locales, wide characters, signals, threads, `setjmp`, `scanf`.
+//! Not here: files other than the standard streams, locales, wide characters, signals, threads,
+//! `setjmp`, `scanf`.
 
 mod arguments;
 mod characters;
@@ -94,15 +98,16 @@ impl<'w> CLibrary<'w> {
         }
     }
 
-    /// Knows only the functions that allocate memory and throw exceptions: to be put before another environment, which answers all
-    /// other calls.
+    /// Knows only the functions that allocate memory and throw exceptions: to be put before another
+    /// environment, which answers all other calls.
     pub fn allocations_only(mut self) -> Self {
         self.known = Known::Allocation;
         self
     }
 
-    /// Knows only the functions whose effect is a function of their arguments and of memory: no input and output, no clock, no hidden
-    /// state. To be put before another environment, which answers all other calls.
+    /// Knows only the functions whose effect is a function of their arguments and of memory: no
+    /// input and output, no clock, no hidden state. To be put before another environment, which
+    /// answers all other calls.
     pub fn silent_only(mut self) -> Self {
         self.known = Known::Silent;
         self
@@ -156,7 +161,8 @@ impl<'w> CLibrary<'w> {
         Ok(())
     }
 
-    /// Hands over all output. A stream that refuses it is the reader's business: the program goes on, as it would.
+    /// Hands over all output. A stream that refuses it is the reader's business: the program goes
+    /// on, as it would.
     pub fn flush(&mut self) {
         let _ = self.output.write_all(&self.buffer);
         let _ = self.output.flush();
@@ -193,7 +199,9 @@ impl<'w> CLibrary<'w> {
         *self.handlers.entry(func).or_insert_with(|| {
             match known {
                 Known::All => {}
-                Known::Allocation => return heap::handler(name).or_else(|| exceptions::handler(name)),
+                Known::Allocation => {
+                    return heap::handler(name).or_else(|| exceptions::handler(name));
+                }
                 Known::Silent => return silent_handler(name),
             }
             heap::handler(name)
@@ -214,7 +222,8 @@ impl<'w> CLibrary<'w> {
 fn silent_handler(name: &[u8]) -> Option<Handler> {
     match name {
         // They keep something in mind.
-        b"strtok" | b"strerror" | b"rand" | b"random" | b"srand" | b"srandom" | b"__errno_location" => None,
+        b"strtok" | b"strerror" | b"rand" | b"random" | b"srand" | b"srandom"
+        | b"__errno_location" => None,
         b"exit" | b"_exit" | b"_Exit" | b"abort" => process::handler(name),
         _ => heap::handler(name)
             .or_else(|| exceptions::handler(name))

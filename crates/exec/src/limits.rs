@@ -1,5 +1,6 @@
-//! Every bound of a run, in one place. Reaching one ends the run with [`Outcome::Stopped`](crate::Outcome::Stopped);
-//! nothing a program does makes the interpreter use time or memory beyond them.
+//! Every bound of a run, in one place. Reaching one ends the run with
+//! [`Outcome::Stopped`](crate::Outcome::Stopped); nothing a program does makes the interpreter use
+//! time or memory beyond them.
 
 use std::fmt;
 
@@ -8,7 +9,8 @@ use std::fmt;
 pub struct Limits {
     /// Instructions that may be executed.
     pub fuel: u64,
-    /// Bytes that the program's memory may hold at one time. The interpreter needs three for each of them.
+    /// Bytes that the program's memory may hold at one time. The interpreter needs three for each
+    /// of them.
     pub memory: u64,
     /// Calls that may be active at one time.
     pub depth: u32,
@@ -80,7 +82,8 @@ impl fmt::Display for Limit {
     }
 }
 
-/// How deeply types may nest in values that are built, loaded or stored. LLVM's own structures recurse over types as well.
+/// How deeply types may nest in values that are built, loaded or stored. LLVM's own structures
+/// recurse over types as well.
 pub const MAX_TYPE_DEPTH: u32 = 128;
 
 /// How many parts a vector or aggregate value may have.

@@ -1,8 +1,8 @@
 //! [`Machine`]: a module made ready to run.
 //!
-//! A machine holds what all runs of a module share: the code of its functions, and the image of its memory before the first
-//! instruction. Making one costs nothing; functions are compiled, and globals laid out, when a run first needs them.
-//! Everything that one run owns is in `Execution`.
+//! A machine holds what all runs of a module share: the code of its functions, and the image of its
+//! memory before the first instruction. Making one costs nothing; functions are compiled, and
+//! globals laid out, when a run first needs them. Everything that one run owns is in `Execution`.
 
 mod access;
 mod calls;
@@ -48,14 +48,18 @@ pub struct Config {
     pub limits: Limits,
     /// What programs mean where the authorities differ (`semantics.md` section 11).
     pub reading: Reading,
-    /// Whether a pointer that is read from bytes of no pointer finds an object whose address was exposed, as `inttoptr` does. No
-    /// reading says so, but programs that are to be run count on it.
+    /// Whether a pointer that is read from bytes of no pointer finds an object whose address was
+    /// exposed, as `inttoptr` does. No reading says so, but programs that are to be run count on
+    /// it.
     pub finds_exposed: bool,
-    /// Whether observations are kept, with digests of memory. Programs run as `main` do not need them.
+    /// Whether observations are kept, with digests of memory. Programs run as `main` do not need
+    /// them.
     pub observe: bool,
-    /// No address has more bits, nor more than pointers of address space zero: so that those of other address spaces can hold it.
+    /// No address has more bits, nor more than pointers of address space zero: so that those of
+    /// other address spaces can hold it.
     pub address_bits: u32,
-    /// Whether a copy leaves poison where its `!tbaa.struct` has padding, which need not be copied. Machines copy it.
+    /// Whether a copy leaves poison where its `!tbaa.struct` has padding, which need not be copied.
+    /// Machines copy it.
     pub forgets_padding: bool,
 }
 
@@ -83,7 +87,8 @@ impl Default for Config {
     }
 }
 
-/// The reading for programs that are run by themselves: what may be undefined is, and everything else is as machines do it.
+/// The reading for programs that are run by themselves: what may be undefined is, and everything
+/// else is as machines do it.
 pub fn strict_reading() -> Reading {
     let answers = [
         (Row::PointerLoad, Answer::NoProvenance),
@@ -124,7 +129,8 @@ pub struct Machine<'m> {
 }
 
 impl<'m> Machine<'m> {
-    /// A machine for a module that was read into this context. Fails if the data layout is malformed.
+    /// A machine for a module that was read into this context. Fails if the data layout is
+    /// malformed.
     pub fn new(ctx: &'m Context, module: &'m Module, config: Config) -> Result<Self, String> {
         let layout = match module.datalayout {
             Some(text) => {
@@ -181,7 +187,8 @@ impl<'m> Machine<'m> {
         &self.shapes.layout
     }
 
-    /// What constants say to be `inrange`, of those that the functions mention which were prepared. Accesses are not held to it.
+    /// What constants say to be `inrange`, of those that the functions mention which were prepared.
+    /// Accesses are not held to it.
     pub fn ranges(&self) -> &[InRange] {
         &self.ranges
     }
@@ -214,7 +221,8 @@ impl<'m> Machine<'m> {
         self.watched = Some((func, false));
     }
 
-    /// Whether the function that is watched was entered since this was last asked. None if none is watched.
+    /// Whether the function that is watched was entered since this was last asked. None if none is
+    /// watched.
     pub fn take_entered(&mut self) -> Option<bool> {
         self.watched.as_mut().map(|(_, entered)| std::mem::take(entered))
     }
@@ -224,8 +232,9 @@ impl<'m> Machine<'m> {
         self.reached[func.index()] && self.module.functions[func].body().is_some()
     }
 
-    /// The code of a function; none if it has no body, or was not [prepared](Self::prepare). It is compiled when it is entered
-    /// first: of all functions that one may come to call, most runs enter few.
+    /// The code of a function; none if it has no body, or was not [prepared](Self::prepare). It is
+    /// compiled when it is entered first: of all functions that one may come to call, most runs
+    /// enter few.
     pub(crate) fn code(&mut self, func: Func) -> Option<&Rc<Code>> {
         if !self.reached[func.index()] {
             return None;
@@ -242,7 +251,8 @@ impl<'m> Machine<'m> {
         self.codes[func.index()].as_ref()
     }
 
-    /// Lays out all globals that a function mentions, and those that all functions mention that it may come to call.
+    /// Lays out all globals that a function mentions, and those that all functions mention that it
+    /// may come to call.
     pub(crate) fn prepare(&mut self, func: Func) -> Result<(), String> {
         self.mentioned.push(func);
         loop {
@@ -281,7 +291,8 @@ impl<'m> Machine<'m> {
         self.globals.variables()
     }
 
-    /// Runs a function on these values. Pointers among them must be into `memory`, which [`new_memory`](Self::new_memory) gives.
+    /// Runs a function on these values. Pointers among them must be into `memory`, which
+    /// [`new_memory`](Self::new_memory) gives.
     pub fn run<'r>(
         &'r mut self,
         func: Func,
@@ -306,7 +317,8 @@ impl<'m> Machine<'m> {
         Execution::new(self, memory, environment, chooser, tracer).run_function(func, args)
     }
 
-    /// The memory in which a run of this function begins: the globals that it may reach, and nothing else.
+    /// The memory in which a run of this function begins: the globals that it may reach, and
+    /// nothing else.
     pub fn new_memory(&mut self, func: Func) -> Result<Memory, String> {
         self.prepare(func)?;
         let mut memory = self.image.clone();

@@ -1,13 +1,15 @@
 //! The memory of a run: objects, their bytes, and who may touch them.
 //!
-//! Every object has a place in one table; a pointer names it by [`Prov`]. The bytes of all objects live in one arena, each with a
-//! [`Shadow`] beside it, so that an ordinary access is a comparison of slices and a copy. An object that dies gives its place and
-//! bytes back; the place's generation goes up, so that old pointers are recognised.
+//! Every object has a place in one table; a pointer names it by [`Prov`]. The bytes of all objects
+//! live in one arena, each with a [`Shadow`] beside it, so that an ordinary access is a comparison
+//! of slices and a copy. An object that dies gives its place and bytes back; the place's generation
+//! goes up, so that old pointers are recognised.
 //!
 //! Invariants
 //! * The ranges of live objects in the arena, and their address ranges, are disjoint.
-//! * `accessible` is the size of an object that is alive, within its lifetime and made of data; else zero. So one comparison
-//!   decides the ordinary case, and [`Memory::check`] finds the reason of a failure afterwards.
+//! * `accessible` is the size of an object that is alive, within its lifetime and made of data;
+//!   else zero. So one comparison decides the ordinary case, and [`Memory::check`] finds the reason
+//!   of a failure afterwards.
 //! * `exposed` holds exactly the live objects whose address has been seen as a number.
 
 mod access;
@@ -70,7 +72,8 @@ impl ObjectKind {
         matches!(self, Self::Function(_) | Self::Block(..))
     }
 
-    /// Whether the program made it, so that its address is the program's choice and not the environment's.
+    /// Whether the program made it, so that its address is the program's choice and not the
+    /// environment's.
     pub fn is_own(self) -> bool {
         match self {
             Self::Stack(..) | Self::ByVal(..) | Self::VarArgs(_) | Self::Heap(_) => true,
@@ -172,8 +175,8 @@ pub struct Memory {
     addresses: Addresses,
     /// Ranges of the arena that are free again, by their length.
     free_ranges: FxHashMap<usize, Vec<usize>>,
-    /// Places of the table that are free again: those of stack slots and those of heap objects, kept apart so that a pointer
-    /// to a dead object still tells what it was.
+    /// Places of the table that are free again: those of stack slots and those of heap objects,
+    /// kept apart so that a pointer to a dead object still tells what it was.
     free_stack: Vec<u32>,
     free_heap: Vec<u32>,
     stack: Vec<Prov>,
@@ -183,7 +186,8 @@ pub struct Memory {
     generations: u32,
     /// Whether the address of one of the program's own objects was seen since this was last asked.
     address_seen: bool,
-    /// Whether an integer was read whose bits beyond its width are set: nothing that stores such integers leaves them so.
+    /// Whether an integer was read whose bits beyond its width are set: nothing that stores such
+    /// integers leaves them so.
     stray_bits_seen: bool,
     /// What loads and stores mean where the authorities differ.
     reading: Reading,
@@ -196,8 +200,9 @@ pub struct Memory {
 impl Memory {
     /// A memory without objects.
     pub fn new(config: MemoryConfig) -> Self {
-        let generation_bits =
-            shadow::provenance_bits(config.smallest_pointer).clamp(Prov::INDEX_BITS, 32) - Prov::INDEX_BITS;
+        let generation_bits = shadow::provenance_bits(config.smallest_pointer)
+            .clamp(Prov::INDEX_BITS, 32)
+            - Prov::INDEX_BITS;
         let nothing = Object {
             base: 0,
             accessible: 0,
@@ -284,7 +289,12 @@ impl Memory {
     }
 
     /// Makes an object of `size` zero bytes.
-    pub fn allocate_zeroed(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<Prov, Limit> {
+    pub fn allocate_zeroed(
+        &mut self,
+        kind: ObjectKind,
+        size: u64,
+        align: u64,
+    ) -> Result<Prov, Limit> {
         let prov = self.allocate_raw(kind, size, align)?;
         let object = &self.objects[prov.index()];
         let range = object.start..object.start + object.size as usize;
@@ -295,7 +305,12 @@ impl Memory {
 
     /// Makes an object of the environment with these bytes, whose address its number alone decides
     /// about, whenever it is made.
-    pub(crate) fn allocate_placed(&mut self, number: u32, align: u64, bytes: &[u8]) -> Result<Prov, Limit> {
+    pub(crate) fn allocate_placed(
+        &mut self,
+        number: u32,
+        align: u64,
+        bytes: &[u8],
+    ) -> Result<Prov, Limit> {
         let (kind, size) = (ObjectKind::Outside(number), bytes.len() as u64);
         let place = |addresses: &mut Addresses| addresses.place(u64::from(number), size, align);
         let prov = self.allocate_by(kind, size, align, place)?;
@@ -306,7 +321,9 @@ impl Memory {
     /// Makes an object whose bytes are whatever was there.
     fn allocate_raw(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<Prov, Limit> {
         let align = align.max(1);
-        self.allocate_by(kind, size, align, |addresses| addresses.allocate(kind.region(), size, align))
+        self.allocate_by(kind, size, align, |addresses| {
+            addresses.allocate(kind.region(), size, align)
+        })
     }
 
     /// The same, at the address that it is given.
@@ -318,8 +335,11 @@ impl Memory {
         place: impl FnOnce(&mut Addresses) -> Option<u64>,
     ) -> Result<Prov, Limit> {
         let out_of_memory = Limit::Memory(self.config.limit);
-        let in_use =
-            self.in_use.checked_add(size).filter(|&sum| sum <= self.config.limit).ok_or(out_of_memory)?;
+        let in_use = self
+            .in_use
+            .checked_add(size)
+            .filter(|&sum| sum <= self.config.limit)
+            .ok_or(out_of_memory)?;
         let base = place(&mut self.addresses).ok_or(out_of_memory)?;
         let length = range_length(if kind.is_code() { 0 } else { size as usize });
         let start = match self.free_ranges.get_mut(&length).and_then(Vec::pop) {
@@ -455,8 +475,10 @@ impl Memory {
     #[inline]
     pub fn object(&self, prov: Prov) -> Option<&Object> {
         let object = self.objects.get(prov.index())?;
-        (u32::from(object.generation) == prov.generation() && object.life != Life::Dead && !prov.is_none())
-            .then_some(object)
+        (u32::from(object.generation) == prov.generation()
+            && object.life != Life::Dead
+            && !prov.is_none())
+        .then_some(object)
     }
 
     /// What the object that a pointer is based on was, dead or alive.
@@ -466,7 +488,8 @@ impl Memory {
 
     /// All live objects, in the order of the table.
     pub fn live_objects(&self) -> impl Iterator<Item = (Prov, &Object)> {
-        let all = self.objects.iter().enumerate().skip(1).filter(|(_, object)| object.life != Life::Dead);
+        let all =
+            self.objects.iter().enumerate().skip(1).filter(|(_, object)| object.life != Life::Dead);
         all.map(|(index, object)| (Prov::new(index as u32, u32::from(object.generation)), object))
     }
 
@@ -510,7 +533,8 @@ impl Memory {
         if address - base == size { prov } else { Prov::NONE }
     }
 
-    /// Begins or ends the lifetime of a stack slot. Beginning makes its bytes undef, or poison if it was alive.
+    /// Begins or ends the lifetime of a stack slot. Beginning makes its bytes undef, or poison if
+    /// it was alive.
     pub fn set_lifetime(&mut self, prov: Prov, begins: bool) {
         if self.object(prov).is_none() {
             return;
@@ -537,12 +561,14 @@ impl Memory {
         }
     }
 
-    /// Whether the address of one of the program's own objects was seen as a number since this was last asked.
+    /// Whether the address of one of the program's own objects was seen as a number since this was
+    /// last asked.
     pub(crate) fn take_address_seen(&mut self) -> bool {
         std::mem::take(&mut self.address_seen)
     }
 
-    /// Whether an integer was read that no store of its type had left there, since this was last asked.
+    /// Whether an integer was read that no store of its type had left there, since this was last
+    /// asked.
     pub(crate) fn take_stray_bits_seen(&mut self) -> bool {
         std::mem::take(&mut self.stray_bits_seen)
     }
@@ -553,7 +579,8 @@ impl Memory {
     }
 }
 
-/// The length of the arena range that holds `size` bytes: few different lengths, so that ranges are found again.
+/// The length of the arena range that holds `size` bytes: few different lengths, so that ranges are
+/// found again.
 fn range_length(size: usize) -> usize {
     match size {
         0 => 0,
@@ -567,7 +594,12 @@ mod tests {
     use super::*;
 
     pub(super) fn memory() -> Memory {
-        Memory::new(MemoryConfig { address_bits: 64, smallest_pointer: 8, big_endian: false, limit: 1 << 20 })
+        Memory::new(MemoryConfig {
+            address_bits: 64,
+            smallest_pointer: 8,
+            big_endian: false,
+            limit: 1 << 20,
+        })
     }
 
     #[test]

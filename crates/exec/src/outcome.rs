@@ -38,7 +38,8 @@ pub enum UbReason {
     },
     /// An access to memory that was freed.
     UseAfterFree,
-    /// An access to a stack slot whose function has returned, or that was given up by `llvm.stackrestore`.
+    /// An access to a stack slot whose function has returned, or that was given up by
+    /// `llvm.stackrestore`.
     UseAfterReturn,
     /// An access to a stack slot outside of its lifetime.
     OutsideLifetime,
@@ -111,12 +112,17 @@ impl fmt::Display for UbReason {
             Self::NullAccess => "access through null",
             Self::NoObject => "access through a pointer without an object",
             Self::OutOfBounds { offset, size, object } => {
-                return write!(f, "access of {size} bytes at offset {offset} of an object of {object} bytes");
+                return write!(
+                    f,
+                    "access of {size} bytes at offset {offset} of an object of {object} bytes"
+                );
             }
             Self::UseAfterFree => "access to freed memory",
             Self::UseAfterReturn => "access to a stack slot that is gone",
             Self::OutsideLifetime => "access to a stack slot outside of its lifetime",
-            Self::Misaligned { align } => return write!(f, "access that is not {align}-byte aligned"),
+            Self::Misaligned { align } => {
+                return write!(f, "access that is not {align}-byte aligned");
+            }
             Self::WriteToConstant => "write to a constant",
             Self::AccessToCode => "access to code",
             Self::UndefAddress => "access through a poison or undef address",
@@ -124,11 +130,17 @@ impl fmt::Display for UbReason {
             Self::CallOfNoFunction => "call of something that is no function",
             Self::SignatureMismatch => "call with another signature than the callee's",
             Self::ConventionMismatch => "call with another calling convention than the callee's",
-            Self::UndefArgument(index) => return write!(f, "noundef argument {index} is poison or undef"),
+            Self::UndefArgument(index) => {
+                return write!(f, "noundef argument {index} is poison or undef");
+            }
             Self::UndefResult => "noundef result is poison or undef",
-            Self::BadArgument(index) => return write!(f, "argument {index} violates its attributes"),
+            Self::BadArgument(index) => {
+                return write!(f, "argument {index} violates its attributes");
+            }
             Self::BadResult => "result violates its attributes",
-            Self::NotDereferenceable(index) => return write!(f, "argument {index} is not dereferenceable"),
+            Self::NotDereferenceable(index) => {
+                return write!(f, "argument {index} is not dereferenceable");
+            }
             Self::ResultNotDereferenceable => "result is not dereferenceable",
             Self::UndefLoad => "!noundef value is poison or undef",
             Self::FalseAssumption => "assumption does not hold",
@@ -245,7 +257,8 @@ pub struct Observation {
     pub event: Event,
     /// Where.
     pub at: Place,
-    /// Whether a sampled choice had been made before: then another choice might have given another observation.
+    /// Whether a sampled choice had been made before: then another choice might have given another
+    /// observation.
     pub depends_on_choice: bool,
     /// The objects that pointers in the event were into when it happened; they may be gone by now.
     pub objects: Box<[SeenObject]>,
@@ -286,13 +299,15 @@ pub struct Run {
     pub memory: Memory,
     /// The choices that were made.
     pub choices: Vec<Choice>,
-    /// Whether a choice was sampled whose other alternatives might have given another outcome. It is an over-approximation: a
-    /// choice that in truth was without influence counts as well.
+    /// Whether a choice was sampled whose other alternatives might have given another outcome. It
+    /// is an over-approximation: a choice that in truth was without influence counts as well.
     pub depends_on_choice: bool,
     /// How many instructions were executed.
     pub instructions: u64,
-    /// The pointers that were passed as arguments, or made for them: the objects that the caller can reach.
+    /// The pointers that were passed as arguments, or made for them: the objects that the caller
+    /// can reach.
     pub args: Vec<Val>,
-    /// The questions on whose answers it depends: under a reading that differs in others only, it would have been the same.
+    /// The questions on whose answers it depends: under a reading that differs in others only, it
+    /// would have been the same.
     pub touched: Rows,
 }

@@ -1,13 +1,17 @@
 //! What pointers mean: address arithmetic, comparison, and the way to integers and back.
 //!
-//! * A pointer is an address with the object it is based on; equal addresses are not equal pointers.
-//! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that nothing can be accessed through.
-//! * Addresses of the program's own objects are a choice. An operation whose result is the same for every layout does not count as having seen
-//!   one: differences and comparisons within one object, comparison with null, and equality of two places inside of different
-//!   live objects that are not empty. Everything else marks the run as dependent on the layout. So does a comparison of two `unnamed_addr` objects, which may be one.
+//! * A pointer is an address with the object it is based on; equal addresses are not equal
+//!   pointers.
+//! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that
+//!   nothing can be accessed through.
+//! * Addresses of the program's own objects are a choice. An operation whose result is the same for
+//!   every layout does not count as having seen one: differences and comparisons within one object,
+//!   comparison with null, and equality of two places inside of different live objects that are not
+//!   empty. Everything else marks the run as dependent on the layout. So does a comparison of two
+//!   `unnamed_addr` objects, which may be one.
 //!
-//! `inbounds` asks that the address stays within the object after each index, one after the other; adding zero is always allowed. For
-//! pointers to dead objects it is not judged.
+//! `inbounds` asks that the address stays within the object after each index, one after the other;
+//! adding zero is always allowed. For pointers to dead objects it is not judged.
 
 use crate::memory::{Life, Memory, Object};
 use crate::pure::Pure;
@@ -39,10 +43,13 @@ pub(crate) fn advance(memory: &Memory, prov: Prov, addr: u64, offset: i64, gep: 
     if flags.contains(Flags::NUW) && addr.checked_add(offset as u64).is_none() {
         return Val::Poison;
     }
-    if flags.intersects(Flags::NUSW | Flags::INBOUNDS) && addr.checked_add_signed(offset).is_none() {
+    if flags.intersects(Flags::NUSW | Flags::INBOUNDS) && addr.checked_add_signed(offset).is_none()
+    {
         return Val::Poison;
     }
-    if flags.contains(Flags::INBOUNDS) && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
+    if flags.contains(Flags::INBOUNDS)
+        && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid)
+    {
         return Val::Poison;
     }
     Val::Ptr { prov, addr: moved }
@@ -60,8 +67,8 @@ fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: 
     }
 }
 
-/// A pointer of any width moved as `getelementptr` says. None for an address that its type cannot hold, and for bounds of an object at null in an
-/// address space where there may be one.
+/// A pointer of any width moved as `getelementptr` says. None for an address that its type cannot
+/// hold, and for bounds of an object at null in an address space where there may be one.
 pub(crate) fn general_gep(
     memory: &Memory,
     pointer: PtrShape,
@@ -79,8 +86,11 @@ pub(crate) fn general_gep(
         return None;
     }
     let width = pointer.index_bits;
-    let Some(offset) = address::offset(steps, indices, width, gep.flags) else { return Some(Val::Poison) };
-    // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned. Both speak of the index bits.
+    let Some(offset) = address::offset(steps, indices, width, gep.flags) else {
+        return Some(Val::Poison);
+    };
+    // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned. Both speak of
+    // the index bits.
     let start = Int::new(width, addr);
     let wraps_unsigned = start.add_overflows_unsigned(&offset);
     let wraps = if offset.is_negative() { !wraps_unsigned } else { wraps_unsigned };
@@ -90,7 +100,11 @@ pub(crate) fn general_gep(
     {
         return Some(Val::Poison);
     }
-    if gep.flags.contains(Flags::INBOUNDS) && prov.is_none() && pointer.space != 0 && !offset.is_zero() {
+    if gep.flags.contains(Flags::INBOUNDS)
+        && prov.is_none()
+        && pointer.space != 0
+        && !offset.is_zero()
+    {
         return None;
     }
     let offset = offset.to_i64().unwrap_or(0);
@@ -121,7 +135,13 @@ fn fits(pointer: PtrShape, addr: u64) -> bool {
 }
 
 /// `icmp` of two pointers of so many bits.
-pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: &Val, bits: u32) -> Val {
+pub(crate) fn compare(
+    memory: &mut Memory,
+    predicate: IntPredicate,
+    a: &Val,
+    b: &Val,
+    bits: u32,
+) -> Val {
     match (a, b) {
         (Val::Poison, _) | (_, Val::Poison) => Val::Poison,
         (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) => {
@@ -140,7 +160,12 @@ pub(crate) fn compare(memory: &mut Memory, predicate: IntPredicate, a: &Val, b: 
     }
 }
 
-fn is_same_in_every_layout(memory: &Memory, predicate: IntPredicate, a: (Prov, u64), b: (Prov, u64)) -> bool {
+fn is_same_in_every_layout(
+    memory: &Memory,
+    predicate: IntPredicate,
+    a: (Prov, u64),
+    b: (Prov, u64),
+) -> bool {
     let equality = matches!(predicate, IntPredicate::Eq | IntPredicate::Ne);
     // An own object that is empty, or does not live now, may lie where another one does.
     let inside = |(prov, addr): (Prov, u64)| {

@@ -50,7 +50,9 @@ impl Printer<'_> {
             (Val::Poison, _) => "poison".to_string(),
             (Val::Undef, _) => "undef".to_string(),
             (Val::Ptr { prov, addr }, _) => self.pointer_seen(*prov, *addr, seen),
-            (Val::Bits(bits), TypeKind::Int(1)) => if *bits != 0 { "true" } else { "false" }.to_string(),
+            (Val::Bits(bits), TypeKind::Int(1)) => {
+                if *bits != 0 { "true" } else { "false" }.to_string()
+            }
             (Val::Bits(bits), TypeKind::Int(width)) => Int::new(*width, *bits).to_signed_decimal(),
             (Val::Bits(_), TypeKind::Float(float)) => {
                 float_of(value, *float).map_or_else(String::new, |it| it.to_string())
@@ -78,10 +80,11 @@ impl Printer<'_> {
     }
 
     fn parts(&self, parts: &[Val], ty: Type, kind: &TypeKind, seen: &[SeenObject]) -> String {
-        let shown = parts.iter().enumerate().map(|(index, part)| match self.ctx.part(ty, index as u64) {
-            Some(part_type) => self.value_seen(part, part_type, seen),
-            None => "?".to_string(),
-        });
+        let shown =
+            parts.iter().enumerate().map(|(index, part)| match self.ctx.part(ty, index as u64) {
+                Some(part_type) => self.value_seen(part, part_type, seen),
+                None => "?".to_string(),
+            });
         let list = shown.collect::<Vec<String>>().join(", ");
         match kind {
             TypeKind::Vector { .. } => format!("<{list}>"),
@@ -118,7 +121,10 @@ impl Printer<'_> {
             ObjectKind::Global(global) => self.global(self.module.globals[global].header.name),
             ObjectKind::Function(func) => self.global(self.module.functions[func].header.name),
             ObjectKind::Block(func, block) => {
-                format!("blockaddress({}, {block})", self.global(self.module.functions[func].header.name))
+                format!(
+                    "blockaddress({}, {block})",
+                    self.global(self.module.functions[func].header.name)
+                )
             }
             ObjectKind::Stack(func, inst) => self.local(func, inst),
             ObjectKind::ByVal(_, index) => format!("byval#{index}"),
@@ -153,9 +159,13 @@ impl Printer<'_> {
         };
         match &observation.event {
             Event::Call { callee, args, types, result_type, result, .. } => {
-                let name = callee.map_or_else(|| "?".to_string(), |name| format!("@{}", self.ctx.text(name)));
-                let args: Vec<String> =
-                    args.iter().zip(types).map(|(arg, &ty)| self.value_seen(arg, ty, seen)).collect();
+                let name = callee
+                    .map_or_else(|| "?".to_string(), |name| format!("@{}", self.ctx.text(name)));
+                let args: Vec<String> = args
+                    .iter()
+                    .zip(types)
+                    .map(|(arg, &ty)| self.value_seen(arg, ty, seen))
+                    .collect();
                 let mut line = format!("call {name}({})", args.join(", "));
                 if let Some(result) = result {
                     // Writing to a string does not fail.
@@ -191,12 +201,16 @@ impl Printer<'_> {
                 let selector = self.bare(&value.part(1), Type::I32);
                 format!("unwind {{ ptr, i32 }} {{ ptr {object}, i32 {selector} }}")
             }
-            Outcome::Undefined { reason, at } => self.with_place(format!("undefined: {reason}"), *at),
+            Outcome::Undefined { reason, at } => {
+                self.with_place(format!("undefined: {reason}"), *at)
+            }
             Outcome::Exit(status) => format!("exit {status}"),
             Outcome::Abort => "abort".to_string(),
             Outcome::NotReturned => "never returns".to_string(),
             Outcome::Stopped(limit) => format!("stopped: {limit}"),
-            Outcome::Unsupported { what, at } => self.with_place(format!("unsupported: {what}"), *at),
+            Outcome::Unsupported { what, at } => {
+                self.with_place(format!("unsupported: {what}"), *at)
+            }
         }
     }
 
@@ -213,7 +227,8 @@ impl Printer<'_> {
     }
 }
 
-/// The number that LLVM gives to an unnamed result: arguments, blocks and results without a name count.
+/// The number that LLVM gives to an unnamed result: arguments, blocks and results without a name
+/// count.
 fn local_number(body: &Body, wanted: Inst) -> usize {
     let mut number = body.args().iter().filter(|&&arg| body.name(arg).is_none()).count();
     for block in body.blocks() {
@@ -251,7 +266,11 @@ pub fn type_text(ctx: &Context, ty: Type) -> String {
         TypeKind::Ptr(space) => format!("ptr addrspace({space})"),
         TypeKind::Array { len, elem } => format!("[{len} x {}]", type_text(ctx, *elem)),
         TypeKind::Vector { len, scalable, elem } => {
-            format!("<{}{len} x {}>", if *scalable { "vscale x " } else { "" }, type_text(ctx, *elem))
+            format!(
+                "<{}{len} x {}>",
+                if *scalable { "vscale x " } else { "" },
+                type_text(ctx, *elem)
+            )
         }
         TypeKind::Struct { packed, fields } => {
             let fields: Vec<String> = fields.iter().map(|&field| type_text(ctx, field)).collect();
@@ -265,7 +284,8 @@ pub fn type_text(ctx: &Context, ty: Type) -> String {
         TypeKind::Named { name, .. } => format!("%{}", ctx.name_text(*name)),
         TypeKind::Target { name, .. } => format!("target(\"{}\")", ctx.text(*name)),
         TypeKind::Function { ret, params, vararg } => {
-            let mut params: Vec<String> = params.iter().map(|&param| type_text(ctx, param)).collect();
+            let mut params: Vec<String> =
+                params.iter().map(|&param| type_text(ctx, param)).collect();
             if *vararg {
                 params.push("...".to_string());
             }

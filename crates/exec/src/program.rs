@@ -27,8 +27,9 @@ pub fn exit_status(outcome: &Outcome) -> Option<i32> {
 }
 
 impl<'m> Machine<'m> {
-    /// Runs the module as a program with these arguments, of which the first is its name. Observations are not kept. Output goes to the
-    /// library's streams and is complete when this returns.
+    /// Runs the module as a program with these arguments, of which the first is its name.
+    /// Observations are not kept. Output goes to the library's streams and is complete when this
+    /// returns.
     pub fn run_main(
         &mut self,
         args: &[&[u8]],
@@ -41,7 +42,8 @@ impl<'m> Machine<'m> {
             Ok((startup, memory)) => {
                 // Inside of an option, the trait object does not shorten its lifetime by itself.
                 let tracer = tracer.map(|tracer| tracer as &mut dyn Tracer);
-                let run = Execution::new(self, memory, library, chooser, tracer).run_task(Box::new(startup));
+                let run = Execution::new(self, memory, library, chooser, tracer)
+                    .run_task(Box::new(startup));
                 library.flush();
                 run
             }
@@ -60,10 +62,15 @@ impl<'m> Machine<'m> {
         run
     }
 
-    fn program(&mut self, args: &[&[u8]], library: &CLibrary<'_>) -> Result<(Startup, Memory), Outcome> {
+    fn program(
+        &mut self,
+        args: &[&[u8]],
+        library: &CLibrary<'_>,
+    ) -> Result<(Startup, Memory), Outcome> {
         let unsupported = |what: String| Outcome::Unsupported { what, at: None };
-        let main =
-            self.function_named(b"main").ok_or_else(|| unsupported("module without @main".to_string()))?;
+        let main = self
+            .function_named(b"main")
+            .ok_or_else(|| unsupported("module without @main".to_string()))?;
         if self.module().functions[main].body().is_none() {
             return Err(unsupported("module without a body of @main".to_string()));
         }
@@ -117,7 +124,8 @@ impl<'m> Machine<'m> {
         }
         let pointers = |memory: &mut Memory, strings: &[Prov]| -> Result<Val, Outcome> {
             let size = (strings.len() as u64 + 1) * 8;
-            let array = memory.allocate_zeroed(ObjectKind::Outside(0), size, 16).map_err(stopped)?;
+            let array =
+                memory.allocate_zeroed(ObjectKind::Outside(0), size, 16).map_err(stopped)?;
             let base = memory.object(array).map_or(0, |object| object.base());
             for (index, &string) in strings.iter().enumerate() {
                 let addr = memory.object(string).map_or(0, |object| object.base());
@@ -135,7 +143,9 @@ impl<'m> Machine<'m> {
 
     /// The functions that `@llvm.global_ctors` lists, in the order in which they run.
     fn constructors(&mut self) -> Result<Vec<Func>, String> {
-        let Some(name) = self.ctx().find_symbol(b"llvm.global_ctors") else { return Ok(Vec::new()) };
+        let Some(name) = self.ctx().find_symbol(b"llvm.global_ctors") else {
+            return Ok(Vec::new());
+        };
         let Some(GlobalRef::Var(list)) = self.module().lookup(Name::Named(name)) else {
             return Ok(Vec::new());
         };
@@ -143,13 +153,18 @@ impl<'m> Machine<'m> {
         let mut found: Vec<(u64, Func)> = Vec::new();
         if let ConstKind::Aggregate(entries) = &self.ctx().constant(init).kind {
             for &entry in entries {
-                let ConstKind::Aggregate(parts) = &self.ctx().constant(entry).kind else { continue };
-                let priority = parts.first().and_then(|&part| self.ctx().int_value(part)).unwrap_or(65_535);
-                let Some(ConstKind::Global(name)) = parts.get(1).map(|&part| &self.ctx().constant(part).kind)
+                let ConstKind::Aggregate(parts) = &self.ctx().constant(entry).kind else {
+                    continue;
+                };
+                let priority =
+                    parts.first().and_then(|&part| self.ctx().int_value(part)).unwrap_or(65_535);
+                let Some(ConstKind::Global(name)) =
+                    parts.get(1).map(|&part| &self.ctx().constant(part).kind)
                 else {
                     return Err("constructor that is no function".to_string());
                 };
-                let func = self.module().function_named(*name).ok_or("constructor that is no function")?;
+                let func =
+                    self.module().function_named(*name).ok_or("constructor that is no function")?;
                 found.push((priority, func));
             }
         }

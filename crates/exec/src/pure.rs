@@ -1,7 +1,8 @@
 //! The bridge to `sem`: operations whose results are functions of their operands and choices.
 //!
-//! [`Val`] and `sem`'s values are two notations of the same things; here one is turned into the other. Nothing in this file says
-//! what an operation means, except for those that only move parts of values about.
+//! [`Val`] and `sem`'s values are two notations of the same things; here one is turned into the
+//! other. Nothing in this file says what an operation means, except for those that only move parts
+//! of values about.
 
 use crate::code::{self, WordFlags};
 use crate::memory::Memory;
@@ -27,7 +28,8 @@ pub(crate) enum Pointer {
 /// The value in `sem`'s notation.
 pub(crate) fn to_sem(value: &Val, shape: &Shape) -> Value<Pointer> {
     if let Some(count) = shape.part_count() {
-        let parts = (0..count).filter_map(|index| Some(to_sem(&value.part(index), shape.part(index)?)));
+        let parts =
+            (0..count).filter_map(|index| Some(to_sem(&value.part(index), shape.part(index)?)));
         return Value::Parts(parts.collect());
     }
     Value::Lane(match (value, &shape.kind) {
@@ -50,7 +52,9 @@ pub(crate) fn from_sem(value: &Value<Pointer>) -> Val {
         Value::Parts(parts) => Val::parts(parts.iter().map(from_sem).collect::<Vec<Val>>()),
         Value::Lane(Lane::Poison) => Val::Poison,
         Value::Lane(Lane::Pointer(Pointer::Undef)) => Val::Undef,
-        Value::Lane(Lane::Pointer(Pointer::At(prov, addr))) => Val::Ptr { prov: *prov, addr: *addr },
+        Value::Lane(Lane::Pointer(Pointer::At(prov, addr))) => {
+            Val::Ptr { prov: *prov, addr: *addr }
+        }
         Value::Lane(Lane::Bits(bits)) => match bits.as_defined() {
             Some(value) => Val::int(value.clone()),
             None => Val::partial(bits.known().clone(), bits.undef_mask()),
@@ -73,10 +77,13 @@ pub(crate) fn sem_shape(shape: &Shape) -> Option<SemShape> {
     Some(SemShape { lanes, lane })
 }
 
-/// The lanes of what is chosen by `select`: those of a vector, or of an array of floats, which fast-math flags speak of as well.
+/// The lanes of what is chosen by `select`: those of a vector, or of an array of floats, which
+/// fast-math flags speak of as well.
 fn lane_of_arms(shape: &Shape) -> Option<LaneType> {
     match &shape.kind {
-        ShapeKind::Array { elem, .. } => lane_of_arms(elem).filter(|lane| matches!(lane, LaneType::Float(_))),
+        ShapeKind::Array { elem, .. } => {
+            lane_of_arms(elem).filter(|lane| matches!(lane, LaneType::Float(_)))
+        }
         _ => sem_shape(shape).map(|shape| shape.lane),
     }
 }
@@ -130,7 +137,8 @@ impl Pure<'_> {
 
     /// The result of an operation.
     pub(crate) fn evaluate(&mut self, operation: &Operation<'_>) -> Result<Val, Trap> {
-        let types = || Trap::unsupported(format!("{} with operands of that type", operation.opcode.word()));
+        let types =
+            || Trap::unsupported(format!("{} with operands of that type", operation.opcode.word()));
         let operand = |index: usize| operation.operands.get(index).copied().ok_or_else(types);
         let (first, first_shape) = operand(0)?;
         let opcode = operation.opcode;
@@ -143,7 +151,8 @@ impl Pure<'_> {
         match opcode {
             Opcode::FNeg => {
                 let value = to_sem(first, first_shape);
-                let result = self.evaluator(lane).unary(opcode, flags, lane.ok_or_else(types)?, &value)?;
+                let result =
+                    self.evaluator(lane).unary(opcode, flags, lane.ok_or_else(types)?, &value)?;
                 Ok(from_sem(&result))
             }
             Opcode::Add
@@ -169,7 +178,8 @@ impl Pure<'_> {
                     return Err(UbReason::DivisionByUndef.into());
                 }
                 let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
-                let result = self.evaluator(lane).binary(opcode, flags, lane.ok_or_else(types)?, &a, &b)?;
+                let result =
+                    self.evaluator(lane).binary(opcode, flags, lane.ok_or_else(types)?, &a, &b)?;
                 Ok(from_sem(&result))
             }
             Opcode::ICmp => {
@@ -191,8 +201,13 @@ impl Pure<'_> {
                 let (second, shape) = operand(1)?;
                 let predicate = operation.float_predicate.ok_or_else(types)?;
                 let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
-                let result =
-                    self.evaluator(lane).float_compare(predicate, flags, lane.ok_or_else(types)?, &a, &b)?;
+                let result = self.evaluator(lane).float_compare(
+                    predicate,
+                    flags,
+                    lane.ok_or_else(types)?,
+                    &a,
+                    &b,
+                )?;
                 Ok(from_sem(&result))
             }
             Opcode::Select => {
@@ -231,16 +246,20 @@ impl Pure<'_> {
             Opcode::ShuffleVector => {
                 let ((second, _), (mask, mask_shape)) = (operand(1)?, operand(2)?);
                 let count = first_shape.part_count().unwrap_or(0) as u64;
-                let lanes = (0..mask_shape.part_count().unwrap_or(0)).map(|at| match mask.part(at) {
-                    Val::Bits(index) if index < count => first.part(index as usize),
-                    Val::Bits(index) if index < 2 * count => second.part((index - count) as usize),
-                    _ => Val::Poison,
-                });
+                let lanes =
+                    (0..mask_shape.part_count().unwrap_or(0)).map(|at| match mask.part(at) {
+                        Val::Bits(index) if index < count => first.part(index as usize),
+                        Val::Bits(index) if index < 2 * count => {
+                            second.part((index - count) as usize)
+                        }
+                        _ => Val::Poison,
+                    });
                 Ok(Val::parts(lanes.collect::<Vec<Val>>()))
             }
-            Opcode::ExtractValue => {
-                Ok(operation.path.iter().fold(first.clone(), |value, index| value.part(*index as usize)))
-            }
+            Opcode::ExtractValue => Ok(operation
+                .path
+                .iter()
+                .fold(first.clone(), |value, index| value.part(*index as usize))),
             Opcode::InsertValue => {
                 let (new, _) = operand(1)?;
                 Ok(insert_value(first, first_shape, new, operation.path))
@@ -288,8 +307,8 @@ impl Pure<'_> {
         }
     }
 
-    /// An operation on vectors of which all lanes are plain words, done lane by lane as the loop over steps does scalars; none if anything is
-    /// unusual.
+    /// An operation on vectors of which all lanes are plain words, done lane by lane as the loop
+    /// over steps does scalars; none if anything is unusual.
     fn quick_lanes(&self, operation: &Operation<'_>, lane: Option<LaneType>) -> Option<Val> {
         let [(a, shape), rest @ ..] = operation.operands else { return None };
         let a = a.as_parts()?;
@@ -302,10 +321,12 @@ impl Pure<'_> {
             Some(LaneType::Float(FloatType::Float)) => Some(false),
             _ => None,
         };
-        let is_double = is_double.filter(|_| ieee && !operation.flags.intersects(Flags::NNAN | Flags::NINF));
+        let is_double =
+            is_double.filter(|_| ieee && !operation.flags.intersects(Flags::NNAN | Flags::NINF));
         let pairs = |each: &dyn Fn(u64, u64) -> Option<Val>| -> Option<Val> {
             let b = rest.first()?.0.as_parts()?;
-            let lanes: Option<Vec<Val>> = a.iter().zip(b).map(|(a, b)| each(a.bits()?, b.bits()?)).collect();
+            let lanes: Option<Vec<Val>> =
+                a.iter().zip(b).map(|(a, b)| each(a.bits()?, b.bits()?)).collect();
             Some(Val::parts(lanes?))
         };
         match (opcode, lane) {
@@ -330,7 +351,8 @@ impl Pure<'_> {
                     Opcode::ZExt => value,
                     _ => word::sext(value, from, to),
                 };
-                let lanes: Option<Vec<Val>> = a.iter().map(|a| Some(Val::Bits(cast(a.bits()?)))).collect();
+                let lanes: Option<Vec<Val>> =
+                    a.iter().map(|a| Some(Val::Bits(cast(a.bits()?)))).collect();
                 Some(Val::parts(lanes?))
             }
             (Opcode::Select, Some(LaneType::Int(1)))
@@ -340,7 +362,9 @@ impl Pure<'_> {
                 let (yes, no) = (yes.as_parts()?, no.as_parts()?);
                 let lanes = a.iter().zip(yes).zip(no);
                 let lanes: Option<Vec<Val>> = lanes
-                    .map(|((c, yes), no)| Some(if c.bits()? != 0 { yes.clone() } else { no.clone() }))
+                    .map(|((c, yes), no)| {
+                        Some(if c.bits()? != 0 { yes.clone() } else { no.clone() })
+                    })
                     .collect();
                 Some(Val::parts(lanes?))
             }
@@ -353,14 +377,21 @@ impl Pure<'_> {
     }
 
     fn cast(&mut self, operation: &Operation<'_>, value: &Val, shape: &Shape) -> Result<Val, Trap> {
-        let types = || Trap::unsupported(format!("{} between those types", operation.opcode.word()));
+        let types =
+            || Trap::unsupported(format!("{} between those types", operation.opcode.word()));
         let (from, to) =
             (sem_shape(shape).ok_or_else(types)?, sem_shape(operation.result).ok_or_else(types)?);
         let float = match (from.lane, to.lane) {
             (lane @ LaneType::Float(_), _) | (_, lane) => lane,
         };
         let value = to_sem(value, shape);
-        let result = self.evaluator(Some(float)).cast(operation.opcode, operation.flags, from, to, &value)?;
+        let result = self.evaluator(Some(float)).cast(
+            operation.opcode,
+            operation.flags,
+            from,
+            to,
+            &value,
+        )?;
         Ok(from_sem(&result))
     }
 
@@ -379,7 +410,8 @@ impl Pure<'_> {
         }
         match (&shape.kind, sem_shape(shape)) {
             (ShapeKind::Ptr(pointer), _) => {
-                // Any address, based on no object: what a frozen pointer may be used for is to be compared.
+                // Any address, based on no object: what a frozen pointer may be used for is to be
+                // compared.
                 let addr = self.choose.undef(pointer.bits).low_u64();
                 Ok(Val::Ptr { prov: Prov::NONE, addr })
             }
@@ -391,7 +423,13 @@ impl Pure<'_> {
         }
     }
 
-    fn compare_pointers(&mut self, predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Val {
+    fn compare_pointers(
+        &mut self,
+        predicate: IntPredicate,
+        a: &Val,
+        b: &Val,
+        shape: &Shape,
+    ) -> Val {
         let bits = shape.lanes().map_or(shape, |(_, lane)| &**lane).bits().unwrap_or(64);
         let mut compare = |a: &Val, b: &Val| pointers::compare(self.memory, predicate, a, b, bits);
         match shape.lanes() {
@@ -422,8 +460,8 @@ impl Pure<'_> {
     }
 }
 
-/// `icmp` of integers of which some have undef bits: the exact result, which is undef if both are possible. None if no
-/// lane has undef bits.
+/// `icmp` of integers of which some have undef bits: the exact result, which is undef if both are
+/// possible. None if no lane has undef bits.
 fn compare_undef(predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Option<Val> {
     if let Some((count, lane)) = shape.lanes() {
         let lanes = (0..count).map(|at| (a.part(at), b.part(at)));
@@ -433,7 +471,8 @@ fn compare_undef(predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Op
         let width = lane.bits()?;
         let results: Option<Vec<Val>> = lanes
             .map(|(a, b)| {
-                compare_undef(predicate, &a, &b, lane).or_else(|| compare_plain(predicate, &a, &b, width))
+                compare_undef(predicate, &a, &b, lane)
+                    .or_else(|| compare_plain(predicate, &a, &b, width))
             })
             .collect();
         return Some(Val::parts(results?));
@@ -444,8 +483,10 @@ fn compare_undef(predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Op
     }
     let (known_a, undef_a) = undef_bits(a, width)?;
     let (known_b, undef_b) = undef_bits(b, width)?;
-    let is_signed =
-        matches!(predicate, IntPredicate::Slt | IntPredicate::Sle | IntPredicate::Sgt | IntPredicate::Sge);
+    let is_signed = matches!(
+        predicate,
+        IntPredicate::Slt | IntPredicate::Sle | IntPredicate::Sgt | IntPredicate::Sge
+    );
     let flip = if is_signed { Int::signed_min(width) } else { Int::zero(width) };
     // With the sign bit turned around, the order of signed numbers is that of unsigned ones.
     let range = |known: &Int, undef: &Int| {
@@ -461,10 +502,18 @@ fn compare_undef(predicate: IntPredicate, a: &Val, b: &Val, shape: &Shape) -> Op
     let decided = match predicate {
         IntPredicate::Eq => differ.then_some(false),
         IntPredicate::Ne => differ.then_some(true),
-        IntPredicate::Ult | IntPredicate::Slt => always_less.then_some(true).or(never_less.then_some(false)),
-        IntPredicate::Uge | IntPredicate::Sge => always_less.then_some(false).or(never_less.then_some(true)),
-        IntPredicate::Ugt | IntPredicate::Sgt => always_more.then_some(true).or(never_more.then_some(false)),
-        IntPredicate::Ule | IntPredicate::Sle => always_more.then_some(false).or(never_more.then_some(true)),
+        IntPredicate::Ult | IntPredicate::Slt => {
+            always_less.then_some(true).or(never_less.then_some(false))
+        }
+        IntPredicate::Uge | IntPredicate::Sge => {
+            always_less.then_some(false).or(never_less.then_some(true))
+        }
+        IntPredicate::Ugt | IntPredicate::Sgt => {
+            always_more.then_some(true).or(never_more.then_some(false))
+        }
+        IntPredicate::Ule | IntPredicate::Sle => {
+            always_more.then_some(false).or(never_more.then_some(true))
+        }
     };
     Some(decided.map_or(Val::Undef, Val::bool))
 }
@@ -491,10 +540,12 @@ fn undef_bits(value: &Val, width: u32) -> Option<(Int, Int)> {
     })
 }
 
-/// Whether undef bits of a divisor, or of a lane of it, allow it to be zero: then the division is undefined behaviour, whatever is chosen.
+/// Whether undef bits of a divisor, or of a lane of it, allow it to be zero: then the division is
+/// undefined behaviour, whatever is chosen.
 fn may_be_zero(divisor: &Val, shape: &Shape) -> bool {
     if let Some(count) = shape.part_count() {
-        return (0..count).any(|at| shape.part(at).is_some_and(|part| may_be_zero(&divisor.part(at), part)));
+        return (0..count)
+            .any(|at| shape.part(at).is_some_and(|part| may_be_zero(&divisor.part(at), part)));
     }
     match divisor {
         Val::Undef => true,

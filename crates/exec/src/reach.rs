@@ -1,7 +1,8 @@
 //! What memory can be reached from where, and a digest of it.
 //!
-//! The digest is of what an outside function may see: the contents of the objects that pointers lead to, with own objects called by the
-//! order in which they are found, and not by their addresses, which are the program's choice.
+//! The digest is of what an outside function may see: the contents of the objects that pointers
+//! lead to, with own objects called by the order in which they are found, and not by their
+//! addresses, which are the program's choice.
 
 use crate::machine::mix;
 use crate::memory::{Memory, Object, ObjectKind, Shadow};
@@ -43,7 +44,8 @@ impl Reach {
         self.roots.clone()
     }
 
-    /// Pointers in memory are not followed: what they lead to is not based on whoever leads to them.
+    /// Pointers in memory are not followed: what they lead to is not based on whoever leads to
+    /// them.
     pub(crate) fn stay(&mut self) {
         self.stays = true;
     }
@@ -53,9 +55,10 @@ impl Reach {
         self.roots.push(prov);
     }
 
-    /// Begins from all that the outside can reach by itself: variables that other modules see, and its own objects. A local
-    /// variable is reached only through a pointer to it. That an address was seen as a number makes no difference, since that may be
-    /// in one of two programs only (`semantics.md` section 11). (That an outside function may call back is not modelled.)
+    /// Begins from all that the outside can reach by itself: variables that other modules see, and
+    /// its own objects. A local variable is reached only through a pointer to it. That an address
+    /// was seen as a number makes no difference, since that may be in one of two programs only
+    /// (`semantics.md` section 11). (That an outside function may call back is not modelled.)
     pub(crate) fn add_outside(&mut self, memory: &Memory, module: &Module) {
         for (prov, object) in memory.live_objects() {
             let reachable = match object.kind() {
@@ -156,14 +159,19 @@ impl Names<'_> {
     pub(crate) fn identity(self, object: &Object) -> u64 {
         match object.kind() {
             ObjectKind::Nothing => 0,
-            ObjectKind::Global(global) => mix(1, self.name(self.module.globals[global].header.name)),
+            ObjectKind::Global(global) => {
+                mix(1, self.name(self.module.globals[global].header.name))
+            }
             ObjectKind::Function(func) | ObjectKind::Block(func, _) => {
                 mix(2, self.name(self.module.functions[func].header.name))
             }
             ObjectKind::Argument(index) => mix(3, u64::from(index)),
             ObjectKind::Outside(number) => outside_identity(number),
             ObjectKind::Library(_) => 5,
-            ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => 6,
+            ObjectKind::Stack(..)
+            | ObjectKind::ByVal(..)
+            | ObjectKind::VarArgs(_)
+            | ObjectKind::Heap(_) => 6,
         }
     }
 
@@ -173,7 +181,8 @@ impl Names<'_> {
             Name::Named(symbol) => {
                 self.ctx.bytes(symbol).iter().fold(7, |digest, byte| mix(digest, u64::from(*byte)))
             }
-            // A number is a place in a text, and in the other module of a pair another one: nobody tells them apart by it.
+            // A number is a place in a text, and in the other module of a pair another one: nobody
+            // tells them apart by it.
             Name::Numbered(_) => 8,
         }
     }

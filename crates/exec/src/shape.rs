@@ -193,7 +193,8 @@ impl Shapes {
             TypeKind::Struct { fields, .. } => {
                 let shapes: Result<Vec<Arc<Shape>>, String> =
                     fields.iter().map(|&field| self.build(ctx, field, depth + 1)).collect();
-                let layout = self.layout.struct_layout(ctx, ty).map_err(|error| error.to_string())?;
+                let layout =
+                    self.layout.struct_layout(ctx, ty).map_err(|error| error.to_string())?;
                 ShapeKind::Struct(layout.offsets.into_iter().zip(shapes?).collect())
             }
             TypeKind::Byte(_) => return Err("byte types".to_string()),

@@ -1,11 +1,13 @@
 //! A trace of a run: every block that is entered and every instruction that is executed.
 //!
-//! An [`Arrival`] tells that a block is entered: its parameters are set, nothing of it was executed yet. A [`Step`] tells of an
-//! instruction, when its result is there and the way it leads on was not taken yet. Every executed instruction is told
-//! once, also the one at which the run ended, in the order of execution; what a called function does comes behind the step of the call.
+//! An [`Arrival`] tells that a block is entered: its parameters are set, nothing of it was executed
+//! yet. A [`Step`] tells of an instruction, when its result is there and the way it leads on was
+//! not taken yet. Every executed instruction is told once, also the one at which the run ended, in
+//! the order of execution; what a called function does comes behind the step of the call.
 //!
-//! Both let one look at all registers of the active call, so that who watches need not remember what was assigned when. A run
-//! without a tracer pays nothing for all this but a count of its calls.
+//! Both let one look at all registers of the active call, so that who watches need not remember
+//! what was assigned when. A run without a tracer pays nothing for all this but a count of its
+//! calls.
 
 use crate::code::{Code, NO_REG};
 use crate::environment::Touch;
@@ -34,9 +36,10 @@ impl<'a> Registers<'a> {
         self.frame.is_none()
     }
 
-    /// What a value of the function's body was last in this call, be it long ago and outdated; poison if it was not assigned yet. Constants
-    /// and arguments are values, too. None for what has no register (metadata, constants that nobody uses), and
-    /// for all values if the registers are lost.
+    /// What a value of the function's body was last in this call, be it long ago and outdated;
+    /// poison if it was not assigned yet. Constants and arguments are values, too. None for what
+    /// has no register (metadata, constants that nobody uses), and for all values if the registers
+    /// are lost.
     pub fn get(&self, value: Value) -> Option<&'a Val> {
         let (code, registers) = self.frame?;
         match code.register_of.get(value.index()) {
@@ -76,12 +79,13 @@ pub struct Step<'a> {
     pub depth: usize,
     /// What it gave, and of what type; none if it gives nothing, or was not passed.
     pub result: Option<(&'a Val, Type)>,
-    /// Whether the same call goes on behind it. Not so for a call that entered another function, which has not returned yet and perhaps never
-    /// will, for a return, for an exception on its way, and for the instruction at which the run ended.
+    /// Whether the same call goes on behind it. Not so for a call that entered another function,
+    /// which has not returned yet and perhaps never will, for a return, for an exception on its
+    /// way, and for the instruction at which the run ended.
     pub passed: bool,
-    /// The registers, also if the instruction gave its call up. They are lost if another call has taken its place by now: that of
-    /// a `musttail` call, or the next one of a library function that calls back. An invoke that unwound at once has set the parameters of
-    /// its landing pad.
+    /// The registers, also if the instruction gave its call up. They are lost if another call has
+    /// taken its place by now: that of a `musttail` call, or the next one of a library function
+    /// that calls back. An invoke that unwound at once has set the parameters of its landing pad.
     pub registers: Registers<'a>,
     /// The memory behind the instruction.
     pub memory: &'a Memory,

@@ -1,20 +1,24 @@
 //! [`Val`]: what a register holds. 16 bytes, so that registers are copied with two moves.
 //!
 //! Invariants
-//! * [`Val::Bits`] holds integers of at most 64 bits and floats of at most 64 bits; the bits above the type's width are zero.
+//! * [`Val::Bits`] holds integers of at most 64 bits and floats of at most 64 bits; the bits above
+//!   the type's width are zero.
 //! * [`Val::Ptr`] is a pointer: an address and the object it is based on ([`Prov::NONE`] if none).
-//! * [`Wide::Bits`] is a defined scalar of more than 64 bits. [`Wide::Partial`] is a scalar of any width of which some bits
-//!   are undef and some are not; the bits of `value` under `undef` are zero.
-//! * [`Wide::Parts`] holds lanes or members. A vector or aggregate of which *all* parts are poison (or undef) may
-//!   also be the bare [`Val::Poison`] (or [`Val::Undef`]); [`Val::part`] hides the difference.
+//! * [`Wide::Bits`] is a defined scalar of more than 64 bits. [`Wide::Partial`] is a scalar of any
+//!   width of which some bits are undef and some are not; the bits of `value` under `undef` are
+//!   zero.
+//! * [`Wide::Parts`] holds lanes or members. A vector or aggregate of which *all* parts are poison
+//!   (or undef) may also be the bare [`Val::Poison`] (or [`Val::Undef`]); [`Val::part`] hides the
+//!   difference.
 //!
 //! A value does not know its type: the instruction does.
 
 use std::sync::Arc;
 use tollgate_sem::Int;
 
-/// The object that a pointer is based on: the place of the object in the memory's table and the number of times the place has been
-/// reused, so that a pointer to a dead object is never taken for one to its successor.
+/// The object that a pointer is based on: the place of the object in the memory's table and the
+/// number of times the place has been reused, so that a pointer to a dead object is never taken for
+/// one to its successor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Prov(u32);
 
@@ -204,7 +208,9 @@ impl Val {
     pub fn is_poison(&self) -> bool {
         match self {
             Val::Poison => true,
-            _ => self.as_parts().is_some_and(|parts| !parts.is_empty() && parts.iter().all(Val::is_poison)),
+            _ => self
+                .as_parts()
+                .is_some_and(|parts| !parts.is_empty() && parts.iter().all(Val::is_poison)),
         }
     }
 }

@@ -100,12 +100,13 @@ define i32 @f(i32 %x) {
   ret i32 %r
 }";
     assert_eq!(run(text, "4"), "return i32 5");
-    let text =
-        "define i32 @g(i64 %x) {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g(i32 1)\n ret i32 %r\n}";
+    let text = "define i32 @g(i64 %x) {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g(i32 1)\n ret i32 %r\n}";
     assert_eq!(first(text, ""), "undefined: call with another signature than the callee's");
-    let text =
-        "define fastcc i32 @g() {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g()\n ret i32 %r\n}";
-    assert_eq!(first(text, ""), "undefined: call with another calling convention than the callee's");
+    let text = "define fastcc i32 @g() {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g()\n ret i32 %r\n}";
+    assert_eq!(
+        first(text, ""),
+        "undefined: call with another calling convention than the callee's"
+    );
     let text = "define void @f(ptr %p) {\n call void %p()\n ret void\n}";
     assert_eq!(first(text, "&8"), "undefined: call of something that is no function");
     let text = "define void @g() noreturn {\n ret void\n}\ndefine void @f() {\n call void @g()\n ret void\n}";
@@ -154,8 +155,14 @@ pad:
 
 #[test]
 fn exceptions_are_cleaned_up_and_caught_by_type() {
-    assert_eq!(run_program(CATCHING.as_bytes(), &[b"p"], Config::default()), Ok((b"c".to_vec(), 42)));
-    assert_eq!(run_program(CATCHING.as_bytes(), &[b"p", b"x"], Config::default()), Ok((b"c".to_vec(), 1)));
+    assert_eq!(
+        run_program(CATCHING.as_bytes(), &[b"p"], Config::default()),
+        Ok((b"c".to_vec(), 42))
+    );
+    assert_eq!(
+        run_program(CATCHING.as_bytes(), &[b"p", b"x"], Config::default()),
+        Ok((b"c".to_vec(), 1))
+    );
 }
 
 #[test]
@@ -179,7 +186,8 @@ define void @f() {
     let text = text.replace("define void @f() {", "define void @f() nounwind {");
     let undefined = (0..64).any(|seed| {
         havoc.seed = seed;
-        let printed = run_with(&text, "", Config::default(), &mut havoc.clone(), &mut Seeded::new(0)).0;
+        let printed =
+            run_with(&text, "", Config::default(), &mut havoc.clone(), &mut Seeded::new(0)).0;
         printed.contains("undefined: nounwind function unwound")
     });
     assert!(undefined);
@@ -232,8 +240,14 @@ define i32 @f(i32 %x) {
     let mut results = std::collections::BTreeSet::new();
     for seed in 0..50 {
         let result = |text: &str| {
-            let run =
-                run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(seed)).1;
+            let run = run_with(
+                text,
+                "17",
+                Config::default(),
+                &mut Havoc::new(seed),
+                &mut Seeded::new(seed),
+            )
+            .1;
             run.outcome
         };
         assert_eq!(result(one), result(two));
@@ -243,7 +257,9 @@ define i32 @f(i32 %x) {
     let different = one.replace("store i32 %x", "store i32 1");
     let differs = (0..50).any(|seed| {
         let result = |text: &str| {
-            run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0)).1.outcome
+            run_with(text, "17", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0))
+                .1
+                .outcome
         };
         result(one) != result(&different)
     });
@@ -260,16 +276,21 @@ define i32 @f(ptr %p) {
   ret i32 %x
 }";
     for seed in 0..50 {
-        let printed =
-            run_with(text, "&[07 00 00 00]", Config::default(), &mut Havoc::new(seed), &mut Seeded::new(0)).0;
+        let printed = run_with(
+            text,
+            "&[07 00 00 00]",
+            Config::default(),
+            &mut Havoc::new(seed),
+            &mut Seeded::new(0),
+        )
+        .0;
         assert_eq!(printed.lines().last(), Some("return i32 7"));
     }
 }
 
 #[test]
 fn choices_are_enumerated_and_replayed() {
-    let text =
-        "define i2 @f() {\n %x = freeze i2 undef\n %y = freeze i2 undef\n %s = add i2 %x, %y\n ret i2 %s\n}";
+    let text = "define i2 @f() {\n %x = freeze i2 undef\n %y = freeze i2 undef\n %s = add i2 %x, %y\n ret i2 %s\n}";
     let (outcomes, exhaustive) = all_outcomes(text, "");
     assert_eq!(outcomes, ["return i2 -1", "return i2 -2", "return i2 0", "return i2 1"]);
     assert!(exhaustive);
@@ -283,14 +304,16 @@ fn choices_are_enumerated_and_replayed() {
     assert!(!all_outcomes(text, "").1, "2^64 alternatives were not all tried");
     let (printed, run) = run_with(text, "", Config::default(), &mut Fixed, &mut Seeded::new(77));
     assert!(run.depends_on_choice);
-    let again = run_with(text, "", Config::default(), &mut Fixed, &mut Replay::new(&run.choices, 77)).0;
+    let again =
+        run_with(text, "", Config::default(), &mut Fixed, &mut Replay::new(&run.choices, 77)).0;
     assert_eq!(printed, again);
 }
 
 #[test]
 fn runs_without_choices_do_not_depend_on_any() {
     let text = "define i8 @f(i8 %x) {\n %m = and i8 %x, 1\n %s = alloca i8\n store i8 %m, ptr %s\n %y = load i8, ptr %s\n ret i8 %y\n}";
-    let (printed, run) = run_with(text, "undef", Config::default(), &mut Fixed, &mut Seeded::new(1));
+    let (printed, run) =
+        run_with(text, "undef", Config::default(), &mut Fixed, &mut Seeded::new(1));
     assert_eq!(printed, "return i8 0b0000000u");
     assert!(!run.depends_on_choice && run.choices.is_empty());
 }
@@ -312,7 +335,8 @@ define i32 @f() {
 }";
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let library = CLibrary::new(&mut out, &mut err).allocations_only();
-    let printed = run_with(text, "", Config::default(), &mut Layered(library, Fixed), &mut Seeded::new(0)).0;
+    let printed =
+        run_with(text, "", Config::default(), &mut Layered(library, Fixed), &mut Seeded::new(0)).0;
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines[0], "call @out(i32 3) = i32 0");
     assert_eq!(lines[1], "undefined: access to freed memory");
@@ -321,7 +345,8 @@ define i32 @f() {
 #[test]
 fn limits_stop_runs() {
     let text = "define void @f() {\n br label %l\nl:\n br label %l\n}";
-    let config = Config { limits: Limits { fuel: 1_000_000, ..Limits::default() }, ..Config::default() };
+    let config =
+        Config { limits: Limits { fuel: 1_000_000, ..Limits::default() }, ..Config::default() };
     let (printed, run) = run_with(text, "", config, &mut Fixed, &mut Seeded::new(0));
     assert_eq!(printed, "stopped: fuel limit of 1000000 instructions reached");
     assert_eq!(run.instructions, 1_000_000);

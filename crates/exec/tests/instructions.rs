@@ -12,15 +12,17 @@ fn first(text: &str, args: &str) -> String {
 
 #[test]
 fn arithmetic_and_flags() {
-    let text =
-        "define i32 @f(i32 %a, i32 %b) {\n %s = add nsw i32 %a, %b\n %m = mul i32 %s, 3\n ret i32 %m\n}";
+    let text = "define i32 @f(i32 %a, i32 %b) {\n %s = add nsw i32 %a, %b\n %m = mul i32 %s, 3\n ret i32 %m\n}";
     assert_eq!(run(text, "2, 5"), "return i32 21");
     assert_eq!(run(text, "0x7fffffff, 1"), "return i32 poison");
     // An undef operand of `nsw` is chosen: zero, by this chooser.
     assert_eq!(run(text, "undef, 1"), "return i32 3");
     let text = "define i8 @f(i8 %a, i8 %b) {\n  %q = sdiv i8 %a, %b\n ret i8 %q\n}";
     assert_eq!(run(text, "-7, 2"), "return i8 -3");
-    assert_eq!(run(text, "1, 0"), "undefined: division by zero\n  at t.ll:2:3: %q = sdiv i8 %a, %b");
+    assert_eq!(
+        run(text, "1, 0"),
+        "undefined: division by zero\n  at t.ll:2:3: %q = sdiv i8 %a, %b"
+    );
     assert_eq!(first(text, "-128, -1"), "undefined: signed division overflows");
     assert_eq!(first(text, "1, poison"), "undefined: division by poison or undef");
     let text = "define i8 @f(i8 %a, i8 %b) {\n %s = shl nuw i8 %a, %b\n ret i8 %s\n}";
@@ -35,8 +37,7 @@ fn undef_stays_symbolic_where_it_can() {
     assert_eq!(run(text, "undef"), "return i8 0b0000u1u0");
     let text = "define i8 @f() {\n %s = alloca i8\n %x = load i8, ptr %s\n ret i8 %x\n}";
     assert_eq!(run(text, ""), "return i8 undef");
-    let text =
-        "define i16 @f() {\n %s = alloca i16\n store i8 1, ptr %s\n %x = load i16, ptr %s\n ret i16 %x\n}";
+    let text = "define i16 @f() {\n %s = alloca i16\n store i8 1, ptr %s\n %x = load i16, ptr %s\n ret i16 %x\n}";
     assert_eq!(run(text, ""), "return i16 0buuuuuuuu00000001");
 }
 
@@ -55,7 +56,10 @@ fn control_flow_on_poison_is_undefined() {
     assert_eq!(first(text, "poison"), "undefined: branch on poison or undef");
     let text = "define i32 @f(i128 %x) {\n switch i128 %x, label %d [ i128 18446744073709551616, label %a ]\n\
                 a:\n ret i32 1\nd:\n ret i32 0\n}";
-    assert_eq!([run(text, "18446744073709551616"), run(text, "0")], ["return i32 1", "return i32 0"]);
+    assert_eq!(
+        [run(text, "18446744073709551616"), run(text, "0")],
+        ["return i32 1", "return i32 0"]
+    );
 }
 
 #[test]
@@ -104,7 +108,8 @@ b:
 
 #[test]
 fn floats() {
-    let text = "define double @f(double %a, double %b) {\n %q = fdiv double %a, %b\n ret double %q\n}";
+    let text =
+        "define double @f(double %a, double %b) {\n %q = fdiv double %a, %b\n ret double %q\n}";
     assert_eq!(run(text, "1.0, 2.0"), "return double 5.000000e-01");
     assert_eq!(run(text, "1.0, 0.0"), "return double 0x7FF0000000000000");
     assert_eq!(run(text, "0.0, 0.0"), "return double 0x7FF8000000000000");
@@ -173,7 +178,8 @@ define i32 @f(i32 %a) {
     assert_eq!(first(text, "null, true"), "undefined: assumption does not hold");
     let text = "declare void @llvm.no.such.thing()\ndefine void @f() {\n call void @llvm.no.such.thing()\n ret void\n}";
     assert_eq!(first(text, ""), "unsupported: intrinsic llvm.no.such.thing");
-    let text = "declare void @llvm.trap()\ndefine void @f() {\n call void @llvm.trap()\n unreachable\n}";
+    let text =
+        "declare void @llvm.trap()\ndefine void @f() {\n call void @llvm.trap()\n unreachable\n}";
     assert_eq!(run(text, ""), "abort");
 }
 
@@ -191,7 +197,9 @@ define <4 x i8> @f(ptr %p, <4 x i1> %m) {
 }";
     // Only the first two bytes are there: the mask keeps the others from being touched.
     assert_eq!(run(text, "&[01 02], <1,1,0,0>"), "return <4 x i8> <i8 1, i8 2, i8 -2, i8 -2>");
-    assert!(first(text, "&[01 02], <1,1,1,0>").starts_with("undefined: access of 1 bytes at offset 2"));
+    assert!(
+        first(text, "&[01 02], <1,1,1,0>").starts_with("undefined: access of 1 bytes at offset 2")
+    );
 }
 
 #[test]

@@ -23,8 +23,14 @@ define i32 @f(i64 %i) {
   ret i32 %x
 }";
     assert_eq!(run(text, "2"), "return i32 30");
-    assert_eq!(first(text, "4"), "undefined: access of 4 bytes at offset 16 of an object of 16 bytes");
-    assert_eq!(first(text, "-1"), "undefined: access of 4 bytes at offset -4 of an object of 16 bytes");
+    assert_eq!(
+        first(text, "4"),
+        "undefined: access of 4 bytes at offset 16 of an object of 16 bytes"
+    );
+    assert_eq!(
+        first(text, "-1"),
+        "undefined: access of 4 bytes at offset -4 of an object of 16 bytes"
+    );
     let text = "@c = constant i8 1\ndefine void @f() {\n store i8 0, ptr @c\n ret void\n}";
     assert_eq!(first(text, ""), "undefined: write to a constant");
     let text = "define void @f(ptr %p) {\n store i8 0, ptr %p\n ret void\n}";
@@ -98,7 +104,10 @@ use:
     assert_eq!(run(text, "false"), "return i32 5");
     assert_eq!(first(text, "true"), "undefined: access to a stack slot outside of its lifetime");
     let source = Config { reading: lenient_reading(), ..Config::default() };
-    assert_eq!(run_with(text, "true", source, &mut Fixed, &mut Seeded::new(0)).0, "return i32 poison");
+    assert_eq!(
+        run_with(text, "true", source, &mut Fixed, &mut Seeded::new(0)).0,
+        "return i32 poison"
+    );
 }
 
 #[test]
@@ -127,7 +136,8 @@ define i8 @f() {
             "return i8 42"
         );
     }
-    let text = "define i8 @f() {\n %p = inttoptr i64 4096 to ptr\n %x = load i8, ptr %p\n ret i8 %x\n}";
+    let text =
+        "define i8 @f() {\n %p = inttoptr i64 4096 to ptr\n %x = load i8, ptr %p\n ret i8 %x\n}";
     assert_eq!(first(text, ""), "undefined: access through a pointer without an object");
 }
 
@@ -138,7 +148,8 @@ fn comparisons_depend_on_addresses_only_where_they_do() {
             "define i1 @f() {{\n %a = alloca i32\n %b = alloca i32\n %q = getelementptr i8, ptr %b, i64 {offset}\n\
              %c = icmp {predicate} ptr %a, %q\n ret i1 %c\n}}"
         );
-        let (printed, run) = run_with(&text, "", Config::default(), &mut Fixed, &mut Seeded::new(3));
+        let (printed, run) =
+            run_with(&text, "", Config::default(), &mut Fixed, &mut Seeded::new(3));
         (printed, run.depends_on_choice)
     };
     assert_eq!(compare("eq", 0), ("return i1 false".to_string(), false));
@@ -151,8 +162,7 @@ fn comparisons_depend_on_addresses_only_where_they_do() {
 
 #[test]
 fn inbounds_makes_poison() {
-    let text =
-        "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr inbounds i8, ptr %p, i64 %i\n ret ptr %q\n}";
+    let text = "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr inbounds i8, ptr %p, i64 %i\n ret ptr %q\n}";
     assert_eq!(run(text, "&8, 8"), "return ptr arg#0+8");
     assert_eq!(run(text, "&8, 9"), "return ptr poison");
     assert_eq!(run(text, "&8, -1"), "return ptr poison");
@@ -184,8 +194,7 @@ define i32 @f(ptr %p, i64 %n) {
 
 #[test]
 fn padding_and_odd_widths() {
-    let text =
-        "define i8 @f(i1 %b) {\n %s = alloca i8\n store i1 %b, ptr %s\n %x = load i8, ptr %s\n ret i8 %x\n}";
+    let text = "define i8 @f(i1 %b) {\n %s = alloca i8\n store i1 %b, ptr %s\n %x = load i8, ptr %s\n ret i8 %x\n}";
     assert_eq!(run(text, "true"), "return i8 0buuuuuuu1");
     let text = "
 define i64 @f({ i8, i32 } %v) {
@@ -218,15 +227,18 @@ define i8 @f(ptr %p) {
 fn metadata_of_loads() {
     let text = "define i8 @f(ptr %p) {\n %x = load i8, ptr %p, !range !0\n ret i8 %x\n}\n!0 = !{i8 0, i8 2}";
     assert_eq!([run(text, "&[01]"), run(text, "&[02]")], ["return i8 1", "return i8 poison"]);
-    let text = "define i8 @f(ptr %p) {\n %x = load i8, ptr %p, !noundef !0\n ret i8 %x\n}\n!0 = !{}";
+    let text =
+        "define i8 @f(ptr %p) {\n %x = load i8, ptr %p, !noundef !0\n ret i8 %x\n}\n!0 = !{}";
     assert_eq!(run(text, "&[01]"), "return i8 1");
     assert_eq!(first(text, "&[??]"), "undefined: !noundef value is poison or undef");
 }
 
 #[test]
 fn memory_is_bounded() {
-    let config = Config { limits: Limits { memory: 1 << 20, ..Limits::default() }, ..Config::default() };
-    let first = |text: &str, args: &str| run_with(text, args, config, &mut Fixed, &mut Seeded::new(0)).0;
+    let config =
+        Config { limits: Limits { memory: 1 << 20, ..Limits::default() }, ..Config::default() };
+    let first =
+        |text: &str, args: &str| run_with(text, args, config, &mut Fixed, &mut Seeded::new(0)).0;
     let text = "define void @f() {\n br label %again\nagain:\n %s = alloca [1024 x i8]\n br label %again\n}";
     assert_eq!(first(text, ""), "stopped: memory limit of 1048576 bytes reached");
     let text = "define void @f(i64 %n) {\n %s = alloca i64, i64 %n\n ret void\n}";

@@ -1,4 +1,5 @@
-//! Every program of `programs/`, compiled by clang at three levels, does what its native binary does: the same output and the same status.
+//! Every program of `programs/`, compiled by clang at three levels, does what its native binary
+//! does: the same output and the same status.
 
 #[path = "support/harness.rs"]
 mod harness;
@@ -16,7 +17,11 @@ fn clang(args: &[&str]) {
         Ok(output) => output,
         Err(error) => panic!("this test needs {CLANG}, which cannot be run: {error}"),
     };
-    assert!(output.status.success(), "{CLANG} {args:?}:\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{CLANG} {args:?}:\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 fn path_text(path: &Path) -> &str {
@@ -28,7 +33,8 @@ fn check(source: &Path, directory: &Path) -> Vec<String> {
     let name = source.file_stem().and_then(|stem| stem.to_str()).expect("a name");
     let native = directory.join(name);
     clang(&["-O0", "-w", path_text(source), "-o", path_text(&native), "-lm"]);
-    let expected = Command::new(&native).stdin(Stdio::null()).output().expect("the native program runs");
+    let expected =
+        Command::new(&native).stdin(Stdio::null()).output().expect("the native program runs");
     let status = expected.status.code().unwrap_or(134);
     let mut differences = Vec::new();
     for level in LEVELS {
@@ -74,12 +80,15 @@ fn programs_run_as_on_the_hardware() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
     std::fs::create_dir_all(&directory).expect("a directory for binaries");
     // Two threads: one compiles while the other interprets.
-    let (even, odd): (Vec<_>, Vec<_>) = programs.iter().enumerate().partition(|(index, _)| index % 2 == 0);
+    let (even, odd): (Vec<_>, Vec<_>) =
+        programs.iter().enumerate().partition(|(index, _)| index % 2 == 0);
     let differences: Vec<String> = std::thread::scope(|scope| {
         let halves = [even, odd].map(|half| {
             let directory = &directory;
             scope.spawn(move || {
-                half.into_iter().flat_map(|(_, source)| check(source, directory)).collect::<Vec<String>>()
+                half.into_iter()
+                    .flat_map(|(_, source)| check(source, directory))
+                    .collect::<Vec<String>>()
             })
         });
         halves.into_iter().flat_map(|half| half.join().expect("a half")).collect()

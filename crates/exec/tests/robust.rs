@@ -30,7 +30,10 @@ fn run(name: &Path, text: &[u8]) -> Option<usize> {
     if !verify_module(&ctx, &module).is_empty() {
         return None;
     }
-    Some(check_execution(&ctx, &module).unwrap_or_else(|problem| panic!("{}: {problem}", name.display())))
+    Some(
+        check_execution(&ctx, &module)
+            .unwrap_or_else(|problem| panic!("{}: {problem}", name.display())),
+    )
 }
 
 #[test]
@@ -40,7 +43,11 @@ fn every_sample_runs_to_the_same_outcome_twice() {
         .iter()
         .filter_map(|path| run(path, &std::fs::read(path).expect("a sample can be read")))
         .sum();
-    assert!(samples.len() > 500 && runs > 2_000, "{runs} conclusive runs of {} samples", samples.len());
+    assert!(
+        samples.len() > 500 && runs > 2_000,
+        "{runs} conclusive runs of {} samples",
+        samples.len()
+    );
 }
 
 #[test]
@@ -61,8 +68,10 @@ fn damaged_samples_run_too() {
                 0 => text[at] = b"0123456789abcxyz-"[random.below(17) as usize],
                 1 => text[at] = text[random.below(text.len() as u64) as usize],
                 _ => {
-                    let end =
-                        text[at..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| at + len);
+                    let end = text[at..]
+                        .iter()
+                        .position(|&byte| byte == b'\n')
+                        .map_or(text.len(), |len| at + len);
                     text.drain(at..end);
                 }
             }

@@ -1,5 +1,5 @@
-//! What tracers are told: arrivals along the right edges with their parameters set, every instruction once and in order, calls told apart,
-//! registers that can be read.
+//! What tracers are told: arrivals along the right edges with their parameters set, every
+//! instruction once and in order, calls told apart, registers that can be read.
 
 use tollgate_exec::arguments::ArgSpec;
 use tollgate_exec::choices::Seeded;
@@ -37,7 +37,8 @@ impl Scribe<'_> {
 impl Tracer for Scribe<'_> {
     fn step(&mut self, step: &Step<'_>) {
         let body = self.module.functions[step.func].body().expect("a body");
-        let (opcode, named) = (body.inst(step.inst).opcode.word(), self.named(body, &step.registers));
+        let (opcode, named) =
+            (body.inst(step.inst).opcode.word(), self.named(body, &step.registers));
         let left = if step.passed { "" } else { " left" };
         self.lines.push(format!("{}:{opcode}{left}{named}", step.call));
     }
@@ -50,7 +51,11 @@ impl Tracer for Scribe<'_> {
             Some(edge) => {
                 let at = body.inst(body.edge(edge).from).edges().position(|other| other == edge);
                 let label = body.block(body.edge(edge).to).label.expect("a label");
-                format!("{} by {}", self.ctx.name_text(label), at.expect("an edge of its terminator"))
+                format!(
+                    "{} by {}",
+                    self.ctx.name_text(label),
+                    at.expect("an edge of its terminator")
+                )
             }
         };
         self.lines.push(format!("{}:{along}{named}", arrival.call));
@@ -65,7 +70,8 @@ fn trace(text: &str, args: &[u64]) -> (Vec<String>, Run) {
     let mut scribe = Scribe { ctx: &ctx, module: &module, lines: Vec::new() };
     let run = match machine.function_named(b"f") {
         Some(func) => {
-            let args: Vec<ArgSpec> = args.iter().map(|&arg| ArgSpec::Value(Val::Bits(arg))).collect();
+            let args: Vec<ArgSpec> =
+                args.iter().map(|&arg| ArgSpec::Value(Val::Bits(arg))).collect();
             machine.run_function(func, &args, &mut Fixed, &mut Seeded::new(0), Some(&mut scribe))
         }
         None => {
@@ -171,8 +177,13 @@ fn tail_calls_give_up_their_registers() {
 define i32 @g(i32 %x) {
   ret i32 %x
 }";
-    let expected =
-        ["1:entry m=? n=4 r=?", "1:add m=5 n=4 r=?", "1:call left", "2:entry x=5", "2:ret left x=5"];
+    let expected = [
+        "1:entry m=? n=4 r=?",
+        "1:add m=5 n=4 r=?",
+        "1:call left",
+        "2:entry x=5",
+        "2:ret left x=5",
+    ];
     assert_eq!(trace(text, &[4]).0, expected);
 }
 

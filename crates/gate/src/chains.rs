@@ -1,16 +1,18 @@
-//! Walks from further up than the immediate dominator: from the header of the innermost loop, or of any loop around.
+//! Walks from further up than the immediate dominator: from the header of the innermost loop, or of
+//! any loop around.
 //!
-//! `from(l, v)`, the reading of the walks from the header of *l* to a block *v* of *l*, is the conjunction of `reach`
-//! along the dominator tree from below the header down to *v*. ("No loop" counts as a loop with the entry as its
-//! header.) Conjunctions are shared: there is one for each block, from the header of its innermost loop
-//! ([`within`](Chains::within)), and one for each loop, from the header of the loop around it. Between loops that are
-//! further apart one climbs; so that deep nests cost no square, each loop also has the conjunction from the header of
-//! one *further* out, chosen such that any climb takes logarithmically many steps (Myers, "An applicative
-//! random-access stack", 1983).
+//! `from(l, v)`, the reading of the walks from the header of *l* to a block *v* of *l*, is the
+//! conjunction of `reach` along the dominator tree from below the header down to *v*. ("No loop"
+//! counts as a loop with the entry as its header.) Conjunctions are shared: there is one for each
+//! block, from the header of its innermost loop ([`within`](Chains::within)), and one for each
+//! loop, from the header of the loop around it. Between loops that are further apart one climbs; so
+//! that deep nests cost no square, each loop also has the conjunction from the header of one
+//! *further* out, chosen such that any climb takes logarithmically many steps (Myers, "An
+//! applicative random-access stack", 1983).
 //!
-//! All of this exists because the immediate dominator *d* of a block *v* of a loop *l*, *v* not its header, is in
-//! *l*: *d* is on the walks from the header to *v* that stay in *l*. So the innermost loop of *d* is *l* or one
-//! inside.
+//! All of this exists because the immediate dominator *d* of a block *v* of a loop *l*, *v* not its
+//! header, is in *l*: *d* is on the walks from the header to *v* that stay in *l*. So the innermost
+//! loop of *d* is *l* or one inside.
 
 use crate::{Predicates, Reading};
 use tollgate_canon::{DominatorTree, Loop, LoopForest};
@@ -43,7 +45,8 @@ fn place(id: Option<Loop>) -> usize {
 }
 
 impl Chains {
-    /// The walks from the headers of a body, whose dominator tree and loops these are, given `reach`.
+    /// The walks from the headers of a body, whose dominator tree and loops these are, given
+    /// `reach`.
     pub(crate) fn new(
         body: &Body,
         dominators: &DominatorTree,
@@ -52,9 +55,12 @@ impl Chains {
         reach: impl Fn(Block) -> Reading,
         predicates: &mut Predicates,
     ) -> Self {
-        let none = Link { depth: 0, up: 0, from_up: Reading::TRUE, far: 0, from_far: Reading::TRUE };
-        let mut this =
-            Self { within: SecondaryMap::with_default(Reading::FALSE), links: vec![none; loops.len() + 1] };
+        let none =
+            Link { depth: 0, up: 0, from_up: Reading::TRUE, far: 0, from_far: Reading::TRUE };
+        let mut this = Self {
+            within: SecondaryMap::with_default(Reading::FALSE),
+            links: vec![none; loops.len() + 1],
+        };
         this.within.resize(body.block_ids());
         // Headers come before the blocks of their loops, and dominators before what they dominate.
         for &block in order {
@@ -62,7 +68,9 @@ impl Chains {
             let headed = loops.headed_by(block);
             let around = headed.map_or(inner, |id| loops.parent(id));
             let from_around = match dominators.parent(block) {
-                Some(above) => this.from(loops, around, above, predicates).and(reach(block), predicates),
+                Some(above) => {
+                    this.from(loops, around, above, predicates).and(reach(block), predicates)
+                }
                 None => Reading::TRUE,
             };
             match headed {
@@ -94,7 +102,8 @@ impl Chains {
         while self.links[at].depth > self.links[top].depth {
             let link = &self.links[at];
             let far = self.links[link.far].depth >= self.links[top].depth;
-            let (next, from) = if far { (link.far, link.from_far) } else { (link.up, link.from_up) };
+            let (next, from) =
+                if far { (link.far, link.from_far) } else { (link.up, link.from_up) };
             walks = from.and(walks, predicates);
             at = next;
         }

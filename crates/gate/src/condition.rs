@@ -1,7 +1,7 @@
 //! What branches test: the atoms of gates, interned for each function.
 //!
-//! A condition is an opaque yes-or-no question about the state of a run. Two branches that test the same value share
-//! it.
+//! A condition is an opaque yes-or-no question about the state of a run. Two branches that test the
+//! same value share it.
 
 use tollgate_ir::{Block, Const, Inst, Interner, Value};
 
@@ -19,14 +19,15 @@ pub enum Test {
     Equals(Value, Const),
     /// Did this `invoke` unwind, the last time it was executed?
     Unwound(Inst),
-    /// Was this instruction, which may also never end or unwind to the caller, passed normally the last time it was
-    /// begun? Only activation gates ask this.
+    /// Was this instruction, which may also never end or unwind to the caller, passed normally the
+    /// last time it was begun? Only activation gates ask this.
     Returned(Inst),
-    /// Did control go to this block when this terminator was last executed? Of terminators that choose their target
-    /// by what no value of the function tells: `indirectbr`, `callbr`, `catchswitch`.
+    /// Did control go to this block when this terminator was last executed? Of terminators that
+    /// choose their target by what no value of the function tells: `indirectbr`, `callbr`,
+    /// `catchswitch`.
     Went(Inst, Block),
-    /// Was this block entered since its immediate dominator was last executed? Of the blocks of irreducible regions,
-    /// whose walks no formula over branch conditions tells apart.
+    /// Was this block entered since its immediate dominator was last executed? Of the blocks of
+    /// irreducible regions, whose walks no formula over branch conditions tells apart.
     Entered(Block),
 }
 

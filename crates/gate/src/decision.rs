@@ -1,7 +1,7 @@
 //! Decisions: which arm of a join is taken, as nested tests in the order in which they are met.
 //!
-//! A decision is a graph without cycles. From the immediate dominator of the join one goes along the bundle by which
-//! each block was left the last time, until one of them enters the join:
+//! A decision is a graph without cycles. From the immediate dominator of the join one goes along
+//! the bundle by which each block was left the last time, until one of them enters the join:
 //!
 //! ```text
 //! D(w) = Decide(w, [e ↦ A(e) for each bundle e of w])     or x, if the A(e) other than Nowhere are all x
@@ -11,10 +11,11 @@
 //!      = D(v)       else, where v is entered by e
 //! ```
 //!
-//! In a run that arrives at the join only conditions of blocks are asked that the run has passed since it left the
-//! immediate dominator, so all of them are known, and the answer is the arm whose flat gate is true. `Nowhere` is
-//! what such a run never comes to. Inside an irreducible region the last way by which each block was left does not
-//! lead to the join; there the flat gates of the arms decide.
+//! In a run that arrives at the join only conditions of blocks are asked that the run has passed
+//! since it left the immediate dominator, so all of them are known, and the answer is the arm whose
+//! flat gate is true. `Nowhere` is what such a run never comes to. Inside an irreducible region the
+//! last way by which each block was left does not lead to the join; there the flat gates of the
+//! arms decide.
 //!
 //! What lies between a block and one that postdominates it ([`Thinning`]) is not looked at.
 
@@ -63,8 +64,8 @@ const NOWHERE: DecisionNode = DecisionNode::from_u32(0);
 const FLAT: DecisionNode = DecisionNode::from_u32(1);
 
 impl Decision {
-    /// The decision of a block of a body whose dominator tree, bundles, derived graph and thinning of selection these
-    /// are.
+    /// The decision of a block of a body whose dominator tree, bundles, derived graph and thinning
+    /// of selection these are.
     pub fn new(
         body: &Body,
         dominators: &DominatorTree,
@@ -118,17 +119,22 @@ impl Decision {
         }
     }
 
-    /// Goes along the bundles for which `taken` says so, to a leaf: to [`Choice::Nowhere`] if it says so of none.
+    /// Goes along the bundles for which `taken` says so, to a leaf: to [`Choice::Nowhere`] if it
+    /// says so of none.
     pub fn follow(&self, mut taken: impl FnMut(Edge) -> bool) -> Choice<'_> {
         let mut at = self.root;
         while let Choice::Decide(_, bundles) = self.choice(at) {
-            at = bundles.iter().find(|&&(bundle, _)| taken(bundle)).map_or(NOWHERE, |&(_, next)| next);
+            at = bundles
+                .iter()
+                .find(|&&(bundle, _)| taken(bundle))
+                .map_or(NOWHERE, |&(_, next)| next);
         }
         self.choice(at)
     }
 }
 
-/// The blocks that lead to a join, found against the edges, with the shortcuts that need no look at what is between.
+/// The blocks that lead to a join, found against the edges, with the shortcuts that need no look at
+/// what is between.
 struct Leading {
     /// The blocks, each with where every way from there passes, if that is known.
     blocks: FxHashMap<Block, Option<Block>>,
@@ -145,14 +151,16 @@ impl Leading {
         let mut blocks: FxHashMap<Block, Option<Block>> = FxHashMap::default();
         blocks.insert(above, None);
         let mut open = vec![join];
-        let meet = |blocks: &mut FxHashMap<Block, Option<Block>>, open: &mut Vec<Block>, block: Block| {
-            blocks.entry(block).or_insert_with(|| {
-                open.push(block);
-                None
-            });
-        };
+        let meet =
+            |blocks: &mut FxHashMap<Block, Option<Block>>, open: &mut Vec<Block>, block: Block| {
+                blocks.entry(block).or_insert_with(|| {
+                    open.push(block);
+                    None
+                });
+            };
         while let Some(block) = open.pop() {
-            let parent = dominators.parent(block).filter(|_| block != join && thinning.is_thinned(block));
+            let parent =
+                dominators.parent(block).filter(|_| block != join && thinning.is_thinned(block));
             if let Some(parent) = parent {
                 meet(&mut blocks, &mut open, parent);
                 // The last of several: what is passed first leads to it anyway.
@@ -164,8 +172,11 @@ impl Leading {
             }
             for incoming in derived.incoming(block) {
                 match incoming.sibling.get() {
-                    // Back, or around in a region: the other blocks of the region lead to the join too.
-                    Some(from) if derived.are_together(from, block) => meet(&mut blocks, &mut open, from),
+                    // Back, or around in a region: the other blocks of the region lead to the join
+                    // too.
+                    Some(from) if derived.are_together(from, block) => {
+                        meet(&mut blocks, &mut open, from)
+                    }
                     _ => meet(&mut blocks, &mut open, incoming.source),
                 }
             }

@@ -9,9 +9,9 @@
 //! | `invoke` | the normal, the unwinding edge | it did not unwind, it unwound |
 //! | others | | control went to this block |
 //!
-//! The conditions of a terminator exclude each other, and when it has been executed one of them is true. The rule for
-//! the default is the short form of "no case at all, or one of its own": where cases share the target of the default,
-//! the one list says both.
+//! The conditions of a terminator exclude each other, and when it has been executed one of them is
+//! true. The rule for the default is the short form of "no case at all, or one of its own": where
+//! cases share the target of the default, the one list says both.
 
 use crate::{Bundles, Conditions, Predicate, Predicates, Test};
 use tollgate_ir::{Block, Body, Edge, Inst, Opcode, SecondaryMap};
@@ -94,7 +94,8 @@ impl Builder<'_> {
             let Some(case) = self.body.as_const(case) else { return self.somewhere(end) };
             if bundle != default {
                 let condition = self.conditions.intern(Test::Equals(scrutinee, case));
-                let (equal, other) = (self.predicates.atom(condition), self.predicates.not(condition));
+                let (equal, other) =
+                    (self.predicates.atom(condition), self.predicates.not(condition));
                 let so_far = self.edges.of(bundle);
                 self.edges.set(bundle, self.predicates.or(so_far, equal));
                 otherwise = self.predicates.and(otherwise, other);

@@ -1,7 +1,7 @@
 //! What predicates are in one state of a run.
 //!
-//! An [`Evaluation`] remembers what it found, so that asking for all gates of a function costs each shared part once.
-//! It keeps its memory from state to state.
+//! An [`Evaluation`] remembers what it found, so that asking for all gates of a function costs each
+//! shared part once. It keeps its memory from state to state.
 
 use crate::{Condition, Formula, Predicate, Predicates, Truth};
 use tollgate_ir::Entity;
@@ -9,7 +9,8 @@ use tollgate_ir::Entity;
 /// The truth of predicates in one state.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
-    /// For each predicate four times the number of the state in which it was found, plus one and its truth.
+    /// For each predicate four times the number of the state in which it was found, plus one and
+    /// its truth.
     found: Vec<u64>,
     state: u64,
     stack: Vec<Predicate>,
@@ -39,7 +40,8 @@ impl Evaluation {
         }
     }
 
-    /// The truth of a predicate, where that of conditions is given. Asks only for conditions that matter.
+    /// The truth of a predicate, where that of conditions is given. Asks only for conditions that
+    /// matter.
     pub fn truth(
         &mut self,
         predicates: &Predicates,

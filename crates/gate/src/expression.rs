@@ -4,9 +4,10 @@
 //! x ::= Empty | Here | step | x ∪ x | x · x | x*
 //! ```
 //!
-//! `Empty` is the unit of union and the zero of concatenation, `Here` the unit of concatenation, and the star of both
-//! is `Here`; nothing else is simplified, so that an expression that produces a walk twice shows it. Those that
-//! [`paths`](crate::paths()) makes produce every walk exactly once.
+//! `Empty` is the unit of union and the zero of concatenation, `Here` the unit of concatenation,
+//! and the star of both is `Here`; nothing else is simplified, so that an expression that produces
+//! a walk twice shows it. Those that [`paths`](crate::paths()) makes produce every walk exactly
+//! once.
 
 use crate::Algebra;
 use tollgate_ir::{Edge, Interner};
@@ -50,7 +51,8 @@ impl Expressions {
     /// The constants only.
     pub fn new() -> Self {
         let mut expressions = Interner::new();
-        let constants = [expressions.intern(PathExpression::Empty), expressions.intern(PathExpression::Here)];
+        let constants =
+            [expressions.intern(PathExpression::Empty), expressions.intern(PathExpression::Here)];
         debug_assert_eq!(constants, [Expression::EMPTY, Expression::HERE]);
         Self { expressions }
     }

@@ -2,8 +2,8 @@
 
 use crate::chains::Chains;
 use crate::{
-    Bundles, Choice, Condition, Conditions, Decision, Derived, EdgeConditions, Evaluation, Passing, Paths,
-    Predicate, Predicates, Reading, Readings, Thinning, Truth, paths,
+    Bundles, Choice, Condition, Conditions, Decision, Derived, EdgeConditions, Evaluation, Passing,
+    Paths, Predicate, Predicates, Reading, Readings, Thinning, Truth, paths,
 };
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Context, Edge, Inst, Module, SecondaryMap};
@@ -40,7 +40,8 @@ impl Gates {
         let edges = EdgeConditions::new(body, &bundles, &mut conditions, &mut predicates);
         let derived = Derived::new(body, dominators, &bundles);
         let thinning = Thinning::new(body, dominators, &derived, |_| false);
-        let activation = Thinning::new(body, dominators, &derived, |block| passing.may_stop_in(block));
+        let activation =
+            Thinning::new(body, dominators, &derived, |block| passing.may_stop_in(block));
         let mut readings = Readings {
             body,
             edges: &edges,
@@ -52,8 +53,14 @@ impl Gates {
         };
         let paths = paths(body, &derived, &mut readings);
         let reach = |block| paths.reach[block].unwrap_or(Reading::FALSE);
-        let chains =
-            Chains::new(body, dominators, derived.order(), canonical.loops(), reach, &mut predicates);
+        let chains = Chains::new(
+            body,
+            dominators,
+            derived.order(),
+            canonical.loops(),
+            reach,
+            &mut predicates,
+        );
         Self {
             conditions,
             predicates,
@@ -88,13 +95,14 @@ impl Gates {
         self.edges.of(self.bundle(edge))
     }
 
-    /// When control comes from the immediate dominator of a block to the block. Selection. False for the entry.
+    /// When control comes from the immediate dominator of a block to the block. Selection. False
+    /// for the entry.
     pub fn reach(&self, block: Block) -> Predicate {
         self.paths.reach[block].map_or(Predicate::FALSE, |reach| reach.selection)
     }
 
-    /// When control comes from the immediate dominator of the target of an edge to the target, last by the bundle of
-    /// the edge. Selection.
+    /// When control comes from the immediate dominator of the target of an edge to the target, last
+    /// by the bundle of the edge. Selection.
     pub fn arm(&self, edge: Edge) -> Predicate {
         self.paths.arm[self.bundle(edge)].map_or(Predicate::FALSE, |arm| arm.selection)
     }
@@ -109,7 +117,8 @@ impl Gates {
             let reach = self.reach(exit);
             return self.predicates.and(from.selection, reach);
         }
-        // Entered from outside too, where canonical form was not reached: the bundles of the loop one by one.
+        // Entered from outside too, where canonical form was not reached: the bundles of the loop
+        // one by one.
         let mut gate = Predicate::FALSE;
         for incoming in incoming.iter().filter(|incoming| loops.contains(id, incoming.source)) {
             let from = self.chains.from(loops, Some(id), incoming.source, &mut self.predicates);
@@ -120,14 +129,15 @@ impl Gates {
         gate
     }
 
-    /// When control comes to a block at all, in the current iteration: from the header of its innermost loop, or from
-    /// the entry. It contains for every earlier instruction that may not be passed the condition that it was.
+    /// When control comes to a block at all, in the current iteration: from the header of its
+    /// innermost loop, or from the entry. It contains for every earlier instruction that may not be
+    /// passed the condition that it was.
     pub fn activation(&self, block: Block) -> Predicate {
         self.chains.within(block).activation
     }
 
-    /// When control comes to an instruction at all: the activation of its block, and what stands before it in the
-    /// block. False for an instruction that was removed.
+    /// When control comes to an instruction at all: the activation of its block, and what stands
+    /// before it in the block. False for an instruction that was removed.
     pub fn activation_of(&mut self, canonical: &Canonical, inst: Inst) -> Predicate {
         let body = canonical.body();
         let Some(block) = body.inst(inst).block() else { return Predicate::FALSE };
@@ -158,19 +168,22 @@ impl Gates {
         Decision::new(body, dominators, &self.bundles, &self.derived, &self.thinning, join)
     }
 
-    /// The arm that a decision chooses where the truth of conditions is this; none if it says that no run arrives so.
+    /// The arm that a decision chooses where the truth of conditions is this; none if it says that
+    /// no run arrives so.
     pub fn choose(
         &self,
         decision: &Decision,
         evaluation: &mut Evaluation,
         mut condition: impl FnMut(Condition) -> Truth,
     ) -> Option<Edge> {
-        let mut is_true =
-            |predicate| evaluation.truth(&self.predicates, predicate, &mut condition) == Truth::True;
+        let mut is_true = |predicate| {
+            evaluation.truth(&self.predicates, predicate, &mut condition) == Truth::True
+        };
         match decision.follow(|bundle| is_true(self.edges.of(bundle))) {
             Choice::Arm(bundle) => Some(bundle),
             Choice::Flat => {
-                let mut arms = self.derived.incoming(decision.join()).iter().map(|incoming| incoming.bundle);
+                let mut arms =
+                    self.derived.incoming(decision.join()).iter().map(|incoming| incoming.bundle);
                 arms.find(|&bundle| is_true(self.arm(bundle)))
             }
             Choice::Nowhere | Choice::Decide(..) => None,

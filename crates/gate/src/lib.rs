@@ -1,12 +1,15 @@
 //! Gates: which paths lead to a join, a loop exit or a block, as formulas over branch conditions.
 //!
-//! A function in canonical form says *where* control goes; a value graph must know *when*. For every block this crate
-//! gives the walks that lead there from its immediate dominator, and reads them as formulas over what branches test:
+//! A function in canonical form says *where* control goes; a value graph must know *when*. For
+//! every block this crate gives the walks that lead there from its immediate dominator, and reads
+//! them as formulas over what branches test:
 //!
 //! * [`Gates::arm`]: which of the edges into a join was taken (a *gamma* selects by it);
 //! * [`Gates::exit`]: by which exit a loop was left, seen from its header (an *eta*);
-//! * [`Gates::activation`]: whether a block is reached at all in this iteration, calls that do not return included;
-//! * [`Gates::decision`]: the same choice as the arms, nested: the tests in the order in which they are met.
+//! * [`Gates::activation`]: whether a block is reached at all in this iteration, calls that do not
+//!   return included;
+//! * [`Gates::decision`]: the same choice as the arms, nested: the tests in the order in which they
+//!   are met.
 //!
 //! # The way through
 //!
@@ -15,8 +18,9 @@
 //!                         └──▶ EdgeConditions, Passing ────┴──▶ paths(algebra) ──▶ Gates ──▶ Decision
 //! ```
 //!
-//! [`paths()`] is one algorithm over any [`Algebra`]: with [`Expressions`] it gives exact path expressions, with
-//! [`Readings`] flat [`Predicates`] in three-valued logic. The predicates of a run are exact in this sense:
+//! [`paths()`] is one algorithm over any [`Algebra`]: with [`Expressions`] it gives exact path
+//! expressions, with [`Readings`] flat [`Predicates`] in three-valued logic. The predicates of a
+//! run are exact in this sense:
 //!
 //! > Let every condition have the truth of the last time its value was computed, and be unknown if it never was. When
 //! > control arrives at a join that is no loop header (nor the entry of an irreducible region), the gate of the arm it
@@ -24,7 +28,8 @@
 //! > true; when the iteration is over, the activations of the blocks that it did not come to are not. When it leaves a
 //! > loop, the gate of the exit is true and the gates of the other exits are not.
 //!
-//! Everything is near-linear in the size of the body, without recursion, and depends on the body alone.
+//! Everything is near-linear in the size of the body, without recursion, and depends on the body
+//! alone.
 //!
 //! ```
 //! use tollgate_canon::Canonical;

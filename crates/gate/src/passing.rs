@@ -1,11 +1,12 @@
 //! Which instructions may not be passed: control may come to them and never go on behind them.
 //!
-//! These are calls that are not known to return, volatile accesses, atomic accesses above `unordered`, and fences.
-//! (Undefined behaviour is another matter: hazards have gates of their own.) What a call does
-//! [`tollgate_sem::call`] says. What is not known may not be passed.
+//! These are calls that are not known to return, volatile accesses, atomic accesses above
+//! `unordered`, and fences. (Undefined behaviour is another matter: hazards have gates of their
+//! own.) What a call does [`tollgate_sem::call`] says. What is not known may not be passed.
 
 use tollgate_ir::{
-    Block, Body, Context, Effects, Entity, Extra, Flags, Function, Inst, Module, Opcode, Ordering, Shape,
+    Block, Body, Context, Effects, Entity, Extra, Flags, Function, Inst, Module, Opcode, Ordering,
+    Shape,
 };
 use tollgate_sem::call::Calls;
 
@@ -23,8 +24,8 @@ impl Passing {
         Self::default()
     }
 
-    /// The instructions of a body that may not be passed. Names of the C library count only if the function that
-    /// contains the body is given: it may say that they do not.
+    /// The instructions of a body that may not be passed. Names of the C library count only if the
+    /// function that contains the body is given: it may say that they do not.
     pub fn new(ctx: &Context, module: &Module, caller: Option<&Function>, body: &Body) -> Self {
         let calls = Calls::new(ctx, module, caller).remembering();
         Self::of(body, |inst| may_stop(&calls, body, inst))
@@ -48,8 +49,8 @@ impl Passing {
         this
     }
 
-    /// The instructions of a block that may not be passed, in order, without the terminator: what became of that is
-    /// told by the edge it took.
+    /// The instructions of a block that may not be passed, in order, without the terminator: what
+    /// became of that is told by the edge it took.
     pub fn stops(&self, block: Block) -> &[Inst] {
         let &(first, end, _) = self.blocks.get(block.index()).unwrap_or(&(0, 0, false));
         &self.stops[first as usize..end as usize]
@@ -71,7 +72,8 @@ fn may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
     let volatile = data.flags.contains(Flags::VOLATILE);
     match data.opcode.shape() {
         Shape::Load | Shape::Store => {
-            let atomic = matches!(body.extra(inst), Extra::Atomic(it) if it.ordering > Ordering::Unordered);
+            let atomic =
+                matches!(body.extra(inst), Extra::Atomic(it) if it.ordering > Ordering::Unordered);
             volatile || atomic
         }
         Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => true,
@@ -116,7 +118,8 @@ fn may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
 
 fn call_may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
     let facts = calls.facts(body, inst);
-    // An `invoke` that unwinds goes on at its other edge. A `callbr` is inline assembly, which is opaque.
+    // An `invoke` that unwinds goes on at its other edge. A `callbr` is inline assembly, which is
+    // opaque.
     facts.may_stay || facts.may_unwind && body.inst(inst).opcode != Opcode::Invoke
 }
 
@@ -192,17 +195,19 @@ mod tests {
         ("call void @llvm.not.known()", true),
     ];
 
-    /// What of the first block of `@f` may not be passed, by the places of the instructions; and whether the
-    /// terminator stops.
+    /// What of the first block of `@f` may not be passed, by the places of the instructions; and
+    /// whether the terminator stops.
     fn stops(text: &str, library: bool) -> (Vec<usize>, bool) {
         let mut ctx = Context::new();
-        let module = tollgate_llvm::read(&mut ctx, "test.ll", text.as_bytes()).expect("it is well formed");
+        let module =
+            tollgate_llvm::read(&mut ctx, "test.ll", text.as_bytes()).expect("it is well formed");
         let name = Name::Named(ctx.symbol(b"f"));
         let function = &module.functions[module.function_named(name).expect("@f is there")];
         let body = function.body().expect("@f has a body");
         let passing = Passing::new(&ctx, &module, library.then_some(function), body);
         let entry = body.entry().expect("@f has blocks");
-        let places = body.insts(entry).enumerate().filter(|(_, inst)| passing.stops(entry).contains(inst));
+        let places =
+            body.insts(entry).enumerate().filter(|(_, inst)| passing.stops(entry).contains(inst));
         (places.map(|(place, _)| place).collect(), passing.may_stop_at_end(entry))
     }
 
@@ -212,15 +217,20 @@ mod tests {
             .iter()
             .enumerate()
             .map(|(at, (line, _))| {
-                let result = !["store", "fence", "call void"].iter().any(|word| line.starts_with(word));
+                let result =
+                    !["store", "fence", "call void"].iter().any(|word| line.starts_with(word));
                 if result { format!("%r{at} = {line}") } else { (*line).to_owned() }
             })
             .collect();
         let text = |attribute: &str| {
-            format!("{DECLARATIONS} define void @f(ptr %p) {attribute} {{ {}\n ret void }}", lines.join("\n"))
+            format!(
+                "{DECLARATIONS} define void @f(ptr %p) {attribute} {{ {}\n ret void }}",
+                lines.join("\n")
+            )
         };
         let expected = |library: bool| -> Vec<usize> {
-            let of_library = |line: &str| ["@strlen", "@_ZdlPv"].iter().any(|name| line.contains(name));
+            let of_library =
+                |line: &str| ["@strlen", "@_ZdlPv"].iter().any(|name| line.contains(name));
             let stops = |&(line, stops): &(&str, bool)| stops || !library && of_library(line);
             (0..INSTRUCTIONS.len()).filter(|&at| stops(&INSTRUCTIONS[at])).collect()
         };
@@ -231,7 +241,9 @@ mod tests {
 
     #[test]
     fn an_invoke_may_unwind_but_must_not_stay() {
-        for (callee, may_stop) in [("throws", false), ("stays", true), ("unknown", true), ("calm", false)] {
+        for (callee, may_stop) in
+            [("throws", false), ("stays", true), ("unknown", true), ("calm", false)]
+        {
             let text = format!(
                 "{DECLARATIONS} define void @f() personality ptr @__gxx_personality_v0 {{
                    invoke void @{callee}() to label %next unwind label %pad

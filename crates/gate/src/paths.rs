@@ -1,15 +1,16 @@
 //! The walks to every block from its immediate dominator, in almost linear time.
 //!
-//! A *gating walk* of a block *v* with immediate dominator *u* is a walk from *u* to *v* that does not come back to
-//! *u*. All blocks in between are strictly dominated by *u*. `reach(v)` stands for all gating walks of *v*, `arm(e)`
-//! for those that end with the bundle *e*. From these follow the walks between any block and any that it dominates:
-//! by concatenating `reach` along the dominator tree.
+//! A *gating walk* of a block *v* with immediate dominator *u* is a walk from *u* to *v* that does
+//! not come back to *u*. All blocks in between are strictly dominated by *u*. `reach(v)` stands for
+//! all gating walks of *v*, `arm(e)` for those that end with the bundle *e*. From these follow the
+//! walks between any block and any that it dominates: by concatenating `reach` along the dominator
+//! tree.
 //!
 //! # The algorithm
 //!
-//! Blocks are taken in reverse preorder of the dominator tree: the children of *u* when everything below them is
-//! done. With `down(c, w)` the product of `reach` along the tree from below *c* down to *w*, kept in a forest with
-//! path compression:
+//! Blocks are taken in reverse preorder of the dominator tree: the children of *u* when everything
+//! below them is done. With `down(c, w)` the product of `reach` along the tree from below *c* down
+//! to *w*, kept in a forest with path compression:
 //!
 //! ```text
 //! for each component of the children of u, in topological order of the derived graph:
@@ -21,9 +22,10 @@
 //!     for each bundle e with its sibling c inside: arm(e) = reach(c) · down(c, w) · step(e)
 //! ```
 //!
-//! Each `reach` passes [`Algebra::settle`] before it is used. With [`Expressions`](crate::Expressions) every gating
-//! walk is produced exactly once, on any graph. Elimination is for that exactness only: over predicates, the walks
-//! around an irreducible region must not be read in one valuation, since they pass a block more than once.
+//! Each `reach` passes [`Algebra::settle`] before it is used. With
+//! [`Expressions`](crate::Expressions) every gating walk is produced exactly once, on any graph.
+//! Elimination is for that exactness only: over predicates, the walks around an irreducible region
+//! must not be read in one valuation, since they pass a block more than once.
 
 use crate::{Algebra, Derived};
 use tollgate_canon::Forest;
@@ -34,8 +36,8 @@ use tollgate_ir::{Block, Body, Edge, SecondaryMap};
 pub struct Paths<T> {
     /// For each block all gating walks; none for the entry and for blocks that it does not reach.
     pub reach: SecondaryMap<Block, Option<T>>,
-    /// For each bundle, by its name, the gating walks that end with it; none for those that enter the entry or come
-    /// from where the entry does not reach.
+    /// For each bundle, by its name, the gating walks that end with it; none for those that enter
+    /// the entry or come from where the entry does not reach.
     pub arm: SecondaryMap<Edge, Option<T>>,
 }
 
@@ -45,7 +47,10 @@ pub fn paths<A: Algebra>(body: &Body, derived: &Derived, algebra: &mut A) -> Pat
     let mut walker = Walker {
         derived,
         forest: Forest::new(body.block_ids(), here),
-        paths: Paths { reach: SecondaryMap::with_default(None), arm: SecondaryMap::with_default(None) },
+        paths: Paths {
+            reach: SecondaryMap::with_default(None),
+            arm: SecondaryMap::with_default(None),
+        },
         inside: Vec::new(),
         algebra,
     };
@@ -71,7 +76,8 @@ struct Walker<'a, A: Algebra> {
     algebra: &'a mut A,
     forest: Forest<A::Term>,
     paths: Paths<A::Term>,
-    /// The bundles from inside the component at hand, with the walks that end with them and begin at their sibling.
+    /// The bundles from inside the component at hand, with the walks that end with them and begin
+    /// at their sibling.
     inside: Vec<Inside<A::Term>>,
 }
 
@@ -92,8 +98,8 @@ impl<A: Algebra> Walker<'_, A> {
         }
     }
 
-    /// The walks to a block from outside of its component, by their last bundle and all together. Bundles from inside
-    /// are put aside.
+    /// The walks to a block from outside of its component, by their last bundle and all together.
+    /// Bundles from inside are put aside.
     fn enter(&mut self, block: Block) -> A::Term {
         let derived = self.derived;
         let mut entering = self.algebra.nothing();
@@ -102,13 +108,19 @@ impl<A: Algebra> Walker<'_, A> {
             let arm = match incoming.sibling.get() {
                 None => step,
                 Some(from) => {
-                    let (_, down) = self.forest.evaluate(incoming.source, |a, b| self.algebra.concat(a, b));
+                    let (_, down) =
+                        self.forest.evaluate(incoming.source, |a, b| self.algebra.concat(a, b));
                     let walks = match down {
                         Some(down) => self.algebra.concat(down, step),
                         None => step,
                     };
                     if derived.are_together(from, block) {
-                        self.inside.push(Inside { bundle: incoming.bundle, from, to: block, walks });
+                        self.inside.push(Inside {
+                            bundle: incoming.bundle,
+                            from,
+                            to: block,
+                            walks,
+                        });
                         continue;
                     }
                     let reach = self.reach(from);
@@ -143,7 +155,8 @@ impl<A: Algebra> Walker<'_, A> {
     /// An irreducible region.
     fn region(&mut self, blocks: &[Block]) {
         let mut reach: Vec<A::Term> = blocks.iter().map(|&block| self.enter(block)).collect();
-        let opaque: Option<Vec<A::Term>> = blocks.iter().map(|&block| self.algebra.opaque(block)).collect();
+        let opaque: Option<Vec<A::Term>> =
+            blocks.iter().map(|&block| self.algebra.opaque(block)).collect();
         match opaque {
             Some(opaque) => reach = opaque,
             None => self.eliminate(blocks, &mut reach),
@@ -162,8 +175,8 @@ impl<A: Algebra> Walker<'_, A> {
         }
     }
 
-    /// Solves the walks inside a region by Gaussian elimination (Tarjan 1981): `walks` are those that enter its
-    /// blocks from outside, and become all of them.
+    /// Solves the walks inside a region by Gaussian elimination (Tarjan 1981): `walks` are those
+    /// that enter its blocks from outside, and become all of them.
     fn eliminate(&mut self, blocks: &[Block], walks: &mut [A::Term]) {
         let count = blocks.len();
         let nothing = self.algebra.nothing();

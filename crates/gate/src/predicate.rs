@@ -4,13 +4,15 @@
 //! p ::= False | True | c | !c | p & p | p | p
 //! ```
 //!
-//! A condition that was never computed is [`Truth::Unknown`], between false and true; `!` turns the order around, `&`
-//! is the lesser and `|` the greater. Only conditions are negated. Nobody ever asks whether a predicate is *false*,
-//! only whether it is *true*; the constructors use this:
+//! A condition that was never computed is [`Truth::Unknown`], between false and true; `!` turns the
+//! order around, `&` is the lesser and `|` the greater. Only conditions are negated. Nobody ever
+//! asks whether a predicate is *false*, only whether it is *true*; the constructors use this:
 //!
-//! * units, idempotence, absorption (of what is an operand of the other operand) keep the truth exactly;
+//! * units, idempotence, absorption (of what is an operand of the other operand) keep the truth
+//!   exactly;
 //! * `c & !c` becomes false: it is never true;
-//! * `c | !c` stays: it is **not** true where `c` is unknown, which happens in branches that were not taken.
+//! * `c | !c` stays: it is **not** true where `c` is unknown, which happens in branches that were
+//!   not taken.
 
 use tollgate_ir::Interner;
 
@@ -133,12 +135,18 @@ impl Predicates {
                         return whole;
                     }
                     let is_literal = matches!(part_formula, Formula::Atom(_) | Formula::Not(_));
-                    if is_literal && [x, y].iter().any(|&it| excludes(self.formula(it), part_formula)) {
+                    if is_literal
+                        && [x, y].iter().any(|&it| excludes(self.formula(it), part_formula))
+                    {
                         return Predicate::FALSE;
                     }
                 }
                 Formula::Or(x, y) if x == part || y == part => return part,
-                Formula::Or(..) | Formula::False | Formula::True | Formula::Atom(_) | Formula::Not(_) => {}
+                Formula::Or(..)
+                | Formula::False
+                | Formula::True
+                | Formula::Atom(_)
+                | Formula::Not(_) => {}
             }
         }
         self.formulas.intern(Formula::And(a, b))

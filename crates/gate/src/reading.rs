@@ -1,13 +1,15 @@
 //! The reading of walks as predicates: what must hold to take one of them.
 //!
-//! Nothing reads as false, going nowhere as true, a step as its [edge condition](crate::EdgeConditions), union as
-//! `|`, concatenation as `&`, and **star as true**: what was tested in earlier iterations says nothing of the last
-//! one. (Read as its content, the star makes the exit of a `while` loop `c & !c`.)
+//! Nothing reads as false, going nowhere as true, a step as its [edge
+//! condition](crate::EdgeConditions), union as `|`, concatenation as `&`, and **star as true**:
+//! what was tested in earlier iterations says nothing of the last one. (Read as its content, the
+//! star makes the exit of a `while` loop `c & !c`.)
 //!
-//! There are two readings, made in one go. *Selection* speaks of runs that arrive: it tells by which way.
-//! *Activation* tells whether they arrive: to leave a block, every instruction of it that may not be passed must have
-//! been passed, in order; an `invoke` must have returned or unwound, and another terminator that may end here must
-//! have gone on. Each is [thinned](crate::Thinning) in its own way.
+//! There are two readings, made in one go. *Selection* speaks of runs that arrive: it tells by
+//! which way. *Activation* tells whether they arrive: to leave a block, every instruction of it
+//! that may not be passed must have been passed, in order; an `invoke` must have returned or
+//! unwound, and another terminator that may end here must have gone on. Each is
+//! [thinned](crate::Thinning) in its own way.
 
 use crate::{Algebra, Conditions, EdgeConditions, Passing, Predicate, Predicates, Test, Thinning};
 use tollgate_ir::{Block, Body, Edge, Opcode};
@@ -23,7 +25,8 @@ pub struct Reading {
 
 impl Reading {
     /// Never.
-    pub const FALSE: Reading = Reading { selection: Predicate::FALSE, activation: Predicate::FALSE };
+    pub const FALSE: Reading =
+        Reading { selection: Predicate::FALSE, activation: Predicate::FALSE };
     /// Always.
     pub const TRUE: Reading = Reading { selection: Predicate::TRUE, activation: Predicate::TRUE };
 
@@ -37,11 +40,18 @@ impl Reading {
         Self::both(self, other, |a, b| predicates.or(a, b))
     }
 
-    fn both(a: Reading, b: Reading, mut of: impl FnMut(Predicate, Predicate) -> Predicate) -> Reading {
+    fn both(
+        a: Reading,
+        b: Reading,
+        mut of: impl FnMut(Predicate, Predicate) -> Predicate,
+    ) -> Reading {
         let selection = of(a.selection, b.selection);
         // Where nothing can go wrong the readings are the same.
         let same = a.selection == a.activation && b.selection == b.activation;
-        Reading { selection, activation: if same { selection } else { of(a.activation, b.activation) } }
+        Reading {
+            selection,
+            activation: if same { selection } else { of(a.activation, b.activation) },
+        }
     }
 }
 
@@ -93,11 +103,14 @@ impl Algebra for Readings<'_> {
         let end = self.body.edge(bundle).from;
         let data = self.body.inst(end);
         let Some(block) = data.block() else { return Reading::FALSE };
-        // What tells that the terminator did not end here, if it may: also where there is but one way on.
+        // What tells that the terminator did not end here, if it may: also where there is but one
+        // way on.
         let test = match data.opcode {
             Opcode::Invoke if data.edges().next() == Some(bundle) => Some(Test::Returned(end)),
             Opcode::Invoke => Some(Test::Unwound(end)),
-            _ if self.passing.may_stop_at_end(block) => Some(Test::Went(end, self.body.edge(bundle).to)),
+            _ if self.passing.may_stop_at_end(block) => {
+                Some(Test::Went(end, self.body.edge(bundle).to))
+            }
             _ => None,
         };
         let mut activation = selection;

@@ -7,8 +7,9 @@ use crate::{
 use tollgate_canon::{Canonical, DominatorTree};
 use tollgate_ir::{Block, Body, Const, Context, Edge, NewInst, Opcode, Type, Value};
 
-/// A function made of successors: a block with one jumps, with two branches on the function's argument of the same
-/// number, with more switches on the last argument (default first, then the cases 1, 2, ...), with none returns.
+/// A function made of successors: a block with one jumps, with two branches on the function's
+/// argument of the same number, with more switches on the last argument (default first, then the
+/// cases 1, 2, ...), with none returns.
 pub(crate) struct Example {
     pub(crate) ctx: Context,
     pub(crate) body: Body,
@@ -23,7 +24,8 @@ pub(crate) fn example(successors: &[Vec<usize>]) -> Example {
     let blocks: Vec<Block> = successors.iter().map(|_| body.create_block()).collect();
     for (at, targets) in successors.iter().enumerate() {
         body.append_block(blocks[at]);
-        let edges: Vec<(Block, &[Value])> = targets.iter().map(|&to| (blocks[to], &[][..])).collect();
+        let edges: Vec<(Block, &[Value])> =
+            targets.iter().map(|&to| (blocks[to], &[][..])).collect();
         let mut operands = Vec::new();
         let (opcode, ty) = match targets.len() {
             0 => (Opcode::Ret, Type::VOID),
@@ -55,13 +57,16 @@ impl Example {
     /// The edge from a block to another.
     fn edge(&self, from: usize, to: usize) -> Edge {
         let mut edges = self.body.succ_edges(self.blocks[from]);
-        edges.find(|&edge| self.body.edge(edge).to == self.blocks[to]).expect("there is such an edge")
+        edges
+            .find(|&edge| self.body.edge(edge).to == self.blocks[to])
+            .expect("there is such an edge")
     }
 }
 
 /// The condition of a branch, in the text of [`show`].
 fn show_test(body: &Body, test: Test, constant: impl Fn(Const) -> u64) -> String {
-    let number = |value: Value| body.args().iter().position(|&arg| arg == value).expect("an argument");
+    let number =
+        |value: Value| body.args().iter().position(|&arg| arg == value).expect("an argument");
     match test {
         Test::True(value) => format!("c{}", number(value)),
         Test::Equals(_, case) => format!("={}", constant(case)),
@@ -72,15 +77,21 @@ fn show_test(body: &Body, test: Test, constant: impl Fn(Const) -> u64) -> String
 /// A gate, fully expanded: `c2` is the argument on which block 2 branches.
 fn show(ctx: &Context, body: &Body, gates: &Gates, gate: Predicate) -> String {
     let test = |condition| {
-        show_test(body, gates.conditions.test(condition), |case| ctx.int_value(case).expect("an integer"))
+        show_test(body, gates.conditions.test(condition), |case| {
+            ctx.int_value(case).expect("an integer")
+        })
     };
     match gates.predicates.formula(gate) {
         Formula::False => "false".to_owned(),
         Formula::True => "true".to_owned(),
         Formula::Atom(condition) => test(condition),
         Formula::Not(condition) => format!("!{}", test(condition)),
-        Formula::And(a, b) => format!("({} & {})", show(ctx, body, gates, a), show(ctx, body, gates, b)),
-        Formula::Or(a, b) => format!("({} | {})", show(ctx, body, gates, a), show(ctx, body, gates, b)),
+        Formula::And(a, b) => {
+            format!("({} & {})", show(ctx, body, gates, a), show(ctx, body, gates, b))
+        }
+        Formula::Or(a, b) => {
+            format!("({} | {})", show(ctx, body, gates, a), show(ctx, body, gates, b))
+        }
     }
 }
 
@@ -114,7 +125,8 @@ fn a_while_loop_is_left_when_its_test_fails() {
 #[test]
 fn a_test_of_an_earlier_iteration_decides_nothing() {
     // 0→1; 1→2,3; 2→3,4; 3→1: block 2 postdominates 1, were it not for the way back.
-    let (ctx, canonical, gates, blocks) = gates_of(&[vec![1], vec![2, 3], vec![3, 4], vec![1], vec![]]);
+    let (ctx, canonical, gates, blocks) =
+        gates_of(&[vec![1], vec![2, 3], vec![3, 4], vec![1], vec![]]);
     assert_eq!(arms(&ctx, &canonical, &gates, blocks[3]), ["!c1", "(c1 & c2)"]);
     assert_eq!(show(&ctx, canonical.body(), &gates, gates.reach(blocks[2])), "c1");
 }
@@ -152,7 +164,9 @@ fn nested_tests_decide_as_flat_gates_do() {
         ["((c0 & c1) | (!c0 & !c2))", "((c0 & !c1) | (!c0 & c2))"]
     );
     let decision = gates.decision(&canonical, join);
-    let Choice::Decide(block, ways) = decision.choice(decision.root()) else { panic!("c0 decides first") };
+    let Choice::Decide(block, ways) = decision.choice(decision.root()) else {
+        panic!("c0 decides first")
+    };
     assert_eq!((block, ways.len()), (blocks[0], 2));
     for (&(_, node), expected) in ways.iter().zip([blocks[1], blocks[2]]) {
         let Choice::Decide(block, ways) = decision.choice(node) else { panic!("then c1 or c2") };
@@ -169,9 +183,12 @@ fn nested_tests_decide_as_flat_gates_do() {
             if computed { Truth::from(bits >> number & 1 != 0) } else { Truth::Unknown }
         };
         evaluation.clear();
-        let open: Vec<Edge> = (gates.derived().incoming(join).iter().map(|incoming| incoming.bundle))
-            .filter(|&arm| evaluation.truth(&gates.predicates, gates.arm(arm), truth) == Truth::True)
-            .collect();
+        let open: Vec<Edge> =
+            (gates.derived().incoming(join).iter().map(|incoming| incoming.bundle))
+                .filter(|&arm| {
+                    evaluation.truth(&gates.predicates, gates.arm(arm), truth) == Truth::True
+                })
+                .collect();
         let chosen = gates.choose(&decision, &mut evaluation, truth);
         assert_eq!(open, chosen.into_iter().collect::<Vec<_>>(), "{bits:03b}");
     }
@@ -180,10 +197,13 @@ fn nested_tests_decide_as_flat_gates_do() {
 #[test]
 fn a_decision_skips_what_makes_no_difference() {
     // c0 ? (c1 ? 2 : 3, both to 4) : 5; 4 and 5 meet in 6; 2 may also return (c2 ? 4 : 7).
-    let successors = [vec![1, 5], vec![2, 3], vec![4, 7], vec![4], vec![6], vec![6], vec![], vec![]];
+    let successors =
+        [vec![1, 5], vec![2, 3], vec![4, 7], vec![4], vec![6], vec![6], vec![], vec![]];
     let (_, canonical, gates, blocks) = gates_of(&successors);
     let decision = gates.decision(&canonical, blocks[6]);
-    let Choice::Decide(block, ways) = decision.choice(decision.root()) else { panic!("c0 decides") };
+    let Choice::Decide(block, ways) = decision.choice(decision.root()) else {
+        panic!("c0 decides")
+    };
     assert_eq!(block, blocks[0]);
     // The arms at once: no test of 1 or 2 matters.
     assert!(ways.iter().all(|&(_, node)| matches!(decision.choice(node), Choice::Arm(_))));
@@ -192,7 +212,8 @@ fn a_decision_skips_what_makes_no_difference() {
 #[test]
 fn exits_are_seen_from_every_loop_that_they_leave() {
     // 0→1; 1→2,6; 2→3; 3→4,5; 4→3,6'; 5→1: the inner loop 3,4 may leave both loops from 4.
-    let successors = [vec![1], vec![2, 6], vec![3], vec![4, 5], vec![3, 7], vec![1], vec![], vec![]];
+    let successors =
+        [vec![1], vec![2, 6], vec![3], vec![4, 5], vec![3, 7], vec![1], vec![], vec![]];
     let (ctx, canonical, mut gates, blocks) = gates_of(&successors);
     let (outer, inner) = (
         canonical.loops().headed_by(blocks[1]).expect("outer"),
@@ -216,7 +237,8 @@ fn calls_that_may_not_return_show_in_activation_only() {
     example.body.prepend_inst(example.blocks[1], fence);
     let (ctx, blocks) = (example.ctx.clone(), example.blocks.clone());
     let canonical = example.canonical();
-    let passing = Passing::of(canonical.body(), |inst| canonical.body().inst(inst).opcode == Opcode::Fence);
+    let passing =
+        Passing::of(canonical.body(), |inst| canonical.body().inst(inst).opcode == Opcode::Fence);
     let mut gates = Gates::with_passing(&canonical, passing);
     assert_eq!(gates.selection(blocks[3]), Predicate::TRUE);
     let activation = gates.activation(blocks[3]);
@@ -296,8 +318,8 @@ fn ladder(count: usize) -> Vec<Vec<usize>> {
     (0..count).map(|at| if at + 1 < count { vec![at + 1, count - 1] } else { vec![] }).collect()
 }
 
-/// Loops in loops; the body of the innermost is a chain from which one may go on with the next iteration of any of
-/// them.
+/// Loops in loops; the body of the innermost is a chain from which one may go on with the next
+/// iteration of any of them.
 fn nest(depth: usize) -> Vec<Vec<usize>> {
     // After the entry the headers, then the latches, then the chain, last the return.
     let (header, latch, chain) = (1, 1 + depth, 1 + 2 * depth);
@@ -308,8 +330,9 @@ fn nest(depth: usize) -> Vec<Vec<usize>> {
         successors.push(vec![inside, if at == 0 { end } else { latch + at - 1 }]);
     }
     successors.extend((0..depth).map(|at| vec![header + at]));
-    successors
-        .extend((0..depth).map(|at| vec![if at + 1 < depth { chain + at + 1 } else { latch }, latch + at]));
+    successors.extend(
+        (0..depth).map(|at| vec![if at + 1 < depth { chain + at + 1 } else { latch }, latch + at]),
+    );
     successors.push(vec![]);
     successors
 }
@@ -337,7 +360,8 @@ fn large_functions_have_small_gates() {
     let graphs = [("ladder", ladder(100_000)), ("nest", nest(3_000)), ("switch", switch(10_000))];
     for (name, successors) in graphs {
         let (canonical, mut gates) = measured(name, &successors);
-        // Conditions, arms, reaches, chains; in the nest every exit climbs through logarithmically many.
+        // Conditions, arms, reaches, chains; in the nest every exit climbs through logarithmically
+        // many.
         let bound = 16 * canonical.dominators().len();
         assert!(gates.predicates.len() < bound, "{name}: {} predicates", gates.predicates.len());
         let loops = canonical.loops();
@@ -349,7 +373,11 @@ fn large_functions_have_small_gates() {
                 assert_ne!(gate, Predicate::FALSE);
             }
         }
-        assert!(gates.predicates.len() < 2 * bound, "{name}: {} predicates", gates.predicates.len());
+        assert!(
+            gates.predicates.len() < 2 * bound,
+            "{name}: {} predicates",
+            gates.predicates.len()
+        );
         let arms = |&block: &Block| gates.derived().incoming(block).len();
         let join = canonical.dominators().preorder().max_by_key(arms).expect("there are blocks");
         let decision = gates.decision(&canonical, join);

@@ -1,22 +1,23 @@
 //! Thinning: which blocks are reached from their immediate dominator whatever is tested on the way.
 //!
-//! Let *G* be the control flow with every edge that leads back to a loop header, and every edge inside an irreducible
-//! region, redirected to the exit; with an edge to the exit from every block that may leave the function; and, for
-//! activation, from every block that may not be passed (see [`Passing`](crate::Passing)). A block *v* is *thinned* if
-//! it postdominates its immediate dominator *u* in *G*: every path from *u* to the exit passes *v*. Then `reach(v)`
-//! is true in every run that came to *v*, and says nothing about arms that *v*'s own successors do not say.
+//! Let *G* be the control flow with every edge that leads back to a loop header, and every edge
+//! inside an irreducible region, redirected to the exit; with an edge to the exit from every block
+//! that may leave the function; and, for activation, from every block that may not be passed (see
+//! [`Passing`](crate::Passing)). A block *v* is *thinned* if it postdominates its immediate
+//! dominator *u* in *G*: every path from *u* to the exit passes *v*. Then `reach(v)` is true in
+//! every run that came to *v*, and says nothing about arms that *v*'s own successors do not say.
 //!
-//! With the back edges left in place this would be **wrong**. In `0→2; 2→3,4; 3→4,exit; 4→2` block 3 postdominates 2,
-//! but not in *G*. Were `reach(3)` true, then at the join 4 the arm from 3 would be its test alone, which may be left
-//! from an earlier iteration.
+//! With the back edges left in place this would be **wrong**. In `0→2; 2→3,4; 3→4,exit; 4→2` block
+//! 3 postdominates 2, but not in *G*. Were `reach(3)` true, then at the join 4 the arm from 3 would
+//! be its test alone, which may be left from an earlier iteration.
 //!
 //! # The algorithm
 //!
-//! No postdominator tree is needed. *G* has no cycles, all its blocks are reached and all reach the exit. Seen from
-//! *u*, the children in their topological order are passed from left to right, and *v* is on every path if and only
-//! if no edge jumps over it: none from *u* or a child left of *v* (from the region below it, that is) leads to a
-//! child right of *v* or out of the region of *u*. One number per region says how far out its edges lead, and one how
-//! far right.
+//! No postdominator tree is needed. *G* has no cycles, all its blocks are reached and all reach the
+//! exit. Seen from *u*, the children in their topological order are passed from left to right, and
+//! *v* is on every path if and only if no edge jumps over it: none from *u* or a child left of *v*
+//! (from the region below it, that is) leads to a child right of *v* or out of the region of *u*.
+//! One number per region says how far out its edges lead, and one how far right.
 
 use crate::Derived;
 use tollgate_canon::DominatorTree;
@@ -51,7 +52,8 @@ impl Thinning {
         stops: impl Fn(Block) -> bool,
     ) -> Self {
         let mut out = escapes(body, dominators, derived, stops);
-        // For each block the place of the sibling furthest right that its region leads to, plus one.
+        // For each block the place of the sibling furthest right that its region leads to, plus
+        // one.
         let mut right = vec![NOWHERE; body.block_ids()];
         let mut thinned = vec![false; body.block_ids()];
         for &parent in derived.order().iter().rev() {
@@ -62,7 +64,10 @@ impl Thinning {
                 for incoming in derived.incoming(child) {
                     match incoming.sibling.get() {
                         None => furthest = furthest.max(place),
-                        Some(from) if !derived.is_irreducible(from) || !derived.are_together(from, child) => {
+                        Some(from)
+                            if !derived.is_irreducible(from)
+                                || !derived.are_together(from, child) =>
+                        {
                             right[from.index()] = right[from.index()].max(place);
                         }
                         Some(from) => out[from.index()] = EXIT,
@@ -86,8 +91,8 @@ impl Thinning {
     }
 }
 
-/// How far out the edges of each block lead: one more than the depth of the immediate dominator of their target, the
-/// least; or [`EXIT`].
+/// How far out the edges of each block lead: one more than the depth of the immediate dominator of
+/// their target, the least; or [`EXIT`].
 fn escapes(
     body: &Body,
     dominators: &DominatorTree,
@@ -131,7 +136,8 @@ mod tests {
     use crate::tests::{Example, example};
     use tollgate_canon::random::Random;
 
-    /// Whether the exit is reached from a block, in the graph of the definition, without passing `avoided`.
+    /// Whether the exit is reached from a block, in the graph of the definition, without passing
+    /// `avoided`.
     fn leaves(
         Example { body, .. }: &Example,
         dominators: &DominatorTree,
@@ -151,9 +157,11 @@ mod tests {
             for edge in body.succ_edges(at) {
                 let to = body.edge(edge).to;
                 let inside = derived.is_irreducible(to)
-                    && derived.children(dominators.parent(to).expect("no entry")).iter().any(|&sibling| {
-                        dominators.dominates(sibling, at) && derived.are_together(sibling, to)
-                    });
+                    && derived.children(dominators.parent(to).expect("no entry")).iter().any(
+                        |&sibling| {
+                            dominators.dominates(sibling, at) && derived.are_together(sibling, to)
+                        },
+                    );
                 if dominators.dominates(to, at) || inside {
                     leaves = true;
                 } else {
@@ -180,14 +188,19 @@ mod tests {
             let example = example(&successors);
             let dominators = DominatorTree::new(&example.body);
             let derived = Derived::new(&example.body, &dominators, &Bundles::new(&example.body));
-            let stops: Vec<Block> = example.blocks.iter().copied().filter(|_| random.percent(10)).collect();
+            let stops: Vec<Block> =
+                example.blocks.iter().copied().filter(|_| random.percent(10)).collect();
             let thinning =
                 Thinning::new(&example.body, &dominators, &derived, |block| stops.contains(&block));
             for &block in derived.order() {
                 regions += usize::from(derived.is_irreducible(block));
                 let Some(parent) = dominators.parent(block) else { continue };
                 let expected = !leaves(&example, &dominators, &derived, &stops, parent, block);
-                assert_eq!(thinning.is_thinned(block), expected, "{block} in {successors:?} with {stops:?}");
+                assert_eq!(
+                    thinning.is_thinned(block),
+                    expected,
+                    "{block} in {successors:?} with {stops:?}"
+                );
                 thinned += usize::from(expected);
                 // What the region of readings needs: opaque blocks stay.
                 assert!(!expected || !derived.is_irreducible(block), "{block} in {successors:?}");

@@ -1,11 +1,13 @@
 //! Gates against real executions.
 //!
-//! The programs of `programs/`, compiled by clang at `-O0` (then mem2reg), `-O1` and `-O2`, and random programs of all presets of the generator are
-//! brought into canonical form and run in the interpreter; every gate is checked at every block that is entered, by the values that
-//! registers hold then. What exactly is checked stands in [`execution`].
+//! The programs of `programs/`, compiled by clang at `-O0` (then mem2reg), `-O1` and `-O2`, and
+//! random programs of all presets of the generator are brought into canonical form and run in the
+//! interpreter; every gate is checked at every block that is entered, by the values that registers
+//! hold then. What exactly is checked stands in [`execution`].
 //!
-//! `TOLLGATE_FULL=1` runs every program at every level to its end, checks more of it, and takes more random programs. By default
-//! each program is run at one level for its first [`SHORT_FUEL`] instructions.
+//! `TOLLGATE_FULL=1` runs every program at every level to its end, checks more of it, and takes
+//! more random programs. By default each program is run at one level for its first [`SHORT_FUEL`]
+//! instructions.
 
 #[path = "support/execution.rs"]
 mod execution;
@@ -54,7 +56,11 @@ fn tool(name: &str, args: &[&str]) {
         Ok(output) => output,
         Err(error) => panic!("this test needs {name}, which cannot be run: {error}"),
     };
-    assert!(output.status.success(), "{name} {args:?}:\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{name} {args:?}:\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 fn path_text(path: &Path) -> &str {
@@ -82,7 +88,16 @@ fn compile(source: &Path, level: &str) -> Vec<u8> {
     let (raw, clean) =
         (folder.join(format!("{name}{level}.raw.ll")), folder.join(format!("{name}{level}.ll")));
     let made = if level == "-O0" { &raw } else { &clean };
-    let flags = ["-S", "-emit-llvm", level, "-Xclang", "-disable-O0-optnone", "-w", path_text(source), "-o"];
+    let flags = [
+        "-S",
+        "-emit-llvm",
+        level,
+        "-Xclang",
+        "-disable-O0-optnone",
+        "-w",
+        path_text(source),
+        "-o",
+    ];
     tool(CLANG, &[&flags[..], &[path_text(made)]].concat());
     if level == "-O0" {
         tool(OPT, &["-S", "-passes=mem2reg", path_text(&raw), "-o", path_text(&clean)]);
@@ -105,20 +120,28 @@ fn config(fuel: u64) -> Config {
 }
 
 /// Runs a module whose plans these are as a program, and watches it.
-fn watch_program(ctx: &Context, module: &Module, plans: &mut Plans, caps: Caps, fuel: u64) -> Watched {
+fn watch_program(
+    ctx: &Context,
+    module: &Module,
+    plans: &mut Plans,
+    caps: Caps,
+    fuel: u64,
+) -> Watched {
     let mut machine = Machine::new(ctx, module, config(fuel)).expect("a data layout");
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut watcher = Watcher::new(plans, caps);
     let outcome = {
         let mut library = CLibrary::new(&mut output, &mut errors);
-        machine.run_main(&[b"program"], &mut library, &mut Seeded::new(0), Some(&mut watcher)).outcome
+        machine
+            .run_main(&[b"program"], &mut library, &mut Seeded::new(0), Some(&mut watcher))
+            .outcome
     };
     watcher.finish(&outcome);
     Watched { counts: watcher.counts, complaints: watcher.complaints, output, outcome }
 }
 
-/// Runs a function on random arguments, with outside functions that unwind and hang as they may, and watches it. None if it takes
-/// what cannot be made up.
+/// Runs a function on random arguments, with outside functions that unwind and hang as they may,
+/// and watches it. None if it takes what cannot be made up.
 fn watch_function(
     ctx: &Context,
     module: &Module,
@@ -158,7 +181,8 @@ fn check_source(source: &Path, level: &str) -> (Counts, Vec<String>) {
     let fuel = if is_full() { u64::MAX } else { SHORT_FUEL };
     let watched = watch_program(&ctx, &module, &mut plans, caps(), fuel);
     println!("{name}: {}", watched.counts);
-    let mut wrong: Vec<String> = watched.complaints.iter().map(|what| format!("{name}: {what}")).collect();
+    let mut wrong: Vec<String> =
+        watched.complaints.iter().map(|what| format!("{name}: {what}")).collect();
     match &watched.outcome {
         Outcome::Stopped(_) if !is_full() => {}
         outcome => match exit_status(outcome) {
@@ -189,7 +213,9 @@ fn run_plainly(ctx: &Context, module: &Module) -> (Vec<u8>, Option<i32>) {
 fn in_two_threads<J: Sync, R: Send>(jobs: &[J], work: impl Fn(&J) -> R + Sync) -> Vec<R> {
     let work = &work;
     std::thread::scope(|scope| {
-        let half = |first: usize| scope.spawn(move || jobs.iter().skip(first).step_by(2).map(work).collect());
+        let half = |first: usize| {
+            scope.spawn(move || jobs.iter().skip(first).step_by(2).map(work).collect())
+        };
         let halves: [_; 2] = [half(0), half(1)];
         halves.into_iter().flat_map(|half| -> Vec<R> { half.join().expect("a half") }).collect()
     })
@@ -218,9 +244,16 @@ fn report(what: &str, results: Vec<(Counts, Vec<String>)>) {
         wrong.extend(complaints);
     }
     println!("{count} {what}: {total}");
-    assert!(total.blocks > 0 && total.joins > 0 && total.exits > 0 && total.ends > 0 && total.calls > 0);
+    assert!(
+        total.blocks > 0 && total.joins > 0 && total.exits > 0 && total.ends > 0 && total.calls > 0
+    );
     let shown = &wrong[..wrong.len().min(30)];
-    assert!(wrong.is_empty() && total.errors == 0, "{} errors:\n{}", total.errors, shown.join("\n"));
+    assert!(
+        wrong.is_empty() && total.errors == 0,
+        "{} errors:\n{}",
+        total.errors,
+        shown.join("\n")
+    );
 }
 
 /// Checks a random program: its `main`, and its functions on random arguments.
@@ -228,7 +261,8 @@ fn check_random(name: &str, seed: u64, knobs: &generate::Config) -> (Counts, Vec
     let mut ctx = Context::new();
     let mut module = generate::generate(&mut ctx, seed, knobs);
     let mut plans = Plans::new(&mut ctx, &mut module);
-    let mut wrong: Vec<String> = verify_module(&ctx, &module).iter().map(|it| format!("{it:?}")).collect();
+    let mut wrong: Vec<String> =
+        verify_module(&ctx, &module).iter().map(|it| format!("{it:?}")).collect();
     let mut total = Counts::default();
     let funcs: Vec<(Func, bool)> = module
         .functions
@@ -242,11 +276,20 @@ fn check_random(name: &str, seed: u64, knobs: &generate::Config) -> (Counts, Vec
             let watched = if is_main {
                 Some(watch_program(&ctx, &module, &mut plans, caps(), RANDOM_FUEL))
             } else {
-                watch_function(&ctx, &module, &mut plans, caps(), func, seed.wrapping_mul(4) + round)
+                watch_function(
+                    &ctx,
+                    &module,
+                    &mut plans,
+                    caps(),
+                    func,
+                    seed.wrapping_mul(4) + round,
+                )
             };
             if let Some(watched) = watched {
                 total += watched.counts;
-                wrong.extend(watched.complaints.iter().map(|what| format!("{func} round {round}: {what}")));
+                wrong.extend(
+                    watched.complaints.iter().map(|what| format!("{func} round {round}: {what}")),
+                );
             }
         }
     }
@@ -260,7 +303,9 @@ fn random_programs_pass_their_gates() {
     for (name, knobs) in generate::Config::presets() {
         jobs.extend((0..seeds).map(|seed| (name, seed, knobs.clone())));
     }
-    jobs.extend((0..seeds * 4).map(|seed| ("any", seed, generate::Config::any(&mut Rng::new(seed)))));
+    jobs.extend(
+        (0..seeds * 4).map(|seed| ("any", seed, generate::Config::any(&mut Rng::new(seed)))),
+    );
     let results = in_two_threads(&jobs, |(name, seed, knobs)| check_random(name, *seed, knobs));
     report("random programs", results);
 }
@@ -285,8 +330,15 @@ const FAULTS: usize = 6;
 /// The presets in whose programs they are planted: those with much control flow.
 const PLANTED_IN: [&str; 4] = ["loops", "tangled", "calls", "everything"];
 
-/// Plants errors in the gates of a program, one after the other, and counts for each kind how many were planted and found.
-fn plant(ctx: &Context, module: &Module, plans: &mut Plans, rng: &mut Rng, counts: &mut [(u32, u32)]) {
+/// Plants errors in the gates of a program, one after the other, and counts for each kind how many
+/// were planted and found.
+fn plant(
+    ctx: &Context,
+    module: &Module,
+    plans: &mut Plans,
+    rng: &mut Rng,
+    counts: &mut [(u32, u32)],
+) {
     let clean = watch_program(ctx, module, plans, SHORT_CAPS, SHORT_FUEL);
     assert_eq!(clean.counts.errors, 0, "{:?}", clean.complaints);
     // Where faults show is told by the last run, which must be the clean one.

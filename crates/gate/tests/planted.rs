@@ -1,8 +1,10 @@
-//! Errors planted in gates on purpose: each kind must be found by the checks of the other tests, on the same random graphs.
+//! Errors planted in gates on purpose: each kind must be found by the checks of the other tests, on
+//! the same random graphs.
 //!
-//! A test of gates is worth what it finds. Some kinds of errors stand in publications (a star read as its content, ordinary
-//! postdominators, a default that shadows cases); the others are the smallest slip in one part of the construction. A kind
-//! that survives the small size of the suite fails the test. Without an error the checks must find nothing.
+//! A test of gates is worth what it finds. Some kinds of errors stand in publications (a star read
+//! as its content, ordinary postdominators, a default that shadows cases); the others are the
+//! smallest slip in one part of the construction. A kind that survives the small size of the suite
+//! fails the test. Without an error the checks must find nothing.
 
 #[path = "support/support.rs"]
 mod support;
@@ -51,7 +53,8 @@ fn in_readings(_: &Context, subject: &Subject, seed: u64, fault: Option<Fault>) 
     let mut expressions = Expressions::new();
     let found = paths(body, &derived, &mut expressions);
     let table = assemble(subject, false, fault);
-    let (_, wrong) = misreadings(&subject.flow, &table, &expressions, &found, &mut Random::new(seed), 12);
+    let (_, wrong) =
+        misreadings(&subject.flow, &table, &expressions, &found, &mut Random::new(seed), 12);
     wrong.first().map(|first| format!("{first:?}"))
 }
 
@@ -65,9 +68,11 @@ fn subjects(ctx: &mut Context) -> Vec<Subject> {
 fn every_planted_error_in_gates_is_found() {
     let mut ctx = Context::new();
     let subjects = subjects(&mut ctx);
-    let first = |check: fn(&Context, &Subject, u64, Option<Fault>) -> Option<String>, fault: Fault| {
-        let caught =
-            |(seed, subject)| check(&ctx, subject, seed, Some(fault)).map(|complaint| (seed + 1, complaint));
+    let first = |check: fn(&Context, &Subject, u64, Option<Fault>) -> Option<String>,
+                 fault: Fault| {
+        let caught = |(seed, subject)| {
+            check(&ctx, subject, seed, Some(fault)).map(|complaint| (seed + 1, complaint))
+        };
         (0..).zip(&subjects).find_map(caught)
     };
     let mut survivors = Vec::new();
@@ -77,7 +82,12 @@ fn every_planted_error_in_gates_is_found() {
             Some((graphs, complaint)) => format!("{graphs} ({complaint})"),
             None => "-".to_owned(),
         };
-        println!("{:28} runs: {:70} readings: {}", format!("{fault:?}"), text(&run), text(&reading));
+        println!(
+            "{:28} runs: {:70} readings: {}",
+            format!("{fault:?}"),
+            text(&run),
+            text(&reading)
+        );
         let caught = if fault.shows_in_no_run() { reading } else { run };
         if caught.is_none() {
             survivors.push(fault);

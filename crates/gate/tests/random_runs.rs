@@ -1,9 +1,10 @@
 //! Gates against random runs of random functions.
 //!
-//! Random bodies of all shapes are made canonical, their gates are computed, and runs walk them at random: values are drawn when
-//! their block runs and kept till it runs again, branches share conditions, calls may not return. At every step the gates must
-//! say what happens; the rules stand in `support/watcher.rs`. The same is asked of gates without thinning, and of gates
-//! that are put together by hand: since each must say exactly what happens, they agree.
+//! Random bodies of all shapes are made canonical, their gates are computed, and runs walk them at
+//! random: values are drawn when their block runs and kept till it runs again, branches share
+//! conditions, calls may not return. At every step the gates must say what happens; the rules stand
+//! in `support/watcher.rs`. The same is asked of gates without thinning, and of gates that are put
+//! together by hand: since each must say exactly what happens, they agree.
 //!
 //! `TOLLGATE_FULL=1` takes the full number of graphs.
 
@@ -26,7 +27,8 @@ use tollgate_ir::{Context, Entity};
 const RUNS: usize = 8;
 
 /// The gates that are watched.
-const TABLES: [&str; 4] = ["gates", "gates without thinning", "by hand", "by hand without thinning"];
+const TABLES: [&str; 4] =
+    ["gates", "gates without thinning", "by hand", "by hand without thinning"];
 
 /// The subject of a seed: all shapes in turn.
 fn subject(ctx: &mut Context, seed: u64) -> (&'static Shape, Subject) {
@@ -52,7 +54,12 @@ fn gates_say_what_happens() {
         ];
         let (tally, complaints) = subject.watch(&ctx, seed, RUNS, &tables.each_ref());
         if let Some((table, complaint)) = complaints.first() {
-            eprintln!("{} {seed}: {}: {complaint} ({} in all)", shape.name, TABLES[*table], complaints.len());
+            eprintln!(
+                "{} {seed}: {}: {complaint} ({} in all)",
+                shape.name,
+                TABLES[*table],
+                complaints.len()
+            );
         }
         for (table, _) in &complaints {
             by_table[*table] += 1;
@@ -73,7 +80,12 @@ fn gates_say_what_happens() {
     println!("{:16} {graphs:7} graphs {tally} {errors} errors", "all");
     println!(
         "errors of {}",
-        TABLES.iter().zip(by_table).map(|(of, n)| format!("{of}: {n}")).collect::<Vec<_>>().join(", ")
+        TABLES
+            .iter()
+            .zip(by_table)
+            .map(|(of, n)| format!("{of}: {n}"))
+            .collect::<Vec<_>>()
+            .join(", ")
     );
     assert_eq!(errors, 0);
     assert!(tally.joins > 10 * graphs && tally.exits > 5 * graphs, "joins and exits are common");
@@ -99,7 +111,8 @@ fn evaluation_is_by_the_definition() {
             for predicate in (0..gates.predicates.len()).rev().map(Entity::new) {
                 compared += 1;
                 errors += usize::from(
-                    evaluation.truth(&gates.predicates, predicate, condition) != truths.of(predicate),
+                    evaluation.truth(&gates.predicates, predicate, condition)
+                        != truths.of(predicate),
                 );
             }
             let Event::Enter(bundle) = event else { return };
@@ -114,7 +127,9 @@ fn evaluation_is_by_the_definition() {
         });
         assert_eq!(errors, 0, "{} {seed}", shape.name);
     }
-    println!("evaluation: {count} graphs, {compared} predicates, {decided} decisions, {errors} errors");
+    println!(
+        "evaluation: {count} graphs, {compared} predicates, {decided} decisions, {errors} errors"
+    );
 }
 
 /// Predicates are true where the path expressions read as true, whatever the conditions are.
@@ -136,7 +151,8 @@ fn predicates_read_path_expressions() {
         let found = paths(body, &derived, &mut expressions);
         for table in [unthinned(&ctx, &module, &subject), assemble(&subject, false, None)] {
             let mut random = Random::new(seed);
-            let (some, wrong) = misreadings(&subject.flow, &table, &expressions, &found, &mut random, 12);
+            let (some, wrong) =
+                misreadings(&subject.flow, &table, &expressions, &found, &mut random, 12);
             if let Some(first) = wrong.first() {
                 eprintln!("{} {seed}: {first:?}", shape.name);
             }

@@ -1,9 +1,10 @@
 //! Path expressions against the walks of the graph.
 //!
-//! On random graphs of all kinds, irreducible ones included, the expressions of every block and every arm must produce exactly
-//! the walks that lead there from the immediate dominator without coming back to it: none missing (completeness), none
-//! twice (unambiguity). Short walks are listed; long walks of large graphs are counted with weights. Thinning is compared with
-//! its definition.
+//! On random graphs of all kinds, irreducible ones included, the expressions of every block and
+//! every arm must produce exactly the walks that lead there from the immediate dominator without
+//! coming back to it: none missing (completeness), none twice (unambiguity). Short walks are
+//! listed; long walks of large graphs are counted with weights. Thinning is compared with its
+//! definition.
 //!
 //! `TOLLGATE_FULL=1` takes the full number of graphs.
 
@@ -98,7 +99,10 @@ fn expressions_produce_every_short_walk_once() {
          {blocks} blocks, {arms} arms, {walks} walks, {errors} errors"
     );
     assert_eq!(errors, 0);
-    assert!(irreducible * 10 > graphs && irreducible * 10 < graphs * 9, "both kinds of graphs are common");
+    assert!(
+        irreducible * 10 > graphs && irreducible * 10 < graphs * 9,
+        "both kinds of graphs are common"
+    );
 }
 
 #[test]
@@ -112,7 +116,8 @@ fn expressions_count_every_long_walk_once() {
         let flow = Flow::new(&body);
         let (_, derived) = derive(&body);
         let mut random = Random::new(seed);
-        let weights: Vec<Matrix> = flow.bundles.iter().map(|_| Matrix::random(&mut random)).collect();
+        let weights: Vec<Matrix> =
+            flow.bundles.iter().map(|_| Matrix::random(&mut random)).collect();
         let counted = Counted { flow: &flow, weights: &weights, longest: COUNTED };
         let expected = count_walks(&counted);
 

@@ -1,12 +1,16 @@
 //! Addresses: constant offsets in one form, and accesses that cannot meet.
 //!
-//! * A `getelementptr` by constants becomes one by bytes. By nothing at all it is its base: address arithmetic by zero is in bounds whatever the base.
-//!   With `inbounds` every step on the way must stay in the object; that follows from both ends being there if no step goes back, and
-//!   only then are several steps made one.
-//! * Offsets are [numbers on a circle](tollgate_sem::offset): modulo two to the index width of the pointer's address space (section 11a of the contract).
-//! * Two accesses do not meet if they are at known, disjoint offsets of one base, or on two different stack slots, or one on a stack slot and the other
-//!   on an argument or a global: neither can be based on a slot of the function that is running (section 6 of the contract). Neither can they be based on a `noalias`
-//!   result of a call, which is a new object. (Of a promise that only the target makes no proof comes: its call is none of the source.)
+//! * A `getelementptr` by constants becomes one by bytes. By nothing at all it is its base: address
+//!   arithmetic by zero is in bounds whatever the base. With `inbounds` every step on the way must
+//!   stay in the object; that follows from both ends being there if no step goes back, and only
+//!   then are several steps made one.
+//! * Offsets are [numbers on a circle](tollgate_sem::offset): modulo two to the index width of the
+//!   pointer's address space (section 11a of the contract).
+//! * Two accesses do not meet if they are at known, disjoint offsets of one base, or on two
+//!   different stack slots, or one on a stack slot and the other on an argument or a global:
+//!   neither can be based on a slot of the function that is running (section 6 of the contract).
+//!   Neither can they be based on a `noalias` result of a call, which is a new object. (Of a
+//!   promise that only the target makes no proof comes: its call is none of the source.)
 
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
@@ -52,7 +56,9 @@ impl Graph {
     pub fn within(&self, env: &Env<'_>, inner: Bytes, outer: Bytes) -> Option<u64> {
         let ((inner_base, at), (outer_base, from)) =
             (self.base_of(env, inner.at), self.base_of(env, outer.at));
-        (inner_base == outer_base).then(|| at.minus(from).inside(inner.count, outer.count)).flatten()
+        (inner_base == outer_base)
+            .then(|| at.minus(from).inside(inner.count, outer.count))
+            .flatten()
     }
 
     /// A `getelementptr` by constants, in its one form.
@@ -61,11 +67,12 @@ impl Graph {
         env: &mut Env<'_>,
         apply: &Apply,
         ty: Type,
-        kids: &[Node],
+        operands: &[Node],
     ) -> Option<Node> {
-        let (&base, indices) = kids.split_first()?;
+        let (&base, indices) = operands.split_first()?;
         let width = env.layout.index_width(env.ctx, ty).filter(|_| self.ty(base) == ty)?;
-        let indices: Vec<Int> = indices.iter().map(|&index| self.int(env, index)).collect::<Option<_>>()?;
+        let indices: Vec<Int> =
+            indices.iter().map(|&index| self.int(env, index)).collect::<Option<_>>()?;
         let field = |index: usize| indices.get(index).and_then(Int::to_u64);
         let (steps, _) = steps(env.ctx, env.layout, apply.written, indices.len(), field).ok()?;
         let total = offset(&steps, &indices, width, apply.flags)?;
@@ -88,10 +95,11 @@ impl Graph {
     pub(crate) fn object(&self, pointer: Node) -> Node {
         let mut object = self.find(pointer);
         for _ in 0..MAX_BASE_STEPS {
-            if !matches!(self.op(object), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr) {
+            if !matches!(self.op(object), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr)
+            {
                 break;
             }
-            object = self.kid(object, 0);
+            object = self.operand(object, 0);
         }
         object
     }
@@ -108,7 +116,8 @@ impl Graph {
         let base = self.find(pointer);
         match self.width_of(env, base) {
             Some(width) => self.base_within(env, base, width),
-            // Of addresses that are too wide to reckon with, and vectors of them, each is its own base.
+            // Of addresses that are too wide to reckon with, and vectors of them, each is its own
+            // base.
             None => (base, Offset::zero(Offset::MAX_WIDTH)),
         }
     }
@@ -118,7 +127,7 @@ impl Graph {
         for _ in 0..MAX_BASE_STEPS {
             let (next, step) = match self.op(base) {
                 Op::Apply(_) => match self.step(env, base, width) {
-                    Some(step) => (self.kid(base, 0), step),
+                    Some(step) => (self.operand(base, 0), step),
                     None => break,
                 },
                 Op::Gamma => match self.base_of_arms(env, base) {
@@ -137,15 +146,18 @@ impl Graph {
     pub(crate) fn width_of(&self, env: &Env<'_>, pointer: Node) -> Option<u32> {
         match self.ty(pointer) {
             // The usual case, at once: this is asked for every access that is passed.
-            Type::PTR => Some(env.layout.pointer(0).index_bits).filter(|&width| width <= Offset::MAX_WIDTH),
+            Type::PTR => {
+                Some(env.layout.pointer(0).index_bits).filter(|&width| width <= Offset::MAX_WIDTH)
+            }
             ty => env.layout.index_width(env.ctx, ty),
         }
     }
 
-    /// How far an address is from the one it is made of, if that is a number that loses no bits as an index of this width: flags would forbid that.
+    /// How far an address is from the one it is made of, if that is a number that loses no bits as
+    /// an index of this width: flags would forbid that.
     pub(crate) fn step(&self, env: &Env<'_>, address: Node, width: u32) -> Option<Offset> {
         let Op::Apply(apply) = self.op(address) else { return None };
-        let &[base, index] = self.kids(address) else { return None };
+        let &[base, index] = self.operands(address) else { return None };
         if (apply.opcode, apply.written) != (Opcode::GetElementPtr, Type::I8)
             || self.ty(base) != self.ty(address)
         {
@@ -153,21 +165,26 @@ impl Graph {
         }
         match *self.op(index) {
             // The usual case, at once.
-            Op::Const(id) if self.ty(index) == Type::I64 && width == 64 => match env.ctx.constant(id).kind {
-                ConstKind::Int(step) => Some(Offset::forward(width, step)),
-                _ => None,
-            },
+            Op::Const(id) if self.ty(index) == Type::I64 && width == 64 => {
+                match env.ctx.constant(id).kind {
+                    ConstKind::Int(step) => Some(Offset::forward(width, step)),
+                    _ => None,
+                }
+            }
             _ => Offset::exact(width, &self.int(env, index)?),
         }
     }
 
-    /// A decision between addresses that are all as many bytes from their bases: the decision between the bases, if there is one.
+    /// A decision between addresses that are all as many bytes from their bases: the decision
+    /// between the bases, if there is one.
     fn base_of_arms(&self, env: &Env<'_>, decision: Node) -> Option<(Node, Offset)> {
         let ty = self.ty(decision);
-        if !matches!(env.ctx.kind(ty), TypeKind::Ptr(_)) || self.arms(decision, MAX_ARMS) >= MAX_ARMS {
+        if !matches!(env.ctx.kind(ty), TypeKind::Ptr(_))
+            || self.arms(decision, MAX_ARMS) >= MAX_ARMS
+        {
             return None;
         }
-        let [condition, a, b] = [0, 1, 2].map(|at| self.kid(decision, at));
+        let [condition, a, b] = [0, 1, 2].map(|at| self.operand(decision, at));
         let ((first, step), (second, other)) = (self.base_of(env, a), self.base_of(env, b));
         if step != other || step.is_zero() {
             return None;
@@ -181,11 +198,11 @@ impl Graph {
 
     /// Whether a place is inside of a stack slot that no restored stack gives up, and aligned.
     pub fn is_in_slot(&self, env: &Env<'_>, place: Node) -> bool {
-        let Op::Place(access) = self.op(place) else { return false };
+        let Op::Permission(access) = self.op(place) else { return false };
         if !access.promises.is_empty() {
             return false;
         }
-        let (base, at) = self.base_of(env, self.kid(place, 1));
+        let (base, at) = self.base_of(env, self.operand(place, 1));
         let Op::Slot(slot) = self.op(base) else { return false };
         if slot.saves > 0 {
             return false;
@@ -195,11 +212,12 @@ impl Graph {
         let align = slot.align.max(1);
         let wanted = access.align.max(1);
         let fits = size.zip(room).is_some_and(|(size, room)| at.inside(size, room).is_some());
-        let aligned = align.is_multiple_of(wanted) && at.align().is_none_or(|at| at.is_multiple_of(wanted));
+        let aligned =
+            align.is_multiple_of(wanted) && at.align().is_none_or(|at| at.is_multiple_of(wanted));
         // One step from the slot to somewhere inside it breaks no flag.
-        let pointer = self.kid(place, 1);
-        let one_step =
-            pointer == base || self.kids(pointer).first().is_some_and(|&from| self.find(from) == base);
+        let pointer = self.operand(place, 1);
+        let one_step = pointer == base
+            || self.operands(pointer).first().is_some_and(|&from| self.find(from) == base);
         fits && aligned && one_step
     }
 
@@ -220,7 +238,7 @@ impl Graph {
                 && self.arms(object, MAX_ARMS) < MAX_ARMS
             {
                 return [1, 2].into_iter().all(|arm| {
-                    let arm = Bytes { at: self.kid(object, arm), ..one };
+                    let arm = Bytes { at: self.operand(object, arm), ..one };
                     self.are_apart(env, arm, other)
                 });
             }
@@ -249,11 +267,16 @@ impl Graph {
         match self.op(object) {
             Op::Slot(_) => Origin::Slot,
             Op::Arg(_) => Origin::Given,
-            Op::Const(id) if matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)) => Origin::Given,
-            Op::Result => match self.op(self.kid(object, 0)) {
+            Op::Const(id) if matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)) => {
+                Origin::Given
+            }
+            Op::Result => match self.op(self.operand(object, 0)) {
                 Op::Event(event) => match &event.call {
                     Some(call)
-                        if env.ctx.has_attr(env.ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias) =>
+                        if env.ctx.has_attr(
+                            env.ctx.attr_list_data(call.attrs).result,
+                            AttrKind::NoAlias,
+                        ) =>
                     {
                         Origin::New
                     }

@@ -1,12 +1,16 @@
 //! Building the graph of a function from its canonical form and gates.
 //!
-//! * A parameter of a join is a gamma over the gates of its arms, seen from the immediate dominator.
-//! * A parameter of a loop header is a mu: what enters from the preheader, and what comes from the latch.
-//! * A value that leaves loops is an eta for each of them, the innermost first, with the condition under which the loop is left: one of its exits is
-//!   taken in this iteration.
+//! * A parameter of a join is a gamma over the gates of its arms, seen from the immediate
+//!   dominator.
+//! * A parameter of a loop header is a mu: what enters from the preheader, and what comes from the
+//!   latch.
+//! * A value that leaves loops is an eta for each of them, the innermost first, with the condition
+//!   under which the loop is left: one of its exits is taken in this iteration.
 //! * Memory is one more parameter of every block that needs it.
-//! * A condition inside of a loop, in a gate that speaks of a place behind it, is meant in the last iteration: an eta, too. In activation gates the
-//!   loop must also have ended, which is a condition of its own ([`Op::Ended`]): a loop that never ends keeps everything behind it from happening.
+//! * A condition inside of a loop, in a gate that speaks of a place behind it, is meant in the last
+//!   iteration: an eta, too. In activation gates the loop must also have ended, which is a
+//!   condition of its own ([`Op::Terminates`]): a loop that never ends keeps everything behind it
+//!   from happening.
 //!
 //! What is not treated is said with its place ([`Unsupported`]) and never guessed.
 
@@ -33,16 +37,16 @@ use library::answers;
 use lifetimes::Lifetimes;
 pub use lifetimes::may_read_dead_slots;
 use metadata::Metadata;
-use run::Stretch;
-pub use run::{Along, Held, Run};
+use run::Segment;
+pub use run::{Along, Obligation, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slots::Slots;
 use std::ops::{Deref, DerefMut};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Gates, Passing, Predicate};
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, Phase, SecondaryMap,
-    Span, Type, TypeKind, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, Phase,
+    SecondaryMap, Span, Type, TypeKind, Value, ValueDef,
 };
 use tollgate_sem::call::Calls;
 
@@ -60,13 +64,17 @@ pub struct Unsupported {
 
 /// What a node says of the two functions.
 ///
-/// **Exact.** Both functions have what it denotes. Where roots are the same nodes, both do the same.
+/// **Exact.** Both functions have what it denotes. Where roots are the same nodes, both do the
+/// same.
 ///
-/// **Related.** What the target has refines what the source has. The leaves are the same in both, operations are monotone, and laws that are equalities hold
-/// in each function on its own; so where roots are the same nodes, the target refines the source. At its *sinks* — what is stored, passed, returned or
-/// carried around a loop — a value `v` is replaced by `Settled[protect(v)]`: flags and forms that differ between the functions are gone, and nothing is
-/// known of its being defined. That is right if, for every `p`, each value of the target that was settled to `p` refines each value of the source
-/// that was: [`Built::sinks`] are to be shown.
+/// **Related.** What the target has refines what the source has. The leaves are the same in both,
+/// operations are monotone, and laws that are equalities hold in each function on its own; so where
+/// roots are the same nodes, the target refines the source. At its *refinement points* — what is
+/// stored, passed, returned or carried around a loop — a value `v` is replaced by
+/// `Settled[simplify_defined(v)]`: flags and forms that differ between the functions are gone, and
+/// nothing is known of its being defined. That is right if, for every `p`, each value of the target
+/// that was settled to `p` refines each value of the source that was: [`Built::refinement_points`]
+/// are to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// The same in both.
@@ -81,7 +89,7 @@ pub struct Built {
     /// What it is held to: nodes of [`Op::Root`].
     pub roots: Vec<Node>,
     /// Its loops.
-    pub frames: Vec<Frame>,
+    pub loop_nodes: Vec<LoopNode>,
     /// Whether it has float arithmetic, whose NaNs are choices.
     pub has_nans: bool,
     /// Whether it says when its stack slots are alive.
@@ -89,10 +97,12 @@ pub struct Built {
     /// Values that were read where a dead slot may be, and copies that were made there as memories.
     pub noted: Vec<Node>,
     /// What was settled.
-    pub sinks: Vec<Sink>,
-    /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack slots whose address nobody else knows.
+    pub refinement_points: Vec<RefinementPoint>,
+    /// The writes that others may see: roots of [`RootKind::Write`]. All others are made to stack
+    /// slots whose address nobody else knows.
     pub seen: Vec<Node>,
-    /// Whether one place at most sees what an operation chooses, whichever it is (`build/linear.rs`).
+    /// Whether one place at most sees what an operation chooses, whichever it is
+    /// (`build/linear.rs`).
     pub choices_are_linear: bool,
     /// Where in the text nodes come from.
     pub places: Vec<(Node, Span)>,
@@ -100,8 +110,8 @@ pub struct Built {
 
 /// A loop as something that happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Frame {
-    /// The node of [`Op::Frame`].
+pub struct LoopNode {
+    /// The node of [`Op::Loop`].
     pub node: Node,
     /// Whether something is observed inside it.
     pub observes: bool,
@@ -111,14 +121,15 @@ pub struct Frame {
 
 /// A value at a place where it was settled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Sink {
+pub struct RefinementPoint {
     /// What it was settled to.
-    pub settled: Node,
+    pub generalised: Node,
     /// The value.
     pub value: Node,
-    /// The loop it is in: a node of [`Op::Frame`], or nowhere.
-    pub frame: Node,
-    /// Holds in that loop wherever the function comes to the place. (True where that is not asked: the value is what it was settled to.)
+    /// The loop it is in: a node of [`Op::Loop`], or nowhere.
+    pub loop_node: Node,
+    /// Holds in that loop wherever the function comes to the place. (True where that is not asked:
+    /// the value is what it was settled to.)
     pub gate: Node,
 }
 
@@ -136,12 +147,14 @@ pub fn build(
     Ok(parts.built)
 }
 
-/// What is threaded through a function besides its values: the memory that all see, the objects that there are, and the memories of [stack slots](slots).
+/// What is threaded through a function besides its values: the memory that all see, the objects
+/// that there are, and the memories of [stack slots](slots).
 type State = Vec<Node>;
 
 /// A function that is being built.
 ///
-/// It is what it has come to ([`Parts`]) and the graph that both functions share, so that two can be built in turns.
+/// It is what it has come to ([`Parts`]) and the graph that both functions share, so that two can
+/// be built in turns.
 struct Builder<'b, 'e, 'a> {
     graph: &'b mut Graph,
     env: &'b mut Env<'e>,
@@ -180,12 +193,13 @@ struct Parts<'a> {
     state_mus: SecondaryMap<Loop, Vec<(usize, Node)>>,
     /// The parts of the state that something in a loop changes.
     writes: SecondaryMap<Loop, FxHashSet<usize>>,
-    /// Slots with a memory of their own, and which of them are known where the function is being built.
+    /// Slots with a memory of their own, and which of them are known where the function is being
+    /// built.
     own: Slots,
     known: Vec<bool>,
     /// Of a loop that is done: whether it is left in this iteration.
-    leaves: SecondaryMap<Loop, Option<Node>>,
-    frames: SecondaryMap<Loop, Option<Node>>,
+    exit_condition: SecondaryMap<Loop, Option<Node>>,
+    loop_nodes: SecondaryMap<Loop, Option<Node>>,
     observes: SecondaryMap<Loop, bool>,
     translated: FxHashMap<(Predicate, Option<Loop>, bool), Node>,
     homes: FxHashMap<Predicate, Home>,
@@ -199,12 +213,12 @@ struct Parts<'a> {
     /// Of the target: what its choices are held against.
     taken: Taken,
     /// If it is [`run`] instead: where it is.
-    stretch: Option<Stretch>,
+    segment: Option<Segment>,
     /// What is known to be equal to a number, and where.
     equal: Equalities,
     lifetimes: Lifetimes,
     /// Whether it has memory of its own: stack slots, arguments passed by value.
-    has_frame: bool,
+    has_own_memory: bool,
     /// Whether an access says which scopes of `noalias` it is in.
     has_scopes: bool,
     /// Calls of the C library whose answers are known.
@@ -212,7 +226,7 @@ struct Parts<'a> {
     /// Roots to be made when the loops around them are done.
     pending: Vec<Pending>,
     /// What was settled, of which value, and where.
-    sinks: Vec<(Node, Node, Block)>,
+    refinement_points: Vec<(Node, Node, Block)>,
     metadata: Metadata,
     /// Where it returns: instruction, value, memory.
     returns: Vec<(Inst, Node, Node)>,
@@ -227,8 +241,10 @@ impl<'a> Parts<'a> {
         (module, function): (&'a Module, &'a Function),
         canonical: &'a Canonical,
     ) -> Result<Self, Unsupported> {
-        if let Some(mark) =
-            canonical.marks().iter().find(|mark| !matches!(mark, tollgate_canon::Mark::Addressed(_)))
+        if let Some(mark) = canonical
+            .marks()
+            .iter()
+            .find(|mark| !matches!(mark, tollgate_canon::Mark::Addressed(_)))
         {
             return Err(Unsupported {
                 what: format!("control flow that is not canonical: {mark}"),
@@ -237,16 +253,19 @@ impl<'a> Parts<'a> {
         }
         let body = canonical.body();
         refused::look(env.ctx, module, function, body, side)?;
-        // What the source does before it is undefined, the target does first (section 2 of the contract): where somebody can observe a call, nothing dangerous moves
-        // before it, even if it is certain to return.
+        // What the source does before it is undefined, the target does first (section 2 of the
+        // contract): where somebody can observe a call, nothing dangerous moves before it, even if
+        // it is certain to return.
         let library = answers(env, side, (module, function), body);
         let ctx = &*env.ctx;
         let calls = Calls::new(ctx, module, Some(function)).with_layout(env.layout).remembering();
         let stops = Passing::new(ctx, module, Some(function), body);
-        let stops: FxHashSet<Inst> = body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
+        let stops: FxHashSet<Inst> =
+            body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
         let passing = Passing::of(body, |inst| {
             !library.contains_key(&inst)
-                && (stops.contains(&inst) || calls::can_be_observed(ctx, module, &calls, body, inst))
+                && (stops.contains(&inst)
+                    || calls::can_be_observed(ctx, module, &calls, body, inst))
         });
         within(env)?;
         env.budget.enter(Phase::Gates);
@@ -255,8 +274,9 @@ impl<'a> Parts<'a> {
         env.budget.enter(Phase::Graph);
         let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
         // Variable arguments are on the stack too.
-        let is_variadic = matches!(env.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
-        let has_frame = is_variadic
+        let is_variadic =
+            matches!(env.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
+        let has_own_memory = is_variadic
             || env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
             || body
                 .blocks()
@@ -288,8 +308,8 @@ impl<'a> Parts<'a> {
             writes: SecondaryMap::new(),
             own,
             known: Vec::new(),
-            leaves: SecondaryMap::new(),
-            frames: SecondaryMap::new(),
+            exit_condition: SecondaryMap::new(),
+            loop_nodes: SecondaryMap::new(),
             observes: SecondaryMap::new(),
             translated: FxHashMap::default(),
             homes: FxHashMap::default(),
@@ -298,14 +318,14 @@ impl<'a> Parts<'a> {
             slots: FxHashSet::default(),
             freezes: 0,
             taken: Taken::default(),
-            stretch: None,
-            has_frame,
+            segment: None,
+            has_own_memory,
             has_scopes,
             library,
             equal,
             lifetimes,
             pending: Vec::new(),
-            sinks: Vec::new(),
+            refinement_points: Vec::new(),
             metadata: Metadata::default(),
             returns: Vec::new(),
             built,
@@ -327,7 +347,8 @@ struct Pending {
     operands: Vec<Node>,
     /// It is active only where this holds.
     only: Option<Node>,
-    /// Of a write: nobody else can see it, since it is made to a slot whose address nobody else knows yet.
+    /// Of a write: nobody else can see it, since it is made to a slot whose address nobody else
+    /// knows yet.
     private: bool,
 }
 
@@ -405,8 +426,8 @@ impl Builder<'_, '_, '_> {
             | ValueDef::Inst(_) => {
                 let unknown = Op::Opaque(self.side, Inst::from_u32(value.as_u32()), None);
                 let unknown = self.graph.node(unknown, ty, &[]);
-                if let Some(stretch) = &mut self.stretch {
-                    stretch.asked_in_vain();
+                if let Some(segment) = &mut self.segment {
+                    segment.asked_in_vain();
                     return unknown;
                 }
                 unknown
@@ -420,27 +441,28 @@ impl Builder<'_, '_, '_> {
         self.enter(block)?;
         self.learn_equalities(block);
         let insts: Vec<Inst> = self.body.insts(block).collect();
-        let nowhere = self.nowhere(Type::VOID);
+        let dont_care = self.dont_care(Type::VOID);
         let parts = 2 + self.own.len();
-        let mut state = self.state_in[block].clone().unwrap_or_else(|| vec![nowhere; parts]);
+        let mut state = self.state_in[block].clone().unwrap_or_else(|| vec![dont_care; parts]);
         self.known = self.own.known_in(block).to_vec();
         for inst in insts {
-            self.publish_before(inst, &mut state);
+            self.escape_before(inst, &mut state);
             self.instruction(block, inst, &mut state)?;
         }
         self.state_out[block] = Some(state);
         Ok(())
     }
 
-    /// A value at a sink.
-    fn settle(&mut self, value: Node, block: Block) -> Node {
-        if self.mode == Mode::Exact || matches!(self.graph.op(value), Op::Nowhere) {
+    /// A value at a refinement point.
+    fn generalise_at(&mut self, value: Node, block: Block) -> Node {
+        if self.mode == Mode::Exact || matches!(self.graph.op(value), Op::DontCare) {
             return value;
         }
-        let protected = self.graph.generalised(self.env, value);
-        // A number is as defined as can be: the target has just that, and of the source it is a refinement.
+        let simplified_defined = self.graph.generalised(self.env, value);
+        // A number is as defined as can be: the target has just that, and of the source it is a
+        // refinement.
         let number = match self.side {
-            Side::Source => protected,
+            Side::Source => simplified_defined,
             Side::Target => value,
         };
         let is_number = match self.graph.op(number) {
@@ -453,13 +475,13 @@ impl Builder<'_, '_, '_> {
         if is_number {
             return number;
         }
-        self.sinks.push((protected, value, block));
-        let ty = self.graph.ty(protected);
-        self.graph.node(Op::Settled, ty, &[protected])
+        self.refinement_points.push((simplified_defined, value, block));
+        let ty = self.graph.ty(simplified_defined);
+        self.graph.node(Op::Generalised, ty, &[simplified_defined])
     }
 
-    fn nowhere(&mut self, ty: Type) -> Node {
-        self.graph.node(Op::Nowhere, ty, &[])
+    fn dont_care(&mut self, ty: Type) -> Node {
+        self.graph.node(Op::DontCare, ty, &[])
     }
 
     /// Gives a block its parameters and its memory.
@@ -467,8 +489,8 @@ impl Builder<'_, '_, '_> {
         let body = self.body;
         let params: Vec<Value> = body.params(block).to_vec();
         if Some(block) == body.entry() {
-            let memory = self.graph.node(Op::Memory, Type::VOID, &[]);
-            let things = self.graph.node(Op::Things, Type::VOID, &[]);
+            let memory = self.graph.node(Op::InitialMemory, Type::VOID, &[]);
+            let things = self.graph.node(Op::InitialAllocations, Type::VOID, &[]);
             let own = std::iter::repeat_n(memory, self.own.len());
             self.state_in[block] = Some([memory, things].into_iter().chain(own).collect());
             return Ok(());
@@ -476,15 +498,16 @@ impl Builder<'_, '_, '_> {
         let headed = self.canonical.loops().headed_by(block);
         let mut forward: Vec<Edge> =
             body.pred_edges(block).filter(|&edge| !self.canonical.is_back_edge(edge)).collect();
-        // Which arm stands for completions that do not come here must not depend on the order of blocks in the text.
+        // Which arm stands for completions that do not come here must not depend on the order of
+        // blocks in the text.
         forward.sort_by_key(|&edge| (body.edge_source(edge).map(|from| self.visited[from]), edge));
         let Some(&first) = forward.first() else { return Ok(()) };
         // What is passed, one parameter after the other, and the state last.
         let mut entered: Vec<Node> = Vec::new();
         for index in 0..params.len() + 2 + self.own.len() {
             if index >= params.len() + 2 && self.own.known_in(block)[index - params.len() - 2] {
-                let nowhere = self.nowhere(Type::VOID);
-                entered.push(nowhere);
+                let dont_care = self.dont_care(Type::VOID);
+                entered.push(dont_care);
                 continue;
             }
             let mut passed = Vec::new();
@@ -499,9 +522,11 @@ impl Builder<'_, '_, '_> {
                     let part = index - params.len();
                     let left = match part {
                         0 => from.and_then(|from| self.memory_on(from, block)),
-                        _ => from.and_then(|from| self.state_out[from].as_ref()).map(|state| state[part]),
+                        _ => from
+                            .and_then(|from| self.state_out[from].as_ref())
+                            .map(|state| state[part]),
                     };
-                    left.unwrap_or_else(|| self.nowhere(Type::VOID))
+                    left.unwrap_or_else(|| self.dont_care(Type::VOID))
                 };
                 passed.push((edge, node));
             }
@@ -520,7 +545,7 @@ impl Builder<'_, '_, '_> {
             let depth = self.depth_of(id);
             let before = self.canonical.preheader(id).unwrap_or(block);
             for node in &mut entered {
-                let init = self.settle(*node, before);
+                let init = self.generalise_at(*node, before);
                 *node = self.graph.open_mu(depth, init);
             }
             self.mus[id] = entered.clone();
@@ -541,8 +566,9 @@ impl Builder<'_, '_, '_> {
         Ok(())
     }
 
-    /// What an edge passes for a parameter. A value that is known to be a number here is the number; but if another edge passes a value that is known to be this number here, then it
-    /// is that value, so that a join of one value is that value.
+    /// What an edge passes for a parameter. A value that is known to be a number here is the
+    /// number; but if another edge passes a value that is known to be this number here, then it is
+    /// that value, so that a join of one value is that value.
     fn argument(&mut self, edges: &[Edge], edge: Edge, index: usize) -> Node {
         let known = self.value_on(self.body.edge_arg(edge, index), edge);
         if !matches!(self.graph.op(known), Op::Const(_)) {
@@ -558,7 +584,10 @@ impl Builder<'_, '_, '_> {
             }
             let known_here = self.value_on(other, edge);
             if self.graph.find(known_here) == self.graph.find(known) {
-                return self.body.edge_source(edge).map_or(one, |from| self.where_reached(one, from));
+                return self
+                    .body
+                    .edge_source(edge)
+                    .map_or(one, |from| self.where_reached(one, from));
             }
         }
         known
@@ -566,13 +595,13 @@ impl Builder<'_, '_, '_> {
 
     /// What a join has of what its edges pass, in the loop that the edges come from.
     fn choose(&mut self, passed: &[(Edge, Node)]) -> Result<Node, Unsupported> {
-        let Some(&(first, node)) = passed.first() else { return Ok(self.nowhere(Type::VOID)) };
+        let Some(&(first, node)) = passed.first() else { return Ok(self.dont_care(Type::VOID)) };
         if passed.iter().all(|&(_, other)| self.graph.find(other) == self.graph.find(node)) {
             return Ok(node);
         }
         let around = self.body.edge_source(first).and_then(|from| self.loop_of(from));
         let ty = self.graph.ty(node);
-        let mut chosen = self.nowhere(ty);
+        let mut chosen = self.dont_care(ty);
         for &(edge, node) in passed.iter().rev() {
             let gate = self.gates.arm(edge);
             let gate = self.gate(gate, around, false)?;
@@ -583,31 +612,37 @@ impl Builder<'_, '_, '_> {
 
     /// A value of a loop that is done, in its last iteration.
     fn eta(&mut self, id: Loop, node: Node) -> Node {
-        let Some(leaves) = self.leaves[id] else { return node };
+        let Some(exit_condition) = self.exit_condition[id] else { return node };
         let ty = self.graph.ty(node);
         let depth = self.depth_of(id);
-        self.graph.make(self.env, Op::Eta { depth }, ty, &[leaves, node])
+        self.graph.make(self.env, Op::Eta { depth }, ty, &[exit_condition, node])
     }
 
-    /// All blocks of a loop have been visited: says what follows its variables, and when it is left.
+    /// All blocks of a loop have been visited: says what follows its variables, and when it is
+    /// left.
     fn close(&mut self, id: Loop) -> Result<(), Unsupported> {
         let header = self.canonical.loops().header(id);
-        let back: Vec<Edge> =
-            self.body.pred_edges(header).filter(|&edge| self.canonical.is_back_edge(edge)).collect();
+        let back: Vec<Edge> = self
+            .body
+            .pred_edges(header)
+            .filter(|&edge| self.canonical.is_back_edge(edge))
+            .collect();
         let Some(&edge) = back.first() else { return Ok(()) };
         let latch = self.body.edge_source(edge).unwrap_or(header);
-        let mut leaves = self.env.bool(self.graph, false);
+        let mut exit_condition = self.env.bool(self.graph, false);
         let mut exits = self.canonical.loops().exits(id);
         exits.sort_unstable();
         exits.dedup();
         for exit in exits {
             let gate = self.parts.gates.exit(self.parts.canonical, id, exit);
             let gate = self.gate(gate, Some(id), false)?;
-            leaves = self.graph.or(self.env, gate, leaves);
+            exit_condition = self.graph.or(self.env, gate, exit_condition);
         }
-        // What follows a variable where the loop is left is in no iteration that happens. Everything that is said of the loop, and every value that leaves it, depends on the
-        // iterations up to the first that leaves; so there it may be anything, and two functions need not agree on it.
-        let stays = self.graph.not(self.env, leaves);
+        // What follows a variable where the loop is left is in no iteration that happens.
+        // Everything that is said of the loop, and every value that leaves it, depends on the
+        // iterations up to the first that leaves; so there it may be anything, and two functions
+        // need not agree on it.
+        let stays = self.graph.not(self.env, exit_condition);
         // One latch (P1); parallel edges pass the same (verified).
         let mus = std::mem::take(&mut self.mus[id]);
         for (index, &mu) in mus.iter().enumerate() {
@@ -616,7 +651,7 @@ impl Builder<'_, '_, '_> {
             let mut next = self.graph.restrict(self.env, next, stays);
             // What never changes is itself.
             if self.graph.find(next) != self.graph.find(mu) {
-                next = self.settle(next, latch);
+                next = self.generalise_at(next, latch);
             }
             self.graph.close_mu(mu, next);
         }
@@ -627,7 +662,7 @@ impl Builder<'_, '_, '_> {
                 self.graph.close_mu(mu, next);
             }
         }
-        self.leaves[id] = Some(leaves);
+        self.exit_condition[id] = Some(exit_condition);
         Ok(())
     }
 }

@@ -1,12 +1,18 @@
 //! Which choices of the two functions are taken for one.
 //!
-//! Some operations choose one of several results each time (which zero a `minnum` gives, whether a `fmuladd` rounds once or twice, how far from exact one with `!fpmath` is). As a node, one has its choice as an operand behind its
-//! arguments. A proof maps each choice of the source to at most one of the target (clause 4.2 of the contract):
+//! Some operations choose one of several results each time (which zero a `minnum` gives, whether a
+//! `fmuladd` rounds once or twice, how far from exact one with `!fpmath` is). As a node, one has
+//! its choice as an operand behind its arguments. A proof maps each choice of the source to at most
+//! one of the target (clause 4.2 of the contract):
 //!
-//! * The source may choose alike wherever operands are alike, also in every iteration of a loop in which they do not change. So its choices are numbered by their operands, and vary
-//!   with the loops that these vary with. It need not: where two functions are compared part by part, each of its choices is one of its own, as in the target.
-//! * No two choices of the target are one, and one in a loop is another in every iteration. Each takes the number of a choice of the source that no other one took, or a new one. *Which* it
-//!   takes is a guess, and only what can be proven hangs on it: one with the same operands, or else with operands of the same shape (those that change in loops are not yet known to be the same).
+//! * The source may choose alike wherever operands are alike, also in every iteration of a loop in
+//!   which they do not change. So its choices are numbered by their operands, and vary with the
+//!   loops that these vary with. It need not: where two functions are compared part by part, each
+//!   of its choices is one of its own, as in the target.
+//! * No two choices of the target are one, and one in a loop is another in every iteration. Each
+//!   takes the number of a choice of the source that no other one took, or a new one. *Which* it
+//!   takes is a guess, and only what can be proven hangs on it: one with the same operands, or else
+//!   with operands of the same shape (those that change in loops are not yet known to be the same).
 
 use crate::Graph;
 use crate::node::{Node, Op};
@@ -14,13 +20,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Meta, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 
-/// What is chosen of: the operation and its operands; in which stretch of a run; and the how-manieth time there.
+/// What is chosen of: the operation and its operands; in which segment of a run; and the
+/// how-manieth time there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Question {
     pub operation: Operation,
     pub ty: Type,
     pub operands: Vec<Node>,
-    pub stretch: Option<u32>,
+    pub segment: Option<u32>,
     pub times: u32,
 }
 
@@ -65,16 +72,23 @@ impl Choices {
 }
 
 impl Graph {
-    /// A choice in a stretch, where operands are the same nodes for both functions and a choice is never made in a loop.
-    pub(crate) fn choice_in_stretch(&mut self, question: Question) -> Node {
+    /// A choice in a segment, where operands are the same nodes for both functions and a choice is
+    /// never made in a loop.
+    pub(crate) fn choice_in_segment(&mut self, question: Question) -> Node {
         let next = self.choices.count + 1;
         let &mut (number, depth) = self.choices.numbers.entry(question).or_insert((next, 0));
         self.choices.count = self.choices.count.max(number);
         self.choice(number, depth)
     }
 
-    /// A choice of the source in this many loops, `one_by_one` if it is one of its own in each of their iterations.
-    pub(crate) fn choice_of_source(&mut self, question: Question, loops: u32, one_by_one: bool) -> Node {
+    /// A choice of the source in this many loops, `one_by_one` if it is one of its own in each of
+    /// their iterations.
+    pub(crate) fn choice_of_source(
+        &mut self,
+        question: Question,
+        loops: u32,
+        one_by_one: bool,
+    ) -> Node {
         let varies = |depth: &u32| question.operands.iter().any(|&it| self.varies_with(it, *depth));
         let depth = match one_by_one {
             true => loops,
@@ -94,7 +108,12 @@ impl Graph {
     }
 
     /// A choice of the target in this many loops.
-    pub(crate) fn choice_of_target(&mut self, taken: &mut Taken, question: &Question, loops: u32) -> Node {
+    pub(crate) fn choice_of_target(
+        &mut self,
+        taken: &mut Taken,
+        question: &Question,
+        loops: u32,
+    ) -> Node {
         let same = self
             .choices
             .numbers
@@ -123,7 +142,7 @@ impl Graph {
 
     /// A choice by its number. It is of nothing: no `freeze` of a function is.
     fn choice(&mut self, number: u32, depth: u32) -> Node {
-        let nowhere = self.node(Op::Nowhere, Type::VOID, &[]);
-        self.node(Op::Freeze { number, depth }, Type::VOID, &[nowhere])
+        let dont_care = self.node(Op::DontCare, Type::VOID, &[]);
+        self.node(Op::Freeze { number, depth }, Type::VOID, &[dont_care])
     }
 }

@@ -1,10 +1,11 @@
 //! Whether a node can be undef or poison.
 //!
-//! A node is *never undef* if it is, for every environment and choice, poison or one bit pattern, and *never poison* if no lane of it is ever poison.
-//! Both are found by looking at operations a few levels deep: operands that are both, and an operation that makes no poison of them.
+//! A node is *never undef* if it is, for every environment and choice, poison or one bit pattern,
+//! and *never poison* if no lane of it is ever poison. Both are found by looking at operations a
+//! few levels deep: operands that are both, and an operation that makes no poison of them.
 
 use crate::node::{Node, Op};
-use crate::refine::is_settled_by_operands;
+use crate::refine::is_determined_by_operands;
 use crate::{Env, Graph};
 use tollgate_ir::{Class, Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
@@ -52,53 +53,62 @@ impl Graph {
         if !has_bits(env.ctx, self.ty(node)) {
             return Definedness::BOTH;
         }
-        let all = |kids: &[Node]| {
-            let known = kids.iter().map(|&kid| self.definedness_within(env, kid, depth - 1));
+        let all = |operands: &[Node]| {
+            let known =
+                operands.iter().map(|&operand| self.definedness_within(env, operand, depth - 1));
             known.fold(Definedness::BOTH, Definedness::and)
         };
         match self.op(node) {
             Op::Const(id) if is_plain(env.ctx, *id) => Definedness::BOTH,
             Op::Arg(index) if env.noundef.contains(index) => Definedness::BOTH,
             // A choice that was made; the same whoever asks.
-            Op::Input { defined: true, .. } => Definedness::BOTH,
-            Op::Freeze { .. } | Op::Slot(_) | Op::Passed | Op::Unwound | Op::Ended { .. } => {
-                Definedness::BOTH
-            }
+            Op::Symbol { defined: true, .. } => Definedness::BOTH,
+            Op::Freeze { .. }
+            | Op::Slot(_)
+            | Op::Returned
+            | Op::Unwound
+            | Op::Terminates { .. } => Definedness::BOTH,
             // In a diagram of truth values any condition may be a value that nobody branched on.
-            Op::Gamma if depth > 0 && self.ty(node) == Type::I1 => all(self.kids(node)),
-            Op::Gamma if depth > 0 => all(&self.kids(node)[1..]),
-            Op::Eta { .. } if depth > 0 => all(&self.kids(node)[1..]),
+            Op::Gamma if depth > 0 && self.ty(node) == Type::I1 => all(self.operands(node)),
+            Op::Gamma if depth > 0 => all(&self.operands(node)[1..]),
+            Op::Eta { .. } if depth > 0 => all(&self.operands(node)[1..]),
             Op::Apply(apply) if depth > 0 => {
-                let operands = all(self.kids(node));
+                let operands = all(self.operands(node));
                 let makes_poison = apply.flags.intersects(Flags::POISON)
                     || !apply.promises.is_empty()
-                    || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.kids(node));
+                    || self.may_make_poison(
+                        env,
+                        apply.opcode,
+                        apply.intrinsic,
+                        self.operands(node),
+                    );
                 Definedness {
                     never_undef: operands.never_undef
                         && !apply.flags.intersects(Flags::LEEWAY)
-                        && apply.intrinsic.is_none_or(is_settled_by_operands),
+                        && apply.intrinsic.is_none_or(is_determined_by_operands),
                     never_poison: operands.never_poison && !makes_poison,
                 }
             }
             // Too deep, or nothing is promised of them.
             Op::Apply(_) | Op::Gamma | Op::Eta { .. } => Definedness::NOTHING,
-            Op::Const(_) | Op::Arg(_) | Op::Input { defined: false, .. } => Definedness::NOTHING,
-            // Another iteration, what is in memory, what a call gave, and what both functions have of a value.
-            Op::Mu { .. } | Op::Load(_) | Op::Result | Op::Settled => Definedness::NOTHING,
+            Op::Const(_) | Op::Arg(_) | Op::Symbol { defined: false, .. } => Definedness::NOTHING,
+            // Another iteration, what is in memory, what a call gave, and what both functions have
+            // of a value.
+            Op::Mu { .. } | Op::Load(_) | Op::Result | Op::Generalised => Definedness::NOTHING,
             // Nobody reads it; or it is no value.
-            Op::Nowhere
+            Op::DontCare
             | Op::Opaque(..)
             | Op::Metadata(_)
-            | Op::Memory
-            | Op::Things
+            | Op::InitialMemory
+            | Op::InitialAllocations
             | Op::Store(_)
             | Op::Fill { .. }
             | Op::Copy { .. }
-            | Op::Place(_)
+            | Op::Permission(_)
             | Op::Event(_)
-            | Op::After
-            | Op::Objects
-            | Op::Frame { .. }
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Loop { .. }
             | Op::Root(_) => Definedness::NOTHING,
         }
     }
@@ -108,7 +118,7 @@ impl Graph {
         let Op::Apply(apply) = self.op(node) else { return true };
         apply.flags.intersects(Flags::POISON | Flags::LEEWAY)
             || !apply.promises.is_empty()
-            || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.kids(node))
+            || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.operands(node))
     }
 
     /// Whether an operation without flags may make poison of operands that are not.
@@ -117,20 +127,23 @@ impl Graph {
         env: &Env<'_>,
         opcode: Opcode,
         intrinsic: Option<Intrinsic>,
-        kids: &[Node],
+        operands: &[Node],
     ) -> bool {
         match opcode.class() {
             // Where divisions have no result, the program is undefined.
             Class::Integer | Class::Division => false,
             Class::Shift => {
-                let width = env.ctx.int_width(self.ty(kids[0]));
-                let amount = self.int(env, kids[1]).and_then(|amount| amount.to_u64());
+                let width = env.ctx.int_width(self.ty(operands[0]));
+                let amount = self.int(env, operands[1]).and_then(|amount| amount.to_u64());
                 width.is_none_or(|width| amount.is_none_or(|amount| amount >= u64::from(width)))
             }
             Class::IntCompare | Class::FloatCompare | Class::Select | Class::Address => false,
             Class::Negation | Class::Float | Class::FloatCast | Class::Cast | Class::Part => false,
-            Class::Call => intrinsic.is_none_or(|it| self.may_intrinsic_make_poison(env, it, kids)),
-            // What does not fit, lanes that are not there, and what another address space makes of an address.
+            Class::Call => {
+                intrinsic.is_none_or(|it| self.may_intrinsic_make_poison(env, it, operands))
+            }
+            // What does not fit, lanes that are not there, and what another address space makes of
+            // an address.
             Class::FloatToInt | Class::Lane | Class::SpaceCast => true,
             // Never operations without effects.
             Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
@@ -138,20 +151,28 @@ impl Graph {
     }
 
     /// The same of an intrinsic. An allow-list: of what is not on it nobody has asked yet.
-    fn may_intrinsic_make_poison(&self, env: &Env<'_>, intrinsic: Intrinsic, kids: &[Node]) -> bool {
+    fn may_intrinsic_make_poison(
+        &self,
+        env: &Env<'_>,
+        intrinsic: Intrinsic,
+        operands: &[Node],
+    ) -> bool {
         use Intrinsic as I;
         match intrinsic {
             // They have a result for all numbers.
             I::UMin | I::UMax | I::SMin | I::SMax | I::BSwap | I::CtPop | I::BitReverse => false,
             I::UAddSat | I::SAddSat | I::USubSat | I::SSubSat | I::SCmp | I::UCmp => false,
-            I::UAddWithOverflow | I::SAddWithOverflow | I::USubWithOverflow | I::SSubWithOverflow => false,
+            I::UAddWithOverflow
+            | I::SAddWithOverflow
+            | I::USubWithOverflow
+            | I::SSubWithOverflow => false,
             I::UMulWithOverflow | I::SMulWithOverflow => false,
             // The amount counts modulo the width.
             I::FShl | I::FShr => false,
             // Unless they say so.
-            I::Abs | I::CtLz | I::CtTz => {
-                !kids.get(1).is_some_and(|&flag| self.int(env, flag).is_some_and(|flag| flag.is_zero()))
-            }
+            I::Abs | I::CtLz | I::CtTz => !operands
+                .get(1)
+                .is_some_and(|&flag| self.int(env, flag).is_some_and(|flag| flag.is_zero())),
             _ => true,
         }
     }
@@ -167,7 +188,8 @@ impl Graph {
     }
 }
 
-/// Whether values of a type have bits. One without is never undef or poison: there is nothing that could be.
+/// Whether values of a type have bits. One without is never undef or poison: there is nothing that
+/// could be.
 pub fn has_bits(ctx: &Context, ty: Type) -> bool {
     match ctx.kind(ty) {
         TypeKind::Array { len, elem } => *len > 0 && has_bits(ctx, *elem),
@@ -195,7 +217,9 @@ fn int_of(ctx: &Context, id: Const) -> Option<Int> {
     let data = ctx.constant(id);
     match data.kind {
         ConstKind::Int(value) => Some(Int::new(ctx.int_width(data.ty)?, value)),
-        ConstKind::WideInt(ref limbs) => Some(Int::from_limbs(ctx.int_width(data.ty)?, limbs.to_vec())),
+        ConstKind::WideInt(ref limbs) => {
+            Some(Int::from_limbs(ctx.int_width(data.ty)?, limbs.to_vec()))
+        }
         _ => None,
     }
 }

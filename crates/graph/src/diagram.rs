@@ -1,24 +1,35 @@
-//! Gamma as decision diagrams: conditions are asked in one order, each once, and only if it matters.
+//! Gamma as decision diagrams: conditions are asked in one order, each once, and only if it
+//! matters.
 //!
-//! `Gamma[c, a, b]` is ordered if `c` comes before every condition in `a` and `b`. The order is that in which the first function makes them, found by shape, and so the same for both
-//! functions, so that equal decisions over equal conditions are the same node, whatever order a function tests them in. A node of type `i1` is
-//! itself the decision on it, so that the gates of section 5 of the contract are diagrams too.
+//! `Gamma[c, a, b]` is ordered if `c` comes before every condition in `a` and `b`. The order is
+//! that in which the first function makes them, found by shape, and so the same for both functions,
+//! so that equal decisions over equal conditions are the same node, whatever order a function tests
+//! them in. A node of type `i1` is itself the decision on it, so that the gates of section 5 of the
+//! contract are diagrams too.
 //!
-//! **Meaning.** A diagram denotes the arm that every completion of its undefined conditions chooses. What control decided on was defined (or there
-//! is a [hazard](crate::RootKind::Branch) that says so), and conditions that were never evaluated do not matter to the arm; so reordering is an
-//! equality. An arm that is [`Nowhere`](crate::Op::Nowhere) is never read: its condition is dropped.
+//! **Meaning.** A diagram denotes the arm that every completion of its undefined conditions
+//! chooses. What control decided on was defined (or there is a [hazard](crate::RootKind::Branch)
+//! that says so), and conditions that were never evaluated do not matter to the arm; so reordering
+//! is an equality. An arm that is [`Nowhere`](crate::Op::DontCare) is never read: its condition is
+//! dropped.
 //!
-//! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds, and where `x < k` holds so does `x < m` for every larger `m`. They come one after the other
-//! in the order, so that where one holds the others are dropped (`default_of`), and one that chooses what is chosen without it is not asked. Comparisons
-//! with constants are [made of](crate::limits) tests `x < k`, asked from the smallest on, so that a set of numbers is one diagram, however it was described.
-//! A `switch` is a list of its cases, not a tree of all answers. *Why that is an equality:* if `x` is defined, so are all its tests, and at most one holds. If a
-//! test is not defined then both answers are completions. The new diagram differs from the old one only in the answer to a test of `x` where another one was
-//! answered *yes*, or to one that is no longer asked: it gives the answer that follows if `x` is a number for which the other one holds. If that is defined, it is the answer; if not, `x` may
-//! be such a number, so it is a possible one. So what the new diagram chooses is what the old one chooses under some completion: the one arm. Pointers are left out: two constants
-//! may be one address.
+//! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds,
+//! and where `x < k` holds so does `x < m` for every larger `m`. They come one after the other in
+//! the order, so that where one holds the others are dropped (`default_of`), and one that chooses
+//! what is chosen without it is not asked. Comparisons with constants are [made of](crate::limits)
+//! tests `x < k`, asked from the smallest on, so that a set of numbers is one diagram, however it
+//! was described. A `switch` is a list of its cases, not a tree of all answers. *Why that is an
+//! equality:* if `x` is defined, so are all its tests, and at most one holds. If a test is not
+//! defined then both answers are completions. The new diagram differs from the old one only in the
+//! answer to a test of `x` where another one was answered *yes*, or to one that is no longer asked:
+//! it gives the answer that follows if `x` is a number for which the other one holds. If that is
+//! defined, it is the answer; if not, `x` may be such a number, so it is a possible one. So what
+//! the new diagram chooses is what the old one chooses under some completion: the one arm. Pointers
+//! are left out: two constants may be one address.
 //!
-//! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or [`MAX_DEPTH`] the gamma is kept as it is, unordered:
-//! it means the same, and only meets what was made alike.
+//! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or
+//! [`MAX_DEPTH`] the gamma is kept as it is, unordered: it means the same, and only meets what was
+//! made alike.
 
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
@@ -37,7 +48,8 @@ const STEPS_TIMES_BLOCKS: usize = 100_000;
 pub fn steps_for(blocks: usize) -> usize {
     (STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_STEPS, MAX_STEPS)
 }
-/// If the first function has more nodes when it is built, diagrams whose parts are merged with others are not put in order again: that costs too much, and what is alike in both functions was
+/// If the first function has more nodes when it is built, diagrams whose parts are merged with
+/// others are not put in order again: that costs too much, and what is alike in both functions was
 /// made in the same order.
 const MAX_REORDERED: usize = 40_000;
 /// Nor are they in graphs with so many times as many nodes.
@@ -62,9 +74,11 @@ pub struct Decided {
     memo: FxHashMap<(Node, Node, Node), Node>,
     /// What the present construction added to it.
     since: Vec<(Node, Node, Node)>,
-    /// Shapes of decisions that were too large. The other function has them too, and must not get further with them because it finds more in the memo.
+    /// Shapes of decisions that were too large. The other function has them too, and must not get
+    /// further with them because it finds more in the memo.
     too_large: FxHashSet<(u64, u64, u64)>,
-    /// Shapes of decisions that were not much smaller. If another decision of such a shape is too large, that says nothing about the shape.
+    /// Shapes of decisions that were not much smaller. If another decision of such a shape is too
+    /// large, that says nothing about the shape.
     large: FxHashSet<(u64, u64, u64)>,
 }
 
@@ -128,10 +142,10 @@ impl Graph {
         if let Some(known) = env.as_bool(self, condition) {
             return Some(if known { a } else { b });
         }
-        if a == b || matches!(self.op(b), Op::Nowhere) {
+        if a == b || matches!(self.op(b), Op::DontCare) {
             return Some(a);
         }
-        if matches!(self.op(a), Op::Nowhere) {
+        if matches!(self.op(a), Op::DontCare) {
             return Some(b);
         }
         if env.as_bool(self, a) == Some(true) && env.as_bool(self, b) == Some(false) {
@@ -146,10 +160,11 @@ impl Graph {
         }
         // Mostly all of them ask the same condition first, or only one asks any.
         let tops = [condition, a, b].into_iter().filter_map(|node| self.top(env, node));
-        let earlier = |known: Node, top: Node| match top == known || self.rank(known) < self.rank(top) {
-            true => known,
-            false => top,
-        };
+        let earlier =
+            |known: Node, top: Node| match top == known || self.rank(known) < self.rank(top) {
+                true => known,
+                false => top,
+            };
         let first = tops.reduce(earlier)?;
         let (then_condition, else_condition) = self.cofactors(env, condition, first);
         let (then_a, else_a) = self.cofactors(env, a, first);
@@ -168,28 +183,40 @@ impl Graph {
             // It was merged with a truth value, and what asks it was not looked at since.
             return if known { then } else { otherwise };
         }
-        if then == otherwise || matches!(self.op(otherwise), Op::Nowhere) {
+        if then == otherwise || matches!(self.op(otherwise), Op::DontCare) {
             return then;
         }
-        if matches!(self.op(then), Op::Nowhere) {
+        if matches!(self.op(then), Op::DontCare) {
             return otherwise;
         }
         if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) {
             return first;
         }
-        if self.default_of(env, otherwise, first) == then || self.is_for_number(env, first, then, otherwise) {
+        if self.default_of(env, otherwise, first) == then
+            || self.is_for_number(env, first, then, otherwise)
+        {
             return otherwise;
         }
         let ty = self.ty(then);
         self.node(Op::Gamma, ty, &[first, then, otherwise])
     }
 
-    /// Whether one arm, chosen where `x == k`, is the other one for that number: `gamma(x == k, f(k), f(x))` is `f(x)`. If `x` is not defined then neither is.
+    /// Whether one arm, chosen where `x == k`, is the other one for that number:
+    /// `gamma(x == k, f(k), f(x))` is `f(x)`. If `x` is not defined then neither is.
     ///
-    /// Not inside of what is settled: that stands for values that are only alike where they are defined.
-    fn is_for_number(&mut self, env: &mut Env<'_>, test: Node, then: Node, otherwise: Node) -> bool {
+    /// Not inside of what is settled: that stands for values that are only alike where they are
+    /// defined.
+    fn is_for_number(
+        &mut self,
+        env: &mut Env<'_>,
+        test: Node,
+        then: Node,
+        otherwise: Node,
+    ) -> bool {
         let Some((subject, number)) = self.equality(env, test) else { return false };
-        if matches!(self.op(otherwise), Op::Gamma) || !self.is_near(subject, otherwise, MAX_FOR_NUMBER) {
+        if matches!(self.op(otherwise), Op::Gamma)
+            || !self.is_near(subject, otherwise, MAX_FOR_NUMBER)
+        {
             return false;
         }
         // What only refines `f(k)` is no reason to choose `f(x)`, which may be less defined.
@@ -207,7 +234,7 @@ impl Graph {
         {
             return None;
         }
-        let (a, b) = (self.kid(test, 0), self.kid(test, 1));
+        let (a, b) = (self.operand(test, 0), self.operand(test, 1));
         let (subject, number) = if let Op::Const(_) = self.op(a) { (b, a) } else { (a, b) };
         self.number(env, number).is_some().then_some((subject, number))
     }
@@ -217,7 +244,8 @@ impl Graph {
         node == wanted
             || depth > 0
                 && matches!(self.op(node), Op::Apply(_) | Op::Store(_) | Op::Load(_))
-                && (0..self.kids(node).len()).any(|at| self.is_near(wanted, self.kid(node, at), depth - 1))
+                && (0..self.operands(node).len())
+                    .any(|at| self.is_near(wanted, self.operand(node, at), depth - 1))
     }
 
     /// What an operation is with a number in the place of a node.
@@ -235,14 +263,18 @@ impl Graph {
         if !self.is_near(subject, node, depth) {
             return node;
         }
-        let kids: Vec<Node> = (0..self.kids(node).len()).map(|at| self.kid(node, at)).collect();
-        let kids: Vec<Node> =
-            kids.into_iter().map(|kid| self.for_number(env, kid, subject, number, depth - 1)).collect();
+        let operands: Vec<Node> =
+            (0..self.operands(node).len()).map(|at| self.operand(node, at)).collect();
+        let operands: Vec<Node> = operands
+            .into_iter()
+            .map(|operand| self.for_number(env, operand, subject, number, depth - 1))
+            .collect();
         let (op, ty) = (self.op(node).clone(), self.ty(node));
-        self.make(env, op, ty, &kids)
+        self.make(env, op, ty, &operands)
     }
 
-    /// What a decision is where a condition holds: other tests of the same number hold as well, or fail.
+    /// What a decision is where a condition holds: other tests of the same number hold as well, or
+    /// fail.
     fn default_of(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
         if !self.is_test_of_number(condition) {
@@ -252,7 +284,7 @@ impl Graph {
             && let Some(known) = self.known_where(top, condition)
         {
             node = match self.op(node) {
-                Op::Gamma => self.kid(node, if known { 1 } else { 2 }),
+                Op::Gamma => self.operand(node, if known { 1 } else { 2 }),
                 _ => env.bool(self, known),
             };
         }
@@ -273,7 +305,13 @@ impl Graph {
     }
 
     /// A decision whose parts were merged with others: simpler if that can be seen at once.
-    pub(crate) fn decided_again(&mut self, env: &mut Env<'_>, condition: Node, a: Node, b: Node) -> Node {
+    pub(crate) fn decided_again(
+        &mut self,
+        env: &mut Env<'_>,
+        condition: Node,
+        a: Node,
+        b: Node,
+    ) -> Node {
         let (condition, a, b) = (self.find(condition), self.find(a), self.find(b));
         let (then, _) = self.cofactors(env, a, condition);
         let (_, otherwise) = self.cofactors(env, b, condition);
@@ -298,30 +336,31 @@ impl Graph {
     }
 
     /// A diagram that is the same wherever a condition holds, and may be anything elsewhere.
-    pub fn restrict(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
+    pub fn restrict(&mut self, env: &mut Env<'_>, node: Node, care_set: Node) -> Node {
         let memo = &mut FxHashMap::default();
-        self.restricted(env, node, care, Elsewhere::Smaller, (0, &mut 0), memo).unwrap_or(node)
+        self.restricted(env, node, care_set, Elsewhere::Smaller, (0, &mut 0), memo).unwrap_or(node)
     }
 
-    /// The one diagram for all that are the same wherever a condition holds: it asks more than [`restrict`](Self::restrict) would.
-    pub(crate) fn constrain(&mut self, env: &mut Env<'_>, node: Node, care: Node) -> Node {
+    /// The one diagram for all that are the same wherever a condition holds: it asks more than
+    /// [`restrict`](Self::restrict) would.
+    pub(crate) fn constrain(&mut self, env: &mut Env<'_>, node: Node, care_set: Node) -> Node {
         let memo = &mut FxHashMap::default();
-        self.restricted(env, node, care, Elsewhere::Fixed, (0, &mut 0), memo).unwrap_or(node)
+        self.restricted(env, node, care_set, Elsewhere::Fixed, (0, &mut 0), memo).unwrap_or(node)
     }
 
     fn restricted(
         &mut self,
         env: &mut Env<'_>,
         node: Node,
-        care: Node,
+        care_set: Node,
         elsewhere: Elsewhere,
         (depth, steps): (usize, &mut usize),
         memo: &mut FxHashMap<(Node, Node), Node>,
     ) -> Option<Node> {
-        let (node, care) = (self.find(node), self.find(care));
+        let (node, care_set) = (self.find(node), self.find(care_set));
         let Some(asked) = self.top(env, node) else { return Some(node) };
-        let Some(known) = self.top(env, care) else { return Some(node) };
-        if let Some(&known) = memo.get(&(node, care)) {
+        let Some(known) = self.top(env, care_set) else { return Some(node) };
+        if let Some(&known) = memo.get(&(node, care_set)) {
             return Some(self.find(known));
         }
         *steps += 1;
@@ -329,10 +368,10 @@ impl Graph {
             return None;
         }
         let first = if self.rank(known) <= self.rank(asked) { known } else { asked };
-        let (then_care, else_care) = self.cofactors(env, care, first);
+        let (then_care, else_care) = self.cofactors(env, care_set, first);
         let (then, otherwise) = self.cofactors(env, node, first);
-        let mut inner = |this: &mut Self, env: &mut Env<'_>, node, care| {
-            this.restricted(env, node, care, elsewhere, (depth + 1, steps), memo)
+        let mut inner = |this: &mut Self, env: &mut Env<'_>, node, care_set| {
+            this.restricted(env, node, care_set, elsewhere, (depth + 1, steps), memo)
         };
         let made = if env.as_bool(self, then_care) == Some(false) {
             inner(self, env, otherwise, else_care)?
@@ -346,15 +385,17 @@ impl Graph {
             let otherwise = inner(self, env, otherwise, else_care)?;
             self.gamma(env, first, then, otherwise)
         };
-        memo.insert((node, care), made);
+        memo.insert((node, care_set), made);
         Some(made)
     }
 
     /// The first condition that a diagram asks.
     fn top(&self, env: &Env<'_>, node: Node) -> Option<Node> {
         match self.op(node) {
-            Op::Gamma => Some(self.kid(node, 0)),
-            _ if self.ty(node) == Type::I1 && env.as_bool(self, node).is_none() => Some(self.find(node)),
+            Op::Gamma => Some(self.operand(node, 0)),
+            _ if self.ty(node) == Type::I1 && env.as_bool(self, node).is_none() => {
+                Some(self.find(node))
+            }
             _ => None,
         }
     }
@@ -365,7 +406,9 @@ impl Graph {
             return (env.bool(self, true), env.bool(self, false));
         }
         match self.op(node) {
-            Op::Gamma if self.kid(node, 0) == condition => (self.kid(node, 1), self.kid(node, 2)),
+            Op::Gamma if self.operand(node, 0) == condition => {
+                (self.operand(node, 1), self.operand(node, 2))
+            }
             _ => (self.default_of(env, node, condition), node),
         }
     }

@@ -1,20 +1,29 @@
 //! What nodes denote, by evaluating them: the meaning that every law of the graph is held to.
 //!
-//! An [`Evaluator`] gives the value of a node for one environment ([`Scene`] and [`World`]) and one iteration vector. It follows the definitions of
-//! [`node`](crate::Op) to the letter and knows no law, so that a node and what a law made of it can be compared:
+//! An [`Evaluator`] gives the value of a node for one environment ([`Scene`] and [`World`]) and one
+//! iteration vector. It follows the definitions of [`node`](crate::Op) to the letter and knows no
+//! law, so that a node and what a law made of it can be compared:
 //!
-//! * `Mu` at number zero is its first kid, outside of the loop; else its second kid one iteration earlier.
-//! * `Eta` and `Ended` look for the first iteration in which `leaves` holds.
-//! * `Gamma` is the arm that its condition chooses; what it is if the condition is undefined is told by [`Decisions`].
-//! * Memory is the bytes of the objects of the scene and of the stack slots. An event is answered by the world, a function of the event, its operands and the memory.
-//! * `Freeze` chooses by its number and the iterations around it. `Settled` is its kid: nodes are taken to be [exact](crate::Mode::Exact).
+//! * `Mu` at number zero is its first operand, outside of the loop; else its second operand one
+//!   iteration earlier.
+//! * `Eta` and `Ended` look for the first iteration in which `exit_condition` holds.
+//! * `Gamma` is the arm that its condition chooses; what it is if the condition is undefined is
+//!   told by [`Decisions`].
+//! * Memory is the bytes of the objects of the scene and of the stack slots. An event is answered
+//!   by the world, a function of the event, its operands and the memory.
+//! * `Freeze` chooses by its number and the iterations around it. `Settled` is its operand: nodes
+//!   are taken to be [exact](crate::Mode::Exact).
 //!
-//! What has no value has a [`Fault`]. Some faults mean that *nobody may look*: the value of a join where control does not come, of a loop that is
-//! never left, of an operation that is undefined. A law may put anything in the place of those ([`Fault::is_free`]). The others say that the evaluator cannot tell.
+//! What has no value has a [`Fault`]. Some faults mean that *nobody may look*: the value of a join
+//! where control does not come, of a loop that is never left, of an operation that is undefined. A
+//! law may put anything in the place of those ([`Fault::is_free`]). The others say that the
+//! evaluator cannot tell.
 //!
-//! The environment may be that of a run of the interpreter ([`Stage`]), so that both can be compared.
+//! The environment may be that of a run of the interpreter ([`Stage`]), so that both can be
+//! compared.
 //!
-//! Evaluation goes by a stack of its own and remembers what it found by node and by the iteration numbers that the node says it depends on.
+//! Evaluation goes by a stack of its own and remembers what it found by node and by the iteration
+//! numbers that the node says it depends on.
 
 mod apply;
 mod hazards;
@@ -46,7 +55,7 @@ pub type Datum = Value<Pointer>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Control does not come here.
-    Nowhere,
+    DontCare,
     /// A loop variable is asked for where its loop is not around.
     Outside,
     /// A decision on what is neither true nor false, whose arms differ.
@@ -67,7 +76,9 @@ impl Fault {
     /// Whether nobody may look at the value, so that a law may put anything in its place.
     pub fn is_free(&self) -> bool {
         match self {
-            Self::Nowhere | Self::Outside | Self::Undecided | Self::Undefined | Self::Endless => true,
+            Self::DontCare | Self::Outside | Self::Undecided | Self::Undefined | Self::Endless => {
+                true
+            }
             Self::Choice | Self::Fuel | Self::Unsupported(_) => false,
         }
     }
@@ -84,7 +95,8 @@ pub enum Denoted {
     Value(Datum),
     /// A memory.
     Memory(Rc<Contents>),
-    /// The objects that there are: those of the scene and the stack slots. No event of a world makes or ends any.
+    /// The objects that there are: those of the scene and the stack slots. No event of a world
+    /// makes or ends any.
     Objects,
     /// A place, and whether it can be read and written.
     Place {
@@ -166,11 +178,14 @@ pub enum View {
 pub enum Decisions {
     /// Nobody may look: what is decided on was branched on. So are nodes that no law has touched.
     OnConditions,
-    /// What both arms are, if they are the same: conditions that were never evaluated do not matter to a diagram. (An ordered one asks each condition once on a path, so that
-    /// this is the arm that every completion chooses; one that is not ordered may be told to be undefined where it is not.)
+    /// What both arms are, if they are the same: conditions that were never evaluated do not matter
+    /// to a diagram. (An ordered one asks each condition once on a path, so that this is the arm
+    /// that every completion chooses; one that is not ordered may be told to be undefined where it
+    /// is not.)
     ///
-    /// If they differ, a diagram of *truth values* still has a value, since it decides on values, too: those that a join of truth values hands on. It is poison if such a value is,
-    /// else undef.
+    /// If they differ, a diagram of *truth values* still has a value, since it decides on values,
+    /// too: those that a join of truth values hands on. It is poison if such a value is, else
+    /// undef.
     OnValues,
 }
 
@@ -209,8 +224,8 @@ struct Task {
     iteration: u32,
 }
 
-/// Gives the value of a kid, or leaves to have it evaluated first.
-macro_rules! kid {
+/// Gives the value of a operand, or leaves to have it evaluated first.
+macro_rules! operand {
     ($self:ident, $node:expr, $at:expr) => {
         match $self.known($node, $at) {
             Some(found) => found,
@@ -219,10 +234,10 @@ macro_rules! kid {
     };
 }
 
-/// The value of a kid; its fault is that of the node.
+/// The value of a operand; its fault is that of the node.
 macro_rules! strict {
     ($self:ident, $node:expr, $at:expr) => {
-        match kid!($self, $node, $at) {
+        match operand!($self, $node, $at) {
             Ok(denoted) => denoted,
             Err(fault) => return Look::Found(Err(fault)),
         }
@@ -333,41 +348,47 @@ impl<'a> Evaluator<'a> {
 
     fn look(&mut self, task: &mut Task) -> Look {
         let (node, at) = (task.node, task.at.clone());
-        let (op, kids, _) = self.graph.as_made(node);
+        let (op, operands, _) = self.graph.as_made(node);
         let found = match op {
             Op::Arg(index) => match self.scene.args.get(*index as usize) {
                 Some(value) => Ok(Denoted::Value(value.clone())),
                 None => Err(Fault::unsupported("an argument that is not there")),
             },
             Op::Const(id) => self.constant(*id).map(Denoted::Value),
-            Op::Memory => Ok(Denoted::Memory(self.scene.memory.clone())),
-            Op::Things => Ok(Denoted::Objects),
-            Op::Nowhere => Err(Fault::Nowhere),
+            Op::InitialMemory => Ok(Denoted::Memory(self.scene.memory.clone())),
+            Op::InitialAllocations => Ok(Denoted::Objects),
+            Op::DontCare => Err(Fault::DontCare),
             Op::Apply(apply) => {
                 // What it chooses is not asked: where that matters there is no one answer.
-                let kids = match apply.intrinsic.is_some_and(chooses) {
-                    true => &kids[..kids.len().saturating_sub(1)],
-                    false => kids,
+                let operands = match apply.intrinsic.is_some_and(chooses) {
+                    true => &operands[..operands.len().saturating_sub(1)],
+                    false => operands,
                 };
                 let mut values = Vec::new();
-                for &kid in kids {
-                    match strict!(self, kid, &at) {
+                for &operand in operands {
+                    match strict!(self, operand, &at) {
                         Denoted::Value(value) => values.push(value),
-                        _ => return Look::Found(Err(Fault::unsupported("an operand that is no value"))),
+                        _ => {
+                            return Look::Found(Err(Fault::unsupported(
+                                "an operand that is no value",
+                            )));
+                        }
                     }
                 }
-                let types: Vec<Type> = kids.iter().map(|&kid| self.graph.ty(kid)).collect();
+                let types: Vec<Type> =
+                    operands.iter().map(|&operand| self.graph.ty(operand)).collect();
                 self.apply(apply, self.graph.ty(node), &types, &values).map(Denoted::Value)
             }
             Op::Gamma => {
-                let condition = kid!(self, kids[0], &at);
+                let condition = operand!(self, operands[0], &at);
                 let chosen = condition.clone().and_then(|condition| truth_of(&condition));
                 match chosen {
-                    Ok(true) => strict_ok(strict!(self, kids[1], &at)),
-                    Ok(false) => strict_ok(strict!(self, kids[2], &at)),
+                    Ok(true) => strict_ok(strict!(self, operands[1], &at)),
+                    Ok(false) => strict_ok(strict!(self, operands[2], &at)),
                     Err(fault) if self.decisions == Decisions::OnConditions => Err(fault),
                     Err(fault) => {
-                        let (first, second) = (kid!(self, kids[1], &at), kid!(self, kids[2], &at));
+                        let (first, second) =
+                            (operand!(self, operands[1], &at), operand!(self, operands[2], &at));
                         match (first, second) {
                             (Ok(first), Ok(second)) if first == second => Ok(first),
                             (Ok(first), Ok(second)) if self.graph.ty(node) == Type::I1 => {
@@ -380,7 +401,7 @@ impl<'a> Evaluator<'a> {
             }
             Op::Mu { depth, .. } => {
                 let place = *depth as usize - 1;
-                match (at.get(place), kids) {
+                match (at.get(place), operands) {
                     (Some(0), &[init, ..]) => {
                         let outside: Vector = at[..place].into();
                         strict_ok(strict!(self, init, &outside))
@@ -395,23 +416,24 @@ impl<'a> Evaluator<'a> {
                     (None, _) => Err(Fault::Outside),
                 }
             }
-            Op::Eta { depth } | Op::Ended { depth } => {
+            Op::Eta { depth } | Op::Terminates { depth } => {
                 let Some(around) = at.get(..*depth as usize - 1) else {
                     return Look::Found(Err(Fault::Outside));
                 };
                 loop {
                     let inside: Vector = around.iter().copied().chain([task.iteration]).collect();
-                    let left = kid!(self, kids[0], &inside).and_then(|leaves| truth_of(&leaves));
+                    let left = operand!(self, operands[0], &inside)
+                        .and_then(|exit_condition| truth_of(&exit_condition));
                     match (left, op) {
-                        (Ok(true), Op::Ended { .. }) => break Ok(Denoted::Value(bit(true))),
-                        (Ok(true), _) => break strict_ok(strict!(self, kids[1], &inside)),
+                        (Ok(true), Op::Terminates { .. }) => break Ok(Denoted::Value(bit(true))),
+                        (Ok(true), _) => break strict_ok(strict!(self, operands[1], &inside)),
                         (Ok(false), _) => {}
                         (Err(fault), _) => break Err(fault),
                     }
                     task.iteration += 1;
-                    if !self.varies_with(kids[0], *depth) {
+                    if !self.varies_with(operands[0], *depth) {
                         break match op {
-                            Op::Ended { .. } => Ok(Denoted::Value(bit(false))),
+                            Op::Terminates { .. } => Ok(Denoted::Value(bit(false))),
                             _ => Err(Fault::Endless),
                         };
                     }
@@ -421,47 +443,54 @@ impl<'a> Evaluator<'a> {
                 }
             }
             Op::Load(access) => {
-                let (memory, pointer) = (strict!(self, kids[0], &at), strict!(self, kids[1], &at));
+                let (memory, pointer) =
+                    (strict!(self, operands[0], &at), strict!(self, operands[1], &at));
                 self.load(access, memory, pointer)
             }
             Op::Store(access) => {
-                let memory = strict!(self, kids[0], &at);
-                let (pointer, value) = (strict!(self, kids[1], &at), strict!(self, kids[2], &at));
+                let memory = strict!(self, operands[0], &at);
+                let (pointer, value) =
+                    (strict!(self, operands[1], &at), strict!(self, operands[2], &at));
                 self.store(access, memory, pointer, value)
             }
             Op::Fill { size } => {
-                let memory = strict!(self, kids[0], &at);
-                let (pointer, byte) = (strict!(self, kids[1], &at), strict!(self, kids[2], &at));
+                let memory = strict!(self, operands[0], &at);
+                let (pointer, byte) =
+                    (strict!(self, operands[1], &at), strict!(self, operands[2], &at));
                 self.fill(*size, memory, pointer, byte)
             }
             Op::Copy { size } => {
-                let memory = strict!(self, kids[0], &at);
-                let (to, from) = (strict!(self, kids[1], &at), strict!(self, kids[2], &at));
-                let read = match kids.get(3) {
+                let memory = strict!(self, operands[0], &at);
+                let (to, from) = (strict!(self, operands[1], &at), strict!(self, operands[2], &at));
+                let read = match operands.get(3) {
                     Some(&read) => strict!(self, read, &at),
                     None => memory.clone(),
                 };
                 self.copy(*size, (memory, to), (read, from))
             }
-            Op::Place(access) => {
-                let _ = strict!(self, kids[0], &at);
-                let pointer = strict!(self, kids[1], &at);
+            Op::Permission(access) => {
+                let _ = strict!(self, operands[0], &at);
+                let pointer = strict!(self, operands[1], &at);
                 self.place(access, pointer)
             }
             Op::Event(event) => {
-                let memory = strict!(self, kids[0], &at);
-                let _ = strict!(self, kids[1], &at);
-                let mut operands = Vec::new();
-                for &kid in &kids[2..] {
-                    match strict!(self, kid, &at) {
-                        Denoted::Value(value) => operands.push(value),
-                        _ => return Look::Found(Err(Fault::unsupported("an operand that is no value"))),
+                let memory = strict!(self, operands[0], &at);
+                let _ = strict!(self, operands[1], &at);
+                let mut values = Vec::new();
+                for &operand in &operands[2..] {
+                    match strict!(self, operand, &at) {
+                        Denoted::Value(value) => values.push(value),
+                        _ => {
+                            return Look::Found(Err(Fault::unsupported(
+                                "an operand that is no value",
+                            )));
+                        }
                     }
                 }
-                self.happen(event, memory, operands)
+                self.happen(event, memory, values)
             }
-            Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => {
-                match strict!(self, kids[0], &at) {
+            Op::Result | Op::MemoryAfter | Op::AllocationsAfter | Op::Unwound | Op::Returned => {
+                match strict!(self, operands[0], &at) {
                     Denoted::Event(event) => part_of(op, &event.answer),
                     _ => Err(Fault::unsupported("what is no event")),
                 }
@@ -469,18 +498,18 @@ impl<'a> Evaluator<'a> {
             Op::Slot(slot) => self.slots.pointer(self.ctx, self.layout, slot).map(Denoted::Value),
             Op::Freeze { number, depth } => match at.get(..*depth as usize) {
                 None => Err(Fault::Outside),
-                Some(around) => match strict!(self, kids[0], &at) {
-                    Denoted::Value(value) => {
-                        self.freeze(&value, self.graph.ty(node), (*number, around)).map(Denoted::Value)
-                    }
+                Some(around) => match strict!(self, operands[0], &at) {
+                    Denoted::Value(value) => self
+                        .freeze(&value, self.graph.ty(node), (*number, around))
+                        .map(Denoted::Value),
                     _ => Err(Fault::unsupported("a freeze of what is no value")),
                 },
             },
-            Op::Settled => strict_ok(strict!(self, kids[0], &at)),
-            Op::Opaque(..) | Op::Metadata(_) | Op::Input { .. } => {
+            Op::Generalised => strict_ok(strict!(self, operands[0], &at)),
+            Op::Opaque(..) | Op::Metadata(_) | Op::Symbol { .. } => {
                 Err(Fault::unsupported("what nobody knows anything of"))
             }
-            Op::Frame { .. } | Op::Root(_) => Err(Fault::unsupported("what is no value")),
+            Op::Loop { .. } | Op::Root(_) => Err(Fault::unsupported("what is no value")),
         };
         Look::Found(found)
     }
@@ -493,7 +522,8 @@ impl<'a> Evaluator<'a> {
         let Denoted::Memory(before) = memory else {
             return Err(Fault::unsupported("an event in what is no memory"));
         };
-        let answer = self.world.answer(self.ctx, self.scene, event, &operands, &before, event.written)?;
+        let answer =
+            self.world.answer(self.ctx, self.scene, event, &operands, &before, event.written)?;
         Ok(Denoted::Event(Rc::new(Happened { operands, before, answer })))
     }
 
@@ -503,7 +533,8 @@ impl<'a> Evaluator<'a> {
             let mut frozen = Vec::new();
             for (index, part) in parts.iter().enumerate() {
                 let part_type = self.ctx.part(ty, index as u64);
-                let part_type = part_type.ok_or_else(|| Fault::unsupported("a freeze of this type"))?;
+                let part_type =
+                    part_type.ok_or_else(|| Fault::unsupported("a freeze of this type"))?;
                 frozen.push(self.freeze(part, part_type, choice)?);
             }
             return Ok(Value::Parts(frozen));
@@ -511,7 +542,8 @@ impl<'a> Evaluator<'a> {
         let mut hasher = FxHasher::default();
         choice.hash(&mut hasher);
         let seed = Int::new(64, hasher.finish());
-        let chosen = |width: u32| if width < 64 { seed.slice(64 - width, width) } else { seed.zext(width) };
+        let chosen =
+            |width: u32| if width < 64 { seed.slice(64 - width, width) } else { seed.zext(width) };
         let lane = Shape::of(self.ctx, ty).map(|shape| shape.lane);
         match (value, lane) {
             (Value::Lane(Lane::Bits(bits)), _) if !bits.has_undef() => Ok(value.clone()),
@@ -521,9 +553,15 @@ impl<'a> Evaluator<'a> {
                 Ok(Value::int(bits.known().or(&chosen.and_not(&kept))))
             }
             (Value::Lane(Lane::Pointer(Pointer::At { .. })), _) => Ok(value.clone()),
-            (Value::Lane(Lane::Poison), Some(LaneType::Int(width))) => Ok(Value::int(chosen(width))),
-            (Value::Lane(Lane::Poison), Some(LaneType::Float(float))) => Ok(Value::int(chosen(float.bits()))),
-            (Value::Lane(_) | Value::Parts(_), _) => Err(Fault::unsupported("a freeze of a pointer")),
+            (Value::Lane(Lane::Poison), Some(LaneType::Int(width))) => {
+                Ok(Value::int(chosen(width)))
+            }
+            (Value::Lane(Lane::Poison), Some(LaneType::Float(float))) => {
+                Ok(Value::int(chosen(float.bits())))
+            }
+            (Value::Lane(_) | Value::Parts(_), _) => {
+                Err(Fault::unsupported("a freeze of a pointer"))
+            }
         }
     }
 }
@@ -548,10 +586,10 @@ fn bit(value: bool) -> Datum {
 fn part_of(op: &Op, answer: &Answer) -> Result<Denoted, Fault> {
     match op {
         Op::Result => Ok(answer.result.clone().map_or(Denoted::Nothing, Denoted::Value)),
-        Op::After => Ok(Denoted::Memory(answer.memory.clone())),
-        Op::Objects => Ok(Denoted::Objects),
+        Op::MemoryAfter => Ok(Denoted::Memory(answer.memory.clone())),
+        Op::AllocationsAfter => Ok(Denoted::Objects),
         Op::Unwound => Ok(Denoted::Value(bit(answer.unwound))),
-        Op::Passed => Ok(Denoted::Value(bit(answer.passed))),
+        Op::Returned => Ok(Denoted::Value(bit(answer.passed))),
         _ => Err(Fault::unsupported("what is no part of an event")),
     }
 }
@@ -559,7 +597,9 @@ fn part_of(op: &Op, answer: &Answer) -> Result<Denoted, Fault> {
 /// The truth value that something is.
 pub fn truth_of(denoted: &Denoted) -> Result<bool, Fault> {
     match denoted {
-        Denoted::Value(value) => value.as_defined().map(|bits| !bits.is_zero()).ok_or(Fault::Undecided),
+        Denoted::Value(value) => {
+            value.as_defined().map(|bits| !bits.is_zero()).ok_or(Fault::Undecided)
+        }
         _ => Err(Fault::unsupported("a condition that is no value")),
     }
 }

@@ -1,24 +1,36 @@
 //! Choices of the source that a refinement fixes.
 //!
-//! `x * 1.0` is refined by `x`: of a NaN the product may choose just these bits. That *fixes* the choice, and a choice of the source is made once for all of its uses
-//! (clause 4.2 of the contract). Two things are taken of one choice if one use meets the same operation of the target, as one node or operand by operand, and another one what a refinement makes of it:
-//! whatever function of its operands the product is, `(f(x), f(x))` is not refined by `(f(x), x)`.
+//! `x * 1.0` is refined by `x`: of a NaN the product may choose just these bits. That *fixes* the
+//! choice, and a choice of the source is made once for all of its uses (clause 4.2 of the
+//! contract). Two things are taken of one choice if one use meets the same operation of the target,
+//! as one node or operand by operand, and another one what a refinement makes of it: whatever
+//! function of its operands the product is, `(f(x), f(x))` is not refined by `(f(x), x)`.
 //!
-//! **Law.** Let the source make its choices so: a node that is *fixed* is what its refinement is, which is one for each node; every other operation chooses as the target's would, by a function of its
-//! operands that both share (a named assumption). Then a pair holds if, under these choices, the value of the target refines that of the source. So
+//! **Law.** Let the source make its choices so: a node that is *fixed* is what its refinement is,
+//! which is one for each node; every other operation chooses as the target's would, by a function
+//! of its operands that both share (a named assumption). Then a pair holds if, under these choices,
+//! the value of the target refines that of the source. So
 //!
-//! * one node refines itself if nothing that it is made of is fixed. What the target is made of, over all that it is held to, is used *as it is*, and is never fixed;
+//! * one node refines itself if nothing that it is made of is fixed. What the target is made of,
+//!   over all that it is held to, is used *as it is*, and is never fixed;
 //! * operations refine each other operand by operand unless the one of the source is fixed;
-//! * where no bits of NaNs [show](Graph::shows_nans) nothing hangs on the choice: any refinement is right there, and fixes nothing.
+//! * where no bits of NaNs [show](Graph::shows_nans) nothing hangs on the choice: any refinement is
+//!   right there, and fixes nothing.
 //!
-//! Nodes are not all of it. What an operation chose in the last iteration of a loop is another node behind the loop, which may be that of another operation, and laws make one
-//! term of several. So nothing is fixed unless every choice of the source is [seen by one place](crate::build::Built::choices_are_linear) at most: what no two places see is not
-//! taken for two things, by whatever names it goes.
+//! Nodes are not all of it. What an operation chose in the last iteration of a loop is another node
+//! behind the loop, which may be that of another operation, and laws make one term of several. So
+//! nothing is fixed unless every choice of the source is [seen by one
+//! place](crate::build::Built::choices_are_linear) at most: what no two places see is not taken for
+//! two things, by whatever names it goes.
 //!
-//! A proof may come to hold other nodes against the source than those that the target was built of: the same by laws that hold where they matter. They are used as they are from then on, and if
-//! something in them was fixed before, the question is not answered. Where what the target is made of is not known as a whole, as in stretches of a run, nothing is fixed.
+//! A proof may come to hold other nodes against the source than those that the target was built of:
+//! the same by laws that hold where they matter. They are used as they are from then on, and if
+//! something in them was fixed before, the question is not answered. Where what the target is made
+//! of is not known as a whole, as in segments of a run, nothing is fixed.
 //!
-//! An operation with `!fpmath` is one more: within its leeway it chooses, by an operand of its own (see [`choices`](crate::choices)). What it is without fixes that, unless the target has that choice.
+//! An operation with `!fpmath` is one more: within its leeway it chooses, by an operand of its own
+//! (see [`choices`](crate::choices)). What it is without fixes that, unless the target has that
+//! choice.
 
 use crate::build::Built;
 use crate::node::{Apply, Node, Op, Promises};
@@ -47,16 +59,24 @@ pub struct Fixed {
 }
 
 impl Graph {
-    /// Choices of the source may be fixed from here on, if no two places see one. The target is held to these nodes, and to nothing else.
-    pub fn fix_choices_beside(&self, env: &mut Env<'_>, source: &Built, target: impl Iterator<Item = Node>) {
+    /// Choices of the source may be fixed from here on, if no two places see one. The target is
+    /// held to these nodes, and to nothing else.
+    pub fn fix_choices_beside(
+        &self,
+        env: &mut Env<'_>,
+        source: &Built,
+        target: impl Iterator<Item = Node>,
+    ) {
         let open = self.has_choices() && source.choices_are_linear;
         env.fixed = Fixed { open, roots: target.collect(), ..Fixed::default() };
         self.find_used(env);
     }
 
-    /// Some nodes have become one. If that is so of one that was fixed and one that is used as it is, nothing more is shown.
+    /// Some nodes have become one. If that is so of one that was fixed and one that is used as it
+    /// is, nothing more is shown.
     ///
-    /// Both got this answer. It is one node, that of the source, whose operands those of the target were shown to refine: they are not what the target uses.
+    /// Both got this answer. It is one node, that of the source, whose operands those of the target
+    /// were shown to refine: they are not what the target uses.
     pub(crate) fn fixed_again(&self, env: &mut Env<'_>, answer: Node) {
         if !env.fixed.open {
             return;
@@ -84,13 +104,14 @@ impl Graph {
         let mut open = vec![self.find(node)];
         while let Some(at) = open.pop() {
             if !known.as_is.contains(&at) && seen.insert(at) && !known.answered.contains(&at) {
-                open.extend(self.kids(at).iter().map(|&kid| self.find(kid)));
+                open.extend(self.operands(at).iter().map(|&operand| self.find(operand)));
             }
         }
         seen.into_iter().collect()
     }
 
-    /// Uses a node as it is, with all that it is made of. None if something of that is fixed; else what was not used so before.
+    /// Uses a node as it is, with all that it is made of. None if something of that is fixed; else
+    /// what was not used so before.
     pub(crate) fn use_as_is(&self, env: &mut Env<'_>, node: Node) -> Option<Vec<Node>> {
         if !env.fixed.open {
             return Some(Vec::new());
@@ -103,7 +124,8 @@ impl Graph {
         Some(new)
     }
 
-    /// Has the source choose in a node, and in all that it is made of, as the target would. False if something of it is fixed.
+    /// Has the source choose in a node, and in all that it is made of, as the target would. False
+    /// if something of it is fixed.
     pub fn leave_unfixed(&self, env: &mut Env<'_>, node: Node) -> bool {
         self.use_as_is(env, node).is_some()
     }
@@ -138,30 +160,37 @@ impl Graph {
 
     /// Whether an operation may choose its result.
     pub(crate) fn chooses(&self, node: Node) -> bool {
-        matches!(self.op(node), Op::Apply(apply) if may_choose(apply)) || self.leeway(node).is_some()
+        matches!(self.op(node), Op::Apply(apply) if may_choose(apply))
+            || self.leeway(node).is_some()
     }
 
     /// The choice that an operation with `!fpmath` has behind its operands.
     fn leeway(&self, node: Node) -> Option<Node> {
         let Op::Apply(apply) = self.op(node) else { return None };
-        let last = self.find(*self.kids(node).last()?);
+        let last = self.find(*self.operands(node).last()?);
         let is_choice = matches!(self.op(last), Op::Freeze { .. }) && self.ty(last) == Type::VOID;
         let by_nature = apply.intrinsic.is_some_and(crate::refine::chooses);
         (is_choice && !by_nature).then_some(last)
     }
 
     /// An operation with `!fpmath` on these operands as it is without, if its choice may be fixed.
-    pub(crate) fn without_leeway(&self, env: &Env<'_>, node: Node, kids: &[Node]) -> Option<(Apply, usize)> {
+    pub(crate) fn without_leeway(
+        &self,
+        env: &Env<'_>,
+        node: Node,
+        operands: &[Node],
+    ) -> Option<(Apply, usize)> {
         let choice = self.leeway(node)?;
         if !env.fixed.open || self.is_used(env, choice) || self.is_used(env, node) {
             return None;
         }
         let Op::Apply(apply) = self.op(node) else { return None };
         let mut apply = Apply::clone(apply);
-        let is_other =
-            |&&(kind, _): &&(tollgate_ir::Symbol, tollgate_ir::Meta)| env.ctx.bytes(kind) != b"fpmath";
+        let is_other = |&&(kind, _): &&(tollgate_ir::Symbol, tollgate_ir::Meta)| {
+            env.ctx.bytes(kind) != b"fpmath"
+        };
         let attachments = apply.promises.attachments.iter().filter(is_other).copied().collect();
         apply.promises = Promises { attachments, attrs: apply.promises.attrs };
-        Some((apply, kids.len() - 1))
+        Some((apply, operands.len() - 1))
     }
 }

@@ -1,14 +1,18 @@
 //! The graph: every node stored once, equal ones merged.
 //!
-//! * **Hash-consing.** [`Graph::node`] gives the same node for the same operation on the same kids.
-//! * **Union-find.** [`Graph::merge`] makes two nodes one; [`Graph::find`] gives the node that stands for all that were merged.
-//! * **Rebuilding.** A merge changes the kids of users, which may make them equal to others, or simpler: [`Graph::rebuild`] looks at
-//!   them again until nothing changes.
+//! * **Hash-consing.** [`Graph::node`] gives the same node for the same operation on the same
+//!   operands.
+//! * **Union-find.** [`Graph::merge`] makes two nodes one; [`Graph::find`] gives the node that
+//!   stands for all that were merged.
+//! * **Rebuilding.** A merge changes the operands of users, which may make them equal to others, or
+//!   simpler: [`Graph::rebuild`] looks at them again until nothing changes.
 //!
-//! Only *equalities* merge: both nodes denote the same for every environment and every choice (clause 4.1 of the contract).
+//! Only *equalities* merge: both nodes denote the same for every environment and every choice
+//! (clause 4.1 of the contract).
 //!
-//! A node carries a **shape**: a hash of its structure in which a `Mu` counts by its depth and what it begins with. It does not depend on
-//! ids, so that equal parts of both functions order their conditions and operands alike before they are known to be equal.
+//! A node carries a **shape**: a hash of its structure in which a `Mu` counts by its depth and what
+//! it begins with. It does not depend on ids, so that equal parts of both functions order their
+//! conditions and operands alike before they are known to be equal.
 
 use crate::choices::Choices;
 use crate::node::{Apply, Node, Op};
@@ -29,8 +33,8 @@ pub struct Graph {
     nodes: Vec<NodeData>,
     table: HashTable<Node>,
     leader: Vec<Node>,
-    /// The kids of all nodes, one node after the other.
-    kids: Vec<Node>,
+    /// The operands of all nodes, one node after the other.
+    operands: Vec<Node>,
     /// The users of each node: a list in `uses`.
     users: Vec<Users>,
     /// A user, and where the list goes on.
@@ -39,7 +43,8 @@ pub struct Graph {
     serials: u32,
     /// How many loop variables the function that is being built has opened.
     opened: u32,
-    /// For each shape of a node of type `i1` when it was first seen: the order in which conditions are asked.
+    /// For each shape of a node of type `i1` when it was first seen: the order in which conditions
+    /// are asked.
     ranks: FxHashMap<u64, u32>,
     pub(crate) choices: Choices,
     /// Whether any node may choose its result.
@@ -52,9 +57,9 @@ pub struct Graph {
 struct NodeData {
     op: Op,
     ty: Type,
-    /// Where its kids are, and how many.
-    kids: (usize, u32),
-    /// Of its operation, type and kids when it was stored.
+    /// Where its operands are, and how many.
+    operands: (usize, u32),
+    /// Of its operation, type and operands when it was stored.
     hash: u64,
     shape: u64,
     /// The depths of loops whose iteration it may depend on, as bits.
@@ -67,12 +72,14 @@ struct NodeData {
     /// Whether it waits to be looked at again.
     waits: bool,
     rank: Rank,
-    /// Of a test of a number: the first and the last of those for which it holds; none if the last comes before the first.
+    /// Of a test of a number: the first and the last of those for which it holds; none if the last
+    /// comes before the first.
     numbers: (u64, u64),
 }
 
-/// The first and the last of the loop variables that a node is made of, as numbers in the order in which its function opened them. They put nodes of one shape in an order that is the same
-/// for both functions.
+/// The first and the last of the loop variables that a node is made of, as numbers in the order in
+/// which its function opened them. They put nodes of one shape in an order that is the same for
+/// both functions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Variables {
     first: u32,
@@ -105,7 +112,8 @@ struct Users {
 /// Where a list of uses ends.
 const END: u32 = u32::MAX;
 
-/// When a condition is asked: by the first condition on the same number, then by its own first appearance.
+/// When a condition is asked: by the first condition on the same number, then by its own first
+/// appearance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Rank {
     group: u32,
@@ -114,11 +122,11 @@ struct Rank {
     subject: Node,
 }
 
-fn hash_of(op: &Op, ty: Type, kids: &[Node]) -> u64 {
+fn hash_of(op: &Op, ty: Type, operands: &[Node]) -> u64 {
     let mut hasher = FxHasher::default();
     op.hash(&mut hasher);
     ty.hash(&mut hasher);
-    kids.hash(&mut hasher);
+    operands.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -162,25 +170,26 @@ impl Graph {
         self.nodes[self.find(node).index()].ty
     }
 
-    /// A node as it was made, whatever it was merged with since: what it does, its kids, and the depths it may depend on.
+    /// A node as it was made, whatever it was merged with since: what it does, its operands, and
+    /// the depths it may depend on.
     pub(crate) fn as_made(&self, node: Node) -> (&Op, &[Node], u64) {
         let data = &self.nodes[node.index()];
-        (&data.op, self.own_kids(node), data.varies)
+        (&data.op, self.own_operands(node), data.varies)
     }
 
-    /// The kids of a node.
-    pub fn kids(&self, node: Node) -> &[Node] {
-        self.own_kids(self.find(node))
+    /// The operands of a node.
+    pub fn operands(&self, node: Node) -> &[Node] {
+        self.own_operands(self.find(node))
     }
 
-    fn own_kids(&self, node: Node) -> &[Node] {
-        let (start, count) = self.nodes[node.index()].kids;
-        &self.kids[start..start + count as usize]
+    fn own_operands(&self, node: Node) -> &[Node] {
+        let (start, count) = self.nodes[node.index()].operands;
+        &self.operands[start..start + count as usize]
     }
 
-    /// A kid of a node.
-    pub fn kid(&self, node: Node, index: usize) -> Node {
-        self.find(self.kids(node)[index])
+    /// A operand of a node.
+    pub fn operand(&self, node: Node, index: usize) -> Node {
+        self.find(self.operands(node)[index])
     }
 
     /// The hash of a node's structure.
@@ -188,7 +197,8 @@ impl Graph {
         self.nodes[self.find(node).index()].shape
     }
 
-    /// Whether the bits of a NaN that an operation chose may show in a node, as far as one looks behind it.
+    /// Whether the bits of a NaN that an operation chose may show in a node, as far as one looks
+    /// behind it.
     pub(crate) fn shows_nans(&self, node: Node) -> bool {
         self.nan_bits(node) != NanBits::Hidden
     }
@@ -207,11 +217,13 @@ impl Graph {
         self.nodes[self.find(node).index()].varies & depth_bit(depth) != 0
     }
 
-    /// The order in which conditions are asked: that of the first function, as far as it has them. A diagram in the order of the program stays
-    /// small. All tests whether one number is a constant come one after the other: what the first tells about the others is known at once.
+    /// The order in which conditions are asked: that of the first function, as far as it has them.
+    /// A diagram in the order of the program stays small. All tests whether one number is a
+    /// constant come one after the other: what the first tells about the others is known at once.
     pub(crate) fn rank(&self, condition: Node) -> impl Ord + use<> {
         let condition = self.find(condition);
-        let NodeData { rank: Rank { group, own, subject }, variables, .. } = self.nodes[condition.index()];
+        let NodeData { rank: Rank { group, own, subject }, variables, .. } =
+            self.nodes[condition.index()];
         let subject = self.find(subject);
         (group, self.nodes[subject.index()].variables, subject, own, variables, condition)
     }
@@ -226,16 +238,18 @@ impl Graph {
     pub(crate) fn are_tests_of_one(&self, a: Node, b: Node) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         let (first, second) = (self.nodes[a.index()].rank, self.nodes[b.index()].rank);
-        first.subject != a && second.subject != b && self.find(first.subject) == self.find(second.subject)
+        first.subject != a
+            && second.subject != b
+            && self.find(first.subject) == self.find(second.subject)
     }
 
-    fn rank_of(&mut self, node: Node, op: &Op, ty: Type, kids: &[Node], shape: u64) -> Rank {
+    fn rank_of(&mut self, node: Node, op: &Op, ty: Type, operands: &[Node], shape: u64) -> Rank {
         if ty != Type::I1 {
             return Rank { group: u32::MAX, own: u64::MAX, subject: node };
         }
         let next = self.ranks.len() as u32;
         let own = *self.ranks.entry(shape).or_insert(next);
-        let Some(subject) = self.tested(op, kids) else {
+        let Some(subject) = self.tested(op, operands) else {
             return Rank { group: own, own: u64::from(own), subject: node };
         };
         Rank { group: self.group_of(subject, own), own: u64::from(own), subject }
@@ -248,7 +262,8 @@ impl Graph {
         *self.ranks.entry(hasher.finish()).or_insert(now)
     }
 
-    /// Says that a condition asks whether a number is below another: such conditions on one number are asked from the smallest on.
+    /// Says that a condition asks whether a number is below another: such conditions on one number
+    /// are asked from the smallest on.
     pub(crate) fn is_below(&mut self, condition: Node, subject: Node, limit: u64) {
         let now = self.ranks.len() as u32;
         let group = self.group_of(subject, now);
@@ -269,8 +284,8 @@ impl Graph {
     }
 
     /// What a test for equality with a constant is about.
-    fn tested(&self, op: &Op, kids: &[Node]) -> Option<Node> {
-        let (Op::Apply(apply), &[a, b]) = (op, kids) else { return None };
+    fn tested(&self, op: &Op, operands: &[Node]) -> Option<Node> {
+        let (Op::Apply(apply), &[a, b]) = (op, operands) else { return None };
         if !apply.is_plain_int_comparison()
             || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
         {
@@ -291,37 +306,41 @@ impl Graph {
         OrderKey { shape, variables, node }
     }
 
-    /// The node of an operation on kids, as it is: see [`make`](Self::make) for the simplest equal one.
-    pub fn node(&mut self, op: Op, ty: Type, kids: &[Node]) -> Node {
-        let start = self.kids.len();
-        for &kid in kids {
-            let kid = self.find(kid);
-            self.kids.push(kid);
+    /// The node of an operation on operands, as it is: see [`make`](Self::make) for the simplest
+    /// equal one.
+    pub fn node(&mut self, op: Op, ty: Type, operands: &[Node]) -> Node {
+        let start = self.operands.len();
+        for &operand in operands {
+            let operand = self.find(operand);
+            self.operands.push(operand);
         }
-        let hash = hash_of(&op, ty, &self.kids[start..]);
+        let hash = hash_of(&op, ty, &self.operands[start..]);
         let same = |&node: &Node| {
             let data = &self.nodes[node.index()];
-            data.hash == hash && data.op == op && data.ty == ty && *self.own_kids(node) == self.kids[start..]
+            data.hash == hash
+                && data.op == op
+                && data.ty == ty
+                && *self.own_operands(node) == self.operands[start..]
         };
         if let Some(&node) = self.table.find(hash, same) {
-            self.kids.truncate(start);
+            self.operands.truncate(start);
             return self.find(node);
         }
         let node = Node::new(self.nodes.len());
-        let shape = self.shape_of(&op, ty, &self.kids[start..]);
-        let varies = self.varies_of(&op, &self.kids[start..]);
-        let variables = self.variables_of(&op, &self.kids[start..]);
-        let nan_bits = self.nan_bits_of(&op, &self.kids[start..]);
-        let rank = self.rank_of(node, &op, ty, kids, shape);
+        let shape = self.shape_of(&op, ty, &self.operands[start..]);
+        let varies = self.varies_of(&op, &self.operands[start..]);
+        let variables = self.variables_of(&op, &self.operands[start..]);
+        let nan_bits = self.nan_bits_of(&op, &self.operands[start..]);
+        let rank = self.rank_of(node, &op, ty, operands, shape);
         self.has_choices |= nan_bits != NanBits::Hidden || matches!(op, Op::Freeze { .. });
-        for at in start..self.kids.len() {
-            self.add_user(self.kids[at], node);
+        for at in start..self.operands.len() {
+            self.add_user(self.operands[at], node);
         }
-        let kids = (start, kids.len() as u32);
+        let operands = (start, operands.len() as u32);
         self.nodes.push(NodeData {
             op,
             ty,
-            kids,
+            operands,
             hash,
             shape,
             varies,
@@ -339,19 +358,22 @@ impl Graph {
         node
     }
 
-    /// The node of an operation on kids, if it was made before.
-    pub(crate) fn existing(&self, op: &Op, ty: Type, kids: &[Node]) -> Option<Node> {
-        let kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
-        let hash = hash_of(op, ty, &kids);
+    /// The node of an operation on operands, if it was made before.
+    pub(crate) fn existing(&self, op: &Op, ty: Type, operands: &[Node]) -> Option<Node> {
+        let operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
+        let hash = hash_of(op, ty, &operands);
         let same = |&node: &Node| {
             let data = &self.nodes[node.index()];
-            data.hash == hash && data.op == *op && data.ty == ty && *self.own_kids(node) == kids
+            data.hash == hash
+                && data.op == *op
+                && data.ty == ty
+                && *self.own_operands(node) == operands
         };
         self.table.find(hash, same).map(|&node| self.find(node))
     }
 
-    fn add_user(&mut self, kid: Node, user: Node) {
-        let Users { first, last } = self.users[kid.index()];
+    fn add_user(&mut self, operand: Node, user: Node) {
+        let Users { first, last } = self.users[operand.index()];
         if last != END && self.uses[last as usize].0 == user {
             return;
         }
@@ -360,7 +382,8 @@ impl Graph {
         if last != END {
             self.uses[last as usize].1 = new;
         }
-        self.users[kid.index()] = Users { first: if first == END { new } else { first }, last: new };
+        self.users[operand.index()] =
+            Users { first: if first == END { new } else { first }, last: new };
     }
 
     fn users(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
@@ -383,7 +406,8 @@ impl Graph {
         self.opened = 0;
     }
 
-    /// A new loop variable that begins with `init`; what follows is told by [`close_mu`](Self::close_mu).
+    /// A new loop variable that begins with `init`; what follows is told by
+    /// [`close_mu`](Self::close_mu).
     pub fn open_mu(&mut self, depth: u32, init: Node) -> Node {
         self.serials += 1;
         self.opened += 1;
@@ -395,9 +419,9 @@ impl Graph {
     pub fn close_mu(&mut self, mu: Node, next: Node) {
         let (mu, next) = (self.find(mu), self.find(next));
         self.unstore(mu);
-        let init = self.own_kids(mu)[0];
-        self.nodes[mu.index()].kids = (self.kids.len(), 2);
-        self.kids.extend([init, next]);
+        let init = self.own_operands(mu)[0];
+        self.nodes[mu.index()].operands = (self.operands.len(), 2);
+        self.operands.extend([init, next]);
         self.add_user(next, mu);
         self.store(mu);
         // Loads in the loop can be looked for now.
@@ -430,11 +454,12 @@ impl Graph {
         }
     }
 
-    fn shape_of(&self, op: &Op, ty: Type, kids: &[Node]) -> u64 {
+    fn shape_of(&self, op: &Op, ty: Type, operands: &[Node]) -> u64 {
         let mut hasher = FxHasher::default();
         match op {
             Op::Mu { depth, .. } => (u32::MAX, depth).hash(&mut hasher),
-            // Flags and promises come and go; what is decided on is asked in one order all the same.
+            // Flags and promises come and go; what is decided on is asked in one order all the
+            // same.
             Op::Apply(apply) => {
                 let apply: &Apply = apply;
                 (apply.opcode, apply.predicate, apply.written, &apply.indices, apply.intrinsic)
@@ -445,76 +470,95 @@ impl Graph {
             op => op.hash(&mut hasher),
         }
         ty.hash(&mut hasher);
-        kids.iter().for_each(|&kid| self.shape(kid).hash(&mut hasher));
+        operands.iter().for_each(|&operand| self.shape(operand).hash(&mut hasher));
         hasher.finish()
     }
 
-    fn nan_bits_of(&self, op: &Op, kids: &[Node]) -> NanBits {
-        let in_kids = || kids.iter().map(|&kid| self.nan_bits(kid)).max().unwrap_or(NanBits::Hidden);
+    fn nan_bits_of(&self, op: &Op, operands: &[Node]) -> NanBits {
+        let in_operands = || {
+            operands.iter().map(|&operand| self.nan_bits(operand)).max().unwrap_or(NanBits::Hidden)
+        };
         match op {
-            Op::Apply(apply) => nan_bits(apply, in_kids()),
-            Op::Gamma | Op::Eta { .. } | Op::Settled => in_kids(),
+            Op::Apply(apply) => nan_bits(apply, in_operands()),
+            Op::Gamma | Op::Eta { .. } | Op::Generalised => in_operands(),
             // They are what they are: nobody looks behind them.
-            Op::Load(_) | Op::Mu { .. } | Op::Ended { .. } | Op::Freeze { .. } => NanBits::Hidden,
-            Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => NanBits::Hidden,
-            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Place(_) => NanBits::Hidden,
-            Op::Arg(_) | Op::Const(_) | Op::Memory | Op::Things | Op::Input { .. } | Op::Nowhere => {
+            Op::Load(_) | Op::Mu { .. } | Op::Terminates { .. } | Op::Freeze { .. } => {
                 NanBits::Hidden
             }
-            Op::Slot(_) | Op::Metadata(_) | Op::Opaque(..) | Op::Frame { .. } | Op::Root(_) => {
+            Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned => NanBits::Hidden,
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Permission(_) => NanBits::Hidden,
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare => NanBits::Hidden,
+            Op::Slot(_) | Op::Metadata(_) | Op::Opaque(..) | Op::Loop { .. } | Op::Root(_) => {
                 NanBits::Hidden
             }
         }
     }
 
-    fn variables_of(&self, op: &Op, kids: &[Node]) -> Variables {
+    fn variables_of(&self, op: &Op, operands: &[Node]) -> Variables {
         match op {
             Op::Mu { .. } => Variables { first: self.opened, last: self.opened },
-            _ => kids
+            _ => operands
                 .iter()
-                .map(|&kid| self.nodes[kid.index()].variables)
+                .map(|&operand| self.nodes[operand.index()].variables)
                 .fold(Variables::NONE, Variables::with),
         }
     }
 
-    fn varies_of(&self, op: &Op, kids: &[Node]) -> u64 {
-        let kids = kids.iter().map(|&kid| self.nodes[self.find(kid).index()].varies).fold(0, |a, b| a | b);
+    fn varies_of(&self, op: &Op, operands: &[Node]) -> u64 {
+        let operands = operands
+            .iter()
+            .map(|&operand| self.nodes[self.find(operand).index()].varies)
+            .fold(0, |a, b| a | b);
         match *op {
-            // What follows is not known yet: it may depend on every loop around. A freeze chooses anew in every iteration.
+            // What follows is not known yet: it may depend on every loop around. A freeze chooses
+            // anew in every iteration.
             Op::Mu { depth, .. } | Op::Freeze { depth, .. } => {
-                kids | (1..=depth).map(depth_bit).fold(0, |a, b| a | b)
+                operands | (1..=depth).map(depth_bit).fold(0, |a, b| a | b)
             }
             // Beyond the last bit several depths share one.
-            Op::Eta { depth } | Op::Ended { depth } if depth < MAX_DEPTH_BITS => kids & !depth_bit(depth),
-            Op::Eta { .. } | Op::Ended { .. } => kids,
+            Op::Eta { depth } | Op::Terminates { depth } if depth < MAX_DEPTH_BITS => {
+                operands & !depth_bit(depth)
+            }
+            Op::Eta { .. } | Op::Terminates { .. } => operands,
             // Nobody knows what it depends on.
             Op::Opaque(..) => u64::MAX,
-            // One value for the whole run, or for the whole stretch of it. (Slots are made at the entry only.)
+            // One value for the whole run, or for the whole segment of it. (Slots are made at the
+            // entry only.)
             Op::Arg(_)
             | Op::Const(_)
-            | Op::Memory
-            | Op::Things
-            | Op::Input { .. }
-            | Op::Nowhere
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
             | Op::Slot(_)
-            | Op::Metadata(_) => kids,
-            // Functions of their kids; an event is one of the memory that it finds.
+            | Op::Metadata(_) => operands,
+            // Functions of their operands; an event is one of the memory that it finds.
             Op::Apply(_)
             | Op::Gamma
             | Op::Load(_)
             | Op::Store(_)
             | Op::Fill { .. }
             | Op::Copy { .. }
-            | Op::Place(_)
+            | Op::Permission(_)
             | Op::Event(_)
             | Op::Result
-            | Op::After
-            | Op::Objects
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
             | Op::Unwound
-            | Op::Passed
-            | Op::Settled
-            | Op::Frame { .. }
-            | Op::Root(_) => kids,
+            | Op::Returned
+            | Op::Generalised
+            | Op::Loop { .. }
+            | Op::Root(_) => operands,
         }
     }
 
@@ -532,13 +576,13 @@ impl Graph {
     /// Puts a node into the table, or gives the one that is there already.
     fn store(&mut self, node: Node) -> Node {
         let data = &self.nodes[node.index()];
-        let hash = hash_of(&data.op, data.ty, self.own_kids(node));
+        let hash = hash_of(&data.op, data.ty, self.own_operands(node));
         let same = |&it: &Node| {
             let other = &self.nodes[it.index()];
             other.hash == hash
                 && other.op == data.op
                 && other.ty == data.ty
-                && self.own_kids(it) == self.own_kids(node)
+                && self.own_operands(it) == self.own_operands(node)
         };
         if let Some(&other) = self.table.find(hash, same) {
             return other;
@@ -556,35 +600,41 @@ impl Graph {
         if old == new {
             return;
         }
-        debug_assert_eq!(self.nodes[old.index()].ty, self.nodes[new.index()].ty, "{old} and {new} by {law}");
+        debug_assert_eq!(
+            self.nodes[old.index()].ty,
+            self.nodes[new.index()].ty,
+            "{old} and {new} by {law}"
+        );
         self.log.push((old, new, law));
         self.unstore(old);
         self.leader[old.index()] = new;
-        let gone = std::mem::replace(&mut self.users[old.index()], Users { first: END, last: END });
-        let mut at = gone.first;
+        let dead_store =
+            std::mem::replace(&mut self.users[old.index()], Users { first: END, last: END });
+        let mut at = dead_store.first;
         while let Some(&(user, next)) = self.uses.get(at as usize) {
             self.wait(user);
             at = next;
         }
-        if gone.first == END {
+        if dead_store.first == END {
             return;
         }
         let users = self.users[new.index()];
         match users.last {
-            END => self.users[new.index()] = gone,
+            END => self.users[new.index()] = dead_store,
             last => {
-                self.uses[last as usize].1 = gone.first;
-                self.users[new.index()] = Users { first: users.first, last: gone.last };
+                self.uses[last as usize].1 = dead_store.first;
+                self.users[new.index()] = Users { first: users.first, last: dead_store.last };
             }
         }
     }
 
-    /// Has [`rebuild`](Self::rebuild) look at nodes again of whose kids more is known now.
+    /// Has [`rebuild`](Self::rebuild) look at nodes again of whose operands more is known now.
     pub(crate) fn look_again(&mut self, nodes: &[Node]) {
         nodes.iter().rev().for_each(|&node| self.wait(node));
     }
 
-    /// Takes a node whose kids may have been merged: it is given its new kids and no longer stored.
+    /// Takes a node whose operands may have been merged: it is given its new operands and no longer
+    /// stored.
     pub(crate) fn take_dirty(&mut self) -> Option<Node> {
         while let Some(node) = self.dirty.pop() {
             self.nodes[node.index()].waits = false;
@@ -595,15 +645,15 @@ impl Graph {
         None
     }
 
-    /// Gives a node its kids as they are now; tells which stored node is equal to it.
+    /// Gives a node its operands as they are now; tells which stored node is equal to it.
     pub(crate) fn restore(&mut self, node: Node) -> Node {
         self.unstore(node);
-        let (start, count) = self.nodes[node.index()].kids;
+        let (start, count) = self.nodes[node.index()].operands;
         for at in start..start + count as usize {
-            self.kids[at] = self.find(self.kids[at]);
+            self.operands[at] = self.find(self.operands[at]);
         }
-        // A kid may have been one that nobody looks behind, and be one that shows more now.
-        let nan_bits = self.nan_bits_of(&self.nodes[node.index()].op, self.own_kids(node));
+        // A operand may have been one that nobody looks behind, and be one that shows more now.
+        let nan_bits = self.nan_bits_of(&self.nodes[node.index()].op, self.own_operands(node));
         if nan_bits != self.nodes[node.index()].nan_bits {
             self.nodes[node.index()].nan_bits = nan_bits;
             let users: Vec<Node> = self.users(node).collect();

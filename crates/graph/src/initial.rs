@@ -1,8 +1,10 @@
 //! What is read from constants of the module.
 //!
-//! **Law** (section 6 of the contract). A `constant` whose initialiser is its only one, that nobody else initialises, and that is the same in both modules holds what the initialiser says, whatever
-//! was stored: storing to it is undefined. So a load from a place inside of it is a constant: the part of the initialiser that is there, if it has the type of the load,
-//! or a number made of its bytes. Whether the place may be read is a question of its own.
+//! **Law** (section 6 of the contract). A `constant` whose initialiser is its only one, that nobody
+//! else initialises, and that is the same in both modules holds what the initialiser says, whatever
+//! was stored: storing to it is undefined. So a load from a place inside of it is a constant: the
+//! part of the initialiser that is there, if it has the type of the load, or a number made of its
+//! bytes. Whether the place may be read is a question of its own.
 
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
@@ -38,7 +40,8 @@ impl Graph {
     }
 }
 
-/// The length of the string that a constant of the module begins with; none if it does not end in it.
+/// The length of the string that a constant of the module begins with; none if it does not end in
+/// it.
 pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
     let init = fixed(env, name)?;
     match &env.ctx.constant(init).kind {
@@ -67,8 +70,14 @@ fn is_fixed(ctx: &Context, var: &GlobalVar) -> bool {
         && linkage::definition(ctx, &var.header) == Definition::Exact
 }
 
-/// The types and offsets of the parts of a type, up to the one that holds an offset: its number, type, and where it begins.
-fn held(ctx: &Context, layout: &DataLayout, ty: Type, at: u64) -> Option<(usize, Type, u64)> {
+/// The types and offsets of the parts of a type, up to the one that holds an offset: its number,
+/// type, and where it begins.
+fn obligations(
+    ctx: &Context,
+    layout: &DataLayout,
+    ty: Type,
+    at: u64,
+) -> Option<(usize, Type, u64)> {
     match ctx.kind(ctx.structural(ty)) {
         TypeKind::Struct { fields, .. } => {
             let offsets = layout.struct_layout(ctx, ty).ok()?.offsets;
@@ -116,13 +125,19 @@ fn part(
     if at == 0 && own == ty {
         return Some(whole);
     }
-    let (number, part_type, from) = held(ctx, layout, own, at)?;
+    let (number, part_type, from) = obligations(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
     part(ctx, layout, inner, at - from, ty, nesting - 1)
 }
 
 /// The number whose bytes are at this place.
-fn number(ctx: &mut Context, layout: &DataLayout, whole: Const, at: u64, ty: Type) -> Option<Const> {
+fn number(
+    ctx: &mut Context,
+    layout: &DataLayout,
+    whole: Const,
+    at: u64,
+    ty: Type,
+) -> Option<Const> {
     let width = ctx.int_width(ty).filter(|width| width % 8 == 0 && *width <= 64)?;
     let mut value = 0_u64;
     for index in 0..u64::from(width / 8) {
@@ -133,7 +148,13 @@ fn number(ctx: &mut Context, layout: &DataLayout, whole: Const, at: u64, ty: Typ
     Some(ctx.const_int(ty, value))
 }
 
-fn byte(ctx: &mut Context, layout: &DataLayout, whole: Const, at: u64, nesting: usize) -> Option<u8> {
+fn byte(
+    ctx: &mut Context,
+    layout: &DataLayout,
+    whole: Const,
+    at: u64,
+    nesting: usize,
+) -> Option<u8> {
     let data = ctx.constant(whole);
     let own = data.ty;
     if let ConstKind::Int(value) = data.kind {
@@ -142,7 +163,7 @@ fn byte(ctx: &mut Context, layout: &DataLayout, whole: Const, at: u64, nesting: 
         let place = if layout.is_big_endian() { bytes.checked_sub(1 + at)? } else { at };
         return (at < bytes).then_some((value >> (8 * place)) as u8);
     }
-    let (number, part_type, from) = held(ctx, layout, own, at)?;
+    let (number, part_type, from) = obligations(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
     byte(ctx, layout, inner, at - from, nesting - 1)
 }

@@ -1,12 +1,17 @@
 //! Comparisons with constants as sets of numbers.
 //!
-//! A comparison of a number `x` of `w` bits with a constant holds for a run of numbers, which may go on at zero behind the last one. So does one of `x + C`, and one of the high bits of `x`. A run is told by two of the
-//! tests `x < k`, unsigned: from `a` up to `b` it is `!(x < a) && x < b`, or with *or* if it goes on at zero. As [diagrams](crate::diagram) of such tests, in the order of the limits, equal sets are
-//! equal nodes: `0 <= x && x < 10` and `x <u 10` are one, and so are chains of comparisons and switches.
+//! A comparison of a number `x` of `w` bits with a constant holds for a run of numbers, which may
+//! go on at zero behind the last one. So does one of `x + C`, and one of the high bits of `x`. A
+//! run is told by two of the tests `x < k`, unsigned: from `a` up to `b` it is `!(x < a) && x < b`,
+//! or with *or* if it goes on at zero. As [diagrams](crate::diagram) of such tests, in the order of
+//! the limits, equal sets are equal nodes: `0 <= x && x < 10` and `x <u 10` are one, and so are
+//! chains of comparisons and switches.
 //!
-//! A test for one number takes two limits, so a `switch` of many cases would be twice as deep: in functions with [many cases](MAX_CASES) such tests stay as they are.
+//! A test for one number takes two limits, so a `switch` of many cases would be twice as deep: in
+//! functions with [many cases](MAX_CASES) such tests stay as they are.
 //!
-//! Where a comparison is [protected](crate::protect) it is defined, and this is the same value.
+//! Where a comparison is [simplified_defined](crate::protect) it is defined, and this is the same
+//! value.
 
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
@@ -57,7 +62,9 @@ impl Graph {
 
     /// A comparison of a number with a constant on the right.
     fn constant_comparison(&self, env: &Env<'_>, node: Node) -> Option<(IntPredicate, Node, u64)> {
-        let (Op::Apply(apply), &[subject, constant]) = (self.op(node), self.kids(node)) else { return None };
+        let (Op::Apply(apply), &[subject, constant]) = (self.op(node), self.operands(node)) else {
+            return None;
+        };
         if !apply.is_plain_int_comparison() {
             return None;
         }
@@ -71,7 +78,9 @@ impl Graph {
 
     /// The same as a run of what the number is made of.
     fn moved(&self, env: &Env<'_>, run: &Run, all: u128) -> Option<Run> {
-        let (Op::Apply(apply), &[inner, constant]) = (self.op(run.subject), self.kids(run.subject)) else {
+        let (Op::Apply(apply), &[inner, constant]) =
+            (self.op(run.subject), self.operands(run.subject))
+        else {
             return None;
         };
         let number = u128::from(self.int(env, constant)?.to_u64()?);
@@ -80,11 +89,14 @@ impl Graph {
             Opcode::Add if apply.flags.is_empty() => {
                 Some(Run { subject, from: (run.from + all - number) % all, count: run.count })
             }
-            // One number that has none of the low bits, or all but it: as many numbers as the low bits make.
+            // One number that has none of the low bits, or all but it: as many numbers as the low
+            // bits make.
             Opcode::And if (all - number).is_power_of_two() => {
                 let low = all - number;
                 match run.count {
-                    1 if run.from.is_multiple_of(low) => Some(Run { subject, from: run.from, count: low }),
+                    1 if run.from.is_multiple_of(low) => {
+                        Some(Run { subject, from: run.from, count: low })
+                    }
                     count if count == all - 1 && (run.from + all - 1).is_multiple_of(low) => {
                         Some(Run { subject, from: (run.from + low - 1) % all, count: all - low })
                     }
@@ -117,7 +129,8 @@ impl Graph {
         node
     }
 
-    /// Says of a comparison that was just made for which numbers it holds, and gives it its place among those of the same number if it asks whether that is below a limit.
+    /// Says of a comparison that was just made for which numbers it holds, and gives it its place
+    /// among those of the same number if it asks whether that is below a limit.
     pub(crate) fn rank_test(&mut self, env: &Env<'_>, test: Node) {
         if self.ty(test) == Type::I1
             && self.numbers_of(test).is_none()

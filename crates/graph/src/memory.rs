@@ -2,17 +2,21 @@
 //!
 //! All laws here are equalities of values and of whole memories:
 //!
-//! * A load behind a store finds what was stored, or, if they [cannot meet](Graph::are_apart), what was there before.
-//! * A load of a decision between memories is the decision between loads. It is taken apart where that finds something.
-//! * A load behind a loop is the load in the last iteration, and a load in a loop at an address that does not change, in which nothing is
-//!   stored that may meet it, is the load before the loop: by induction on the iteration number.
-//! * What is written has [one form](writes), and what is overwritten before anybody could read it [is left out](gone).
+//! * A load behind a store finds what was stored, or, if they [cannot meet](Graph::are_apart), what
+//!   was there before.
+//! * A load of a decision between memories is the decision between loads. It is taken apart where
+//!   that finds something.
+//! * A load behind a loop is the load in the last iteration, and a load in a loop at an address
+//!   that does not change, in which nothing is stored that may meet it, is the load before the
+//!   loop: by induction on the iteration number.
+//! * What is written has [one form](writes), and what is overwritten before anybody could read it
+//!   [is left out](dead_store).
 
 mod bits;
-mod gone;
+mod dead_store;
 mod writes;
 
-pub(crate) use gone::{Gone, MAX_LOOPS};
+pub(crate) use dead_store::{DeadStores, MAX_LOOPS};
 
 use crate::address::Bytes;
 use crate::node::{Access, Node, Op};
@@ -67,13 +71,13 @@ impl Graph {
     ) -> Node {
         let (memory, pointer) = (self.find(memory), self.find(pointer));
         if matches!(self.op(pointer), Op::Gamma) && self.arms(pointer, MAX_ARMS) < MAX_ARMS {
-            let condition = self.kid(pointer, 0);
+            let condition = self.operand(pointer, 0);
             let arms = [1, 2].map(|arm| {
                 let memory = match self.op(memory) {
-                    Op::Gamma if self.kid(memory, 0) == condition => self.kid(memory, arm),
+                    Op::Gamma if self.operand(memory, 0) == condition => self.operand(memory, arm),
                     _ => memory,
                 };
-                let pointer = self.kid(pointer, arm);
+                let pointer = self.operand(pointer, arm);
                 self.make_load(env, access.clone(), ty, memory, pointer)
             });
             return self.gamma(env, condition, arms[0], arms[1]);
@@ -86,8 +90,12 @@ impl Graph {
     pub(crate) fn arms(&self, node: Node, most: usize) -> usize {
         match self.op(node) {
             Op::Gamma if most > 1 => {
-                let first = self.arms(self.kid(node, 1), most - 1);
-                if first >= most { first } else { first + self.arms(self.kid(node, 2), most - first) }
+                let first = self.arms(self.operand(node, 1), most - 1);
+                if first >= most {
+                    first
+                } else {
+                    first + self.arms(self.operand(node, 2), most - first)
+                }
             }
             _ => 1,
         }
@@ -136,30 +144,30 @@ impl Graph {
             }
             match self.op(memory) {
                 Op::Store(stored) => {
-                    let (stored_type, at) = (stored.ty, self.kid(memory, 1));
+                    let (stored_type, at) = (stored.ty, self.operand(memory, 1));
                     if at == wanted.pointer
                         && stored_type == wanted.access.ty
                         && wanted.access.promises.is_empty()
                     {
-                        break Found::Value(self.kid(memory, 2));
+                        break Found::Value(self.operand(memory, 2));
                     }
                     if self.may_meet(env, self.bytes(env, at, stored_type), wanted) {
-                        let value = self.kid(memory, 2);
+                        let value = self.operand(memory, 2);
                         let part = self.part(env, wanted, (at, stored_type), value);
                         break part.map_or(Found::In(memory), Found::Value);
                     }
-                    memory = self.kid(memory, 0);
+                    memory = self.operand(memory, 0);
                 }
                 Op::Fill { size } => {
-                    let filled = Bytes { at: self.kid(memory, 1), count: *size };
+                    let filled = Bytes { at: self.operand(memory, 1), count: *size };
                     if self.may_meet(env, Some(filled), wanted) {
-                        let value = self.filled(env, wanted, filled, self.kid(memory, 2));
+                        let value = self.filled(env, wanted, filled, self.operand(memory, 2));
                         break value.map_or(Found::In(memory), Found::Value);
                     }
-                    memory = self.kid(memory, 0);
+                    memory = self.operand(memory, 0);
                 }
                 Op::Copy { size } => {
-                    let copied = Bytes { at: self.kid(memory, 1), count: *size };
+                    let copied = Bytes { at: self.operand(memory, 1), count: *size };
                     if self.may_meet(env, Some(copied), wanted) {
                         let offset = self.bytes(env, wanted.pointer, wanted.access.ty);
                         let offset = offset.and_then(|bytes| self.within(env, bytes, copied));
@@ -167,7 +175,7 @@ impl Graph {
                             break Found::In(memory);
                         };
                         // The same bytes, where they come from.
-                        let (before, from) = (self.read_by(memory), self.kid(memory, 2));
+                        let (before, from) = (self.read_by(memory), self.operand(memory, 2));
                         let pointer = self.further(env, from, offset);
                         let wanted = Wanted { pointer, ..wanted.clone() };
                         let mut inner = Search { steps: search.steps, ..Search::default() };
@@ -175,56 +183,69 @@ impl Graph {
                         search.steps = inner.steps;
                         break Found::Value(found);
                     }
-                    memory = self.kid(memory, 0);
+                    memory = self.operand(memory, 0);
                 }
                 Op::Gamma => {
-                    let (condition, a, b) = (self.kid(memory, 0), self.kid(memory, 1), self.kid(memory, 2));
+                    let (condition, a, b) =
+                        (self.operand(memory, 0), self.operand(memory, 1), self.operand(memory, 2));
                     let first = self.look_in(env, wanted, a, nesting + 1, search);
                     let second = self.look_in(env, wanted, b, nesting + 1, search);
                     break match (first, second) {
                         (Found::In(first), Found::In(second)) => {
                             let same = (self.find(first), self.find(second)) == (a, b);
-                            let memory =
-                                if same { memory } else { self.gamma(env, condition, first, second) };
+                            let memory = if same {
+                                memory
+                            } else {
+                                self.gamma(env, condition, first, second)
+                            };
                             Found::In(memory)
                         }
                         _ => {
-                            let [first, second] = [first, second].map(|it| self.value_of(wanted, it));
+                            let [first, second] =
+                                [first, second].map(|it| self.value_of(wanted, it));
                             Found::Value(self.gamma(env, condition, first, second))
                         }
                     };
                 }
                 Op::Eta { depth } => {
                     let depth = *depth;
-                    let (leaves, last) = (self.kid(memory, 0), self.kid(memory, 1));
+                    let (exit_condition, last) = (self.operand(memory, 0), self.operand(memory, 1));
                     if self.varies_with(wanted.pointer, depth) {
                         break Found::In(memory);
                     }
                     break match self.look_in(env, wanted, last, nesting + 1, search) {
                         Found::In(found) if self.find(found) == last => Found::In(memory),
-                        Found::In(found) => {
-                            Found::In(self.make(env, Op::Eta { depth }, Type::VOID, &[leaves, found]))
-                        }
-                        Found::Value(value) => {
-                            Found::Value(self.make(env, Op::Eta { depth }, wanted.ty, &[leaves, value]))
-                        }
+                        Found::In(found) => Found::In(self.make(
+                            env,
+                            Op::Eta { depth },
+                            Type::VOID,
+                            &[exit_condition, found],
+                        )),
+                        Found::Value(value) => Found::Value(self.make(
+                            env,
+                            Op::Eta { depth },
+                            wanted.ty,
+                            &[exit_condition, value],
+                        )),
                     };
                 }
                 Op::Mu { depth, .. } => {
                     let depth = *depth;
-                    let &[init, next] = self.kids(memory) else { break Found::In(memory) };
+                    let &[init, next] = self.operands(memory) else { break Found::In(memory) };
                     if self.varies_with(wanted.pointer, depth) {
                         break Found::In(memory);
                     }
                     if !self.passes(env, wanted, next, memory, nesting + 1, search) {
-                        let carried = self.carried(env, wanted, (depth, memory), (init, next), nesting);
+                        let carried =
+                            self.carried(env, wanted, (depth, memory), (init, next), nesting);
                         if let Some(value) = carried {
                             break Found::Value(value);
                         }
                         let place = self.bytes(env, wanted.pointer, wanted.access.ty);
                         let place = place.filter(|_| nesting < MAX_NESTING / 2);
-                        let memory =
-                            place.map_or(memory, |place| self.without(env, memory, Gone::Else(place)));
+                        let memory = place.map_or(memory, |place| {
+                            self.without(env, memory, DeadStores::Else(place))
+                        });
                         break Found::In(memory);
                     }
                     memory = self.find(init);
@@ -236,8 +257,9 @@ impl Graph {
         found
     }
 
-    /// A load in a loop at an address that does not change: a loop variable that begins with what is there before the loop, and goes on with what is there at the
-    /// end of an iteration. It is one if something is known of the end of an iteration.
+    /// A load in a loop at an address that does not change: a loop variable that begins with what
+    /// is there before the loop, and goes on with what is there at the end of an iteration. It is
+    /// one if something is known of the end of an iteration.
     fn carried(
         &mut self,
         env: &mut Env<'_>,
@@ -269,8 +291,10 @@ impl Graph {
     /// The bytes that a memory was made by writing to.
     fn written(&self, env: &Env<'_>, memory: Node) -> Option<Bytes> {
         match self.op(memory) {
-            Op::Store(stored) => self.bytes(env, self.kid(memory, 1), stored.ty),
-            Op::Fill { size } | Op::Copy { size } => Some(Bytes { at: self.kid(memory, 1), count: *size }),
+            Op::Store(stored) => self.bytes(env, self.operand(memory, 1), stored.ty),
+            Op::Fill { size } | Op::Copy { size } => {
+                Some(Bytes { at: self.operand(memory, 1), count: *size })
+            }
             _ => None,
         }
     }
@@ -278,13 +302,14 @@ impl Graph {
     /// The bytes that a write reads from the memory that it is made in.
     fn copied(&self, memory: Node) -> Option<Bytes> {
         let &Op::Copy { size } = self.op(memory) else { return None };
-        (self.kids(memory).len() == 3).then(|| Bytes { at: self.kid(memory, 2), count: size })
+        (self.operands(memory).len() == 3)
+            .then(|| Bytes { at: self.operand(memory, 2), count: size })
     }
 
     /// The memory that a copy reads.
     fn read_by(&self, copy: Node) -> Node {
-        let place = if self.kids(copy).len() == 4 { 3 } else { 0 };
-        self.kid(copy, place)
+        let place = if self.operands(copy).len() == 4 { 3 } else { 0 };
+        self.operand(copy, place)
     }
 
     fn may_meet(&self, env: &Env<'_>, written: Option<Bytes>, wanted: &Wanted) -> bool {
@@ -320,10 +345,10 @@ impl Graph {
                     if self.may_meet(env, self.written(env, memory), wanted) {
                         break false;
                     }
-                    memory = self.kid(memory, 0);
+                    memory = self.operand(memory, 0);
                 }
                 Op::Gamma => {
-                    let (a, b) = (self.kid(memory, 1), self.kid(memory, 2));
+                    let (a, b) = (self.operand(memory, 1), self.operand(memory, 2));
                     break self.passes(env, wanted, a, goal, nesting + 1, search)
                         && self.passes(env, wanted, b, goal, nesting + 1, search);
                 }
@@ -331,10 +356,10 @@ impl Graph {
                     if self.varies_with(wanted.pointer, *depth) || self.varies_with(goal, *depth) {
                         break false;
                     }
-                    memory = self.kid(memory, 1);
+                    memory = self.operand(memory, 1);
                 }
                 Op::Mu { depth, .. } => {
-                    let &[init, next] = self.kids(memory) else { break false };
+                    let &[init, next] = self.operands(memory) else { break false };
                     if self.varies_with(wanted.pointer, *depth)
                         || !self.passes(env, wanted, next, memory, nesting + 1, search)
                     {

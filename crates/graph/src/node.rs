@@ -1,20 +1,26 @@
 //! Nodes: operations on what other nodes denote.
 //!
-//! A node denotes a value for every *iteration vector*: one number for each loop around the place where it is needed. Only these look
-//! at the number of depth *d* (1 for an outermost loop):
+//! A node denotes a value for every *iteration vector*: one number for each loop around the place
+//! where it is needed. Only these look at the number of depth *d* (1 for an outermost loop):
 //!
 //! * `Mu(d)[init, next]` is `init` where the number is zero, else `next` one iteration earlier.
-//! * `Eta(d)[leaves, value]` is `value` in the first iteration of depth *d* in which `leaves` is true; it does not depend on that number itself.
-//! * `Ended(d)[leaves]` tells whether there is such an iteration.
+//! * `Eta(d)[exit_condition, value]` is `value` in the first iteration of depth *d* in which
+//!   `exit_condition` is true; it does not depend on that number itself.
+//! * `Ended(d)[exit_condition]` tells whether there is such an iteration.
 //!
-//! Everything else applies its operation to the values of its kids at the same vector. A loop has no identity besides its depth and its
-//! `leaves`, so that equal loops of both functions, and of one, share by structure, and an inner variable is never taken for an outer one.
+//! Everything else applies its operation to the values of its operands at the same vector. A loop
+//! has no identity besides its depth and its `exit_condition`, so that equal loops of both
+//! functions, and of one, share by structure, and an inner variable is never taken for an outer
+//! one.
 //!
-//! **Memory is a value**: a store takes one and gives one, a load takes one. A call is an *event*: it takes the memory it happens in, and so
-//! all that happened before; its result, the memory behind it and what became of it are nodes above it.
+//! **Memory is a value**: a store takes one and gives one, a load takes one. A call is an *event*:
+//! it takes the memory it happens in, and so all that happened before; its result, the memory
+//! behind it and what became of it are nodes above it.
 
 use crate::asked::Asked;
-use tollgate_ir::{AttrList, Block, Const, Flags, Inst, Meta, Opcode, Ordering, RmwOp, Symbol, Type};
+use tollgate_ir::{
+    AttrList, Block, Const, Flags, Inst, Meta, Opcode, Ordering, RmwOp, Symbol, Type,
+};
 use tollgate_sem::intrinsics::Intrinsic;
 
 tollgate_ir::entity! {
@@ -31,7 +37,7 @@ pub enum Side {
     Target,
 }
 
-/// What a node does with its kids.
+/// What a node does with its operands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     /// An argument of the functions.
@@ -39,20 +45,22 @@ pub enum Op {
     /// A constant.
     Const(Const),
     /// The memory at entry.
-    Memory,
-    /// The objects that there are at entry. What can be accessed depends on them alone: a store changes what is in memory, not what there is.
-    Things,
-    /// What a value, or a part of the state, of one or both functions is where a stretch of their [runs](crate::Run) begins.
-    Input {
-        /// Which stretch.
-        stretch: u32,
+    InitialMemory,
+    /// The objects that there are at entry. What can be accessed depends on them alone: a store
+    /// changes what is in memory, not what there is.
+    InitialAllocations,
+    /// What a value, or a part of the state, of one or both functions is where a segment of their
+    /// [runs](crate::Run) begins.
+    Symbol {
+        /// Which segment.
+        segment: u32,
         /// Which of the values there.
         place: u32,
         /// It is neither undef nor poison. More is not known.
         defined: bool,
     },
     /// What nobody reads: the value of a join where control does not come.
-    Nowhere,
+    DontCare,
     /// An operation without effects.
     Apply(Box<Apply>),
     /// `[condition, then, else]`.
@@ -64,13 +72,13 @@ pub enum Op {
         /// Made when no other node had it.
         serial: u32,
     },
-    /// `[leaves, value]`.
+    /// `[exit_condition, value]`.
     Eta {
         /// The depth of the loop.
         depth: u32,
     },
-    /// `[leaves]`.
-    Ended {
+    /// `[exit_condition]`.
+    Terminates {
         /// The depth of the loop.
         depth: u32,
     },
@@ -83,48 +91,51 @@ pub enum Op {
         /// How many.
         size: u64,
     },
-    /// `[memory, to, from]`: the memory behind so many bytes that are copied, all of them read before any is written. With a fourth kid they are read from that memory.
+    /// `[memory, to, from]`: the memory behind so many bytes that are copied, all of them read
+    /// before any is written. With a fourth operand they are read from that memory.
     Copy {
         /// How many.
         size: u64,
     },
     /// `[objects, pointer]`: a place in memory that is accessed, as a question: can it be?
-    Place(Access),
+    Permission(Access),
     /// `[memory, objects, operands ...]`: an event. Its meaning is not looked into.
     Event(Box<Event>),
     /// `[event]`: what it gave.
     Result,
     /// `[event]`: the memory behind it.
-    After,
+    MemoryAfter,
     /// `[event]`: the objects that there are behind it.
-    Objects,
+    AllocationsAfter,
     /// `[event]`: whether it unwound.
     Unwound,
     /// `[event]`: whether it was passed normally.
-    Passed,
+    Returned,
     /// The `n`-th stack slot of this shape: a choice, mapped between the functions by its number.
     Slot(Box<Slot>),
-    /// `[operand]`: a freeze: a choice of its own in every iteration of the loops around it, mapped between the functions by its number.
+    /// `[operand]`: a freeze: a choice of its own in every iteration of the loops around it, mapped
+    /// between the functions by its number.
     Freeze {
         /// Which one, in the order of the function.
         number: u32,
         /// How many loops are around it.
         depth: u32,
     },
-    /// `[value]`: what one function made of a value and what the other made of it, each perhaps less defined than `value`, that of the target being a refinement of
-    /// that of the source. See [`Mode::Related`](crate::Mode::Related).
-    Settled,
+    /// `[value]`: what one function made of a value and what the other made of it, each perhaps
+    /// less defined than `value`, that of the target being a refinement of that of the source. See
+    /// [`Mode::Related`](crate::Mode::Related).
+    Generalised,
     /// Metadata as an operand, without numbers of its module.
     Metadata(Meta),
     /// What only one function has and nobody knows anything of.
     Opaque(Side, Inst, Option<Block>),
-    /// `[around, entered, leaves]`: a loop as something that happens: where it is, when it is entered, and when it is left. `around` is
-    /// [`Nowhere`](Op::Nowhere) for an outermost one.
-    Frame {
+    /// `[around, entered, exit_condition]`: a loop as something that happens: where it is, when it
+    /// is entered, and when it is left. `around` is [`Nowhere`](Op::DontCare) for an outermost one.
+    Loop {
         /// The depth of the loop.
         depth: u32,
     },
-    /// `[frame, gate, operands ...]`: something that a function is held to.
+    /// `[loop_node, gate, operands ...]`: something that a function is held to.
     Root(RootKind),
 }
 
@@ -141,15 +152,16 @@ pub struct Apply {
     pub written: Type,
     /// The path of `extractvalue` and `insertvalue`.
     pub indices: Box<[u32]>,
-    /// The function that a call calls; the kids are its arguments.
+    /// The function that a call calls; the operands are its arguments.
     pub intrinsic: Option<Intrinsic>,
     /// Attachments and attributes of a call that say something of its result or operands.
     pub promises: Promises,
 }
 
 impl Apply {
-    /// Whether this compares integers or pointers and is poison only where an operand is: what is known of one
-    /// operand where another comparison holds then decides the comparison, which `samesign` would make poison.
+    /// Whether this compares integers or pointers and is poison only where an operand is: what is
+    /// known of one operand where another comparison holds then decides the comparison, which
+    /// `samesign` would make poison.
     pub fn is_plain_int_comparison(&self) -> bool {
         self.opcode == Opcode::ICmp && self.flags.is_empty() && self.promises.is_empty()
     }
@@ -168,7 +180,8 @@ impl Apply {
     }
 }
 
-/// What an instruction promises besides its flags. A promise that is broken makes the result poison or the program undefined.
+/// What an instruction promises besides its flags. A promise that is broken makes the result poison
+/// or the program undefined.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Promises {
     /// Attachments.
@@ -249,7 +262,8 @@ pub struct Slot {
     pub align: u64,
     /// Its flags.
     pub flags: Flags,
-    /// How many stacks that are restored somewhere were saved before it: to restore one gives it up.
+    /// How many stacks that are restored somewhere were saved before it: to restore one gives it
+    /// up.
     pub saves: u32,
 }
 
@@ -264,7 +278,8 @@ pub enum RootKind {
     Read,
     /// Undefined unless `[place]` can be written.
     Write,
-    /// Undefined unless so many bytes at `[to, from, count]` are the same bytes or have none in common.
+    /// Undefined unless so many bytes at `[to, from, count]` are the same bytes or have none in
+    /// common.
     Overlap,
     /// Undefined unless this division of `[a, b]` has a result.
     Division(Opcode),

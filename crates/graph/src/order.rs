@@ -1,7 +1,8 @@
 //! The blocks of a function in an order in which loops are in one piece.
 //!
-//! Every block comes behind the sources of its forward edges, and between two blocks of a loop there is no block outside of it. When a loop is
-//! done, that is an event of its own: what leaves it can only be said then.
+//! Every block comes behind the sources of its forward edges, and between two blocks of a loop
+//! there is no block outside of it. When a loop is done, that is an event of its own: what leaves
+//! it can only be said then.
 
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, SecondaryMap};
@@ -24,7 +25,8 @@ pub(crate) fn visits(canonical: &Canonical) -> Vec<Visit> {
         let forward = body.pred_edges(block).filter(|&edge| !canonical.is_back_edge(edge));
         missing[block] = forward.count() as u32;
     }
-    // What is ready waits in the list of the loop that must be open: for a header the one around its own.
+    // What is ready waits in the list of the loop that must be open: for a header the one around
+    // its own.
     let mut ready: SecondaryMap<Loop, Vec<Block>> = SecondaryMap::new();
     ready.resize(loops.len());
     let mut outside: Vec<Block> = canonical.dominators().root().into_iter().collect();

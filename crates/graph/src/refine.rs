@@ -1,13 +1,18 @@
 //! Whether one node refines another.
 //!
-//! **Monotone descent** (clause 4.4 of the contract). A node refines another if it is the same, or the simplest known refinement of it, or the same operation
-//! with no more flags and promises on operands that refine pairwise; poison is refined by everything, and undef by everything that is never poison.
+//! **Monotone descent** (clause 4.4 of the contract). A node refines another if it is the same, or
+//! the simplest known refinement of it, or the same operation with no more flags and promises on
+//! operands that refine pairwise; poison is refined by everything, and undef by everything that is
+//! never poison.
 //!
-//! **Cycles** (clause 4.5). A pair that is being shown is assumed. A claim is about *all* iteration vectors at once, and cycles go through what follows a
-//! `Mu` only: by induction on the sum of the iteration numbers, and inside on height, every pair of a set that is closed under descent holds. A `Mu` is paired with
-//! one of the same depth, so that iteration numbers mean the same loop on both sides.
+//! **Cycles** (clause 4.5). A pair that is being shown is assumed. A claim is about *all* iteration
+//! vectors at once, and cycles go through what follows a `Mu` only: by induction on the sum of the
+//! iteration numbers, and inside on height, every pair of a set that is closed under descent holds.
+//! A `Mu` is paired with one of the same depth, so that iteration numbers mean the same loop on
+//! both sides.
 //!
-//! Pairs are shown together or not at all: one that fails discards everything that was assumed on the way to it.
+//! Pairs are shown together or not at all: one that fails discards everything that was assumed on
+//! the way to it.
 
 use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::terms::rule_op;
@@ -27,18 +32,25 @@ pub struct Refinements {
     shown: FxHashSet<(Node, Node)>,
     /// Questions whose answer was no.
     refused: FxHashSet<(Node, Node)>,
-    /// What the source settled, and of which value: of the target, what was settled to the same refines it, or is yet to be shown to.
-    settled: FxHashSet<(Node, Node)>,
+    /// What the source settled, and of which value: of the target, what was settled to the same
+    /// refines it, or is yet to be shown to.
+    generalised: FxHashSet<(Node, Node)>,
 }
 
 impl Refinements {
     /// Nothing is known but what the source settled.
-    pub fn new(settled: FxHashSet<(Node, Node)>) -> Self {
-        Self { settled, ..Self::default() }
+    pub fn new(generalised: FxHashSet<(Node, Node)>) -> Self {
+        Self { generalised, ..Self::default() }
     }
 
     /// Whether the first node refines the second.
-    pub fn refines(&mut self, graph: &mut Graph, env: &mut Env<'_>, target: Node, source: Node) -> bool {
+    pub fn refines(
+        &mut self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        target: Node,
+        source: Node,
+    ) -> bool {
         let question = (graph.find(target), graph.find(source));
         if self.shown.contains(&question) {
             return true;
@@ -59,13 +71,16 @@ impl Refinements {
         let mut open = vec![question];
         while let Some((target, source)) = open.pop() {
             let (target, source) = (graph.find(target), graph.find(source));
-            if target == source || self.shown.contains(&(target, source)) || !assumed.insert((target, source))
+            if target == source
+                || self.shown.contains(&(target, source))
+                || !assumed.insert((target, source))
             {
                 continue;
             }
             let fine = assumed.len() <= MAX_PAIRS
                 && !self.refused.contains(&(target, source))
-                && (self.is_settled(graph, target, source) || descend(graph, env, target, source, &mut open));
+                && (self.is_settled(graph, target, source)
+                    || descend(graph, env, target, source, &mut open));
             if !fine {
                 self.refused.extend([(target, source), question]);
                 return false;
@@ -75,14 +90,16 @@ impl Refinements {
         true
     }
 
-    /// Forgets answers that were no: some nodes have become one, since both functions get this answer.
+    /// Forgets answers that were no: some nodes have become one, since both functions get this
+    /// answer.
     pub fn ask_again(&mut self, graph: &Graph, env: &mut Env<'_>, answer: Node) {
         self.refused.clear();
         graph.fixed_again(env, answer);
     }
 
     fn is_settled(&self, graph: &Graph, target: Node, source: Node) -> bool {
-        matches!(graph.op(target), Op::Settled) && self.settled.contains(&(graph.kid(target, 0), source))
+        matches!(graph.op(target), Op::Generalised)
+            && self.generalised.contains(&(graph.operand(target, 0), source))
     }
 }
 
@@ -125,25 +142,30 @@ fn descend(
             return true;
         }
     }
-    // A decision is made by both sides: the conditions of a gamma are defined, but in a diagram of truth values any of them may be a value that nobody branched on.
+    // A decision is made by both sides: the conditions of a gamma are defined, but in a diagram of
+    // truth values any of them may be a value that nobody branched on.
     match (graph.op(target), graph.op(better)) {
-        (Op::Gamma, _) if graph.ty(target) != Type::I1 || graph.is_defined(env, graph.kid(target, 0)) => {
-            open.extend([(graph.kid(target, 1), source), (graph.kid(target, 2), source)]);
+        (Op::Gamma, _)
+            if graph.ty(target) != Type::I1 || graph.is_defined(env, graph.operand(target, 0)) =>
+        {
+            open.extend([(graph.operand(target, 1), source), (graph.operand(target, 2), source)]);
             true
         }
         (_, Op::Gamma) => {
-            open.extend([(target, graph.kid(better, 1)), (target, graph.kid(better, 2))]);
+            open.extend([(target, graph.operand(better, 1)), (target, graph.operand(better, 2))]);
             true
         }
         _ => graph.refines_address(env, target, source),
     }
 }
 
-/// Operations that are another one, as long as the source's keeps what its flags promise; where it does not it is poison.
+/// Operations that are another one, as long as the source's keeps what its flags promise; where it
+/// does not it is poison.
 ///
 /// * What is not negative is extended, or made a float, alike with and without its sign.
 /// * The sum of numbers without a common bit is their disjunction, and neither carries nor wraps.
-/// * A count of zeros, or an absolute value, that is poison in one case is refined by one that is not.
+/// * A count of zeros, or an absolute value, that is poison in one case is refined by one that is
+///   not.
 fn by_promise(
     graph: &Graph,
     env: &Env<'_>,
@@ -151,11 +173,16 @@ fn by_promise(
     source: Node,
     open: &mut Vec<(Node, Node)>,
 ) -> bool {
-    let (Op::Apply(mine), Op::Apply(other)) = (graph.op(target), graph.op(source)) else { return false };
-    let (kids, others) = (graph.kids(target), graph.kids(source));
+    let (Op::Apply(mine), Op::Apply(other)) = (graph.op(target), graph.op(source)) else {
+        return false;
+    };
+    let (operands, others) = (graph.operands(target), graph.operands(source));
     let same = graph.ty(target) == graph.ty(source)
-        && kids.len() == others.len()
-        && kids.iter().zip(others).all(|(&kid, &other)| graph.ty(kid) == graph.ty(other))
+        && operands.len() == others.len()
+        && operands
+            .iter()
+            .zip(others)
+            .all(|(&operand, &other)| graph.ty(operand) == graph.ty(other))
         && mine.promises.is_empty()
         && other.promises.is_empty();
     let wraps = |flags: Flags| (flags - Flags::WRAP).is_empty();
@@ -163,33 +190,40 @@ fn by_promise(
         (Opcode::SExt, Opcode::ZExt) | (Opcode::SIToFP, Opcode::UIToFP)
             if same && other.flags.contains(Flags::NNEG) && mine.flags.is_empty() =>
         {
-            open.push((kids[0], others[0]));
+            open.push((operands[0], others[0]));
             true
         }
-        (Opcode::Add, Opcode::Or) if same && other.flags.contains(Flags::DISJOINT) && wraps(mine.flags) => {
+        (Opcode::Add, Opcode::Or)
+            if same && other.flags.contains(Flags::DISJOINT) && wraps(mine.flags) =>
+        {
             // In the order of one or the other.
-            let turned = graph.kid(target, 0) == graph.kid(source, 1);
+            let turned = graph.operand(target, 0) == graph.operand(source, 1);
             let places = if turned { [1, 0] } else { [0, 1] };
-            open.extend([(kids[0], others[places[0]]), (kids[1], others[places[1]])]);
+            open.extend([(operands[0], others[places[0]]), (operands[1], others[places[1]])]);
             true
         }
         (Opcode::Call, Opcode::Call)
             if same
                 && mine.intrinsic == other.intrinsic
                 && mine.flags == other.flags
-                && matches!(mine.intrinsic, Some(Intrinsic::Abs | Intrinsic::CtLz | Intrinsic::CtTz))
-                && kids.len() == 2
-                && graph.int(env, kids[1]).is_some_and(|it| it.is_zero()) =>
+                && matches!(
+                    mine.intrinsic,
+                    Some(Intrinsic::Abs | Intrinsic::CtLz | Intrinsic::CtTz)
+                )
+                && operands.len() == 2
+                && graph.int(env, operands[1]).is_some_and(|it| it.is_zero()) =>
         {
-            open.push((kids[0], others[0]));
+            open.push((operands[0], others[0]));
             true
         }
         _ => false,
     }
 }
 
-/// Addresses a constant number of bytes from one base by different steps, all of them forward and together less than half of the way round. Steps of the target ask for no more than those of the
-/// source: if those stay in bounds, both ends do, and so does what is between them. (Steps that come round again have been everywhere.)
+/// Addresses a constant number of bytes from one base by different steps, all of them forward and
+/// together less than half of the way round. Steps of the target ask for no more than those of the
+/// source: if those stay in bounds, both ends do, and so does what is between them. (Steps that
+/// come round again have been everywhere.)
 fn same_address(
     graph: &Graph,
     env: &Env<'_>,
@@ -228,7 +262,8 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let base = graph.find(pointer);
     let width = graph.width_of(env, base)?;
     let bytes = Offset::zero(width);
-    let mut found = Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
+    let mut found =
+        Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
     // Without coming round: few steps of 63 bits.
     let mut way = 0;
     while let Op::Apply(apply) = graph.op(found.base)
@@ -242,15 +277,16 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
         found.forward &= step.signed() >= 0 && way == i128::from(found.bytes.signed());
         found.all = found.all & apply.flags;
         found.any |= apply.flags;
-        found.base = graph.kid(found.base, 0);
+        found.base = graph.operand(found.base, 0);
     }
     (found.count > 0).then_some(found)
 }
 
 /// If both are the same operation, adds the pairs of their operands.
 fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Node)>) -> bool {
-    let (kids, others) = (graph.kids(target), graph.kids(source));
-    if graph.ty(target) != graph.ty(source) || kids.len() != others.len() || kids.is_empty() {
+    let (operands, others) = (graph.operands(target), graph.operands(source));
+    if graph.ty(target) != graph.ty(source) || operands.len() != others.len() || operands.is_empty()
+    {
         return false;
     }
     let (mine, other) = (graph.op(target), graph.op(source));
@@ -269,22 +305,39 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         Op::Mu { depth, .. } => matches!(other, Op::Mu { depth: other, .. } if depth == other),
         Op::Load(mine) => matches!(other, Op::Load(other) if no_more_access(mine, other)),
         Op::Store(mine) => matches!(other, Op::Store(other) if no_more_access(mine, other)),
-        Op::Place(mine) => matches!(other, Op::Place(other) if no_more_access(mine, other)),
-        Op::Gamma => matches!(other, Op::Gamma) && graph.kid(target, 0) == graph.kid(source, 0),
+        Op::Permission(mine) => {
+            matches!(other, Op::Permission(other) if no_more_access(mine, other))
+        }
+        Op::Gamma => {
+            matches!(other, Op::Gamma) && graph.operand(target, 0) == graph.operand(source, 0)
+        }
         // What is chosen may be another thing: these meet only where they are one node.
-        Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Settled => false,
+        Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Generalised => {
+            false
+        }
         // They have no operands.
-        Op::Arg(_) | Op::Const(_) | Op::Memory | Op::Things | Op::Input { .. } | Op::Nowhere => false,
+        Op::Arg(_)
+        | Op::Const(_)
+        | Op::InitialMemory
+        | Op::InitialAllocations
+        | Op::Symbol { .. }
+        | Op::DontCare => false,
         // Bytes that are filled and copied are as defined as what they come from.
         Op::Fill { .. } | Op::Copy { .. } => mine == other,
         // A loop that is left by a defined condition; and what it was in that iteration.
-        Op::Eta { .. } | Op::Ended { .. } | Op::Frame { .. } => mine == other,
-        // The environment answers by the history of observations, which is the same if operands refine.
-        Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => mine == other,
+        Op::Eta { .. } | Op::Terminates { .. } | Op::Loop { .. } => mine == other,
+        // The environment answers by the history of observations, which is the same if operands
+        // refine.
+        Op::Event(_)
+        | Op::Result
+        | Op::MemoryAfter
+        | Op::AllocationsAfter
+        | Op::Unwound
+        | Op::Returned => mine == other,
         Op::Root(_) => mine == other,
     };
     if same {
-        open.extend(kids.iter().copied().zip(others.iter().copied()));
+        open.extend(operands.iter().copied().zip(others.iter().copied()));
     }
     same
 }
@@ -300,18 +353,26 @@ fn no_more(target: &Promises, source: &Promises) -> bool {
 }
 
 fn no_more_access(target: &Access, source: &Access) -> bool {
-    target.ty == source.ty && target.align <= source.align && no_more(&target.promises, &source.promises)
+    target.ty == source.ty
+        && target.align <= source.align
+        && no_more(&target.promises, &source.promises)
 }
 
 /// Whether an operation on more defined operands is more defined.
 ///
-/// That is so of a function of values that is poison (or undefined) for poison if it is for any value, and for undef all that it is for some value.
+/// That is so of a function of values that is poison (or undefined) for poison if it is for any
+/// value, and for undef all that it is for some value.
 fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
     match opcode.class() {
-        // Lane by lane a function of the operands; poison for poison. What is undef or poison in a part of the bits makes all of a lane so that has them.
+        // Lane by lane a function of the operands; poison for poison. What is undef or poison in a
+        // part of the bits makes all of a lane so that has them.
         Class::Integer | Class::Division | Class::Shift => true,
         Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
-        Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare | Class::Address => true,
+        Class::Cast
+        | Class::SpaceCast
+        | Class::IntCompare
+        | Class::FloatCompare
+        | Class::Address => true,
         // Poison if the condition is; else what it chooses, and nothing of the other.
         Class::Select => true,
         // A lane by poison is poison, or all of the vector is.
@@ -327,9 +388,11 @@ fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
 enum Nature {
     /// The operands alone; monotone.
     Function,
-    /// The same, and which bits a NaN gets; equal operations on equal operands are taken to choose them alike (a named assumption).
+    /// The same, and which bits a NaN gets; equal operations on equal operands are taken to choose
+    /// them alike (a named assumption).
     Nan,
-    /// The operands, and which of several results it chooses this time: a function of both, and monotone.
+    /// The operands, and which of several results it chooses this time: a function of both, and
+    /// monotone.
     Choice,
     /// The operands alone, but it may be undef whatever they are; monotone.
     Open,
@@ -337,13 +400,14 @@ enum Nature {
     Other,
 }
 
-/// Whether calls of an intrinsic choose between results although no flag says so. Then the choice is one more operand of its node.
+/// Whether calls of an intrinsic choose between results although no flag says so. Then the choice
+/// is one more operand of its node.
 pub(crate) fn chooses(intrinsic: Intrinsic) -> bool {
     nature(intrinsic) == Nature::Choice
 }
 
 /// Whether the result of an intrinsic has no undef bits if its operands have none.
-pub(crate) fn is_settled_by_operands(intrinsic: Intrinsic) -> bool {
+pub(crate) fn is_determined_by_operands(intrinsic: Intrinsic) -> bool {
     match nature(intrinsic) {
         Nature::Function | Nature::Nan | Nature::Choice => true,
         Nature::Open | Nature::Other => false,
@@ -363,8 +427,14 @@ pub(crate) fn may_choose(apply: &Apply) -> bool {
     let by_nature = match apply.opcode.class() {
         Class::Float | Class::FloatCast => true,
         Class::Call => apply.intrinsic.is_some_and(intrinsic_may_choose),
-        Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => false,
-        Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare | Class::Address => false,
+        Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => {
+            false
+        }
+        Class::Cast
+        | Class::SpaceCast
+        | Class::IntCompare
+        | Class::FloatCompare
+        | Class::Address => false,
         Class::Select | Class::Lane | Class::Part => false,
         // Never operations without effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
@@ -387,7 +457,8 @@ pub(crate) enum NanBits {
 pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
     match apply.opcode.class() {
         Class::Float | Class::FloatCast => in_operands.max(NanBits::Payload),
-        // All NaNs compare alike, and of none is there a defined integer. What came of their bits before is another matter.
+        // All NaNs compare alike, and of none is there a defined integer. What came of their bits
+        // before is another matter.
         Class::FloatCompare | Class::FloatToInt => match in_operands {
             NanBits::Hidden | NanBits::Payload => NanBits::Hidden,
             NanBits::Anything => NanBits::Anything,

@@ -1,13 +1,17 @@
 //! Sharing of cycles.
 //!
-//! Hash-consing finds equal nodes from the kids up and so never two equal cycles. Every cycle passes the second kid of a `Mu`, though: without
-//! these edges the graph has none. So the nodes are given *colours*, kids first, where those of `Mu` are assumed; then each `Mu` gets a new
-//! colour by its old one and the colours of its kids, and all is done again until no two that had one colour get different ones.
+//! Hash-consing finds equal nodes from the operands up and so never two equal cycles. Every cycle
+//! passes the second operand of a `Mu`, though: without these edges the graph has none. So the
+//! nodes are given *colours*, operands first, where those of `Mu` are assumed; then each `Mu` gets
+//! a new colour by its old one and the colours of its operands, and all is done again until no two
+//! that had one colour get different ones.
 //!
-//! **Why equal colours are equal values.** At the end colours are a bisimulation: nodes of one colour have the same operation on kids of pairwise
-//! equal colours. By induction on the sum of the iteration numbers, and inside on the height without the edges from `Mu` to what follows,
-//! they denote the same: a `Mu` at iteration zero is its first kid, else its second one iteration earlier. (`Eta` looks for the first
-//! iteration in which a condition holds; two conditions that are equal in all iterations have the same.)
+//! **Why equal colours are equal values.** At the end colours are a bisimulation: nodes of one
+//! colour have the same operation on operands of pairwise equal colours. By induction on the sum of
+//! the iteration numbers, and inside on the height without the edges from `Mu` to what follows,
+//! they denote the same: a `Mu` at iteration zero is its first operand, else its second one
+//! iteration earlier. (`Eta` looks for the first iteration in which a condition holds; two
+//! conditions that are equal in all iterations have the same.)
 //!
 //! Colours are numbers of table entries, not hashes: there are no collisions.
 
@@ -23,9 +27,10 @@ use tollgate_ir::{Entity, Type};
 pub const MAX_ROUNDS: usize = 256;
 
 impl Graph {
-    /// Merges all equal cycles below some nodes, and what becomes equal with them. Tells whether anything was merged.
+    /// Merges all equal cycles below some nodes, and what becomes equal with them. Tells whether
+    /// anything was merged.
     pub fn share_cycles(&mut self, env: &mut Env<'_>, roots: &[Node]) -> bool {
-        let order = self.kids_first(roots);
+        let order = self.operands_first(roots);
         if order.iter().filter(|&&node| self.is_mu(node)).count() < 2 {
             return false;
         }
@@ -37,8 +42,8 @@ impl Graph {
         matches!(self.op(node), Op::Mu { .. })
     }
 
-    /// What is below some nodes, kids before those that have them, but for what follows a `Mu`.
-    pub fn kids_first(&self, roots: &[Node]) -> Vec<Node> {
+    /// What is below some nodes, operands before those that have them, but for what follows a `Mu`.
+    pub fn operands_first(&self, roots: &[Node]) -> Vec<Node> {
         let mut seen = vec![false; self.len()];
         let mut order = Vec::new();
         let mut later: Vec<Node> = roots.iter().rev().map(|&root| self.find(root)).collect();
@@ -50,17 +55,17 @@ impl Graph {
             way.push((root, 0));
             while let Some((node, at)) = way.last_mut() {
                 let node = *node;
-                let Some(&kid) = self.kids(node).get(*at) else {
+                let Some(&operand) = self.operands(node).get(*at) else {
                     order.push(node);
                     way.pop();
                     continue;
                 };
                 *at += 1;
-                let kid = self.find(kid);
+                let operand = self.find(operand);
                 if self.is_mu(node) && *at == 2 {
-                    later.push(kid);
-                } else if !std::mem::replace(&mut seen[kid.index()], true) {
-                    way.push((kid, 0));
+                    later.push(operand);
+                } else if !std::mem::replace(&mut seen[operand.index()], true) {
+                    way.push((operand, 0));
                 }
             }
         }
@@ -82,13 +87,14 @@ impl Graph {
     }
 }
 
-/// The nodes as a table of numbers, in the order in which they are painted. A number below is a place in that order.
+/// The nodes as a table of numbers, in the order in which they are painted. A number below is a
+/// place in that order.
 struct Painter {
     /// The operation and type of each, where all `Mu` of one depth have the same.
     labels: Vec<u32>,
-    /// Where the kids of each begin; one more for the end.
+    /// Where the operands of each begin; one more for the end.
     starts: Vec<usize>,
-    kids: Vec<u32>,
+    operands: Vec<u32>,
     /// Operands that may be swapped.
     swaps: Vec<bool>,
     mus: Vec<u32>,
@@ -113,7 +119,7 @@ impl Painter {
         let mut painter = Self {
             labels: Vec::with_capacity(order.len()),
             starts: Vec::with_capacity(order.len() + 1),
-            kids: Vec::new(),
+            operands: Vec::new(),
             swaps: Vec::with_capacity(order.len()),
             mus: Vec::new(),
             is_mu: Vec::with_capacity(order.len()),
@@ -125,15 +131,18 @@ impl Painter {
         let mut is_open = vec![false; order.len()];
         for (place, &node) in order.iter().enumerate() {
             let (op, ty) = (graph.op(node), graph.ty(node));
-            let start = painter.kids.len();
+            let start = painter.operands.len();
             painter.starts.push(start);
-            painter.kids.extend(graph.kids(node).iter().map(|&kid| places[graph.find(kid).index()]));
+            painter.operands.extend(
+                graph.operands(node).iter().map(|&operand| places[graph.find(operand).index()]),
+            );
             let is_mu = graph.is_mu(node);
-            let before = if is_mu { start + 1 } else { painter.kids.len() };
+            let before = if is_mu { start + 1 } else { painter.operands.len() };
             // A cycle without a `Mu` would be a fault: nothing is equal to it.
-            let is_alone = painter.kids[start..before].iter().any(|&kid| kid as usize >= place);
+            let is_alone =
+                painter.operands[start..before].iter().any(|&operand| operand as usize >= place);
             if is_alone {
-                painter.kids.truncate(start);
+                painter.operands.truncate(start);
             }
             let next = (interned.len() + depths.len() + alone) as u32;
             painter.labels.push(match op {
@@ -151,12 +160,12 @@ impl Painter {
             if painter.is_mu[place] {
                 painter.mus.push(place as u32);
             }
-            is_open[place] =
-                painter.is_mu[place] || painter.kids[start..].iter().any(|&kid| is_open[kid as usize]);
+            is_open[place] = painter.is_mu[place]
+                || painter.operands[start..].iter().any(|&operand| is_open[operand as usize]);
             let list = if is_open[place] { &mut painter.open } else { &mut painter.fixed };
             list.push(place as u32);
         }
-        painter.starts.push(painter.kids.len());
+        painter.starts.push(painter.operands.len());
         painter
     }
 
@@ -177,24 +186,28 @@ impl Painter {
         None
     }
 
-    fn kids(&self, place: u32) -> &[u32] {
-        &self.kids[self.starts[place as usize]..self.starts[place as usize + 1]]
+    fn operands(&self, place: u32) -> &[u32] {
+        &self.operands[self.starts[place as usize]..self.starts[place as usize + 1]]
     }
 
-    /// What the colour of a node is made of besides its label; a `Mu` has its assumed colour in place of what follows.
+    /// What the colour of a node is made of besides its label; a `Mu` has its assumed colour in
+    /// place of what follows.
     fn below(&self, place: u32) -> impl Iterator<Item = u32> + '_ {
-        let kids = self.kids(place);
+        let operands = self.operands(place);
         let is_mu = self.is_mu[place as usize];
         let swapped = self.swaps[place as usize]
-            && matches!(kids, &[a, b] if self.colours[a as usize] > self.colours[b as usize]);
-        let count = kids.len();
+            && matches!(operands, &[a, b] if self.colours[a as usize] > self.colours[b as usize]);
+        let count = operands.len();
         let assumed = is_mu.then(|| self.assumed[place as usize]);
-        let kids = kids[..if is_mu { 1 } else { count }].iter().enumerate();
-        let kids = kids.map(move |(at, &kid)| if swapped { self.kids(place)[1 - at] } else { kid });
-        kids.map(|kid| self.colours[kid as usize]).chain(assumed)
+        let operands = operands[..if is_mu { 1 } else { count }].iter().enumerate();
+        let operands = operands.map(
+            move |(at, &operand)| if swapped { self.operands(place)[1 - at] } else { operand },
+        );
+        operands.map(|operand| self.colours[operand as usize]).chain(assumed)
     }
 
-    /// Paints nodes, kids first; tells the first colour that was not used. Colours are numbered from the first one given.
+    /// Paints nodes, operands first; tells the first colour that was not used. Colours are numbered
+    /// from the first one given.
     fn paint(&mut self, places: &[u32], mut next: u32) -> u32 {
         let mut table: HashTable<(u64, u32)> = HashTable::with_capacity(places.len());
         for &place in places {
@@ -220,14 +233,17 @@ impl Painter {
         next
     }
 
-    /// Gives every `Mu` an assumed colour by its colour and those of its kids; tells how many there are.
+    /// Gives every `Mu` an assumed colour by its colour and those of its operands; tells how many
+    /// there are.
     fn refine(&mut self) -> usize {
         let mut table: FxHashMap<(u32, Vec<u32>), u32> = FxHashMap::default();
         for at in 0..self.mus.len() {
             let mu = self.mus[at];
-            let kids: Vec<u32> = self.kids(mu).iter().map(|&kid| self.colours[kid as usize]).collect();
+            let operands: Vec<u32> =
+                self.operands(mu).iter().map(|&operand| self.colours[operand as usize]).collect();
             let next = table.len() as u32;
-            self.assumed[mu as usize] = *table.entry((self.colours[mu as usize], kids)).or_insert(next);
+            self.assumed[mu as usize] =
+                *table.entry((self.colours[mu as usize], operands)).or_insert(next);
         }
         table.len()
     }

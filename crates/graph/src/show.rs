@@ -1,7 +1,8 @@
 //! Nodes for people: a node and what it is made of as a [`Term`].
 //!
-//! What is nearest to the node is shown; what is farther is named by its number. Nodes keep the numbers that they have in the graph, so that terms of one graph can be
-//! held against each other: what has the same number is the same node.
+//! What is nearest to the node is shown; what is farther is named by its number. Nodes keep the
+//! numbers that they have in the graph, so that terms of one graph can be held against each other:
+//! what has the same number is the same node.
 
 mod term;
 
@@ -16,7 +17,7 @@ use tollgate_ir::{
 };
 use tollgate_sem::Int;
 
-/// So many nodes with kids are shown of a term; others are named by their numbers.
+/// So many nodes with operands are shown of a term; others are named by their numbers.
 const MAX_NODES: usize = 40;
 /// Longer words are cut.
 const MAX_WORD: usize = 40;
@@ -33,31 +34,31 @@ impl Graph {
         let mut shown: FxHashSet<Node> = FxHashSet::default();
         let mut queue = VecDeque::from([root]);
         while let Some(node) = queue.pop_front() {
-            if self.kids(node).is_empty() || shown.len() >= MAX_NODES || !shown.insert(node) {
+            if self.operands(node).is_empty() || shown.len() >= MAX_NODES || !shown.insert(node) {
                 continue;
             }
-            queue.extend(self.kids(node).iter().map(|&kid| self.find(kid)));
+            queue.extend(self.operands(node).iter().map(|&operand| self.find(operand)));
         }
         let mut term = Term::default();
         let mut places: FxHashMap<Node, usize> = FxHashMap::default();
         let mut open = vec![root];
         places.insert(root, term.push(self.term_node(ctx, root, &shown)));
         while let Some(node) = open.pop() {
-            let kids = if shown.contains(&node) { self.kids(node) } else { &[] };
-            for &kid in kids {
-                let kid = self.find(kid);
-                let place = *places.entry(kid).or_insert_with(|| {
-                    open.push(kid);
-                    term.push(self.term_node(ctx, kid, &shown))
+            let operands = if shown.contains(&node) { self.operands(node) } else { &[] };
+            for &operand in operands {
+                let operand = self.find(operand);
+                let place = *places.entry(operand).or_insert_with(|| {
+                    open.push(operand);
+                    term.push(self.term_node(ctx, operand, &shown))
                 });
-                term.nodes[places[&node]].kids.push(place);
+                term.nodes[places[&node]].operands.push(place);
             }
         }
         term
     }
 
     fn term_node(&self, ctx: &Context, node: Node, shown: &FxHashSet<Node>) -> TermNode {
-        if self.kids(node).is_empty() {
+        if self.operands(node).is_empty() {
             return TermNode::leaf(self.word(ctx, node));
         }
         let number = node.index() as u32;
@@ -85,8 +86,8 @@ impl Graph {
                     opcode => opcode.word().to_string(),
                 };
                 // To which type something is cast.
-                if let &[kid] = self.kids(node)
-                    && self.ty(kid) != self.ty(node)
+                if let &[operand] = self.operands(node)
+                    && self.ty(operand) != self.ty(node)
                 {
                     word.push_str(&format!(".{}", ty(ctx, self.ty(node))));
                 }
@@ -98,14 +99,14 @@ impl Graph {
                 }
                 word + promised(apply.promises.is_empty())
             }
-            Op::Memory => "memory".into(),
-            Op::Things => "objects".into(),
-            Op::Nowhere => "nowhere".into(),
-            Op::Input { stretch, place, .. } => format!("input{stretch}.{place}"),
+            Op::InitialMemory => "memory".into(),
+            Op::InitialAllocations => "allocations".into(),
+            Op::DontCare => "dont_care".into(),
+            Op::Symbol { segment, place, .. } => format!("symbol{segment}.{place}"),
             Op::Gamma => "gamma".into(),
             Op::Mu { depth, .. } => format!("mu{depth}"),
             Op::Eta { depth } => format!("eta{depth}"),
-            Op::Ended { depth } => format!("ended{depth}"),
+            Op::Terminates { depth } => format!("terminates{depth}"),
             Op::Load(access) => {
                 format!("load.{}{}", ty(ctx, access.ty), promised(access.promises.is_empty()))
             }
@@ -114,19 +115,21 @@ impl Graph {
             }
             Op::Fill { size } => format!("fill{size}"),
             Op::Copy { size } => format!("copy{size}"),
-            Op::Place(access) => format!("place.{}.align{}", ty(ctx, access.ty), access.align),
+            Op::Permission(access) => {
+                format!("access.{}.align{}", ty(ctx, access.ty), access.align)
+            }
             Op::Event(event) => format!("event.{}", event.opcode.word()),
             Op::Result => "result".into(),
-            Op::After => "after".into(),
-            Op::Objects => "objects".into(),
+            Op::MemoryAfter => "memory_after".into(),
+            Op::AllocationsAfter => "allocations_after".into(),
             Op::Unwound => "unwound".into(),
-            Op::Passed => "passed".into(),
-            Op::Settled => "settled".into(),
+            Op::Returned => "returned".into(),
+            Op::Generalised => "generalised".into(),
             Op::Slot(slot) => format!("slot{}.{}", slot.number, ty(ctx, slot.ty)),
             Op::Freeze { number, .. } => format!("freeze{number}"),
             Op::Metadata(_) => "metadata".to_string(),
             Op::Opaque(side, inst, _) => format!("opaque.{side:?}.{inst}").to_lowercase(),
-            Op::Frame { depth } => format!("loop{depth}"),
+            Op::Loop { depth } => format!("loop{depth}"),
             Op::Root(RootKind::Division(opcode)) => format!("division.{}", opcode.word()),
             Op::Root(kind) => format!("{kind:?}").to_lowercase(),
         };
@@ -136,7 +139,7 @@ impl Graph {
 
 /// A word of it if something is promised besides.
 fn promised(nothing: bool) -> &'static str {
-    if nothing { "" } else { ".promises" }
+    if nothing { "" } else { ".attached" }
 }
 
 fn constant(ctx: &Context, id: Const) -> String {

@@ -1,20 +1,21 @@
 //! The simplest node that is known to be equal to an operation.
 //!
-//! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every environment and every choice.
+//! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every
+//! environment and every choice.
 
 use crate::Graph;
+use crate::assume_defined::DefinedMemo;
 use crate::diagram::{Decided, MAX_STEPS};
 use crate::fixed::Fixed;
-use crate::memory::{Gone, MAX_CARRIED, MAX_LOOPS};
+use crate::memory::{DeadStores, MAX_CARRIED, MAX_LOOPS};
 use crate::node::{Access, Apply, Node, Op};
-use crate::protect::Protected;
 use crate::refine::may_choose;
-use crate::terms::{Workshop, rule_op};
+use crate::terms::{TermBuilder, rule_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use tollgate_ir::{
-    Budget, Class, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, FloatType, IntPredicate,
-    Module, Opcode, Type, TypeKind,
+    Budget, Class, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, FloatType,
+    IntPredicate, Module, Opcode, Type, TypeKind,
 };
 use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
@@ -52,7 +53,8 @@ pub struct Env<'a> {
     pub null_is_valid: bool,
     /// The readings of the contract by which refinement must hold.
     pub readings: Readings,
-    /// Whether reads that may be of dead slots give nothing that is known, also through addresses from elsewhere.
+    /// Whether reads that may be of dead slots give nothing that is known, also through addresses
+    /// from elsewhere.
     pub strict_reads: bool,
     /// Whether both functions have [few cases](crate::MAX_CASES).
     pub few_cases: bool,
@@ -60,21 +62,24 @@ pub struct Env<'a> {
     pub modules: Option<[&'a Module; 2]>,
     /// Whether nodes are simplified; else they are made as they are told.
     pub laws: bool,
-    /// The numbers of stack slots of both functions, in the order of their entry blocks; without them, slots of one shape are numbered in that order.
+    /// The numbers of stack slots of both functions, in the order of their entry blocks; without
+    /// them, slots of one shape are numbered in that order.
     pub slot_numbers: Option<[Vec<u32>; 2]>,
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
-    /// Equalities hold everywhere; refinements only where what is refined is known to be defined, see [`crate::protect`].
+    /// Equalities hold everywhere; refinements only where what is refined is known to be defined,
+    /// see [`crate::simplify_defined`].
     pub(crate) allowed: Use,
     /// Loads that became loop variables, by the memory of the loop.
     pub(crate) carried: FxHashMap<(Node, Node, Access), Option<Node>>,
     /// How many more of them there may be.
     pub(crate) carried_left: usize,
     /// Memories of loops without what is gone.
-    pub(crate) pruned: FxHashMap<(Node, Gone), Node>,
+    pub(crate) pruned: FxHashMap<(Node, DeadStores), Node>,
     /// How many more of them there may be.
     pub(crate) pruned_left: usize,
-    /// Whether diagrams are [put in order again](crate::diagram); decided when that is first asked, for both functions.
+    /// Whether diagrams are [put in order again](crate::diagram); decided when that is first asked,
+    /// for both functions.
     pub(crate) reorders: Option<bool>,
     /// What is known of the bits of nodes, as far as somebody asked.
     pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
@@ -83,7 +88,7 @@ pub struct Env<'a> {
     pub(crate) decided: Decided,
     /// What was made before: where functions are [run](crate::Run), the same is made over and over.
     made: Option<FxHashMap<Making, Node>>,
-    pub(crate) protected: Protected,
+    pub(crate) simplified_defined: DefinedMemo,
     /// Which choices of the source are fixed.
     pub(crate) fixed: Fixed,
     rewrites: u32,
@@ -93,12 +98,17 @@ pub struct Env<'a> {
     no: Const,
 }
 
-/// An operation, its type and its kids.
+/// An operation, its type and its operands.
 type Making = (Op, Type, Vec<Node>);
 
 impl<'a> Env<'a> {
     /// For two modules of this context and layout.
-    pub fn new(ctx: &'a mut Context, layout: &'a DataLayout, rules: &'a RuleSet, node_limit: usize) -> Self {
+    pub fn new(
+        ctx: &'a mut Context,
+        layout: &'a DataLayout,
+        rules: &'a RuleSet,
+        node_limit: usize,
+    ) -> Self {
         let (yes, no) = (ctx.const_bool(true), ctx.const_bool(false));
         Self {
             ctx,
@@ -126,7 +136,7 @@ impl<'a> Env<'a> {
             loop_facts: FxHashMap::default(),
             decided: Decided::default(),
             made: None,
-            protected: Protected::default(),
+            simplified_defined: DefinedMemo::default(),
             fixed: Fixed::default(),
             rewrites: 0,
             etas: FxHashMap::default(),
@@ -141,13 +151,15 @@ impl<'a> Env<'a> {
         self.made = Some(FxHashMap::default());
     }
 
-    /// Another function is built from here on. What is limited is limited anew: both functions get equally far.
+    /// Another function is built from here on. What is limited is limited anew: both functions get
+    /// equally far.
     pub(crate) fn begin_function(&mut self, graph: &mut Graph) {
         graph.begin_function();
         (self.carried_left, self.pruned_left) = (MAX_CARRIED, MAX_LOOPS);
     }
 
-    /// Whether there are too many nodes, or no time is left. From then on nodes are made as they are told.
+    /// Whether there are too many nodes, or no time is left. From then on nodes are made as they
+    /// are told.
     pub fn is_over(&self, graph: &Graph) -> bool {
         self.budget.is_over() || graph.len() > self.node_limit
     }
@@ -168,17 +180,17 @@ impl<'a> Env<'a> {
 }
 
 impl Graph {
-    /// The simplest node that is known to be equal to an operation on kids.
-    pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, kids: &[Node]) -> Node {
-        let kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
+    /// The simplest node that is known to be equal to an operation on operands.
+    pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, operands: &[Node]) -> Node {
+        let operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
         // Whoever only makes nodes asks too.
         if !env.laws || env.is_over(self) {
-            return self.node(op, ty, &kids);
+            return self.node(op, ty, &operands);
         }
         if env.made.is_none() || env.allowed != Use::Equalities {
-            return self.make_new(env, op, ty, kids);
+            return self.make_new(env, op, ty, operands);
         }
-        let key = (op, ty, kids);
+        let key = (op, ty, operands);
         if let Some(&made) = env.made.as_ref().and_then(|made| made.get(&key)) {
             return self.find(made);
         }
@@ -191,16 +203,22 @@ impl Graph {
         made
     }
 
-    fn make_new(&mut self, env: &mut Env<'_>, op: Op, ty: Type, kids: Vec<Node>) -> Node {
-        match (&op, &kids[..]) {
+    fn make_new(&mut self, env: &mut Env<'_>, op: Op, ty: Type, operands: Vec<Node>) -> Node {
+        match (&op, &operands[..]) {
             (Op::Gamma, &[condition, a, b]) => self.gamma(env, condition, a, b),
             (Op::Apply(apply), _) => {
                 let apply = apply.clone();
-                self.make_apply(env, &apply, ty, kids)
+                self.make_apply(env, &apply, ty, operands)
             }
             (Op::Mu { .. }, &[init, next]) if next == init => init,
-            (Op::Eta { depth }, &[leaves, value]) => self.make_eta(env, *depth, leaves, value),
-            (Op::Ended { .. }, &[leaves]) if env.as_bool(self, leaves) == Some(true) => env.bool(self, true),
+            (Op::Eta { depth }, &[exit_condition, value]) => {
+                self.make_eta(env, *depth, exit_condition, value)
+            }
+            (Op::Terminates { .. }, &[exit_condition])
+                if env.as_bool(self, exit_condition) == Some(true) =>
+            {
+                env.bool(self, true)
+            }
             (Op::Load(access), &[memory, pointer]) => {
                 let access = access.clone();
                 match self.initial(env, &access, ty, pointer) {
@@ -211,21 +229,28 @@ impl Graph {
             (Op::Fill { size }, &[memory, pointer, byte]) => {
                 self.make_fill(env, *size, memory, pointer, byte)
             }
-            (Op::Copy { size }, _) => self.make_copy(env, *size, &kids),
+            (Op::Copy { size }, _) => self.make_copy(env, *size, &operands),
             (Op::Store(access), &[memory, pointer, value]) => {
                 let access = access.clone();
                 self.make_store(env, access, memory, pointer, value)
             }
-            _ => self.node(op, ty, &kids),
+            _ => self.node(op, ty, &operands),
         }
     }
 
-    /// A value in the last iteration, where the loop is left. It goes inward, to what changes from iteration to iteration.
-    fn make_eta(&mut self, env: &mut Env<'_>, depth: u32, leaves: Node, value: Node) -> Node {
+    /// A value in the last iteration, where the loop is left. It goes inward, to what changes from
+    /// iteration to iteration.
+    fn make_eta(
+        &mut self,
+        env: &mut Env<'_>,
+        depth: u32,
+        exit_condition: Node,
+        value: Node,
+    ) -> Node {
         if !self.varies_with(value, depth) {
             return value;
         }
-        let value = self.restrict(env, value, leaves);
+        let value = self.restrict(env, value, exit_condition);
         if !self.varies_with(value, depth) {
             return value;
         }
@@ -235,80 +260,112 @@ impl Graph {
             || env.eta_depth >= MAX_ETAS
             || env.is_over(self)
         {
-            return self.node(Op::Eta { depth }, ty, &[leaves, value]);
+            return self.node(Op::Eta { depth }, ty, &[exit_condition, value]);
         }
-        if let Some(&known) = env.etas.get(&(depth, leaves, value, env.allowed)) {
+        if let Some(&known) = env.etas.get(&(depth, exit_condition, value, env.allowed)) {
             return self.find(known);
         }
         env.eta_depth += 1;
-        let kids = self.kids(value).to_vec();
-        let kids: Vec<Node> = kids.into_iter().map(|kid| self.make_eta(env, depth, leaves, kid)).collect();
+        let operands = self.operands(value).to_vec();
+        let operands: Vec<Node> = operands
+            .into_iter()
+            .map(|operand| self.make_eta(env, depth, exit_condition, operand))
+            .collect();
         env.eta_depth -= 1;
-        let made = self.make(env, op, ty, &kids);
-        env.etas.insert((depth, leaves, value, env.allowed), made);
+        let made = self.make(env, op, ty, &operands);
+        env.etas.insert((depth, exit_condition, value, env.allowed), made);
         made
     }
 
-    fn make_apply(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, mut kids: Vec<Node>) -> Node {
+    fn make_apply(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        mut operands: Vec<Node>,
+    ) -> Node {
         if apply.promises.is_empty()
-            && let Some(node) = self.folded(env, apply, ty, &kids)
+            && let Some(node) = self.folded(env, apply, ty, &operands)
         {
             return node;
         }
         if apply.opcode == Opcode::GetElementPtr
-            && let Some(node) = self.make_address(env, apply, ty, &kids)
+            && let Some(node) = self.make_address(env, apply, ty, &operands)
         {
             return node;
         }
-        if let Some(node) = self.rewritten(env, apply, ty, &kids) {
+        if let Some(node) = self.rewritten(env, apply, ty, &operands) {
             return node;
         }
-        if let Some(node) = self.lane_by_number(env, apply, ty, &kids) {
+        if let Some(node) = self.lane_by_number(env, apply, ty, &operands) {
             return node;
         }
-        if let Some(node) = self.is_base_null(env, apply, &kids) {
+        if let Some(node) = self.is_base_null(env, apply, &operands) {
             return node;
         }
-        if let Some(node) = self.reduced(env, apply, ty, &kids) {
+        if let Some(node) = self.reduced(env, apply, ty, &operands) {
             return node;
         }
         let apply = apply.clone();
         // Constants go right: rules expect them there, in what they look into as well.
         let is_constant = |node: Node| matches!(self.op(node), Op::Const(_));
         if rule_op(&apply).is_some_and(|op| op.is_commutative())
-            && !is_constant(kids[1])
-            && (is_constant(kids[0]) || self.order_key(kids[1]) < self.order_key(kids[0]))
+            && !is_constant(operands[1])
+            && (is_constant(operands[0])
+                || self.order_key(operands[1]) < self.order_key(operands[0]))
         {
-            kids.swap(0, 1);
+            operands.swap(0, 1);
         }
         let is_test = apply.opcode == Opcode::ICmp;
-        let node = self.node(Op::Apply(Box::new(apply)), ty, &kids);
+        let node = self.node(Op::Apply(Box::new(apply)), ty, &operands);
         if is_test {
             self.rank_test(env, node);
         }
         node
     }
 
-    /// Whether a step in bounds leads to null: if it begins there. No object holds null or ends there, and inside of nothing there is only null itself. A refinement.
-    fn is_base_null(&mut self, env: &mut Env<'_>, apply: &Apply, kids: &[Node]) -> Option<Node> {
-        let (Opcode::ICmp, &[pointer, null]) = (apply.opcode, kids) else { return None };
-        let is_equality =
-            matches!(IntPredicate::ALL[usize::from(apply.predicate)], IntPredicate::Eq | IntPredicate::Ne);
+    /// Whether a step in bounds leads to null: if it begins there. No object holds null or ends
+    /// there, and inside of nothing there is only null itself. A refinement.
+    fn is_base_null(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let (Opcode::ICmp, &[pointer, null]) = (apply.opcode, operands) else { return None };
+        let is_equality = matches!(
+            IntPredicate::ALL[usize::from(apply.predicate)],
+            IntPredicate::Eq | IntPredicate::Ne
+        );
         let Op::Const(id) = self.op(null) else { return None };
         let is_null = env.ctx.constant(*id).kind == ConstKind::Null && self.ty(null) == Type::PTR;
         let Op::Apply(step) = self.op(pointer) else { return None };
-        let in_bounds = step.opcode == Opcode::GetElementPtr && step.flags.contains(Flags::INBOUNDS);
-        if !is_equality || !is_null || !in_bounds || env.null_is_valid || env.allowed < Use::Unchosen {
+        let in_bounds =
+            step.opcode == Opcode::GetElementPtr && step.flags.contains(Flags::INBOUNDS);
+        if !is_equality
+            || !is_null
+            || !in_bounds
+            || env.null_is_valid
+            || env.allowed < Use::Unchosen
+        {
             return None;
         }
-        let base = self.kid(pointer, 0);
+        let base = self.operand(pointer, 0);
         (self.ty(base) == Type::PTR)
             .then(|| self.make(env, Op::Apply(Box::new(apply.clone())), Type::I1, &[base, null]))
     }
 
     /// A lane by a number of one type: which one does not matter.
-    fn lane_by_number(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let (Opcode::ExtractElement, &[vector, lane]) = (apply.opcode, kids) else { return None };
+    fn lane_by_number(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let (Opcode::ExtractElement, &[vector, lane]) = (apply.opcode, operands) else {
+            return None;
+        };
         let number = self.int(env, lane).filter(|_| self.ty(lane) != Type::I64)?.to_u64()?;
         let number = env.ctx.const_int(Type::I64, number);
         let number = self.node(Op::Const(number), Type::I64, &[]);
@@ -316,8 +373,14 @@ impl Graph {
     }
 
     /// A short vector folded into one number, lane by lane: each lane is used once.
-    fn reduced(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let &[vector] = kids else { return None };
+    fn reduced(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let &[vector] = operands else { return None };
         let (opcode, intrinsic) = match apply.intrinsic? {
             Intrinsic::ReduceAdd => (Opcode::Add, None),
             Intrinsic::ReduceMul => (Opcode::Mul, None),
@@ -354,12 +417,21 @@ impl Graph {
     }
 
     /// What a rule makes of an operation.
-    fn rewritten(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
+    fn rewritten(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
         let op = rule_op(apply)?;
-        // One number has several encodings in them, of which operations give one: `x * 1.0` is the number `x`, perhaps in other bits.
+        // One number has several encodings in them, of which operations give one: `x * 1.0` is the
+        // number `x`, perhaps in other bits.
         let scalar = env.ctx.scalar(ty);
-        let is_odd =
-            matches!(env.ctx.kind(scalar), TypeKind::Float(FloatType::X86Fp80 | FloatType::PpcFp128));
+        let is_odd = matches!(
+            env.ctx.kind(scalar),
+            TypeKind::Float(FloatType::X86Fp80 | FloatType::PpcFp128)
+        );
         if is_odd && may_choose(apply) {
             return None;
         }
@@ -368,8 +440,8 @@ impl Graph {
         }
         env.rewrites += 1;
         let (rules, allowed) = (env.rules, env.allowed);
-        let root = Root { op, flags: apply.flags, ty, kids };
-        let applied = rules.apply(&mut Workshop::new(self, env), root, allowed);
+        let root = Root { op, flags: apply.flags, ty, operands };
+        let applied = rules.apply(&mut TermBuilder::new(self, env), root, allowed);
         env.rewrites -= 1;
         let applied = applied?;
         *env.applied.entry(applied.rule).or_default() += 1;
@@ -377,32 +449,52 @@ impl Graph {
     }
 
     /// The constant that an operation on constants is.
-    fn folded(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let constant = |&kid: &Node| if let Op::Const(id) = self.op(kid) { Some(*id) } else { None };
-        let operands: Vec<Const> = kids.iter().map(constant).collect::<Option<_>>()?;
+    fn folded(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let constant =
+            |&operand: &Node| if let Op::Const(id) = self.op(operand) { Some(*id) } else { None };
+        let constants: Vec<Const> = operands.iter().map(constant).collect::<Option<_>>()?;
         if let Some(intrinsic) = apply.intrinsic {
-            let types: Vec<Type> = kids.iter().map(|&kid| self.ty(kid)).collect();
-            let signature = env.ctx.ty(TypeKind::Function { ret: ty, params: types.into(), vararg: false });
-            let folded = fold_intrinsic(env.ctx, env.layout, intrinsic, apply.flags, signature, &operands)?;
+            let types: Vec<Type> = operands.iter().map(|&operand| self.ty(operand)).collect();
+            let signature =
+                env.ctx.ty(TypeKind::Function { ret: ty, params: types.into(), vararg: false });
+            let folded =
+                fold_intrinsic(env.ctx, env.layout, intrinsic, apply.flags, signature, &constants)?;
             return self.chosen(env, apply, folded, ty);
         }
         let detail = match apply.opcode.class() {
-            Class::IntCompare => ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize]),
-            Class::FloatCompare => ExprDetail::FloatPredicate(FloatPredicate::ALL[apply.predicate as usize]),
+            Class::IntCompare => {
+                ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize])
+            }
+            Class::FloatCompare => {
+                ExprDetail::FloatPredicate(FloatPredicate::ALL[apply.predicate as usize])
+            }
             Class::Part => ExprDetail::Indices(apply.indices.clone()),
             Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => {
                 ExprDetail::None
             }
-            Class::FloatCast | Class::FloatToInt | Class::Cast | Class::SpaceCast => ExprDetail::None,
+            Class::FloatCast | Class::FloatToInt | Class::Cast | Class::SpaceCast => {
+                ExprDetail::None
+            }
             Class::Select | Class::Lane => ExprDetail::None,
             // Address arithmetic on constants is left as it is.
             Class::Address => return None,
-            // Never operations of operands alone.
-            Class::Freeze | Class::Memory | Class::Call | Class::Pad | Class::Debug | Class::End => {
+            // Never operations of constants alone.
+            Class::Freeze
+            | Class::Memory
+            | Class::Call
+            | Class::Pad
+            | Class::Debug
+            | Class::End => {
                 return None;
             }
         };
-        let folded = fold(env.ctx, env.layout, apply.opcode, apply.flags, ty, &operands, &detail)?;
+        let folded = fold(env.ctx, env.layout, apply.opcode, apply.flags, ty, &constants, &detail)?;
         self.chosen(env, apply, folded, ty)
     }
 
@@ -426,17 +518,17 @@ impl Graph {
                 continue;
             }
             // What follows a loop variable is of another iteration.
-            let kids = match self.op(at) {
+            let operands = match self.op(at) {
                 Op::Mu { .. } => 1,
-                _ => self.kids(at).len(),
+                _ => self.operands(at).len(),
             };
-            open.extend((0..kids).map(|kid| self.kid(at, kid)));
+            open.extend((0..operands).map(|operand| self.operand(at, operand)));
         }
         false
     }
 
-    /// Looks again at everything whose kids were merged, until nothing changes or there are too many nodes; then equal nodes may
-    /// stay apart, which loses proofs and nothing else.
+    /// Looks again at everything whose operands were merged, until nothing changes or there are too
+    /// many nodes; then equal nodes may stay apart, which loses proofs and nothing else.
     pub fn rebuild(&mut self, env: &mut Env<'_>) {
         while let Some(node) = self.take_dirty() {
             if env.is_over(self) {
@@ -447,20 +539,23 @@ impl Graph {
                 self.merge(node, same, "same operation");
                 continue;
             }
-            let (op, ty, kids) = (self.op(node).clone(), self.ty(node), self.kids(node).to_vec());
-            if matches!(op, Op::Mu { .. }) && kids.get(1) == Some(&node) {
-                self.merge(node, kids[0], "mu that never changes");
+            let (op, ty, operands) =
+                (self.op(node).clone(), self.ty(node), self.operands(node).to_vec());
+            if matches!(op, Op::Mu { .. }) && operands.get(1) == Some(&node) {
+                self.merge(node, operands[0], "mu that never changes");
                 continue;
             }
-            let simplest = match (&op, &kids[..]) {
-                // Putting diagrams in order again and again would cost too much: what is alike in both functions was made in the same order.
+            let simplest = match (&op, &operands[..]) {
+                // Putting diagrams in order again and again would cost too much: what is alike in
+                // both functions was made in the same order.
                 (Op::Gamma, &[condition, then, otherwise]) => {
                     self.decided_again(env, condition, then, otherwise)
                 }
-                _ => self.make(env, op, ty, &kids),
+                _ => self.make(env, op, ty, &operands),
             };
             // `x = gamma(c, x, y)` may be true of what is behind a loop, but says nothing of it.
-            let says_nothing = || matches!(self.op(node), Op::Eta { .. }) && self.is_part_of(node, simplest);
+            let says_nothing =
+                || matches!(self.op(node), Op::Eta { .. }) && self.is_part_of(node, simplest);
             if simplest != node && !says_nothing() {
                 self.merge(node, simplest, "simpler");
             }

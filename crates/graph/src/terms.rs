@@ -1,23 +1,24 @@
 //! The graph as an owner of terms: what lets [rules](tollgate_rules) look at nodes and make them.
 
+use crate::assumptions::Assumed;
 use crate::node::{Apply, Node, Op};
-use crate::under::Assumed;
 use crate::{Env, Graph};
 use std::cell::Cell;
 use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type};
 use tollgate_rules::{Known, Op as RuleOp, Terms, View};
 
 /// The graph and what making nodes needs, as one.
-pub(crate) struct Workshop<'g, 'a, 'e> {
+pub(crate) struct TermBuilder<'g, 'a, 'e> {
     pub graph: &'g mut Graph,
     pub env: &'a mut Env<'e>,
     /// What is assumed besides.
     pub assumed: Option<&'a Assumed>,
-    /// Whether that is put aside: a value behind a loop is that of another iteration than the one at hand.
+    /// Whether that is put aside: a value behind a loop is that of another iteration than the one
+    /// at hand.
     aside: Cell<bool>,
 }
 
-impl<'g, 'a, 'e> Workshop<'g, 'a, 'e> {
+impl<'g, 'a, 'e> TermBuilder<'g, 'a, 'e> {
     /// Without assumptions.
     pub fn new(graph: &'g mut Graph, env: &'a mut Env<'e>) -> Self {
         Self { graph, env, assumed: None, aside: Cell::new(false) }
@@ -36,7 +37,9 @@ pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
     }
     match apply.opcode {
         Opcode::ICmp => Some(RuleOp::IntCompare(IntPredicate::ALL[usize::from(apply.predicate)])),
-        Opcode::FCmp => Some(RuleOp::FloatCompare(FloatPredicate::ALL[usize::from(apply.predicate)])),
+        Opcode::FCmp => {
+            Some(RuleOp::FloatCompare(FloatPredicate::ALL[usize::from(apply.predicate)]))
+        }
         Opcode::ExtractValue | Opcode::InsertValue => match (&apply.indices[..], apply.opcode) {
             (&[index], Opcode::ExtractValue) => Some(RuleOp::ExtractValue(index)),
             (&[index], _) => Some(RuleOp::InsertValue(index)),
@@ -62,8 +65,12 @@ fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
             predicate: place(FloatPredicate::ALL.iter().position(|&it| it == predicate)),
             ..plain(Opcode::FCmp)
         },
-        RuleOp::ExtractValue(index) => Apply { indices: [index].into(), ..plain(Opcode::ExtractValue) },
-        RuleOp::InsertValue(index) => Apply { indices: [index].into(), ..plain(Opcode::InsertValue) },
+        RuleOp::ExtractValue(index) => {
+            Apply { indices: [index].into(), ..plain(Opcode::ExtractValue) }
+        }
+        RuleOp::InsertValue(index) => {
+            Apply { indices: [index].into(), ..plain(Opcode::InsertValue) }
+        }
         RuleOp::Intrinsic(intrinsic) => Apply { intrinsic: Some(intrinsic), ..plain(Opcode::Call) },
     }
 }
@@ -71,7 +78,7 @@ fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
 /// Facts are looked for this deep; what was found before is not looked for again.
 const MAX_DEPTH: u32 = 40;
 
-impl Workshop<'_, '_, '_> {
+impl TermBuilder<'_, '_, '_> {
     /// What is known of the bits of a node, found once.
     fn facts(&self, node: Node, depth: u32) -> Option<Known> {
         let node = self.graph.find(node);
@@ -84,12 +91,12 @@ impl Workshop<'_, '_, '_> {
         if depth == 0 {
             return nothing();
         }
-        let kid = |index| self.facts(self.graph.kid(node, index), depth - 1);
+        let operand = |index| self.facts(self.graph.operand(node, index), depth - 1);
         let found = match self.graph.op(node) {
-            Op::Gamma => kid(1).zip(kid(2)).map(|(first, second)| first.either(&second)),
+            Op::Gamma => operand(1).zip(operand(2)).map(|(first, second)| first.either(&second)),
             Op::Eta { .. } => {
                 let outer = self.aside.replace(true);
-                let found = kid(1);
+                let found = operand(1);
                 self.aside.set(outer);
                 found
             }
@@ -104,22 +111,24 @@ impl Workshop<'_, '_, '_> {
 }
 
 impl Graph {
-    /// Finds out what holds of loop variables in all iterations: of each, what is known of its first value, as long as it is known of what follows.
+    /// Finds out what holds of loop variables in all iterations: of each, what is known of its
+    /// first value, as long as it is known of what follows.
     ///
-    /// **Why.** At the end every fact holds of the first value, and of what follows if all facts hold; so by induction on the iteration number they hold.
+    /// **Why.** At the end every fact holds of the first value, and of what follows if all facts
+    /// hold; so by induction on the iteration number they hold.
     pub fn learn_loops(&mut self, env: &mut Env<'_>, roots: &[Node]) {
-        let order = self.kids_first(roots);
+        let order = self.operands_first(roots);
         let is_number = |&node: &Node| {
             matches!(self.op(node), Op::Mu { .. })
-                && self.kids(node).len() == 2
+                && self.operands(node).len() == 2
                 && env.ctx.int_width(self.ty(node)).is_some_and(|width| width <= 64)
         };
         let mus: Vec<Node> = order.iter().copied().filter(is_number).collect();
         env.known.borrow_mut().clear();
         env.loop_facts.clear();
         for &mu in &mus {
-            let init = self.kid(mu, 0);
-            let first = Workshop::new(self, env).facts(init, MAX_DEPTH);
+            let init = self.operand(mu, 0);
+            let first = TermBuilder::new(self, env).facts(init, MAX_DEPTH);
             if let Some(first) = first {
                 env.loop_facts.insert(mu, first);
             }
@@ -131,9 +140,10 @@ impl Graph {
             env.known.borrow_mut().clear();
             for &mu in &mus {
                 let Some(assumed) = env.loop_facts.get(&mu).cloned() else { continue };
-                // What it begins with may hang on another loop variable of which less is known by now.
-                let (init, next) = (self.kid(mu, 0), self.kid(mu, 1));
-                let workshop = Workshop::new(self, env);
+                // What it begins with may hang on another loop variable of which less is known by
+                // now.
+                let (init, next) = (self.operand(mu, 0), self.operand(mu, 1));
+                let workshop = TermBuilder::new(self, env);
                 let found = workshop.facts(init, MAX_DEPTH).zip(workshop.facts(next, MAX_DEPTH));
                 let both = found.map(|(first, then)| assumed.either(&first).either(&then));
                 if both.as_ref() != Some(&assumed) {
@@ -156,7 +166,8 @@ impl Graph {
             env.loop_facts.clear();
         }
         env.known.borrow_mut().clear();
-        // Flags that say what is known now are no longer needed, and signs that are known do not matter.
+        // Flags that say what is known now are no longer needed, and signs that are known do not
+        // matter.
         let asks = |&node: &Node| match self.op(node) {
             Op::Apply(apply) => {
                 apply.flags.intersects(Flags::POISON)
@@ -180,7 +191,7 @@ const MAX_STEPS: usize = 3;
 /// Facts of loop variables that still change after so many rounds are given up.
 const MAX_ROUNDS: usize = 8;
 
-impl Terms for Workshop<'_, '_, '_> {
+impl Terms for TermBuilder<'_, '_, '_> {
     type Node = Node;
 
     fn context(&self) -> &Context {
@@ -195,7 +206,9 @@ impl Terms for Workshop<'_, '_, '_> {
         match self.graph.op(node) {
             Op::Const(id) => View::Constant(*id),
             Op::Apply(apply) => match rule_op(apply) {
-                Some(op) => View::Operation { op, flags: apply.flags, kids: self.graph.kids(node) },
+                Some(op) => {
+                    View::Operation { op, flags: apply.flags, operands: self.graph.operands(node) }
+                }
                 None => View::Other,
             },
             _ => View::Other,
@@ -226,9 +239,9 @@ impl Terms for Workshop<'_, '_, '_> {
         self.graph.order_key(first) < self.graph.order_key(second)
     }
 
-    fn make(&mut self, op: RuleOp, flags: Flags, ty: Type, kids: &[Node]) -> Node {
+    fn make(&mut self, op: RuleOp, flags: Flags, ty: Type, operands: &[Node]) -> Node {
         let apply = graph_op(op, flags, ty);
-        self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, kids)
+        self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, operands)
     }
 
     fn constant(&mut self, id: Const) -> Node {

@@ -1,5 +1,7 @@
-//! Nodes that are part of themselves. Equalities can say of a node that it is a decision with itself on one side, `x = gamma(c, x, y)`: true, for example, of what is behind a loop that does not change it on one
-//! way. Nothing may go round in such a node for ever, and nothing may be replaced by a term that it is itself a part of.
+//! Nodes that are part of themselves. Equalities can say of a node that it is a decision with
+//! itself on one side, `x = gamma(c, x, y)`: true, for example, of what is behind a loop that does
+//! not change it on one way. Nothing may go round in such a node for ever, and nothing may be
+//! replaced by a term that it is itself a part of.
 
 use tollgate_graph::{Apply, Env, Graph, Node, Op};
 use tollgate_ir::{Context, Opcode, Type};
@@ -23,12 +25,13 @@ fn arg(graph: &mut Graph, index: u32, ty: Type) -> Node {
 #[test]
 fn a_decision_with_itself_on_one_side_is_protected_in_the_end() {
     with_graph(|graph, env| {
-        let (c, x, y) = (arg(graph, 0, Type::I1), arg(graph, 1, Type::I32), arg(graph, 2, Type::I32));
+        let (c, x, y) =
+            (arg(graph, 0, Type::I1), arg(graph, 1, Type::I32), arg(graph, 2, Type::I32));
         let whole = graph.node(Op::Gamma, Type::I32, &[c, x, y]);
         graph.merge(x, whole, "for the test");
-        assert_eq!(graph.kid(whole, 1), whole);
-        let protected = graph.protect(env, whole);
-        assert_eq!(graph.ty(protected), Type::I32);
+        assert_eq!(graph.operand(whole, 1), whole);
+        let simplified_defined = graph.simplify_defined(env, whole);
+        assert_eq!(graph.ty(simplified_defined), Type::I32);
         let refined = graph.refined(env, whole);
         assert_eq!(graph.ty(refined), Type::I32);
         graph.rebuild(env);
@@ -44,8 +47,8 @@ fn an_operation_on_itself_is_protected_in_the_end() {
         let inner = graph.node(add.clone(), Type::I32, &[x, y]);
         let whole = graph.node(add, Type::I32, &[inner, y]);
         graph.merge(x, whole, "for the test");
-        let protected = graph.protect(env, whole);
-        assert_eq!(graph.ty(protected), Type::I32);
+        let simplified_defined = graph.simplify_defined(env, whole);
+        assert_eq!(graph.ty(simplified_defined), Type::I32);
         assert!(graph.len() < NODES, "{} nodes", graph.len());
     });
 }
@@ -56,16 +59,16 @@ fn what_is_behind_a_loop_is_not_replaced_by_what_contains_it() {
         let (c, y) = (arg(graph, 0, Type::I1), arg(graph, 1, Type::I32));
         let (first, start) = (arg(graph, 2, Type::I1), arg(graph, 3, Type::I32));
         // The loop is left when one of its variables says so; nothing is known of how they go on.
-        let (leaves, x) = (graph.open_mu(1, first), graph.open_mu(1, start));
-        let behind = graph.node(Op::Eta { depth: 1 }, Type::I32, &[leaves, x]);
+        let (exit_condition, x) = (graph.open_mu(1, first), graph.open_mu(1, start));
+        let behind = graph.node(Op::Eta { depth: 1 }, Type::I32, &[exit_condition, x]);
         let whole = graph.node(Op::Gamma, Type::I32, &[c, x, y]);
         graph.merge(x, whole, "for the test");
         graph.rebuild(env);
         let stays = graph.find(behind);
         assert!(matches!(graph.op(stays), Op::Eta { depth: 1 }), "{:?}", graph.op(stays));
-        assert!(!graph.kids(stays).contains(&stays));
+        assert!(!graph.operands(stays).contains(&stays));
         assert!(graph.len() < NODES, "{} nodes", graph.len());
-        let protected = graph.protect(env, behind);
-        assert_eq!(graph.ty(protected), Type::I32);
+        let simplified_defined = graph.simplify_defined(env, behind);
+        assert_eq!(graph.ty(simplified_defined), Type::I32);
     });
 }

@@ -1,8 +1,9 @@
 //! Graphs of random functions against runs of them.
 //!
-//! A function is run by the interpreter, alone: every call leaves the module. Its graph is evaluated on the same input, in the same world. What it returns, what is in memory then,
-//! which calls happen in which order with which arguments in which memory, and whether something is undefined must be the same, for graphs made without laws, with laws, and
-//! with cycles shared.
+//! A function is run by the interpreter, alone: every call leaves the module. Its graph is
+//! evaluated on the same input, in the same world. What it returns, what is in memory then, which
+//! calls happen in which order with which arguments in which memory, and whether something is
+//! undefined must be the same, for graphs made without laws, with laws, and with cycles shared.
 //!
 //! `TOLLGATE_FULL=1` takes more functions; `TOLLGATE_SEED=n` takes those of one seed.
 

@@ -1,7 +1,7 @@
 //! A function said in another order.
 //!
-//! The order of blocks (but for the entry, which is first), of the parameters of a block and of the edges that enter it is no part of what a function means: see
-//! [`Body::arranged`].
+//! The order of blocks (but for the entry, which is first), of the parameters of a block and of the
+//! edges that enter it is no part of what a function means: see [`Body::arranged`].
 
 use crate::{Block, Body, Edge, Inst, SecondaryMap, Value, ValueDef, Wrapped};
 
@@ -17,8 +17,9 @@ pub struct Arrangement {
 }
 
 impl Body {
-    /// A copy that has everything in another order. It has the same control flow graph, the same instructions in the same order within each block and the same
-    /// arguments on each edge; entities are numbered in the new order. Names and labels stay.
+    /// A copy that has everything in another order. It has the same control flow graph, the same
+    /// instructions in the same order within each block and the same arguments on each edge;
+    /// entities are numbered in the new order. Names and labels stay.
     pub fn arranged(&self, arrangement: &Arrangement) -> Self {
         let arg_types: Vec<_> = self.args().iter().map(|&arg| self.value_type(arg)).collect();
         let mut copy = Copy {
@@ -73,7 +74,10 @@ impl Copy<'_> {
     fn fill(&mut self) {
         for &block in &self.order.blocks {
             let last = self.old.terminator(block);
-            self.old.insts(block).filter(|&inst| Some(inst) != last).for_each(|inst| self.inst(inst, block));
+            self.old
+                .insts(block)
+                .filter(|&inst| Some(inst) != last)
+                .for_each(|inst| self.inst(inst, block));
         }
         for &block in &self.order.ends {
             if let Some(last) = self.old.terminator(block) {
@@ -97,7 +101,10 @@ impl Copy<'_> {
     fn edge(&mut self, edge: Edge) -> Option<(Block, Vec<Value>)> {
         let to = self.old.edge(edge).to;
         let order = &self.order.params[to];
-        let args = order.iter().map(|&index| self.value(self.old.edge_arg(edge, index as usize))).collect();
+        let args = order
+            .iter()
+            .map(|&index| self.value(self.old.edge_arg(edge, index as usize)))
+            .collect();
         Some((self.blocks[to]?, args))
     }
 
@@ -120,7 +127,9 @@ impl Copy<'_> {
                 };
                 self.new.wrapped_value(wrapped)
             }
-            ValueDef::Param(_) | ValueDef::Inst(_) | ValueDef::Undefined => self.new.undefined_value(data.ty),
+            ValueDef::Param(_) | ValueDef::Inst(_) | ValueDef::Undefined => {
+                self.new.undefined_value(data.ty)
+            }
         };
         if let Some(name) = self.old.name(value) {
             self.new.set_name(copied, Some(name));

@@ -1,7 +1,8 @@
-//! Attributes of functions, results, parameters and call sites: one table, sets interned by content.
+//! Attributes of functions, results, parameters and call sites: one table, sets interned by
+//! content.
 //!
-//! An attribute that a newer LLVM writes and the table does not know is kept as [`Attr::Unknown`]: it can be written
-//! back, and nothing may be concluded from it.
+//! An attribute that a newer LLVM writes and the table does not know is kept as [`Attr::Unknown`]:
+//! it can be written back, and nothing may be concluded from it.
 
 use crate::{Const, MemoryEffects, Symbol, Type};
 
@@ -66,7 +67,8 @@ const FP: Places = F.or(P);
 
 macro_rules! attributes {
     ($($name:ident $word:literal $form:ident $places:expr;)*) => {
-        /// The attributes that LLVM 14 to 22 know. Each is described under its word in the LLVM reference.
+        /// The attributes that LLVM 14 to 22 know. Each is described under its word in the LLVM
+        /// reference.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
@@ -231,7 +233,9 @@ impl Attr {
     /// The row of the table it belongs to; none for strings and unknown words.
     pub fn kind(&self) -> Option<AttrKind> {
         match *self {
-            Attr::Flag(kind) | Attr::Int(kind, _) | Attr::Pair(kind, ..) | Attr::Type(kind, _) => Some(kind),
+            Attr::Flag(kind) | Attr::Int(kind, _) | Attr::Pair(kind, ..) | Attr::Type(kind, _) => {
+                Some(kind)
+            }
             Attr::Text(kind, _) => Some(kind),
             Attr::Memory(_) => Some(AttrKind::Memory),
             Attr::Range(..) => Some(AttrKind::Range),
@@ -280,8 +284,8 @@ impl Default for AttrList {
     }
 }
 
-/// The float classes of `nofpclass` and `llvm.is.fpclass`: words with their masks, unions first so that a writer can
-/// take the first that fits.
+/// The float classes of `nofpclass` and `llvm.is.fpclass`: words with their masks, unions first so
+/// that a writer can take the first that fits.
 pub const FP_CLASSES: &[(&str, u32)] = &[
     ("all", 0x3ff),
     ("nan", 0x003),

@@ -1,4 +1,5 @@
-//! Everything that an instruction says, on its own: to be changed and made again, there or in another body.
+//! Everything that an instruction says, on its own: to be changed and made again, there or in
+//! another body.
 
 use crate::{Block, Body, Extra, Flags, Inst, Meta, NewInst, Opcode, Span, Symbol, Type, Value};
 
@@ -66,7 +67,10 @@ impl Body {
             ty: data.ty,
             result: data.result().map(|value| self.value_type(value)),
             operands: self.operands(inst).collect(),
-            edges: data.edges().map(|edge| (self.edge(edge).to, self.edge_args(edge).collect())).collect(),
+            edges: data
+                .edges()
+                .map(|edge| (self.edge(edge).to, self.edge_args(edge).collect()))
+                .collect(),
             predicate: match data.opcode {
                 Opcode::ICmp => data.int_predicate() as u8,
                 Opcode::FCmp => data.float_predicate() as u8,
@@ -80,7 +84,8 @@ impl Body {
         }
     }
 
-    /// Makes an instruction that says this, not yet in a block, whose result is a value that is yet undefined.
+    /// Makes an instruction that says this, not yet in a block, whose result is a value that is yet
+    /// undefined.
     pub fn create_from(&mut self, blueprint: Blueprint, result: Option<Value>) -> Inst {
         let edges: Vec<(Block, &[Value])> =
             blueprint.edges.iter().map(|(to, args)| (*to, &args[..])).collect();

@@ -1,18 +1,21 @@
 //! The body of a function: blocks with parameters, instructions, values, and who uses what.
 //!
-//! * A **block** is a list of parameters and a list of instructions of which exactly the last is a terminator.
-//! * An **edge** is one way from a terminator to a block, with one argument for each parameter. Two edges may join the
-//!   same blocks: predecessors are a multiset of edges. What LLVM calls a `phi` is a parameter with its arguments.
-//! * A **value** is an argument of the function, a block parameter, the result of an instruction, a constant (each at most
-//!   once in a body) or metadata as an operand.
-//! * A **use** is one operand of an instruction or one argument of an edge. The uses of a value form a list.
+//! * A **block** is a list of parameters and a list of instructions of which exactly the last is a
+//!   terminator.
+//! * An **edge** is one way from a terminator to a block, with one argument for each parameter. Two
+//!   edges may join the same blocks: predecessors are a multiset of edges. What LLVM calls a `phi`
+//!   is a parameter with its arguments.
+//! * A **value** is an argument of the function, a block parameter, the result of an instruction, a
+//!   constant (each at most once in a body) or metadata as an operand.
+//! * A **use** is one operand of an instruction or one argument of an edge. The uses of a value
+//!   form a list.
 //!
-//! Every edit costs time proportional to what it changes, keeps use lists and predecessor lists exact and leaves ids
-//! alone: removed things keep their id and are merely out of the lists.
+//! Every edit costs time proportional to what it changes, keeps use lists and predecessor lists
+//! exact and leaves ids alone: removed things keep their id and are merely out of the lists.
 
 use crate::{
-    Const, Extra, Flags, InstData, Meta, Name, NewInst, Opt, PrimaryMap, Renaming, SecondaryMap, Span,
-    Symbol, Type,
+    Const, Extra, Flags, InstData, Meta, Name, NewInst, Opt, PrimaryMap, Renaming, SecondaryMap,
+    Span, Symbol, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -44,7 +47,8 @@ pub enum ValueDef {
     Const(Const),
     /// Metadata as an operand.
     Meta(Meta),
-    /// Another value of the body, wrapped as metadata (`metadata i32 %x`); the index of [`Body::wrapped`].
+    /// Another value of the body, wrapped as metadata (`metadata i32 %x`); the index of
+    /// [`Body::wrapped`].
     Wrapped(u32),
     /// Nothing yet: a name that was used before its definition was read.
     Undefined,
@@ -347,7 +351,9 @@ impl Body {
 
     /// The callee of a call, invoke or callbr: its last operand.
     pub fn callee(&self, inst: Inst) -> Option<Value> {
-        matches!(self.extra(inst), Extra::Call(_)).then(|| self.operands(inst).next_back()).flatten()
+        matches!(self.extra(inst), Extra::Call(_))
+            .then(|| self.operands(inst).next_back())
+            .flatten()
     }
 
     fn range_values(
@@ -390,7 +396,9 @@ impl Body {
 
     /// The edges that enter a block, in the order in which they were made.
     pub fn pred_edges(&self, block: Block) -> impl Iterator<Item = Edge> + '_ {
-        std::iter::successors(self.blocks[block].first_pred.get(), |&edge| self.edges[edge].next_pred.get())
+        std::iter::successors(self.blocks[block].first_pred.get(), |&edge| {
+            self.edges[edge].next_pred.get()
+        })
     }
 
     /// The block an edge leaves.
@@ -454,10 +462,9 @@ impl Body {
     /// The value of a constant of this type.
     pub fn constant(&mut self, id: Const, ty: Type) -> Value {
         let values = &mut self.values;
-        *self
-            .constants
-            .entry(id)
-            .or_insert_with(|| values.push(ValueData { ty, def: ValueDef::Const(id), first_use: Opt::NONE }))
+        *self.constants.entry(id).or_insert_with(|| {
+            values.push(ValueData { ty, def: ValueDef::Const(id), first_use: Opt::NONE })
+        })
     }
 
     /// Metadata as a value.
@@ -471,8 +478,8 @@ impl Body {
         self.new_value(Type::METADATA, ValueDef::Wrapped(self.wrapped.len() as u32 - 1))
     }
 
-    /// A value that is yet to be defined: by [`define_param`](Self::define_param) or as the result in
-    /// [`create_inst_for`](Self::create_inst_for).
+    /// A value that is yet to be defined: by [`define_param`](Self::define_param) or as the result
+    /// in [`create_inst_for`](Self::create_inst_for).
     pub fn undefined_value(&mut self, ty: Type) -> Value {
         self.new_value(ty, ValueDef::Undefined)
     }
@@ -515,7 +522,8 @@ impl Body {
         (data.prev, data.next, data.in_layout) = (after.into(), next, true);
     }
 
-    /// Takes a block out of the layout and removes its instructions. Nobody may enter it any more but itself.
+    /// Takes a block out of the layout and removes its instructions. Nobody may enter it any more
+    /// but itself.
     pub fn remove_block(&mut self, block: Block) {
         while let Some(inst) = self.blocks[block].last.get() {
             self.remove_inst(inst);
@@ -558,12 +566,18 @@ impl Body {
     }
 
     /// Sets the metadata of a block parameter.
-    pub fn set_param_metadata(&mut self, param: Param, debug: Option<Meta>, attachments: &[(Symbol, Meta)]) {
+    pub fn set_param_metadata(
+        &mut self,
+        param: Param,
+        debug: Option<Meta>,
+        attachments: &[(Symbol, Meta)],
+    ) {
         self.params[param].debug = debug.into();
         self.params[param].attachments = attachments.into();
     }
 
-    /// Removes a parameter from its block and its argument from every entering edge. Nobody may use it any more.
+    /// Removes a parameter from its block and its argument from every entering edge. Nobody may use
+    /// it any more.
     pub fn remove_param(&mut self, block: Block, index: usize) {
         let value = self.blocks[block].params.remove(index);
         debug_assert!(
@@ -638,7 +652,8 @@ impl Body {
         })
     }
 
-    /// Puts an instruction at the end of a block. The edges of a terminator now enter their targets.
+    /// Puts an instruction at the end of a block. The edges of a terminator now enter their
+    /// targets.
     pub fn append_inst(&mut self, block: Block, inst: Inst) {
         self.link_inst(block, inst, self.blocks[block].last, Opt::NONE);
     }
@@ -774,8 +789,12 @@ impl Body {
     }
 
     fn remove_edge_arg(&mut self, edge: Edge, index: usize) {
-        let args: Vec<Value> =
-            self.edge_args(edge).enumerate().filter(|&(at, _)| at != index).map(|(_, arg)| arg).collect();
+        let args: Vec<Value> = self
+            .edge_args(edge)
+            .enumerate()
+            .filter(|&(at, _)| at != index)
+            .map(|(_, arg)| arg)
+            .collect();
         self.set_edge_args(edge, &args);
     }
 
@@ -887,7 +906,8 @@ impl Body {
     /// Takes the metadata attachments of a kind away from an instruction.
     pub fn remove_attachments(&mut self, inst: Inst, kind: Symbol) {
         let data = &mut self.insts[inst];
-        let all = &mut self.attachments[data.first_attachment as usize..][..data.attachment_count as usize];
+        let all = &mut self.attachments[data.first_attachment as usize..]
+            [..data.attachment_count as usize];
         // Stable: those that stay keep their order.
         all.sort_by_key(|&(other, _)| other == kind);
         data.attachment_count = all.partition_point(|&(other, _)| other != kind) as u8;
@@ -950,15 +970,18 @@ impl Body {
 
 /// Checks of a body that need no context: used by tests and by the verifier.
 impl Body {
-    /// Checks the lists against each other: every use is in its value's list exactly once, every linked edge in its
-    /// target's, and every list's links agree. Gives the first fault found.
+    /// Checks the lists against each other: every use is in its value's list exactly once, every
+    /// linked edge in its target's, and every list's links agree. Gives the first fault found.
     pub fn check_lists(&self) -> Result<(), String> {
         let mut listed: SecondaryMap<Use, bool> = SecondaryMap::new();
         for value in self.values.keys() {
             let mut prev = Opt::NONE;
             let mut at = self.values[value].first_use;
             while let Some(this) = at.get() {
-                if self.uses[this].prev != prev || self.uses[this].value != value.into() || listed[this] {
+                if self.uses[this].prev != prev
+                    || self.uses[this].value != value.into()
+                    || listed[this]
+                {
                     return Err(format!("use list of {value} is broken at {this}"));
                 }
                 listed[this] = true;
@@ -971,7 +994,9 @@ impl Body {
                     return Err(format!("{inst} does not know that it is in {block}"));
                 }
                 let ranges = [self.insts[inst].operands].into_iter();
-                for range in ranges.chain(self.insts[inst].edges().map(|edge| self.edges[edge].args)) {
+                for range in
+                    ranges.chain(self.insts[inst].edges().map(|edge| self.edges[edge].args))
+                {
                     for index in range.start..range.start + range.len {
                         if !listed[Use::from_u32(index)] {
                             return Err(format!("a use of {inst} is in no use list"));

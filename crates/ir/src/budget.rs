@@ -1,16 +1,18 @@
 //! [`Budget`]: what the work on one function may cost, all of its parts together.
 //!
-//! Whoever takes on work makes one budget and hands it down; whoever does the work asks it now and then, and stops where it [is
-//! over](Budget::is_over). Once over it stays over, so that everything above stops as well, and it remembers which limit was
-//! reached and what was being done then. Copies share one state. A part of a budget ([`Budget::part`]) ends earlier
-//! and leaves the rest to those who come behind.
+//! Whoever takes on work makes one budget and hands it down; whoever does the work asks it now and
+//! then, and stops where it [is over](Budget::is_over). Once over it stays over, so that everything
+//! above stops as well, and it remembers which limit was reached and what was being done then.
+//! Copies share one state. A part of a budget ([`Budget::part`]) ends earlier and leaves the rest
+//! to those who come behind.
 
 use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// The clock is looked at once in so many questions: often enough for a millisecond, and too seldom to cost anything.
+/// The clock is looked at once in so many questions: often enough for a millisecond, and too seldom
+/// to cost anything.
 const QUESTIONS_A_LOOK: u32 = 64;
 
 /// What work may cost.
@@ -67,7 +69,7 @@ pub enum Phase {
     /// The search for a proof on it.
     Proof,
     /// The search for a proof by running both functions together.
-    Together,
+    Simulation,
     /// The search for a counterexample.
     Refutation,
     /// Making a counterexample small, and telling of it.
@@ -82,7 +84,7 @@ impl fmt::Display for Phase {
             Self::Gates => "finding the gates",
             Self::Graph => "building the value graph",
             Self::Proof => "looking for a proof",
-            Self::Together => "running both together",
+            Self::Simulation => "running both together",
             Self::Refutation => "looking for a counterexample",
             Self::Explaining => "explaining the counterexample",
         })
@@ -101,19 +103,25 @@ impl Budget {
         Self(Rc::new(State { deadline: Instant::now().checked_add(time), ..State::default() }))
     }
 
-    /// The same, with so many bytes more than are held now. `held` tells how many bytes this thread holds.
+    /// The same, with so many bytes more than are held now. `held` tells how many bytes this thread
+    /// holds.
     pub fn with_memory(self, held: fn() -> i64, bytes: u64) -> Self {
         let most = held().saturating_add(i64::try_from(bytes).unwrap_or(i64::MAX));
-        let state =
-            State { deadline: self.0.deadline, memory: Some(Memory { held, most }), ..State::default() };
+        let state = State {
+            deadline: self.0.deadline,
+            memory: Some(Memory { held, most }),
+            ..State::default()
+        };
         Self(Rc::new(state))
     }
 
     /// A share of the time that is left, for work that others come behind.
     pub fn part(&self, share: f64) -> Self {
         let now = Instant::now();
-        let deadline =
-            self.0.deadline.map(|deadline| now + deadline.saturating_duration_since(now).mul_f64(share));
+        let deadline = self
+            .0
+            .deadline
+            .map(|deadline| now + deadline.saturating_duration_since(now).mul_f64(share));
         Self(Rc::new(State { deadline, memory: self.0.memory, ..State::default() }))
     }
 
@@ -127,7 +135,11 @@ impl Budget {
     pub fn is_over(&self) -> bool {
         let questions = self.0.questions.get().wrapping_add(1);
         self.0.questions.set(questions);
-        if questions.is_multiple_of(QUESTIONS_A_LOOK) { self.look() } else { self.0.over.get().is_some() }
+        if questions.is_multiple_of(QUESTIONS_A_LOOK) {
+            self.look()
+        } else {
+            self.0.over.get().is_some()
+        }
     }
 
     /// The limit that was reached, looked at now.

@@ -1,9 +1,9 @@
 //! Constants, interned by type and structure.
 //!
-//! The context normalises as LLVM does, so that equal constants have equal ids: an aggregate of zeros is
-//! [`ConstKind::Zero`], one of `undef` is [`ConstKind::Undef`], bytes are [`ConstKind::Bytes`], and a vector of equal
-//! lanes is [`ConstKind::Splat`]. Constant expressions are kept as they were written; folding them is the business of
-//! `sem`.
+//! The context normalises as LLVM does, so that equal constants have equal ids: an aggregate of
+//! zeros is [`ConstKind::Zero`], one of `undef` is [`ConstKind::Undef`], bytes are
+//! [`ConstKind::Bytes`], and a vector of equal lanes is [`ConstKind::Splat`]. Constant expressions
+//! are kept as they were written; folding them is the business of `sem`.
 
 use crate::{Flags, FloatPredicate, IntPredicate, Name, Opcode, Symbol, Type};
 
@@ -26,7 +26,8 @@ pub struct ConstData {
 pub enum ConstKind {
     /// An integer of at most 64 bits; the bits above its width are zero.
     Int(u64),
-    /// A wider integer: little-endian limbs, as many as the width needs; the bits above the width are zero.
+    /// A wider integer: little-endian limbs, as many as the width needs; the bits above the width
+    /// are zero.
     WideInt(Box<[u64]>),
     /// The bits of a float: low and high half. A `ppc_fp128` has its first double in the low half.
     Float(u64, u64),
@@ -59,7 +60,8 @@ pub enum ConstKind {
     DsoLocalEquivalent(Name),
     /// A function's address that bypasses the jump table of control-flow integrity.
     NoCfi(Name),
-    /// A signed pointer: pointer, key, and optionally discriminator, address discriminator, deactivation symbol.
+    /// A signed pointer: pointer, key, and optionally discriminator, address discriminator,
+    /// deactivation symbol.
     PtrAuth(Box<[Const]>),
     /// Inline assembly, as a callee.
     Asm(Box<InlineAsm>),

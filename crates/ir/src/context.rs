@@ -1,13 +1,14 @@
-//! The interning context: types, constants, attributes, metadata and names of *several* modules, each stored once.
+//! The interning context: types, constants, attributes, metadata and names of *several* modules,
+//! each stored once.
 //!
-//! Invariant: two ids of one context are equal exactly if the things are equal by structure (for numbered metadata and
-//! globals: by number and name, whose meaning a module gives). So `before` and `after` read into one context are
-//! compared by comparing ids.
+//! Invariant: two ids of one context are equal exactly if the things are equal by structure (for
+//! numbered metadata and globals: by number and name, whose meaning a module gives). So `before`
+//! and `after` read into one context are compared by comparing ids.
 
 use crate::types::COMMON;
 use crate::{
-    Attr, AttrKind, AttrList, AttrListData, AttrSet, Const, ConstData, ConstKind, Entity, Interner, Meta,
-    MetaField, MetaFieldValue, MetaKind, Name, Symbol, Type, TypeKind,
+    Attr, AttrKind, AttrList, AttrListData, AttrSet, Const, ConstData, ConstKind, Entity, Interner,
+    Meta, MetaField, MetaFieldValue, MetaKind, Name, Symbol, Type, TypeKind,
 };
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -189,10 +190,13 @@ impl Context {
         }
     }
 
-    /// A type like `ty` with lanes of type `lane`: a vector of as many lanes if `ty` is one, else `lane`.
+    /// A type like `ty` with lanes of type `lane`: a vector of as many lanes if `ty` is one, else
+    /// `lane`.
     pub fn with_scalar(&mut self, ty: Type, lane: Type) -> Type {
         match *self.kind(ty) {
-            TypeKind::Vector { len, scalable, .. } => self.ty(TypeKind::Vector { len, scalable, elem: lane }),
+            TypeKind::Vector { len, scalable, .. } => {
+                self.ty(TypeKind::Vector { len, scalable, elem: lane })
+            }
             _ => lane,
         }
     }
@@ -246,14 +250,16 @@ impl Context {
         self.make_const(ty, ConstKind::Int(value & mask))
     }
 
-    /// An integer constant of any width from little-endian limbs; missing limbs are zero, bits above the width dropped.
+    /// An integer constant of any width from little-endian limbs; missing limbs are zero, bits
+    /// above the width dropped.
     pub fn const_wide_int(&mut self, ty: Type, limbs: &[u64]) -> Const {
         let width = self.int_width(ty).unwrap_or(64);
         if width <= 64 {
             return self.const_int(ty, limbs.first().copied().unwrap_or(0));
         }
         let count = width.div_ceil(64) as usize;
-        let mut limbs: Vec<u64> = limbs.iter().copied().chain(std::iter::repeat(0)).take(count).collect();
+        let mut limbs: Vec<u64> =
+            limbs.iter().copied().chain(std::iter::repeat(0)).take(count).collect();
         if !width.is_multiple_of(64) {
             limbs[count - 1] &= (1 << (width % 64)) - 1;
         }
@@ -273,7 +279,9 @@ impl Context {
             TypeKind::Float(_) => ConstKind::Float(0, 0),
             TypeKind::Ptr(_) => ConstKind::Null,
             TypeKind::Token => ConstKind::NoneToken,
-            TypeKind::Array { .. } | TypeKind::Vector { .. } | TypeKind::Struct { .. } => ConstKind::Zero,
+            TypeKind::Array { .. } | TypeKind::Vector { .. } | TypeKind::Struct { .. } => {
+                ConstKind::Zero
+            }
             TypeKind::Named { body: Some(_), .. } | TypeKind::Target { .. } => ConstKind::Zero,
             TypeKind::X86Amx | TypeKind::X86Mmx => ConstKind::Zero,
             TypeKind::Named { body: None, .. } | TypeKind::Function { .. } => return None,
@@ -314,8 +322,9 @@ impl Context {
         let Some(&first) = elems.first() else {
             return self.make_const(ty, ConstKind::Zero);
         };
-        let is =
-            |ctx: &Self, wanted: &ConstKind| elems.iter().all(|&elem| ctx.constant(elem).kind == *wanted);
+        let is = |ctx: &Self, wanted: &ConstKind| {
+            elems.iter().all(|&elem| ctx.constant(elem).kind == *wanted)
+        };
         if elems.iter().all(|&elem| self.is_zero(elem)) {
             return self.make_const(ty, ConstKind::Zero);
         }
@@ -329,8 +338,10 @@ impl Context {
                 return self.make_const(ty, ConstKind::Splat(first));
             }
             TypeKind::Array { elem: Type::I8, .. } => {
-                let bytes: Option<Box<[u8]>> =
-                    elems.iter().map(|&elem| self.int_value(elem).map(|value| value as u8)).collect();
+                let bytes: Option<Box<[u8]>> = elems
+                    .iter()
+                    .map(|&elem| self.int_value(elem).map(|value| value as u8))
+                    .collect();
                 if let Some(bytes) = bytes {
                     return self.make_const(ty, ConstKind::Bytes(bytes));
                 }
@@ -376,7 +387,8 @@ impl Context {
 
     // Attributes.
 
-    /// Interns a set of attributes: sorted, and of several with the same kind or key only the last is kept.
+    /// Interns a set of attributes: sorted, and of several with the same kind or key only the last
+    /// is kept.
     pub fn attr_set(&mut self, attrs: &[Attr]) -> AttrSet {
         if attrs.is_empty() {
             return AttrSet::EMPTY;
@@ -394,7 +406,8 @@ impl Context {
             (attr.kind().is_none(), attr.kind(), matches!(attr, Attr::Unknown(..)), key)
         });
         let same = |a: &Attr, b: &Attr| match (a, b) {
-            (Attr::String(a, _), Attr::String(b, _)) | (Attr::Unknown(a, _), Attr::Unknown(b, _)) => a == b,
+            (Attr::String(a, _), Attr::String(b, _))
+            | (Attr::Unknown(a, _), Attr::Unknown(b, _)) => a == b,
             _ => a.kind().is_some() && a.kind() == b.kind(),
         };
         // The sort is stable, so that of equal ones the last that was written comes last.
@@ -450,7 +463,12 @@ impl Context {
     }
 
     /// Interns a list of attribute sets; empty sets at the end are dropped.
-    pub fn attr_list(&mut self, function: AttrSet, result: AttrSet, params: &[AttrSet]) -> AttrList {
+    pub fn attr_list(
+        &mut self,
+        function: AttrSet,
+        result: AttrSet,
+        params: &[AttrSet],
+    ) -> AttrList {
         let used = params.iter().rposition(|&set| set != AttrSet::EMPTY).map_or(0, |last| last + 1);
         self.attr_lists.intern(AttrListData { function, result, params: params[..used].into() })
     }
@@ -487,8 +505,8 @@ impl Context {
         }
     }
 
-    /// Takes over what a fork of this context added; the fork must have been made when this context was as it is
-    /// now but for other forks of the same freeze that were absorbed before.
+    /// Takes over what a fork of this context added; the fork must have been made when this context
+    /// was as it is now but for other forks of the same freeze that were absorbed before.
     pub fn absorb(&mut self, fork: Fork) -> Renaming {
         let Fork(fork, base) = fork;
         let mut renaming = Renaming::default();
@@ -599,7 +617,9 @@ impl Context {
 fn rename_type(kind: TypeKind, to: &Renaming) -> TypeKind {
     match kind {
         TypeKind::Array { len, elem } => TypeKind::Array { len, elem: to.ty(elem) },
-        TypeKind::Vector { len, scalable, elem } => TypeKind::Vector { len, scalable, elem: to.ty(elem) },
+        TypeKind::Vector { len, scalable, elem } => {
+            TypeKind::Vector { len, scalable, elem: to.ty(elem) }
+        }
         TypeKind::Struct { packed, fields } => {
             TypeKind::Struct { packed, fields: fields.iter().map(|&field| to.ty(field)).collect() }
         }
@@ -616,10 +636,16 @@ fn rename_type(kind: TypeKind, to: &Renaming) -> TypeKind {
             params: params.iter().map(|&param| to.ty(param)).collect(),
             vararg,
         },
-        TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::X86Amx => kind,
-        TypeKind::X86Mmx | TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => {
-            kind
-        }
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx => kind,
+        TypeKind::X86Mmx
+        | TypeKind::Int(_)
+        | TypeKind::Byte(_)
+        | TypeKind::Float(_)
+        | TypeKind::Ptr(_) => kind,
     }
 }
 
@@ -657,10 +683,14 @@ fn rename_const(kind: ConstKind, to: &Renaming) -> ConstKind {
                 detail,
             }))
         }
-        ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => kind,
-        ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Undef | ConstKind::Poison => {
+        ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {
             kind
         }
+        ConstKind::Null
+        | ConstKind::NoneToken
+        | ConstKind::Zero
+        | ConstKind::Undef
+        | ConstKind::Poison => kind,
     }
 }
 

@@ -1,8 +1,9 @@
-//! Dominators of the blocks of one body, computed from scratch by the semi-NCA algorithm (Georgiadis, "Linear-time
-//! algorithms for dominators and related problems", 2005): almost linear, without recursion.
+//! Dominators of the blocks of one body, computed from scratch by the semi-NCA algorithm
+//! (Georgiadis, "Linear-time algorithms for dominators and related problems", 2005): almost linear,
+//! without recursion.
 //!
-//! Block *a* dominates block *b* if every path from the entry to *b* passes *a*. Blocks that the entry does not reach
-//! are dominated by everything and dominate nothing.
+//! Block *a* dominates block *b* if every path from the entry to *b* passes *a*. Blocks that the
+//! entry does not reach are dominated by everything and dominate nothing.
 
 use crate::{Block, Body, Entity};
 
@@ -30,7 +31,8 @@ impl Dominators {
             return Self { number, end, found: Vec::new(), immediate: Vec::new() };
         };
 
-        // Depth first: `found[i]` is the i-th block that is met, `parent[i]` the number of the one it is met from.
+        // Depth first: `found[i]` is the i-th block that is met, `parent[i]` the number of the one
+        // it is met from.
         let mut found: Vec<Block> = Vec::new();
         let mut parent: Vec<u32> = Vec::new();
         let mut met = vec![UNREACHED; body.block_ids()];
@@ -48,7 +50,8 @@ impl Dominators {
 
         let immediate = immediate_dominators(body, &found, &parent, &met);
         let count = found.len();
-        // An immediate dominator has a smaller number than what it dominates, so that plain loops walk the tree.
+        // An immediate dominator has a smaller number than what it dominates, so that plain loops
+        // walk the tree.
         let mut size = vec![1u32; count];
         for at in (1..count).rev() {
             size[immediate[at] as usize] += size[at];
@@ -68,7 +71,8 @@ impl Dominators {
         Self { number, end, found, immediate }
     }
 
-    /// The blocks that the entry reaches, each behind its immediate dominator, with that dominator; none for the entry.
+    /// The blocks that the entry reaches, each behind its immediate dominator, with that dominator;
+    /// none for the entry.
     pub fn tree(&self) -> impl ExactSizeIterator<Item = (Block, Option<Block>)> + '_ {
         let above = |at: usize| (at > 0).then(|| self.found[self.immediate[at] as usize]);
         self.found.iter().enumerate().map(move |(at, &block)| (block, above(at)))
@@ -85,7 +89,9 @@ impl Dominators {
             return true;
         }
         let number = self.number[below.index()];
-        self.is_reachable(above) && self.number[above.index()] <= number && number < self.end[above.index()]
+        self.is_reachable(above)
+            && self.number[above.index()] <= number
+            && number < self.end[above.index()]
     }
 }
 
@@ -104,7 +110,8 @@ fn immediate_dominators(body: &Body, found: &[Block], parent: &[u32], met: &[u32
             if from == UNREACHED {
                 continue;
             }
-            let best = evaluate(from as usize, at as u32 + 1, &mut ancestor, &mut label, &semi, &mut path);
+            let best =
+                evaluate(from as usize, at as u32 + 1, &mut ancestor, &mut label, &semi, &mut path);
             least = least.min(semi[best]);
         }
         semi[at] = least;
@@ -120,8 +127,8 @@ fn immediate_dominators(body: &Body, found: &[Block], parent: &[u32], met: &[u32
     immediate
 }
 
-/// The block with the least semidominator on the way from `at` up to the first that is not linked yet, with the way
-/// made shorter for the next time.
+/// The block with the least semidominator on the way from `at` up to the first that is not linked
+/// yet, with the way made shorter for the next time.
 fn evaluate(
     at: usize,
     linked: u32,
@@ -161,9 +168,11 @@ mod tests {
         let blocks: Vec<Block> = edges.iter().map(|_| body.create_block()).collect();
         for (at, targets) in edges.iter().enumerate() {
             body.append_block(blocks[at]);
-            let targets: Vec<(Block, &[Value])> = targets.iter().map(|&to| (blocks[to], &[][..])).collect();
-            let end =
-                body.create_inst(NewInst::new(Opcode::IndirectBr, Type::PTR, &[address]).edges(&targets));
+            let targets: Vec<(Block, &[Value])> =
+                targets.iter().map(|&to| (blocks[to], &[][..])).collect();
+            let end = body.create_inst(
+                NewInst::new(Opcode::IndirectBr, Type::PTR, &[address]).edges(&targets),
+            );
             body.append_inst(blocks[at], end);
         }
         (body, blocks)
@@ -194,7 +203,9 @@ mod tests {
         for round in 0..400 {
             let count = 1 + random(14);
             let edges: Vec<Vec<usize>> = (0..count)
-                .map(|_| (0..random(if round % 2 == 0 { 3 } else { 5 })).map(|_| random(count)).collect())
+                .map(|_| {
+                    (0..random(if round % 2 == 0 { 3 } else { 5 })).map(|_| random(count)).collect()
+                })
                 .collect();
             let (body, blocks) = body_of(&edges);
             let tree = Dominators::new(&body);

@@ -1,8 +1,9 @@
 //! Entity ids and the maps keyed by them.
 //!
-//! Every thing of the IR is named by a `u32` newtype. A [`PrimaryMap`] *owns* the things of one kind and hands out
-//! their ids in order of creation; a [`SecondaryMap`] *annotates* them and answers a default where nothing was said.
-//! Ids depend on the input alone, never on the number of threads that read it.
+//! Every thing of the IR is named by a `u32` newtype. A [`PrimaryMap`] *owns* the things of one
+//! kind and hands out their ids in order of creation; a [`SecondaryMap`] *annotates* them and
+//! answers a default where nothing was said. Ids depend on the input alone, never on the number of
+//! threads that read it.
 
 use std::fmt;
 use std::marker::PhantomData;

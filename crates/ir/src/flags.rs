@@ -65,7 +65,8 @@ flags! {
     CONTRACT = 21 "contract";
     /// Library functions may be approximated.
     AFN = 22 "afn";
-    /// The last edge of a `catchswitch` is where unwinding goes on, not a handler. It has no word of its own.
+    /// The last edge of a `catchswitch` is where unwinding goes on, not a handler. It has no word
+    /// of its own.
     UNWIND_LABEL = 23 "";
 }
 

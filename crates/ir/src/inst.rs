@@ -1,12 +1,12 @@
 //! Instructions: what one holds besides its operands.
 
 use crate::{
-    AttrList, Block, Edge, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Opt, Ordering, RmwOp,
-    Span, Symbol, Type, UseRange, Value,
+    AttrList, Block, Edge, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Opt, Ordering,
+    RmwOp, Span, Symbol, Type, UseRange, Value,
 };
 
-/// What a function body stores of an instruction. It is read through [`Body::inst`](crate::Body::inst) and changed
-/// only through the methods of [`Body`](crate::Body).
+/// What a function body stores of an instruction. It is read through
+/// [`Body::inst`](crate::Body::inst) and changed only through the methods of [`Body`](crate::Body).
 #[derive(Clone, Debug)]
 pub struct InstData {
     /// What it does.
@@ -19,8 +19,9 @@ pub struct InstData {
     pub(crate) attachment_count: u8,
     /// Its flags.
     pub flags: Flags,
-    /// The type that is written in it: the allocated type of `alloca`, the source element type of `getelementptr`,
-    /// the callee's function type of calls; else the type of the result, or of the first operand if there is none.
+    /// The type that is written in it: the allocated type of `alloca`, the source element type of
+    /// `getelementptr`, the callee's function type of calls; else the type of the result, or of the
+    /// first operand if there is none.
     pub ty: Type,
     pub(crate) extra: u32,
     pub(crate) operands: UseRange,

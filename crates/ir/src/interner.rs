@@ -1,9 +1,10 @@
 //! Interning tables: equal things get equal ids.
 //!
-//! Reading functions in parallel must not make ids depend on the order in which threads run. So a table can be
-//! *frozen* and *forked*: each fork sees the frozen ids and adds its own behind them. Forks are absorbed in the order of
-//! the text; since a fork numbers its things by first appearance and absorbing skips what is already there, the result
-//! is numbered by first appearance in the whole text: exactly as if one thread had read it all.
+//! Reading functions in parallel must not make ids depend on the order in which threads run. So a
+//! table can be *frozen* and *forked*: each fork sees the frozen ids and adds its own behind them.
+//! Forks are absorbed in the order of the text; since a fork numbers its things by first appearance
+//! and absorbing skips what is already there, the result is numbered by first appearance in the
+//! whole text: exactly as if one thread had read it all.
 
 use crate::Entity;
 use hashbrown::HashTable;
@@ -116,7 +117,8 @@ impl<E: Entity, T: Hash + Eq> Interner<E, T> {
         Self { base: Some(base.clone()), offset: base.len(), ..Self::new() }
     }
 
-    /// Lets go of the base, so that it can be thawed; only [`into_added`](Self::into_added) makes sense afterwards.
+    /// Lets go of the base, so that it can be thawed; only [`into_added`](Self::into_added) makes
+    /// sense afterwards.
     pub(crate) fn detach(&mut self) {
         self.base = None;
     }
@@ -166,9 +168,9 @@ mod tests {
         let base_len = main.len();
         for (ids, added) in parts {
             let renamed: Vec<Word> = added.into_iter().map(|word| main.intern(word)).collect();
-            got.extend(
-                ids.iter().map(|id| if id.index() < base_len { *id } else { renamed[id.index() - base_len] }),
-            );
+            got.extend(ids.iter().map(|id| {
+                if id.index() < base_len { *id } else { renamed[id.index() - base_len] }
+            }));
         }
         assert_eq!(got, expected);
     }

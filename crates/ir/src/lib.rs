@@ -1,10 +1,12 @@
 //! LLVM IR held in memory.
 //!
-//! A [`Module`] is what one file says. It owns [`Function`]s, whose [`Body`] is made of blocks with *parameters* (instead
-//! of `phi`), instructions, edges, values and uses, each named by a `u32` id. Types, constants, attributes, metadata and
-//! names live in a [`Context`] that several modules share, so that what is equal in two modules has the same id.
+//! A [`Module`] is what one file says. It owns [`Function`]s, whose [`Body`] is made of blocks with
+//! *parameters* (instead of `phi`), instructions, edges, values and uses, each named by a `u32` id.
+//! Types, constants, attributes, metadata and names live in a [`Context`] that several modules
+//! share, so that what is equal in two modules has the same id.
 //!
-//! [`Opcode`] is the one table of what instructions there are; everything that treats instructions derives from it.
+//! [`Opcode`] is the one table of what instructions there are; everything that treats instructions
+//! derives from it.
 //!
 //! ```
 //! use tollgate_ir::{Body, Context, NewInst, Opcode, Type};
@@ -48,12 +50,14 @@ mod types;
 mod verify;
 
 pub use arrangement::Arrangement;
-pub use attribute::{Attr, AttrForm, AttrKind, AttrList, AttrListData, AttrSet, FP_CLASSES, Places};
+pub use attribute::{
+    Attr, AttrForm, AttrKind, AttrList, AttrListData, AttrSet, FP_CLASSES, Places,
+};
 pub use blueprint::Blueprint;
 pub(crate) use body::UseRange;
 pub use body::{
-    Block, BlockData, Body, Edge, EdgeData, Inst, Param, ParamData, Use, User, Value, ValueData, ValueDef,
-    Wrapped,
+    Block, BlockData, Body, Edge, EdgeData, Inst, Param, ParamData, Use, User, Value, ValueData,
+    ValueDef, Wrapped,
 };
 pub use budget::{Budget, Limit, Over, Phase};
 pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm};
@@ -67,11 +71,13 @@ pub use interner::Interner;
 pub use memory_effects::{Access, MemoryEffects, MemoryPart};
 pub use metadata::{Meta, MetaDef, MetaField, MetaFieldValue, MetaKind};
 pub use module::{
-    Alias, AliasDef, BodyState, ComdatKind, DllStorage, Func, Function, Global, GlobalHeader, GlobalRef,
-    GlobalVar, Linkage, Module, Source, Text, ThreadLocal, UnnamedAddr, Visibility,
+    Alias, AliasDef, BodyState, ComdatKind, DllStorage, Func, Function, Global, GlobalHeader,
+    GlobalRef, GlobalVar, Linkage, Module, Source, Text, ThreadLocal, UnnamedAddr, Visibility,
 };
 pub use name::{Name, Symbol};
-pub use opcode::{Class, Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape};
+pub use opcode::{
+    Class, Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape,
+};
 pub use span::{Lines, Position, Span, position};
 pub use types::{FloatType, MAX_INT_WIDTH, Type, TypeKind};
 pub use verify::{Place, TypeClass, Violation, ViolationKind, verify_function, verify_module};

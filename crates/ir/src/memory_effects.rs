@@ -20,8 +20,14 @@ pub enum MemoryPart {
 
 impl MemoryPart {
     /// All parts.
-    pub const ALL: [Self; 6] =
-        [Self::Arguments, Self::Inaccessible, Self::Errno, Self::Target0, Self::Target1, Self::Other];
+    pub const ALL: [Self; 6] = [
+        Self::Arguments,
+        Self::Inaccessible,
+        Self::Errno,
+        Self::Target0,
+        Self::Target1,
+        Self::Other,
+    ];
 
     /// Its word; `Other` has none, it is what a bare access says.
     pub const fn word(self) -> Option<&'static str> {

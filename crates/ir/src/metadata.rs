@@ -1,9 +1,10 @@
 //! Metadata, interned by structure up to numbered nodes.
 //!
-//! Numbered nodes (`!7`) may form cycles, so inside the context a reference to one is just its number, and a module's
-//! table says what the number stands for. `!7` of two modules are compared through
-//! digests of what the numbers reach (`digest.rs` of the crate `llvm`). Specialised nodes (`!DILocation(...)`)
-//! are kept as lists of fields: nothing of a newer LLVM's debug information is lost.
+//! Numbered nodes (`!7`) may form cycles, so inside the context a reference to one is just its
+//! number, and a module's table says what the number stands for. `!7` of two modules are compared
+//! through digests of what the numbers reach (`digest.rs` of the crate `llvm`). Specialised nodes
+//! (`!DILocation(...)`) are kept as lists of fields: nothing of a newer LLVM's debug information is
+//! lost.
 
 use crate::{Const, Symbol};
 

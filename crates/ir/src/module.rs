@@ -1,8 +1,8 @@
 //! Modules: what one LLVM IR file says, everything outside of function bodies.
 //!
-//! Globals refer to each other by [`Name`], so a module is a set of named things, and the same name in two modules is
-//! the same thing to a linker. What we do not interpret (summaries, use-list orders, newer words) is kept as text and
-//! written back.
+//! Globals refer to each other by [`Name`], so a module is a set of named things, and the same name
+//! in two modules is the same thing to a linker. What we do not interpret (summaries, use-list
+//! orders, newer words) is kept as text and written back.
 
 use crate::opcode::word_enum;
 use crate::{AttrList, AttrSet, Body, Const, Meta, MetaDef, Name, PrimaryMap, Span, Symbol, Type};
@@ -205,7 +205,8 @@ pub struct GlobalVar {
 pub enum BodyState {
     /// A declaration.
     None,
-    /// A definition whose body stands at this place of the text, braces included, and has not been read.
+    /// A definition whose body stands at this place of the text, braces included, and has not been
+    /// read.
     Lazy(Span),
     /// A definition with its body.
     Read(Box<Body>),
@@ -236,7 +237,8 @@ pub struct Function {
     pub body: BodyState,
     /// Use-list orders inside its body, kept as text as long as the body is not changed.
     pub use_list_orders: Vec<Symbol>,
-    /// Whether somebody asked to change the body: then no use-list order of the module holds any more.
+    /// Whether somebody asked to change the body: then no use-list order of the module holds any
+    /// more.
     pub edited: bool,
 }
 
@@ -354,7 +356,8 @@ pub struct Module {
     pub asm: Vec<Symbol>,
     /// Named types in the order of their definitions.
     pub named_types: Vec<Type>,
-    /// Names that the text gives to types that are no structs: `%t = type i32` means `i32` wherever it stands.
+    /// Names that the text gives to types that are no structs: `%t = type i32` means `i32` wherever
+    /// it stands.
     pub type_aliases: Vec<(Name, Type)>,
     /// Comdats in order.
     pub comdats: Vec<(Symbol, ComdatKind)>,
@@ -368,9 +371,11 @@ pub struct Module {
     pub named_metadata: Vec<(Symbol, Vec<Meta>)>,
     /// Numbered metadata in the order of the numbers.
     pub numbered_metadata: Vec<(u32, MetaDef)>,
-    /// Where the text defines each attribute group; their contents are in the attribute sets that refer to them.
+    /// Where the text defines each attribute group; their contents are in the attribute sets that
+    /// refer to them.
     pub attr_groups: Vec<(u32, Span)>,
-    /// Use-list orders outside of functions: kept as text, and written while no function was edited.
+    /// Use-list orders outside of functions: kept as text, and written while no function was
+    /// edited.
     pub use_list_orders: Vec<Symbol>,
     /// Summary entries, kept as text.
     pub summaries: Vec<Symbol>,
@@ -453,7 +458,8 @@ impl Module {
         self.with_bodies_of(&|other| other == func)
     }
 
-    /// The same module, in which no other functions have bodies. Those of the others are not copied.
+    /// The same module, in which no other functions have bodies. Those of the others are not
+    /// copied.
     pub fn with_bodies_of(&self, is_kept: &dyn Fn(Func) -> bool) -> Self {
         let mut functions = PrimaryMap::new();
         for (func, function) in self.functions.iter() {
@@ -482,7 +488,8 @@ impl Module {
 
     /// The definition of a numbered metadata node.
     pub fn metadata(&self, number: u32) -> Option<MetaDef> {
-        let at = self.numbered_metadata.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        let at =
+            self.numbered_metadata.binary_search_by_key(&number, |(number, _)| *number).ok()?;
         Some(self.numbered_metadata[at].1)
     }
 }

@@ -1,8 +1,9 @@
 //! The one table of opcodes.
 //!
-//! Reader, writer, verifier, interpreter and every later room derive from it: an opcode's word, the shape of its
-//! operands, the flags that may stand on it and the class of its effects. Block parameters replace `phi`, so there is no
-//! such opcode; `br` with and without a condition are two opcodes, because they differ in everything but the word.
+//! Reader, writer, verifier, interpreter and every later room derive from it: an opcode's word, the
+//! shape of its operands, the flags that may stand on it and the class of its effects. Block
+//! parameters replace `phi`, so there is no such opcode; `br` with and without a condition are two
+//! opcodes, because they differ in everything but the word.
 
 use crate::Flags;
 
@@ -17,7 +18,8 @@ pub enum Shape {
     FloatBinary,
     /// A value and the type it becomes.
     Cast,
-    /// Two integers or pointers (or vectors of them) and an [`IntPredicate`]; result `i1` (or a vector of it).
+    /// Two integers or pointers (or vectors of them) and an [`IntPredicate`]; result `i1` (or a
+    /// vector of it).
     IntCompare,
     /// Two floats (or vectors of them) and a [`FloatPredicate`]; result `i1` (or a vector of it).
     FloatCompare,
@@ -51,7 +53,8 @@ pub enum Shape {
     AtomicRmw,
     /// Address of the `va_list`; result of type `ty`.
     VaArg,
-    /// Arguments, bundle operands, callee last. Also `invoke` and `callbr`, which have edges besides.
+    /// Arguments, bundle operands, callee last. Also `invoke` and `callbr`, which have edges
+    /// besides.
     Call,
     /// Clauses.
     LandingPad,
@@ -77,11 +80,13 @@ pub enum Shape {
     CleanupRet,
     /// The pad that is left; one edge.
     CatchRet,
-    /// The enclosing pad; an edge per handler, then, with [`Flags::UNWIND_LABEL`], one to where unwinding goes on.
+    /// The enclosing pad; an edge per handler, then, with [`Flags::UNWIND_LABEL`], one to where
+    /// unwinding goes on.
     CatchSwitch,
 }
 
-/// What kind of thing an opcode does, as far as those who reason about values need to tell them apart. What holds of a class holds of all its opcodes, so that nobody needs a list of them.
+/// What kind of thing an opcode does, as far as those who reason about values need to tell them
+/// apart. What holds of a class holds of all its opcodes, so that nobody needs a list of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
     /// A result for all integers: sums, products, bits.
@@ -455,7 +460,8 @@ word_enum! {
 }
 
 word_enum! {
-    /// How floats are compared. The number of each is LLVM's: bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered.
+    /// How floats are compared. The number of each is LLVM's: bit 0 equal, bit 1 greater, bit 2
+    /// less, bit 3 unordered.
     FloatPredicate {
         /// Never.
         False "false",

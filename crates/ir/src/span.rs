@@ -42,8 +42,10 @@ pub struct Position {
 pub fn position(text: &[u8], offset: usize) -> Position {
     let before = &text[..offset.min(text.len())];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
-    let column =
-        (before.len() - before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)) as u32 + 1;
+    let column = (before.len()
+        - before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1))
+        as u32
+        + 1;
     Position { line, column }
 }
 

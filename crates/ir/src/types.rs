@@ -1,8 +1,8 @@
 //! Types, interned by structure.
 //!
-//! Pointers are opaque, so no type contains itself: a named struct is just its name and its body, and two modules that
-//! define `%s` alike share one [`Type`]. Named structs with equal bodies but different names are different types with
-//! the same layout, as in LLVM.
+//! Pointers are opaque, so no type contains itself: a named struct is just its name and its body,
+//! and two modules that define `%s` alike share one [`Type`]. Named structs with equal bodies but
+//! different names are different types with the same layout, as in LLVM.
 
 use crate::{Name, Symbol};
 
@@ -35,8 +35,15 @@ pub enum FloatType {
 
 impl FloatType {
     /// All formats.
-    pub const ALL: [Self; 7] =
-        [Self::Half, Self::BFloat, Self::Float, Self::Double, Self::X86Fp80, Self::Fp128, Self::PpcFp128];
+    pub const ALL: [Self; 7] = [
+        Self::Half,
+        Self::BFloat,
+        Self::Float,
+        Self::Double,
+        Self::X86Fp80,
+        Self::Fp128,
+        Self::PpcFp128,
+    ];
 
     /// The word of the text format.
     pub const fn word(self) -> &'static str {

@@ -1,15 +1,17 @@
-//! Whether a module is well formed: every rule that the rest of the house relies on, all violations at once.
+//! Whether a module is well formed: every rule that the rest of the house relies on, all violations
+//! at once.
 //!
-//! A module that passes has exact lists, operands and results of the types that the opcode table and the LLVM reference
-//! demand, blocks that end, edges with an argument for each parameter, uses that their definitions dominate, names and
-//! numbers that are defined, and attributes where they mean something. The rules are LLVM's, loose where versions of
-//! LLVM differ.
+//! A module that passes has exact lists, operands and results of the types that the opcode table
+//! and the LLVM reference demand, blocks that end, edges with an argument for each parameter, uses
+//! that their definitions dominate, names and numbers that are defined, and attributes where they
+//! mean something. The rules are LLVM's, loose where versions of LLVM differ.
 //!
-//! What is **not** verified: that funclets nest properly, the rules of single intrinsics, of `swifterror` and of
-//! `inalloca`, what debug information says, and the sizes that the data layout gives.
+//! What is **not** verified: that funclets nest properly, the rules of single intrinsics, of
+//! `swifterror` and of `inalloca`, what debug information says, and the sizes that the data layout
+//! gives.
 //!
-//! Constants, metadata and attribute sets are shared, so each is checked once and reported at its first use. Time is
-//! near-linear in the module, nothing recurses, and no module makes it panic.
+//! Constants, metadata and attribute sets are shared, so each is checked once and reported at its
+//! first use. Time is near-linear in the module, nothing recurses, and no module makes it panic.
 
 mod attributes;
 mod body;
@@ -28,8 +30,8 @@ mod violation;
 pub use violation::{Place, TypeClass, Violation, ViolationKind};
 
 use crate::{
-    AttrSet, Block, BodyState, Const, Context, Func, Function, Meta, Module, Name, SecondaryMap, Span,
-    Symbol, Type,
+    AttrSet, Block, BodyState, Const, Context, Func, Function, Meta, Module, Name, SecondaryMap,
+    Span, Symbol, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use types::TypeFacts;

@@ -1,6 +1,8 @@
 //! Edits of a body keep its lists exact: random edits, the lists recomputed after each.
 
-use tollgate_ir::{Block, Body, Context, Entity, Inst, NewInst, Opcode, Type, User, Value, ValueDef};
+use tollgate_ir::{
+    Block, Body, Context, Entity, Inst, NewInst, Opcode, Type, User, Value, ValueDef,
+};
 
 /// A small generator of random numbers (splitmix64).
 struct Random(u64);
@@ -40,7 +42,11 @@ fn check(body: &Body, values: &[Value], what: &str) {
         panic!("after {what}: {problem}");
     }
     for &value in values {
-        assert_eq!(body.users(value).count(), count_uses(body, value), "after {what}: uses of {value}");
+        assert_eq!(
+            body.users(value).count(),
+            count_uses(body, value),
+            "after {what}: uses of {value}"
+        );
         for user in body.users(value) {
             let used = match user {
                 User::Operand(inst, index) => body.operand(inst, index as usize),
@@ -94,7 +100,8 @@ fn random_edits_keep_the_lists_exact() {
             let what = match random.below(10) {
                 0 | 1 => {
                     let operands = [pick(&mut random, &values), pick(&mut random, &values)];
-                    let add = body.create_inst(NewInst::new(Opcode::Add, Type::I32, &operands).with_result());
+                    let add = body
+                        .create_inst(NewInst::new(Opcode::Add, Type::I32, &operands).with_result());
                     let block = pick(&mut random, &blocks);
                     match random.below(3) {
                         0 => body.prepend_inst(block, add),
@@ -109,12 +116,16 @@ fn random_edits_keep_the_lists_exact() {
                     let targets = [pick(&mut random, &blocks), pick(&mut random, &blocks)];
                     let args: Vec<Vec<Value>> = targets
                         .iter()
-                        .map(|&to| body.params(to).iter().map(|_| pick(&mut random, &values)).collect())
+                        .map(|&to| {
+                            body.params(to).iter().map(|_| pick(&mut random, &values)).collect()
+                        })
                         .collect();
                     body.remove_inst(body.terminator(block).unwrap());
-                    let edges = [(targets[0], args[0].as_slice()), (targets[1], args[1].as_slice())];
-                    let branch =
-                        body.create_inst(NewInst::new(Opcode::CondBr, Type::I1, &[truth]).edges(&edges));
+                    let edges =
+                        [(targets[0], args[0].as_slice()), (targets[1], args[1].as_slice())];
+                    let branch = body.create_inst(
+                        NewInst::new(Opcode::CondBr, Type::I1, &[truth]).edges(&edges),
+                    );
                     body.append_inst(block, branch);
                     "a new branch"
                 }
@@ -180,8 +191,11 @@ fn random_edits_keep_the_lists_exact() {
                 _ => {
                     let block = body.create_block();
                     body.insert_block_after(block, Some(pick(&mut random, &blocks)));
-                    let ret =
-                        body.create_inst(NewInst::new(Opcode::Ret, Type::I32, &[pick(&mut random, &values)]));
+                    let ret = body.create_inst(NewInst::new(
+                        Opcode::Ret,
+                        Type::I32,
+                        &[pick(&mut random, &values)],
+                    ));
                     body.append_inst(block, ret);
                     blocks.push(block);
                     "a new block"
@@ -202,7 +216,8 @@ fn remove_unentered_blocks(body: &mut Body, blocks: &mut Vec<Block>) {
         blocks.iter().position(|&block| block != entry && body.pred_edges(block).next().is_none())
     {
         let block = blocks.remove(at);
-        let results: Vec<Value> = body.insts(block).filter_map(|inst| body.inst(inst).result()).collect();
+        let results: Vec<Value> =
+            body.insts(block).filter_map(|inst| body.inst(inst).result()).collect();
         for value in results.into_iter().chain(body.params(block).to_vec()) {
             body.replace_uses(value, body.args()[0]);
         }

@@ -1,4 +1,5 @@
-//! What must hold of every text, readable or not: the property that fuzzing and the tests of robustness check.
+//! What must hold of every text, readable or not: the property that fuzzing and the tests of
+//! robustness check.
 
 use crate::read::{Lexer, Tok};
 use crate::{Diagnostics, Options, read_source, write_module};
@@ -15,7 +16,8 @@ pub enum Checked {
     Valid,
 }
 
-/// The tokens of a text: each begins where the last ended or behind, none lies outside, and they come to an end.
+/// The tokens of a text: each begins where the last ended or behind, none lies outside, and they
+/// come to an end.
 pub fn check_tokens(text: &[u8]) -> Result<usize, String> {
     let mut lexer = Lexer::new(text, Span::new(0, text.len()));
     let mut end = 0;
@@ -65,9 +67,9 @@ fn check_messages(diagnostics: &Diagnostics, text: &[u8]) -> Result<(), String> 
 
 /// Reads a text, and if that succeeds verifies and writes it, and reads what was written.
 ///
-/// Fails with a sentence if a refusal has no message, if a message lies outside of the text, if a valid module cannot
-/// be written or read again, or if reading and writing once more changes it. Everything else that could go wrong is a
-/// panic, which is a bug whatever the text.
+/// Fails with a sentence if a refusal has no message, if a message lies outside of the text, if a
+/// valid module cannot be written or read again, or if reading and writing once more changes it.
+/// Everything else that could go wrong is a panic, which is a bug whatever the text.
 pub fn check_text(text: &[u8]) -> Result<Checked, String> {
     let mut ctx = Context::new();
     let Some(module) = reading(&mut ctx, text)? else {
@@ -96,8 +98,10 @@ pub fn check_text(text: &[u8]) -> Result<Checked, String> {
     write_module(&ctx, &again, &mut second)
         .map_err(|error| format!("cannot be written: {}", error.message(&ctx)))?;
     if first != second {
-        let differs =
-            first.split(|&byte| byte == b'\n').zip(second.split(|&byte| byte == b'\n')).find(|(a, b)| a != b);
+        let differs = first
+            .split(|&byte| byte == b'\n')
+            .zip(second.split(|&byte| byte == b'\n'))
+            .find(|(a, b)| a != b);
         let (a, b) = differs.unwrap_or_default();
         return Err(format!(
             "writing again changes\n  {}\nto\n  {}",

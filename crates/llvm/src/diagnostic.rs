@@ -74,13 +74,17 @@ fn show(f: &mut fmt::Formatter<'_>, source: &Source, diagnostic: &Diagnostic) ->
     };
     write!(f, "{}:{}:{}: {word}{}", source.file, place.line, place.column, diagnostic.message)?;
     let line_start = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line_end = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
+    let line_end =
+        text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
     // A module on one line must not flood the terminal: show what surrounds the place.
     let shown_start =
         if start - line_start > SHOWN_COLUMNS / 2 { start - SHOWN_COLUMNS / 2 } else { line_start };
     let shown_end = line_end.min(shown_start + SHOWN_COLUMNS);
     let printable = |bytes: &[u8]| -> String {
-        String::from_utf8_lossy(bytes).chars().map(|it| if it.is_control() { ' ' } else { it }).collect()
+        String::from_utf8_lossy(bytes)
+            .chars()
+            .map(|it| if it.is_control() { ' ' } else { it })
+            .collect()
     };
     let line = printable(&text[shown_start..shown_end]);
     let before = printable(&text[shown_start..start]).chars().count();

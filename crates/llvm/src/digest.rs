@@ -1,31 +1,34 @@
 //! Digests of functions over their text, with all references resolved.
 //!
-//! Two functions with the same digest have the same text but for white space, comments and the numbers of attribute
-//! groups and metadata, and everything that `#0`, `!7` and `%type` stand for is the same too. So equal functions of two
-//! files are recognised without building them. (What a *global* of the same name is, the text of a function does not
-//! tell, nor what the module says besides: who draws conclusions from equal digests must compare globals, comdats, data
-//! layout, triple, module flags and module assembly as well.)
+//! Two functions with the same digest have the same text but for white space, comments and the
+//! numbers of attribute groups and metadata, and everything that `#0`, `!7` and `%type` stand for
+//! is the same too. So equal functions of two files are recognised without building them. (What a
+//! *global* of the same name is, the text of a function does not tell, nor what the module says
+//! besides: who draws conclusions from equal digests must compare globals, comdats, data layout,
+//! triple, module flags and module assembly as well.)
 //!
-//! **Soundness.** A digest is a 256-bit cryptographic hash of a sequence from which the resolved text can be read off:
-//! every token is written with its kind and length, so sequences of different functions differ. References become
-//! digests of what they refer to:
+//! **Soundness.** A digest is a 256-bit cryptographic hash of a sequence from which the resolved
+//! text can be read off: every token is written with its kind and length, so sequences of different
+//! functions differ. References become digests of what they refer to:
 //!
 //! * An attribute group becomes its tokens.
-//! * A named type becomes its name and, recursively, its body. A local value of the same name is hashed likewise, which
-//!   is more than needed and harmless.
-//! * A numbered metadata node becomes a digest of everything it reaches. Cycles are broken by refinement: nodes of a
-//!   strongly connected component get the digest of their own content, then of their content and their neighbours'
-//!   digests, until no two nodes are told apart that were not before. Then equal digests mean equal unfoldings.
-//! * `distinct` nodes have an identity besides their content: whether two accesses have the *same* alias scope matters.
-//!   So where tuples reach `distinct` tuples, a function's digest contains the graph itself, with nodes numbered by
-//!   first appearance in the function. Specialised nodes (`!DILocation(...)`) carry no meaning and enter by content.
+//! * A named type becomes its name and, recursively, its body. A local value of the same name is
+//!   hashed likewise, which is more than needed and harmless.
+//! * A numbered metadata node becomes a digest of everything it reaches. Cycles are broken by
+//!   refinement: nodes of a strongly connected component get the digest of their own content, then
+//!   of their content and their neighbours' digests, until no two nodes are told apart that were
+//!   not before. Then equal digests mean equal unfoldings.
+//! * `distinct` nodes have an identity besides their content: whether two accesses have the *same*
+//!   alias scope matters. So where tuples reach `distinct` tuples, a function's digest contains the
+//!   graph itself, with nodes numbered by first appearance in the function. Specialised nodes
+//!   (`!DILocation(...)`) carry no meaning and enter by content.
 
 use crate::read::{Lexer, Tok, unescape};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use tollgate_ir::{
-    Context, Func, Meta, MetaFieldValue, MetaKind, Module, Name, PrimaryMap, SecondaryMap, Span, Type,
-    TypeKind,
+    Context, Func, Meta, MetaFieldValue, MetaKind, Module, Name, PrimaryMap, SecondaryMap, Span,
+    Type, TypeKind,
 };
 
 /// A digest of a function's resolved text.
@@ -261,10 +264,18 @@ fn type_digest(ctx: &Context, ty: Type, known: &mut SecondaryMap<Type, Option<Di
             out.push(0);
             all(body.as_slice(), &mut out);
         }
-        TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::X86Amx => {
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx => {
             crate::write_type(ctx, ty, &mut out);
         }
-        TypeKind::X86Mmx | TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => {
+        TypeKind::X86Mmx
+        | TypeKind::Int(_)
+        | TypeKind::Byte(_)
+        | TypeKind::Float(_)
+        | TypeKind::Ptr(_) => {
             crate::write_type(ctx, ty, &mut out);
         }
     }
@@ -296,8 +307,10 @@ impl Metadata {
             content.add(ctx, def.meta, &index, types);
             contents.push(content);
         }
-        let is_tuple: Vec<bool> =
-            defs.iter().map(|(_, def)| matches!(ctx.meta_kind(def.meta), MetaKind::Tuple(_))).collect();
+        let is_tuple: Vec<bool> = defs
+            .iter()
+            .map(|(_, def)| matches!(ctx.meta_kind(def.meta), MetaKind::Tuple(_)))
+            .collect();
         let tuple_slots = contents
             .iter()
             .zip(&is_tuple)
@@ -312,15 +325,18 @@ impl Metadata {
             defs.iter().zip(&is_tuple).map(|((_, def), &tuple)| def.distinct && tuple).collect();
         for component in &components {
             refine(&contents, component, &mut digests);
-            // A node that holds itself, if only through others, is another than one which looks the same: LLVM makes it
-            // `distinct` on reading.
-            let holds_itself =
-                component.len() > 1 || contents[component[0]].slots.iter().any(|&(_, to)| to == component[0]);
+            // A node that holds itself, if only through others, is another than one which looks the
+            // same: LLVM makes it `distinct` on reading.
+            let holds_itself = component.len() > 1
+                || contents[component[0]].slots.iter().any(|&(_, to)| to == component[0]);
             let reaches = component.iter().any(|&at| {
                 reaches_distinct[at]
                     || holds_itself && is_tuple[at]
                     || is_tuple[at]
-                        && contents[at].slots.iter().any(|&(_, to)| is_tuple[to] && reaches_distinct[to])
+                        && contents[at]
+                            .slots
+                            .iter()
+                            .any(|&(_, to)| is_tuple[to] && reaches_distinct[to])
             });
             for &at in component {
                 reaches_distinct[at] |= reaches && is_tuple[at];
@@ -360,7 +376,8 @@ impl Content {
                 crate::write_type(ctx, ctx.constant(*id).ty, &mut text);
                 text.push(b' ');
                 crate::write_const(ctx, *id, &mut text);
-                // Types are named in it, also deep inside: resolve them as in the text of a function.
+                // Types are named in it, also deep inside: resolve them as in the text of a
+                // function.
                 let mut out = text.clone();
                 let mut lexer = Lexer::new(&text, Span::new(0, text.len()));
                 loop {
@@ -417,12 +434,14 @@ impl Content {
 
 /// Gives the nodes of a component their digests; what they reach outside of it has its own already.
 ///
-/// Let `d_r` be a node's digest after round `r`. It determines `d_(r-1)`. When a round splits no class, `d_r` and `d_(r-1)`
-/// correspond one to one within the component. If two components have the same *set* of stable digests, they
-/// have the same correspondence, so nodes with equal `d_r` have children with equal `d_r`: equal unfoldings. Without the
-/// set in the digest, two cycles of different length could meet. Members are therefore hashed with the set.
+/// Let `d_r` be a node's digest after round `r`. It determines `d_(r-1)`. When a round splits no
+/// class, `d_r` and `d_(r-1)` correspond one to one within the component. If two components have
+/// the same *set* of stable digests, they have the same correspondence, so nodes with equal `d_r`
+/// have children with equal `d_r`: equal unfoldings. Without the set in the digest, two cycles of
+/// different length could meet. Members are therefore hashed with the set.
 ///
-/// A component that takes many rounds is hashed as it is numbered instead: that tells more apart than needed.
+/// A component that takes many rounds is hashed as it is numbered instead: that tells more apart
+/// than needed.
 fn refine(contents: &[Content], component: &[usize], digests: &mut [Digest]) {
     if let &[only] = component
         && contents[only].slots.iter().all(|&(_, to)| to != only)
@@ -467,7 +486,8 @@ fn refine(contents: &[Content], component: &[usize], digests: &mut [Digest]) {
 /// Rounds of refinement before a component is hashed as it is numbered.
 const MAX_ROUNDS: usize = 64;
 
-/// Strongly connected components, each after those it refers to (Tarjan's algorithm with an explicit stack).
+/// Strongly connected components, each after those it refers to (Tarjan's algorithm with an
+/// explicit stack).
 fn components(contents: &[Content]) -> Vec<Vec<usize>> {
     const NEW: u32 = u32::MAX;
     let mut order = vec![NEW; contents.len()];
@@ -555,7 +575,8 @@ mod tests {
 
     #[test]
     fn distinct_nodes_have_an_identity() {
-        let scopes = "!1 = distinct !{!1}\n!2 = distinct !{!2}\n!3 = !{!1}\n!4 = !{!2}\n!5 = !{!1, !2}\n";
+        let scopes =
+            "!1 = distinct !{!1}\n!2 = distinct !{!2}\n!3 = !{!1}\n!4 = !{!2}\n!5 = !{!1, !2}\n";
         let with = |a: u32, b: u32| {
             format!(
                 "define void @f(ptr %p) {{\n  store i8 0, ptr %p, !alias.scope !{a}\n  store i8 0, ptr %p, !noalias !{b}\n  \
@@ -563,7 +584,10 @@ mod tests {
             )
         };
         assert!(same(&with(3, 4), &with(3, 4)));
-        assert!(same(&with(3, 4), &with(4, 3)), "which of two equal scopes is the first does not matter");
+        assert!(
+            same(&with(3, 4), &with(4, 3)),
+            "which of two equal scopes is the first does not matter"
+        );
         assert!(!same(&with(3, 4), &with(3, 3)), "whether they are one does");
         // Nodes that hold themselves are distinct whether they say so or not.
         let silent = |a: u32, b: u32| with(a, b).replace("distinct ", "");

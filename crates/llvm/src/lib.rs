@@ -11,8 +11,8 @@
 //! assert!(String::from_utf8(out).unwrap().contains("%y = add nsw i32 %x, 1"));
 //! ```
 //!
-//! What the project does not interpret is kept and written back. Errors have a place, and there are as many of them as
-//! a person can use at once.
+//! What the project does not interpret is kept and written back. Errors have a place, and there are
+//! as many of them as a person can use at once.
 
 mod check;
 mod diagnostic;
@@ -26,6 +26,6 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use digest::{Digest, function_digests};
 pub use read::{Options, read, read_bodies, read_source};
 pub use write::{
-    LocalName, Numbering, WriteError, write_const, write_function, write_inst, write_label, write_module,
-    write_type, write_value,
+    LocalName, Numbering, WriteError, write_const, write_function, write_inst, write_label,
+    write_module, write_type, write_value,
 };

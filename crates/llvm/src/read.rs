@@ -1,8 +1,9 @@
 //! Reading LLVM IR text.
 //!
-//! The way a text takes: [`outline`] cuts it into items; named types and attribute groups are resolved, names of globals
-//! registered; then everything at module level is read in order; then bodies, each on its own: at once, later
-//! ([`Options::lazy`]), or by several threads, with the same result down to the last id.
+//! The way a text takes: [`outline`] cuts it into items; named types and attribute groups are
+//! resolved, names of globals registered; then everything at module level is read in order; then
+//! bodies, each on its own: at once, later ([`Options::lazy`]), or by several threads, with the
+//! same result down to the last id.
 
 mod attributes;
 mod body;
@@ -64,7 +65,11 @@ pub fn read(ctx: &mut Context, file: &str, text: &[u8]) -> Result<Module, Diagno
 }
 
 /// Reads a module. There is none if there are errors; warnings come in both cases.
-pub fn read_source(ctx: &mut Context, source: Source, options: Options) -> (Option<Module>, Diagnostics) {
+pub fn read_source(
+    ctx: &mut Context,
+    source: Source,
+    options: Options,
+) -> (Option<Module>, Diagnostics) {
     let text = source.text.clone();
     let mut diagnostics = Diagnostics::new(source.clone());
     if text.len() > MAX_TEXT {
@@ -87,8 +92,8 @@ pub fn read_source(ctx: &mut Context, source: Source, options: Options) -> (Opti
     };
     let outlined = !has_errors(&reader.diagnostics);
     reader.module_level(ctx);
-    // Errors at module level do not hide those of bodies: names and types that failed are known to be there. Where the
-    // text could not even be cut into pieces, bodies would only add noise.
+    // Errors at module level do not hide those of bodies: names and types that failed are known to
+    // be there. Where the text could not even be cut into pieces, bodies would only add noise.
     if !options.lazy && outlined {
         reader.bodies(ctx, options.jobs);
     }
@@ -247,7 +252,8 @@ impl<'t> Reader<'t> {
         self.diagnostics.append(&mut diagnostics);
     }
 
-    /// Pieces of the list are read by threads, each in a fork of the context, and absorbed in the order of the text.
+    /// Pieces of the list are read by threads, each in a fork of the context, and absorbed in the
+    /// order of the text.
     fn bodies_in_parallel(&mut self, ctx: &mut Context, jobs: usize, pending: &[(Func, Span)]) {
         let mut pieces: Vec<&[(Func, Span)]> = Vec::new();
         let mut rest = pending;
@@ -279,12 +285,23 @@ impl<'t> Reader<'t> {
                         let read = piece
                             .iter()
                             .map(|&(func, span)| {
-                                (func, read_one(self.text, &mut fork, &self.tables, &self.module, func, span))
+                                (
+                                    func,
+                                    read_one(
+                                        self.text,
+                                        &mut fork,
+                                        &self.tables,
+                                        &self.module,
+                                        func,
+                                        span,
+                                    ),
+                                )
                             })
                             .collect();
                         let fork = frozen.finish(fork);
                         // The lock is only ever held for this store, so it cannot be poisoned.
-                        *done[index].lock().unwrap_or_else(|it| it.into_inner()) = Some((fork, read));
+                        *done[index].lock().unwrap_or_else(|it| it.into_inner()) =
+                            Some((fork, read));
                     }
                 });
             }
@@ -318,14 +335,16 @@ fn read_one<'t>(
     let function = &module.functions[func];
     let mut parser = Parser::new(text, span, ctx, tables);
     let size = (span.end - span.start) as usize;
-    let (body, orders) = BodyParser::new(&mut parser, function.ty, &function.param_names, size).read();
+    let (body, orders) =
+        BodyParser::new(&mut parser, function.ty, &function.param_names, size).read();
     (body, orders, parser.diagnostics)
 }
 
-/// Reads the body of a function of a module that was read lazily, if it has one that is not read yet.
+/// Reads the body of a function of a module that was read lazily, if it has one that is not read
+/// yet.
 ///
-/// The module keeps its text; what is defined outside of the body is found again in it, so reading many bodies one by
-/// one is best done through one call with [`Options::lazy`] off.
+/// The module keeps its text; what is defined outside of the body is found again in it, so reading
+/// many bodies one by one is best done through one call with [`Options::lazy`] off.
 pub fn read_bodies(
     ctx: &mut Context,
     module: &mut Module,
@@ -348,7 +367,9 @@ pub fn read_bodies(
     let skipped: Vec<(Func, BodyState)> = (0..reader.module.functions.len())
         .map(Func::new)
         .filter(|&func| !wanted(func))
-        .map(|func| (func, std::mem::replace(&mut reader.module.functions[func].body, BodyState::None)))
+        .map(|func| {
+            (func, std::mem::replace(&mut reader.module.functions[func].body, BodyState::None))
+        })
         .collect();
     reader.bodies(ctx, jobs);
     for (func, body) in skipped {

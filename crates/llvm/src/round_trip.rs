@@ -1,5 +1,6 @@
-//! What reading and writing must keep, as a question to LLVM: `opt -S` of a text and of what we write after reading it
-//! must be the same bytes, once the pairs of every `phi` are in one order (ours is that of the edges).
+//! What reading and writing must keep, as a question to LLVM: `opt -S` of a text and of what we
+//! write after reading it must be the same bytes, once the pairs of every `phi` are in one order
+//! (ours is that of the edges).
 //!
 //! This is the oracle of the tests and of `cargo xtask round-trip`; it runs no program itself.
 
@@ -68,10 +69,12 @@ pub struct Difference {
     pub right: String,
 }
 
-/// Reads a text, verifies the module, writes it, and checks that reading and writing the result changes nothing any more.
+/// Reads a text, verifies the module, writes it, and checks that reading and writing the result
+/// changes nothing any more.
 pub fn round_trip(file: &str, text: &[u8]) -> Result<RoundTrip, RoundTripError> {
     let mut ctx = Context::new();
-    let module = read(&mut ctx, file, text).map_err(|messages| RoundTripError::Read(messages.to_string()))?;
+    let module = read(&mut ctx, file, text)
+        .map_err(|messages| RoundTripError::Read(messages.to_string()))?;
     let violations = verify_module(&ctx, &module);
     if !violations.is_empty() {
         let shown = violations.iter().take(SHOWN_VIOLATIONS).map(|it| show_violation(text, it));
@@ -79,8 +82,8 @@ pub fn round_trip(file: &str, text: &[u8]) -> Result<RoundTrip, RoundTripError> 
     }
     let mut once = Vec::new();
     write_module(&ctx, &module, &mut once).map_err(RoundTripError::Write)?;
-    let again =
-        read(&mut ctx, file, &once).map_err(|messages| RoundTripError::ReadBack(messages.to_string()))?;
+    let again = read(&mut ctx, file, &once)
+        .map_err(|messages| RoundTripError::ReadBack(messages.to_string()))?;
     let mut twice = Vec::new();
     write_module(&ctx, &again, &mut twice).map_err(RoundTripError::Write)?;
     match first_difference(&once, &twice) {
@@ -107,13 +110,16 @@ pub fn first_difference(left: &[u8], right: &[u8]) -> Option<Difference> {
     if left == right {
         return None;
     }
-    let (mut lefts, mut rights) = (left.split(|&byte| byte == b'\n'), right.split(|&byte| byte == b'\n'));
+    let (mut lefts, mut rights) =
+        (left.split(|&byte| byte == b'\n'), right.split(|&byte| byte == b'\n'));
     let mut line = 0;
     loop {
         line += 1;
         let (left, right) = (lefts.next(), rights.next());
         if left != right {
-            let shown = |line: Option<&[u8]>| String::from_utf8_lossy(line.unwrap_or_default()).into_owned();
+            let shown = |line: Option<&[u8]>| {
+                String::from_utf8_lossy(line.unwrap_or_default()).into_owned()
+            };
             return Some(Difference { line, left: shown(left), right: shown(right) });
         }
     }
@@ -137,7 +143,8 @@ pub fn sort_phi_pairs(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What stands before the first pair, the pairs without the outermost brackets, and the rest of the line.
+/// What stands before the first pair, the pairs without the outermost brackets, and the rest of the
+/// line.
 fn pairs_of_phi(line: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let phi = memmem::find(line, b" = phi ")?;
     let first = phi + memmem::find(&line[phi..], b"[ ")? + 2;
@@ -165,8 +172,10 @@ mod tests {
 
     #[test]
     fn only_the_pairs_of_a_phi_are_sorted() {
-        let text = b"  %x = phi [2 x i8] [ %b, %y ], [ %a, %z ], [ c\"ab\", %w ], !dbg !7\n  ret void\n";
-        let sorted = b"  %x = phi [2 x i8] [ %a, %z ], [ %b, %y ], [ c\"ab\", %w ], !dbg !7\n  ret void\n";
+        let text =
+            b"  %x = phi [2 x i8] [ %b, %y ], [ %a, %z ], [ c\"ab\", %w ], !dbg !7\n  ret void\n";
+        let sorted =
+            b"  %x = phi [2 x i8] [ %a, %z ], [ %b, %y ], [ c\"ab\", %w ], !dbg !7\n  ret void\n";
         assert_eq!(sort_phi_pairs(text), sorted);
     }
 

@@ -1,8 +1,9 @@
 //! Writes modules, and for messages parts of them, as LLVM IR text.
 //!
-//! The text is what LLVM's own printer would say, up to the order of the pairs of a `phi`, which is the order of the
-//! edges that enter its block. Nothing is lost that the model holds. Numbers of values, blocks and unnamed globals are
-//! given anew in the order of the text, as every version of LLVM demands; addresses of numbered blocks follow.
+//! The text is what LLVM's own printer would say, up to the order of the pairs of a `phi`, which is
+//! the order of the edges that enter its block. Nothing is lost that the model holds. Numbers of
+//! values, blocks and unnamed globals are given anew in the order of the text, as every version of
+//! LLVM demands; addresses of numbered blocks follow.
 //!
 //! Writing a module can fail only if the module does not hold together: see [`WriteError`].
 
@@ -27,8 +28,8 @@ use tollgate_ir::{
     Block, Body, Const, Context, Func, GlobalRef, Inst, Module, Name, Symbol, Type, Value, ValueDef,
 };
 
-/// How deep types, constants and metadata may nest: deeper than the reader lets them, and far from the end of the
-/// stack.
+/// How deep types, constants and metadata may nest: deeper than the reader lets them, and far from
+/// the end of the stack.
 const MAX_NESTING: u32 = 400;
 
 /// Why a module has no text.
@@ -64,7 +65,9 @@ impl WriteError {
                 ctx.name_text(label),
                 ctx.name_text(function)
             ),
-            Self::MissingValue => "an instruction uses what its function does not contain".to_string(),
+            Self::MissingValue => {
+                "an instruction uses what its function does not contain".to_string()
+            }
             Self::TooDeep => {
                 format!("a type, constant or metadata nests more than {MAX_NESTING} levels deep")
             }
@@ -76,7 +79,9 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UnreadBody { .. } => "the body of a function has not been read",
-            Self::MissingBlock { .. } => "the address of a block is used that its function does not have",
+            Self::MissingBlock { .. } => {
+                "the address of a block is used that its function does not have"
+            }
             Self::MissingValue => "an instruction uses what its function does not contain",
             Self::TooDeep => "a type, constant or metadata nests too deep",
         })
@@ -106,7 +111,13 @@ pub fn write_function(
 }
 
 /// Appends one instruction without indentation, for messages.
-pub fn write_inst(ctx: &Context, body: &Body, numbering: &Numbering, inst: Inst, out: &mut Vec<u8>) {
+pub fn write_inst(
+    ctx: &Context,
+    body: &Body,
+    numbering: &Numbering,
+    inst: Inst,
+    out: &mut Vec<u8>,
+) {
     part(ctx, out, |writer| {
         let start = writer.out.len();
         writer.inst(Scope { body, numbering, vararg: false }, inst);
@@ -115,9 +126,15 @@ pub fn write_inst(ctx: &Context, body: &Body, numbering: &Numbering, inst: Inst,
     });
 }
 
-/// Appends a value as people speak of it, for messages: `%x` for arguments, parameters and results, constants with
-/// their type.
-pub fn write_value(ctx: &Context, body: &Body, numbering: &Numbering, value: Value, out: &mut Vec<u8>) {
+/// Appends a value as people speak of it, for messages: `%x` for arguments, parameters and results,
+/// constants with their type.
+pub fn write_value(
+    ctx: &Context,
+    body: &Body,
+    numbering: &Numbering,
+    value: Value,
+    out: &mut Vec<u8>,
+) {
     part(ctx, out, |writer| {
         let scope = Scope { body, numbering, vararg: false };
         match body.value(value).def {
@@ -130,7 +147,13 @@ pub fn write_value(ctx: &Context, body: &Body, numbering: &Numbering, value: Val
 }
 
 /// Appends the label of a block with its `%`, for messages.
-pub fn write_label(ctx: &Context, body: &Body, numbering: &Numbering, block: Block, out: &mut Vec<u8>) {
+pub fn write_label(
+    ctx: &Context,
+    body: &Body,
+    numbering: &Numbering,
+    block: Block,
+    out: &mut Vec<u8>,
+) {
     part(ctx, out, |writer| writer.local_name(numbering.block(body, block)));
 }
 
@@ -259,8 +282,12 @@ impl<'a> Writer<'a> {
             self.number_group(self.ctx.attr_list_data(function.attrs).function);
         }
         self.section(module.globals.values(), |this, variable| this.variable(variable));
-        self.section(module.aliases.values().filter(|alias| !alias.ifunc), |this, alias| this.alias(alias));
-        self.section(module.aliases.values().filter(|alias| alias.ifunc), |this, alias| this.alias(alias));
+        self.section(module.aliases.values().filter(|alias| !alias.ifunc), |this, alias| {
+            this.alias(alias)
+        });
+        self.section(module.aliases.values().filter(|alias| alias.ifunc), |this, alias| {
+            this.alias(alias)
+        });
         for function in module.functions.values() {
             self.put("\n");
             self.function(function);
@@ -270,13 +297,21 @@ impl<'a> Writer<'a> {
             self.section(&module.use_list_orders, |this, &line| this.kept_line(line));
         }
         self.attribute_groups();
-        self.section(&module.named_metadata, |this, (name, elems)| this.named_metadata(*name, elems));
-        self.section(&module.numbered_metadata, |this, &(number, def)| this.numbered_metadata(number, def));
+        self.section(&module.named_metadata, |this, (name, elems)| {
+            this.named_metadata(*name, elems)
+        });
+        self.section(&module.numbered_metadata, |this, &(number, def)| {
+            this.numbered_metadata(number, def)
+        });
         self.section(&module.summaries, |this, &line| this.kept_line(line));
     }
 
     /// Writes all items, with an empty line before the first.
-    fn section<T>(&mut self, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut Self, T)) {
+    fn section<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(&mut Self, T),
+    ) {
         for (at, item) in items.into_iter().enumerate() {
             if at == 0 && !self.out.is_empty() {
                 self.put("\n");
@@ -301,7 +336,8 @@ impl<'a> Writer<'a> {
 /// The names of all globals in the order in which they are written.
 fn globals_in_text_order(module: &Module) -> impl Iterator<Item = Name> + '_ {
     let variables = module.globals.values().map(|variable| variable.header.name);
-    let aliases = module.aliases.values().filter(|alias| !alias.ifunc).map(|alias| alias.header.name);
+    let aliases =
+        module.aliases.values().filter(|alias| !alias.ifunc).map(|alias| alias.header.name);
     let ifuncs = module.aliases.values().filter(|alias| alias.ifunc).map(|alias| alias.header.name);
     let functions = module.functions.values().map(|function| function.header.name);
     variables.chain(aliases).chain(ifuncs).chain(functions)

@@ -43,7 +43,8 @@ fn full() -> bool {
     std::env::var_os("TOLLGATE_FULL").is_some()
 }
 
-/// A module of about 200 KB: many functions made from a few shapes, so that it is the same on every machine.
+/// A module of about 200 KB: many functions made from a few shapes, so that it is the same on every
+/// machine.
 fn large_module() -> Vec<u8> {
     let mut text = String::from(
         "target datalayout = \"e-m:e-p270:32:32-i64:64-n8:16:32:64-S128\"\n%node = type { i32, ptr, [4 x i8] }\n\
@@ -140,7 +141,10 @@ fn mutate(text: &mut Vec<u8>, samples: &[(String, Vec<u8>)], random: &mut Random
         1 => text.truncate(at),
         2 => {
             // A line is dropped.
-            let end = text[at..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| at + len);
+            let end = text[at..]
+                .iter()
+                .position(|&byte| byte == b'\n')
+                .map_or(text.len(), |len| at + len);
             text.drain(at..end);
         }
         3 => {
@@ -219,7 +223,8 @@ fn numbers_cannot_ask_for_memory() {
     }
 }
 
-/// Texts whose cost could be a product of two sizes, or worse. Each is small; all together take seconds at most.
+/// Texts whose cost could be a product of two sizes, or worse. Each is small; all together take
+/// seconds at most.
 #[test]
 fn no_shape_of_text_costs_more_than_its_size() {
     let many = 20_000;
@@ -229,11 +234,15 @@ fn no_shape_of_text_costs_more_than_its_size() {
         lines(&|at| format!("%t{} = type [1 x %t{at}]\n", at + 1))
             + "%t0 = type [1 x i8]\n%s = type { %t20000 }\n",
         // The same, doubling.
-        (0..60).map(|at| format!("%t{} = type [1 x {{ %t{at}, %t{at} }}]\n", at + 1)).collect::<String>()
+        (0..60)
+            .map(|at| format!("%t{} = type [1 x {{ %t{at}, %t{at} }}]\n", at + 1))
+            .collect::<String>()
             + "%t0 = type i8\n@x = global %t60 zeroinitializer\n",
         // One type that contains many which come later.
-        format!("%a = type {{ {} }}\n", (0..many).map(|at| format!("%t{at}")).collect::<Vec<_>>().join(", "))
-            + &lines(&|at| format!("%t{at} = type {{ i{} }}\n", at + 1)),
+        format!(
+            "%a = type {{ {} }}\n",
+            (0..many).map(|at| format!("%t{at}")).collect::<Vec<_>>().join(", ")
+        ) + &lines(&|at| format!("%t{at} = type {{ i{} }}\n", at + 1)),
         // Many nodes on one line.
         (0..many).map(|at| format!("!{at} = !{{}} ")).collect(),
         // One attribute group mentioned often, with many attributes.
@@ -270,7 +279,8 @@ fn several_threads_read_what_one_reads() {
     let mut text = String::new();
     let large = String::from_utf8(large_module()).expect("the module is text");
     let (head, functions) = large.split_at(large.find("define").expect("there are functions"));
-    let (functions, tail) = functions.split_at(functions.find("attributes").expect("there are attributes"));
+    let (functions, tail) =
+        functions.split_at(functions.find("attributes").expect("there are attributes"));
     text.push_str(head);
     for copy in 0..20 {
         text.push_str(&functions.replace("@f", &format!("@copy{copy}_f")));

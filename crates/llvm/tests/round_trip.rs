@@ -1,4 +1,5 @@
-//! Every file of `tests/syntax/llvm19` means the same to LLVM before and after it was read and written.
+//! Every file of `tests/syntax/llvm19` means the same to LLVM before and after it was read and
+//! written.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,8 @@ fn run(program: &str, args: &[&str], input: &[u8]) -> Result<Vec<u8>, String> {
 
 fn files(directory: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/syntax").join(directory);
-    let entries = std::fs::read_dir(&root).unwrap_or_else(|error| panic!("{}: {error}", root.display()));
+    let entries =
+        std::fs::read_dir(&root).unwrap_or_else(|error| panic!("{}: {error}", root.display()));
     let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "ll"))

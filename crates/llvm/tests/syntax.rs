@@ -1,5 +1,5 @@
-//! The syntax samples of `tests/syntax`: every construct of LLVM 14 to 22 is read, written and read again; every erroneous
-//! module is refused at the right line.
+//! The syntax samples of `tests/syntax`: every construct of LLVM 14 to 22 is read, written and read
+//! again; every erroneous module is refused at the right line.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use tollgate_ir::{Context, Lines, Source, verify_module};
 use tollgate_llvm::{Options, Severity, read_source, write_module};
 
 fn samples(folder: &str) -> Vec<(String, Vec<u8>)> {
-    let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/syntax").join(folder);
+    let root: PathBuf =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/syntax").join(folder);
     let mut found: Vec<(String, Vec<u8>)> = std::fs::read_dir(&root)
         .unwrap_or_else(|error| panic!("{}: {error}", root.display()))
         .flatten()
@@ -21,7 +22,8 @@ fn samples(folder: &str) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// Reads a module; the lines of all errors of the reader and the verifier, or what the writer makes of it.
+/// Reads a module; the lines of all errors of the reader and the verifier, or what the writer makes
+/// of it.
 fn read(text: &[u8]) -> Result<Vec<u8>, Vec<(u32, String)>> {
     let mut ctx = Context::new();
     let source = Source { file: "sample.ll".into(), text: text.into() };
@@ -29,7 +31,9 @@ fn read(text: &[u8]) -> Result<Vec<u8>, Vec<(u32, String)>> {
     let lines = Lines::new(text);
     let Some(module) = module else {
         let errors = diagnostics.list.iter().filter(|it| it.severity == Severity::Error);
-        return Err(errors.map(|it| (lines.position(it.span.start).line, it.message.clone())).collect());
+        return Err(errors
+            .map(|it| (lines.position(it.span.start).line, it.message.clone()))
+            .collect());
     };
     let violations = verify_module(&ctx, &module);
     if !violations.is_empty() {
@@ -49,7 +53,8 @@ fn good_samples_of_all_versions_read_and_reach_a_fixed_point() {
     for folder in ["llvm14", "llvm19", "between", "newer"] {
         for (name, text) in samples(folder) {
             let once = read(&text).unwrap_or_else(|errors| panic!("{folder}/{name}: {errors:?}"));
-            let twice = read(&once).unwrap_or_else(|errors| panic!("{folder}/{name}, written: {errors:?}"));
+            let twice =
+                read(&once).unwrap_or_else(|errors| panic!("{folder}/{name}, written: {errors:?}"));
             assert!(once == twice, "{folder}/{name}: writing again changes it");
             count += 1;
         }
@@ -61,14 +66,23 @@ fn good_samples_of_all_versions_read_and_reach_a_fixed_point() {
 #[test]
 fn typed_pointers_read_as_opaque_ones() {
     // What LLVM's own upgrade changes besides pointers, and we keep as it was.
-    let kept = ["asm_goto", "const_expr_extractvalue", "const_expr_old", "old_words", "const_expr_inrange"];
+    let kept = [
+        "asm_goto",
+        "const_expr_extractvalue",
+        "const_expr_old",
+        "old_words",
+        "const_expr_inrange",
+    ];
     let mut compared = 0;
     for (name, text) in samples("llvm14") {
-        let Some(stem) = name.strip_suffix(".ll").filter(|stem| !stem.ends_with(".opaque")) else { continue };
+        let Some(stem) = name.strip_suffix(".ll").filter(|stem| !stem.ends_with(".opaque")) else {
+            continue;
+        };
         if kept.contains(&stem) {
             continue;
         }
-        let opaque = samples("llvm14").into_iter().find(|(it, _)| *it == format!("{stem}.opaque.ll"));
+        let opaque =
+            samples("llvm14").into_iter().find(|(it, _)| *it == format!("{stem}.opaque.ll"));
         let (_, opaque) = opaque.unwrap_or_else(|| panic!("{stem} has no conversion"));
         let (ours, theirs) = (read(&text), read(&opaque));
         let (Ok(ours), Ok(theirs)) = (ours, theirs) else { panic!("{name} is not read") };
@@ -101,7 +115,10 @@ fn normal(line: &str) -> String {
 /// Erroneous modules that we accept, each with the reason.
 const ACCEPTED: &[(&str, &str)] = &[
     ("call_asm_constraints.ll", "inline assembly is kept, not interpreted"),
-    ("call_intrinsic_signature.ll", "who interprets an intrinsic checks its signature; others keep it"),
+    (
+        "call_intrinsic_signature.ll",
+        "who interprets an intrinsic checks its signature; others keep it",
+    ),
     ("const_int_negative_too_large.ll", "a warning: LLVM drops the high bits"),
     ("const_int_too_large.ll", "a warning: LLVM drops the high bits"),
     ("const_integer_out_of_bool.ll", "a warning: LLVM drops the high bits"),
@@ -133,8 +150,8 @@ const ACCEPTED: &[(&str, &str)] = &[
     ("uselist_not_permutation.ll", "use-list orders are kept, not interpreted"),
 ];
 
-/// Erroneous modules that we refuse at another line than LLVM: where the thing begins instead of where the text ends,
-/// or at the instruction as a whole.
+/// Erroneous modules that we refuse at another line than LLVM: where the thing begins instead of
+/// where the text ends, or at the instruction as a whole.
 const ELSEWHERE: &[(&str, u32)] = &[
     ("body_entry_has_predecessor.ll", 4),
     ("function_define_without_body.ll", 2),
@@ -160,7 +177,9 @@ fn erroneous_samples_are_refused_at_their_line() {
             Ok(_) => wrong.push(format!("{name}: accepted; {first}")),
             Err(_) if expected => wrong.push(format!("{name}: refused now; take it off the list")),
             Err(errors) if errors.iter().any(|(line, _)| *line == wanted) => {}
-            Err(errors) => wrong.push(format!("{name}: wanted line {wanted}, got {:?}", errors.first())),
+            Err(errors) => {
+                wrong.push(format!("{name}: wanted line {wanted}, got {:?}", errors.first()))
+            }
         }
     }
     assert!(wrong.is_empty(), "{} of the samples:\n{}", wrong.len(), wrong.join("\n"));

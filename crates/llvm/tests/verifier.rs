@@ -1,13 +1,14 @@
-//! Every kind of violation, each in a module that has it: as text where the reader lets it pass, else built by hand.
-//! The last test makes sure that no kind is forgotten.
+//! Every kind of violation, each in a module that has it: as text where the reader lets it pass,
+//! else built by hand. The last test makes sure that no kind is forgotten.
 
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use tollgate_ir::{
-    AtomicInfo, Attr, AttrKind, AttrList, Block, Body, BodyState, Bundle, CallInfo, ConstExpr, ConstKind,
-    Context, ExprDetail, Extra, Flags, Function, GlobalHeader, Inst, MetaDef, MetaKind, Module, Name,
-    NewInst, Opcode, Ordering, RmwOp, Source, Span, Type, TypeKind, Value, ViolationKind, verify_module,
+    AtomicInfo, Attr, AttrKind, AttrList, Block, Body, BodyState, Bundle, CallInfo, ConstExpr,
+    ConstKind, Context, ExprDetail, Extra, Flags, Function, GlobalHeader, Inst, MetaDef, MetaKind,
+    Module, Name, NewInst, Opcode, Ordering, RmwOp, Source, Span, Type, TypeKind, Value,
+    ViolationKind, verify_module,
 };
 use tollgate_llvm::{Options, read_source};
 
@@ -36,7 +37,10 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("@g = appending global i32 0", &["AppendingVariable"]),
     ("@a = alias i32, ptr @b\n@b = alias i32, ptr @a", &["AliasCycle"]),
     ("@g = external global i32\n@a = alias i32, ptr @g", &["AliasOfDeclaration"]),
-    ("@g = global i32 0\n@a = weak alias i32, ptr @g\n@b = alias i32, ptr @a", &["AliasOfInterposable"]),
+    (
+        "@g = global i32 0\n@a = weak alias i32, ptr @g\n@b = alias i32, ptr @a",
+        &["AliasOfInterposable"],
+    ),
     ("@a = alias i32, ptr null", &["AliasTarget"]),
     ("declare ptr @r()\n@i = ifunc void (), ptr @r", &["IfuncResolver"]),
     ("declare void @f(token)", &["SignatureType"]),
@@ -118,12 +122,18 @@ const TEXTS: &[(&str, &[&str])] = &[
         "define void @f(ptr %p) {\n  %x = load atomic i7, ptr %p seq_cst, align 4\n  ret void\n}",
         &["AtomicType"],
     ),
-    ("define void @f(ptr %p) {\n  %x = atomicrmw fadd ptr %p, i32 1 seq_cst\n  ret void\n}", &["RmwOperand"]),
+    (
+        "define void @f(ptr %p) {\n  %x = atomicrmw fadd ptr %p, i32 1 seq_cst\n  ret void\n}",
+        &["RmwOperand"],
+    ),
     (
         "declare void @llvm.m(i32 immarg)\ndefine void @f(i32 %x) {\n  call void @llvm.m(i32 %x)\n  ret void\n}",
         &["ImmArg"],
     ),
-    ("define void @f(ptr %p) {\n  call void %p(metadata !0)\n  ret void\n}\n!0 = !{}", &["MetadataArgument"]),
+    (
+        "define void @f(ptr %p) {\n  call void %p(metadata !0)\n  ret void\n}\n!0 = !{}",
+        &["MetadataArgument"],
+    ),
     (
         "declare void @g(...)\ndefine void @f() {\n  call void (...) @g(metadata !0)\n  ret void\n}\n!0 = !{}",
         &[],
@@ -188,10 +198,16 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("define ptr @f() {\na:\n  ret ptr blockaddress(@f, %a)\n}", &["EntryAddress"]),
     ("@g = global i32 0\n@h = global ptr dso_local_equivalent @g", &["NotAFunction"]),
     ("@g = global i32 0\n@h = global ptr no_cfi @g", &[]),
-    ("define void @f(ptr %p) {\n  store ptr asm \"\", \"\", ptr %p\n  ret void\n}", &["AsmNotCalled"]),
+    (
+        "define void @f(ptr %p) {\n  store ptr asm \"\", \"\", ptr %p\n  ret void\n}",
+        &["AsmNotCalled"],
+    ),
     ("@g = global <vscale x 2 x i32> zeroinitializer", &["ScalableVariable"]),
     ("declare void @f(i32, i32, ptr sret(i32))", &["AttributePlace"]),
-    ("define void @f() {\n  %x = add i32 1, 2, !nonnull !0\n  ret void\n}\n!0 = !{}", &["Attachment"]),
+    (
+        "define void @f() {\n  %x = add i32 1, 2, !nonnull !0\n  ret void\n}\n!0 = !{}",
+        &["Attachment"],
+    ),
     (
         "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{}",
         &["Attachment"],
@@ -320,7 +336,10 @@ fn result(body: &Body, inst: Inst) -> Value {
 }
 
 /// A function `void f(i32, ptr, float)` with one instruction besides its `ret`.
-fn with_inst(ctx: &mut Context, make: impl FnOnce(&mut Context, &mut Body, [Value; 3]) -> Inst) -> Module {
+fn with_inst(
+    ctx: &mut Context,
+    make: impl FnOnce(&mut Context, &mut Body, [Value; 3]) -> Inst,
+) -> Module {
     function(ctx, Type::VOID, &[Type::I32, Type::PTR, Type::FLOAT], |ctx, body, entry| {
         let args = [body.args()[0], body.args()[1], body.args()[2]];
         let inst = make(ctx, body, args);
@@ -332,7 +351,11 @@ fn with_inst(ctx: &mut Context, make: impl FnOnce(&mut Context, &mut Body, [Valu
 }
 
 /// A variable whose initialiser is made by hand.
-fn with_init(ctx: &mut Context, ty: Type, make: impl FnOnce(&mut Context) -> tollgate_ir::Const) -> Module {
+fn with_init(
+    ctx: &mut Context,
+    ty: Type,
+    make: impl FnOnce(&mut Context) -> tollgate_ir::Const,
+) -> Module {
     let mut module = read(ctx, "@g = global i32 0");
     let init = make(ctx);
     let id = module.globals.keys().next().expect("there is one variable");
@@ -413,7 +436,10 @@ const BUILT: &[(Build, &[&str])] = &[
         },
         &["UnreadBody"],
     ),
-    (|ctx| with_init(ctx, Type::I8, |ctx| ctx.make_const(Type::I8, ConstKind::Int(256))), &["ConstantBits"]),
+    (
+        |ctx| with_init(ctx, Type::I8, |ctx| ctx.make_const(Type::I8, ConstKind::Int(256))),
+        &["ConstantBits"],
+    ),
     (
         |ctx| {
             let ty = ctx.ty(TypeKind::Array { len: 3, elem: Type::I8 });
@@ -449,7 +475,8 @@ const BUILT: &[(Build, &[&str])] = &[
     (
         |ctx| {
             let mut module = read(ctx, "define void @f() {\n  ret void\n}\n@g = global ptr null");
-            let (function, block) = (Name::Named(ctx.symbol(b"f")), Name::Named(ctx.symbol(b"nowhere")));
+            let (function, block) =
+                (Name::Named(ctx.symbol(b"f")), Name::Named(ctx.symbol(b"nowhere")));
             let init = ctx.make_const(Type::PTR, ConstKind::BlockAddress { function, block });
             module.globals.values_mut().for_each(|variable| variable.init = Some(init));
             module
@@ -557,7 +584,9 @@ const BUILT: &[(Build, &[&str])] = &[
         &["EntryHasParams"],
     ),
     (
-        |ctx| with_inst(ctx, |_, body, _| body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]))),
+        |ctx| {
+            with_inst(ctx, |_, body, _| body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[])))
+        },
         &["EdgeCount"],
     ),
     (
@@ -600,7 +629,8 @@ const BUILT: &[(Build, &[&str])] = &[
                 body.append_param(next, Type::I32);
                 ret_void(body, next);
                 let (truth, zero) = (ctx.const_bool(true), ctx.const_int(Type::I32, 0));
-                let (truth, zero) = (body.constant(truth, Type::I1), body.constant(zero, Type::I32));
+                let (truth, zero) =
+                    (body.constant(truth, Type::I1), body.constant(zero, Type::I32));
                 let edges: &[(Block, &[Value])] = &[(next, &[x]), (next, &[zero])];
                 body.create_inst(NewInst::new(Opcode::CondBr, Type::I1, &[truth]).edges(edges))
             })
@@ -643,7 +673,8 @@ const BUILT: &[(Build, &[&str])] = &[
     (
         |ctx| {
             with_inst(ctx, |_, body, [x, ..]| {
-                let gone = body.create_inst(NewInst::new(Opcode::Freeze, Type::I32, &[x]).with_result());
+                let gone =
+                    body.create_inst(NewInst::new(Opcode::Freeze, Type::I32, &[x]).with_result());
                 let gone = result(body, gone);
                 body.create_inst(NewInst::new(Opcode::Freeze, Type::I32, &[gone]).with_result())
             })
@@ -689,10 +720,17 @@ const BUILT: &[(Build, &[&str])] = &[
         |ctx| {
             with_inst(ctx, |_, body, [x, p, _]| {
                 let op = Some(RmwOp::Add);
-                let info =
-                    AtomicInfo { op, ordering: Ordering::SeqCst, failure: Ordering::NotAtomic, scope: None };
+                let info = AtomicInfo {
+                    op,
+                    ordering: Ordering::SeqCst,
+                    failure: Ordering::NotAtomic,
+                    scope: None,
+                };
                 let extra = Extra::Atomic(info);
-                body.create_inst(NewInst { extra, ..NewInst::new(Opcode::Store, Type::I32, &[x, p]) })
+                body.create_inst(NewInst {
+                    extra,
+                    ..NewInst::new(Opcode::Store, Type::I32, &[x, p])
+                })
             })
         },
         &["Extra"],
@@ -749,7 +787,11 @@ const BUILT: &[(Build, &[&str])] = &[
         &["Callee"],
     ),
     (
-        |ctx| with_inst(ctx, |_, body, [x, ..]| body.create_inst(NewInst::new(Opcode::Ret, Type::I32, &[x]))),
+        |ctx| {
+            with_inst(ctx, |_, body, [x, ..]| {
+                body.create_inst(NewInst::new(Opcode::Ret, Type::I32, &[x]))
+            })
+        },
         &["ReturnType"],
     ),
 ];
@@ -764,7 +806,8 @@ fn built_modules_have_exactly_the_violations_they_should() {
     }
 }
 
-/// Kinds that no module can be given from outside: the lists of a body are its own, and its edits keep them exact.
+/// Kinds that no module can be given from outside: the lists of a body are its own, and its edits
+/// keep them exact.
 const OUT_OF_REACH: &[&str] = &["BrokenLists"];
 
 #[test]

@@ -1,16 +1,17 @@
-//! What the writer does with modules that no text gives: bodies that were edited, parts on their own, modules that do not
-//! hold together.
+//! What the writer does with modules that no text gives: bodies that were edited, parts on their
+//! own, modules that do not hold together.
 
 use tollgate_ir::{
     Block, ConstKind, Context, Inst, Module, Name, NewInst, Opcode, Source, Type, TypeKind, Value,
 };
 use tollgate_llvm::{
-    Numbering, Options, WriteError, read_source, write_const, write_function, write_inst, write_label,
-    write_module, write_type, write_value,
+    Numbering, Options, WriteError, read_source, write_const, write_function, write_inst,
+    write_label, write_module, write_type, write_value,
 };
 
 fn read(ctx: &mut Context, text: &str) -> Module {
-    tollgate_llvm::read(ctx, "test.ll", text.as_bytes()).unwrap_or_else(|messages| panic!("{messages}"))
+    tollgate_llvm::read(ctx, "test.ll", text.as_bytes())
+        .unwrap_or_else(|messages| panic!("{messages}"))
 }
 
 fn written(ctx: &Context, module: &Module) -> String {
@@ -74,7 +75,8 @@ fn unnamed_globals_are_numbered_in_the_order_of_the_text() {
 #[test]
 fn two_values_with_one_name_are_still_two() {
     let mut ctx = Context::new();
-    let mut module = read(&mut ctx, "define i32 @f(i32 %x) {\nx1:\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n");
+    let mut module =
+        read(&mut ctx, "define i32 @f(i32 %x) {\nx1:\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n");
     let func = module.functions.keys().next().unwrap();
     let body = module.functions[func].body_mut().unwrap();
     let entry = body.entry().unwrap();
@@ -121,13 +123,17 @@ fn parts_are_written_for_messages() {
     let entry: Block = body.entry().unwrap();
     let add = body.insts(entry).next().unwrap();
     let operands: Vec<Value> = body.operands(add).collect();
-    assert_eq!(shown(|out| write_inst(&ctx, body, &numbering, add, out)), "%y = add nsw i32 %x, -5, !dbg !0");
+    assert_eq!(
+        shown(|out| write_inst(&ctx, body, &numbering, add, out)),
+        "%y = add nsw i32 %x, -5, !dbg !0"
+    );
     assert_eq!(shown(|out| write_value(&ctx, body, &numbering, operands[0], out)), "%x");
     assert_eq!(shown(|out| write_value(&ctx, body, &numbering, operands[1], out)), "i32 -5");
     assert_eq!(shown(|out| write_value(&ctx, body, &numbering, body.args()[1], out)), "%0");
     assert_eq!(shown(|out| write_label(&ctx, body, &numbering, entry, out)), "%1");
     assert_eq!(shown(|out| write_type(&ctx, module.named_types[0], out)), "%pair");
-    let function = ctx.ty(TypeKind::Function { ret: Type::VOID, params: [Type::PTR].into(), vararg: true });
+    let function =
+        ctx.ty(TypeKind::Function { ret: Type::VOID, params: [Type::PTR].into(), vararg: true });
     assert_eq!(shown(|out| write_type(&ctx, function, out)), "void (ptr, ...)");
     let wide = ctx.int_type(200);
     let limbs = [u64::MAX, u64::MAX, u64::MAX, 0xff];
@@ -152,7 +158,8 @@ fn very_wide_integers_are_written_in_hexadecimal_and_read_back() {
 #[test]
 fn a_body_that_was_not_read_is_an_error() {
     let mut ctx = Context::new();
-    let source = Source { file: "test.ll".into(), text: b"define void @f() {\n  ret void\n}\n"[..].into() };
+    let source =
+        Source { file: "test.ll".into(), text: b"define void @f() {\n  ret void\n}\n"[..].into() };
     let module = read_source(&mut ctx, source, Options { lazy: true, jobs: 1 }).0.unwrap();
     let function = Name::Named(ctx.find_symbol(b"f").unwrap());
     let error = write_module(&ctx, &module, &mut Vec::new()).unwrap_err();
@@ -171,7 +178,8 @@ fn the_address_of_a_block_that_is_gone_is_an_error() {
     let body = module.functions[func].body_mut().unwrap();
     let last = body.blocks().last().unwrap();
     body.remove_block(last);
-    let (function, label) = (module.functions[func].header.name, Name::Named(ctx.find_symbol(b"b").unwrap()));
+    let (function, label) =
+        (module.functions[func].header.name, Name::Named(ctx.find_symbol(b"b").unwrap()));
     let error = write_module(&ctx, &module, &mut Vec::new()).unwrap_err();
     assert_eq!(error, WriteError::MissingBlock { function, label });
 }
@@ -179,7 +187,8 @@ fn the_address_of_a_block_that_is_gone_is_an_error() {
 #[test]
 fn the_use_of_something_that_is_gone_is_an_error() {
     let mut ctx = Context::new();
-    let mut module = read(&mut ctx, "define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n");
+    let mut module =
+        read(&mut ctx, "define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n");
     let func = module.functions.keys().next().unwrap();
     let body = module.functions[func].body_mut().unwrap();
     let first = body.insts(body.entry().unwrap()).next().unwrap();

@@ -1,6 +1,8 @@
-//! Whether a value is certain to be neither poison nor undef: one bit pattern, for every environment and choice.
+//! Whether a value is certain to be neither poison nor undef: one bit pattern, for every
+//! environment and choice.
 //!
-//! Found by looking at operations a few levels deep: operands that are defined, and an operation that makes no poison of them.
+//! Found by looking at operations a few levels deep: operands that are defined, and an operation
+//! that makes no poison of them.
 
 use tollgate_ir::{AttrKind, Body, Context, Flags, Function, Inst, Opcode, Value, ValueDef};
 use tollgate_sem::constant::is_plain;
@@ -25,10 +27,14 @@ fn within(ctx: &Context, function: &Function, body: &Body, value: Value, depth: 
             _ => {
                 depth > 0
                     && keeps_defined(ctx, body, inst)
-                    && body.operands(inst).all(|operand| within(ctx, function, body, operand, depth - 1))
+                    && body
+                        .operands(inst)
+                        .all(|operand| within(ctx, function, body, operand, depth - 1))
             }
         },
-        ValueDef::Param(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => false,
+        ValueDef::Param(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => {
+            false
+        }
     }
 }
 

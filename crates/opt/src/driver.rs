@@ -1,6 +1,8 @@
 //! One pass over one function: opportunities of all blocks in order, then a worklist.
 //!
-//! Each opportunity is applied if it is not stale and, unless it is to be applied everywhere, [pays]. Passes that make code simpler are then asked again about the blocks that were touched; those that copy code take each opportunity once.
+//! Each opportunity is applied if it is not stale and, unless it is to be applied everywhere,
+//! [pays]. Passes that make code simpler are then asked again about the blocks that were touched;
+//! those that copy code take each opportunity once.
 
 use crate::Pass;
 use crate::report::{Broken, Size, Stop};
@@ -78,7 +80,8 @@ impl Inspector {
         opportunity: Opportunity,
     ) -> Result<(), Box<Broken>> {
         let Some(scratch) = &mut self.scratch else { return Ok(()) };
-        let mut violations: Vec<String> = verify(editor.function()).iter().map(ToString::to_string).collect();
+        let mut violations: Vec<String> =
+            verify(editor.function()).iter().map(ToString::to_string).collect();
         scratch.functions[func].body = BodyState::Read(Box::new(editor.body().clone()));
         let faults = verify_function(editor.context(), scratch, func);
         violations.extend(faults.iter().map(ToString::to_string));
@@ -106,7 +109,8 @@ pub(crate) fn size(body: &Body) -> Size {
 pub(crate) struct Room {
     /// Its most instructions.
     most: usize,
-    /// Up to so many instructions that were ever made it cannot have more than that, and need not be counted.
+    /// Up to so many instructions that were ever made it cannot have more than that, and need not
+    /// be counted.
     counted: usize,
 }
 
@@ -117,7 +121,10 @@ impl Room {
             true => (GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK_EVERYWHERE),
             false => (GROWTH_FACTOR, GROWTH_SLACK),
         };
-        Self { most: size(body).instructions.saturating_mul(factor).saturating_add(slack), counted: 0 }
+        Self {
+            most: size(body).instructions.saturating_mul(factor).saturating_add(slack),
+            counted: 0,
+        }
     }
 
     /// The function is another one than when it was last asked for.
@@ -151,7 +158,12 @@ pub(crate) struct Terms<'a> {
 
 impl Terms<'_> {
     /// Whether an opportunity is to be taken.
-    pub(crate) fn accept(&self, editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity) -> bool {
+    pub(crate) fn accept(
+        &self,
+        editor: &mut Editor<'_>,
+        world: World<'_>,
+        opportunity: Opportunity,
+    ) -> bool {
         self.everywhere || pays(editor, world, opportunity)
     }
 }

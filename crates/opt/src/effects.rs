@@ -1,6 +1,7 @@
 //! What an instruction may do besides giving its result, as far as its function and module tell.
 //!
-//! The table of opcodes says it of most instructions, [`tollgate_sem::call`] of calls. What is not known may do everything (clause 7 of the contract).
+//! The table of opcodes says it of most instructions, [`tollgate_sem::call`] of calls. What is not
+//! known may do everything (clause 7 of the contract).
 
 use crate::transform::World;
 use tollgate_ir::{
@@ -49,12 +50,14 @@ impl Doing {
         stays: true,
     };
 
-    /// Whether the program means the same without it, if nobody uses its result. What it may make undefined only gets more defined.
+    /// Whether the program means the same without it, if nobody uses its result. What it may make
+    /// undefined only gets more defined.
     pub(crate) fn is_removable(self) -> bool {
         !self.writes && !self.stops && !self.observed && !self.stays
     }
 
-    /// Whether it may be executed where it was not, as often as one likes: it cannot go wrong, and gives the same each time.
+    /// Whether it may be executed where it was not, as often as one likes: it cannot go wrong, and
+    /// gives the same each time.
     pub(crate) fn is_speculatable(self) -> bool {
         self == Self::NOTHING
     }
@@ -81,7 +84,9 @@ impl Doing {
         let volatile = data.flags.contains(Flags::VOLATILE);
         match data.opcode.shape() {
             _ if is_token => Self::EVERYTHING,
-            Shape::Load | Shape::Store if volatile || matches!(body.extra(inst), Extra::Atomic(_)) => {
+            Shape::Load | Shape::Store
+                if volatile || matches!(body.extra(inst), Extra::Atomic(_)) =>
+            {
                 Self::EVERYTHING
             }
             Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw | Shape::VaArg | Shape::FuncletPad => {
@@ -129,7 +134,8 @@ impl Doing {
 fn cannot_trap(ctx: &Context, body: &Body, inst: Inst) -> bool {
     let divisor = body.operand(inst, 1);
     let Some(id) = body.as_const(divisor) else { return false };
-    let (Some(width), ConstKind::Int(number)) = (ctx.int_width(ctx.constant(id).ty), &ctx.constant(id).kind)
+    let (Some(width), ConstKind::Int(number)) =
+        (ctx.int_width(ctx.constant(id).ty), &ctx.constant(id).kind)
     else {
         return false;
     };
@@ -140,13 +146,17 @@ fn cannot_trap(ctx: &Context, body: &Body, inst: Inst) -> bool {
 
 /// The calls of a function that is edited.
 pub(crate) fn calls<'a>(ctx: &'a Context, world: World<'a>) -> Calls<'a> {
-    Calls::new(ctx, world.module, Some(&world.module.functions[world.func])).with_layout(world.layout)
+    Calls::new(ctx, world.module, Some(&world.module.functions[world.func]))
+        .with_layout(world.layout)
 }
 
 fn of_call(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Doing {
     let Extra::Call(call) = body.extra(inst) else { return Doing::EVERYTHING };
     let data = body.inst(inst);
-    if !call.bundles.is_empty() || data.flags.contains(Flags::MUSTTAIL) || data.opcode != Opcode::Call {
+    if !call.bundles.is_empty()
+        || data.flags.contains(Flags::MUSTTAIL)
+        || data.opcode != Opcode::Call
+    {
         return Doing::EVERYTHING;
     }
     let calls = calls(ctx, world);
@@ -169,7 +179,8 @@ fn of_call(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Doing {
     }
     // An argument or result that must not be undefined makes the call undefined.
     let callee = body.callee(inst).and_then(|value| body.as_const(value));
-    let declared = callee.map_or(AttrList::EMPTY, |callee| calls.declared(callee, data.ty, call.convention));
+    let declared =
+        callee.map_or(AttrList::EMPTY, |callee| calls.declared(callee, data.ty, call.convention));
     let promises_more = [call.attrs, declared].into_iter().any(|list| {
         let list = ctx.attr_list_data(list);
         let sets = list.params.iter().chain([&list.result]);

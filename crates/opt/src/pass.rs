@@ -98,6 +98,9 @@ impl FromStr for Pass {
     type Err = UnknownPass;
 
     fn from_str(text: &str) -> Result<Self, UnknownPass> {
-        Self::ALL.into_iter().find(|pass| pass.name() == text).ok_or_else(|| UnknownPass(text.to_owned()))
+        Self::ALL
+            .into_iter()
+            .find(|pass| pass.name() == text)
+            .ok_or_else(|| UnknownPass(text.to_owned()))
     }
 }

@@ -1,10 +1,15 @@
 //! The phaseless driver: no order of passes, always the opportunity that promises most.
 //!
-//! All opportunities of a function wait in one queue, the one with the highest [score] first; of equal ones that of the block and subject with the lower number, so
-//! that the result is the same every time. After each application the blocks that it touched are asked again for all transformations. That is possible because the function is canonical after each.
+//! All opportunities of a function wait in one queue, the one with the highest [score] first; of
+//! equal ones that of the block and subject with the lower number, so that the result is the same
+//! every time. After each application the blocks that it touched are asked again for all
+//! transformations. That is possible because the function is canonical after each.
 //!
-//! An opportunity that does not [pay](crate::transform::pays) is left, unless transformations are to be applied everywhere. It [stops](Stop) when the queue is empty or the [budget](Budget) is spent. Transformations that copy code are passed over once the function is as large as it may get. Each loop is transformed in
-//! the same way once: its header is remembered, and so are the headers that the transformation made.
+//! An opportunity that does not [pay](crate::transform::pays) is left, unless transformations are
+//! to be applied everywhere. It [stops](Stop) when the queue is empty or the [budget](Budget) is
+//! spent. Transformations that copy code are passed over once the function is as large as it may
+//! get. Each loop is transformed in the same way once: its header is remembered, and so are the
+//! headers that the transformation made.
 
 use crate::Pass;
 use crate::driver::{Done, Inspector, Terms};
@@ -40,7 +45,8 @@ fn waiting(editor: &Editor<'_>, opportunity: Opportunity) -> Waiting {
     (score(editor, opportunity), Reverse((block, subject, pass)))
 }
 
-/// Whether a transformation is applied to a loop as a whole, which it may be applied to again and again.
+/// Whether a transformation is applied to a loop as a whole, which it may be applied to again and
+/// again.
 fn is_of_loops(pass: Pass) -> bool {
     matches!(pass, Pass::Unswitch | Pass::Unroll | Pass::Peel | Pass::Rotate)
 }

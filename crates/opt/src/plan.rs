@@ -1,10 +1,15 @@
 //! What to do with a module, and doing it.
 //!
-//! Every function with a body is brought into canonical form, as it is in the module, and the steps of the plan are done with all functions, one step after the other. A function that nothing was applied to
-//! stays as it was, with its text.
+//! Every function with a body is brought into canonical form, as it is in the module, and the steps
+//! of the plan are done with all functions, one step after the other. A function that nothing was
+//! applied to stays as it was, with its text.
 //!
-//! * **Verified**: after every application everything is recomputed and compared ([`tollgate_canon::verify`], [`tollgate_ir::verify_function`]). A difference is a fault of ours, and nothing comes out.
-//! * **Checked**: after every step each function that it changed is compared with what it was before ([`tollgate_check`]). Where the verdict is not `valid`, the function is again what it was.
+//! * **Verified**: after every application everything is recomputed and compared
+//!   ([`tollgate_canon::verify`], [`tollgate_ir::verify_function`]). A difference is a fault of
+//!   ours, and nothing comes out.
+//! * **Checked**: after every step each function that it changed is compared with what it was
+//!   before ([`tollgate_check`]). Where the verdict is not `valid`, the function is again what it
+//!   was.
 
 use crate::Pass;
 use crate::driver::{Done, Inspector, Room, Terms, run_pass, size};
@@ -29,7 +34,8 @@ pub struct Plan {
     pub passes: Vec<Pass>,
     /// Whether and how far the phaseless driver is used.
     pub phaseless: Option<Budget>,
-    /// Whether transformations are applied wherever they can be, and not only where that is expected to pay.
+    /// Whether transformations are applied wherever they can be, and not only where that is
+    /// expected to pay.
     pub everywhere: bool,
     /// Whether everything is verified after every application.
     pub verify_each: bool,
@@ -73,7 +79,11 @@ struct Work {
 }
 
 /// Does what a plan says with all functions of a module whose bodies were read.
-pub fn optimise(ctx: &mut Context, module: &mut Module, plan: &Plan) -> Result<Outcome, Box<Broken>> {
+pub fn optimise(
+    ctx: &mut Context,
+    module: &mut Module,
+    plan: &Plan,
+) -> Result<Outcome, Box<Broken>> {
     let mut outcome = Outcome::default();
     let layout = match module.datalayout {
         Some(text) => DataLayout::parse(&ctx.text(text)),
@@ -159,7 +169,9 @@ fn refused(ctx: &Context, module: &Module, function: &Function, body: &Body) -> 
     }
     let calls = Calls::new(ctx, module, Some(function));
     let mut insts = body.blocks().flat_map(|block| body.insts(block));
-    insts.any(|inst| calls.returns_twice(body, inst)).then(|| "a call that returns twice".to_owned())
+    insts
+        .any(|inst| calls.returns_twice(body, inst))
+        .then(|| "a call that returns twice".to_owned())
 }
 
 /// The canonical forms of functions that may be inlined, if the step inlines.
@@ -242,18 +254,21 @@ fn check(
         let Some(old) = old else { continue };
         let report = &mut outcome.functions[work.place];
         let checked = match verdicts.get(&*report.function) {
-            Some(verdict) => {
-                Checked { verdict: verdict.word(), reason: verdict.reason(), cause: verdict.cause() }
-            }
+            Some(verdict) => Checked {
+                verdict: verdict.word(),
+                reason: verdict.reason(),
+                cause: verdict.cause(),
+            },
             None => {
                 let reason = "the function was not compared".to_owned();
                 Checked { verdict: "unknown", cause: reason.clone(), reason }
             }
         };
         match checked.is_valid() {
-            true => {
-                std::mem::swap(&mut accepted.functions[work.func].body, &mut after.functions[work.func].body)
-            }
+            true => std::mem::swap(
+                &mut accepted.functions[work.func].body,
+                &mut after.functions[work.func].body,
+            ),
             false => {
                 work.function = old;
                 work.room.recount();

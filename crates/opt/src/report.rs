@@ -1,6 +1,8 @@
 //! What was done with a module, as data.
 //!
-//! As JSON a report is one object: `functions`, a list in the order of the module, and `totals`, a list in the order of the plan; keys are never renamed, new ones may come. Nothing in it depends on time or on the machine.
+//! As JSON a report is one object: `functions`, a list in the order of the module, and `totals`, a
+//! list in the order of the plan; keys are never renamed, new ones may come. Nothing in it depends
+//! on time or on the machine.
 
 use crate::transform::{Opportunity, Subject};
 use crate::{Pass, UnknownPass};
@@ -103,7 +105,8 @@ pub struct Size {
 pub struct StepReport {
     /// Which one.
     pub step: Step,
-    /// How often a transformation was applied, by pass; more than one only for the phaseless driver.
+    /// How often a transformation was applied, by pass; more than one only for the phaseless
+    /// driver.
     #[serde(serialize_with = "as_map")]
     pub applied: Vec<(Pass, u64)>,
     /// How many opportunities had gone, or turned out to be none, when their turn came.

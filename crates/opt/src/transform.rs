@@ -1,9 +1,13 @@
 //! Transformations: where each can be applied, and how.
 //!
-//! An [`Opportunity`] says where: it is anchored at a block, so that after an edit only the blocks that it touched are asked again. Between being found and being applied other
-//! opportunities may have been taken; so [`apply`] asks for the precondition again, and a stale opportunity does nothing.
+//! An [`Opportunity`] says where: it is anchored at a block, so that after an edit only the blocks
+//! that it touched are asked again. Between being found and being applied other opportunities may
+//! have been taken; so [`apply`] asks for the precondition again, and a stale opportunity does
+//! nothing.
 //!
-//! That something can be done does not say that it should be: what copies code has besides its precondition an estimate ([`pays`]) of whether that is worth it. Drivers ask for it unless they are told to apply everything everywhere.
+//! That something can be done does not say that it should be: what copies code has besides its
+//! precondition an estimate ([`pays`]) of whether that is worth it. Drivers ask for it unless they
+//! are told to apply everything everywhere.
 
 mod const_prop;
 mod copy_prop;
@@ -68,7 +72,13 @@ pub struct Opportunity {
 }
 
 /// Finds the opportunities of a transformation that are anchored at a block.
-pub fn find(pass: Pass, editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub fn find(
+    pass: Pass,
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     match pass {
         Pass::Straighten => straighten::find(editor, block, found),
         Pass::IfSimplify => if_simplify::find(editor, block, found),
@@ -108,7 +118,8 @@ pub fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity
     }
 }
 
-/// Whether an application is expected to gain more than it costs in code that is copied. What copies nothing does; each of the others has an estimate of its own, in its module.
+/// Whether an application is expected to gain more than it costs in code that is copied. What
+/// copies nothing does; each of the others has an estimate of its own, in its module.
 pub fn pays(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity) -> bool {
     let Opportunity { pass, block, subject } = opportunity;
     if !editor.body().contains_block(block) {
@@ -131,7 +142,8 @@ pub fn pays(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity)
     }
 }
 
-/// What an application is expected to gain; the greatest is taken first by the phaseless driver. Applications that only make code smaller come before those that may make it larger.
+/// What an application is expected to gain; the greatest is taken first by the phaseless driver.
+/// Applications that only make code smaller come before those that may make it larger.
 pub fn score(editor: &Editor<'_>, opportunity: Opportunity) -> u32 {
     let depth = editor.loops().depth(editor.loops().innermost(opportunity.block)).min(9);
     let base = match opportunity.pass {

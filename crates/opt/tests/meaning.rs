@@ -1,9 +1,13 @@
-//! Every transformation, applied wherever it applies, leaves what programs do as it was: generated programs, random bodies, and the programs of `programs/`.
+//! Every transformation, applied wherever it applies, leaves what programs do as it was: generated
+//! programs, random bodies, and the programs of `programs/`.
 //!
-//! Everything is verified after every application. Programs print what they printed; random bodies, in worlds that answer their calls at random, do what they did until that was undefined. A run that depends on a choice of
-//! the program's own is not compared: the transformed program may choose something else.
+//! Everything is verified after every application. Programs print what they printed; random bodies,
+//! in worlds that answer their calls at random, do what they did until that was undefined. A run
+//! that depends on a choice of the program's own is not compared: the transformed program may
+//! choose something else.
 //!
-//! `TOLLGATE_FULL=1` makes many more of them, `SEEDS` as many as it says. They depend on nothing but their seeds.
+//! `TOLLGATE_FULL=1` makes many more of them, `SEEDS` as many as it says. They depend on nothing
+//! but their seeds.
 
 #[path = "support/everywhere.rs"]
 mod everywhere;
@@ -47,7 +51,8 @@ const SEQUENCE: [Pass; 14] = [
 ];
 /// Worlds that each random body is run in.
 const WORLDS: u64 = 4;
-/// Instructions after which the run of a random body is over; its transformed form may take [`SLOWER`] times as many.
+/// Instructions after which the run of a random body is over; its transformed form may take
+/// [`SLOWER`] times as many.
 const FUEL: u64 = 2_000;
 /// See [`FUEL`].
 const SLOWER: u64 = 20;
@@ -105,11 +110,13 @@ fn run_program(ctx: &Context, module: &Module, fuel: u64) -> Result<Printed, Str
     }
 }
 
-/// Whether a program may do the second where it did the first. One whose choices show may choose something else.
+/// Whether a program may do the second where it did the first. One whose choices show may choose
+/// something else.
 fn may_print(old: &Printed, new: &Result<Printed, String>, choices_show: bool) -> bool {
     match new {
         Ok(new) => {
-            (&old.output, old.status) == (&new.output, new.status) || choices_show && (old.chose || new.chose)
+            (&old.output, old.status) == (&new.output, new.status)
+                || choices_show && (old.chose || new.chose)
         }
         Err(_) => choices_show && old.chose,
     }
@@ -126,7 +133,8 @@ fn keep(ctx: &Context, name: &str, before: &Module, after: &Module) {
     }
 }
 
-/// Applies transformations one after the other; the program prints the same after each. What it prints is what it printed before.
+/// Applies transformations one after the other; the program prints the same after each. What it
+/// prints is what it printed before.
 fn program_stays(
     ctx: &mut Context,
     module: &Module,
@@ -161,8 +169,17 @@ fn program_stays(
 fn generated_programs_print_the_same() {
     let seeds = seeds(6, 200);
     let (mut applied, mut programs, mut faults) = (Applied::default(), 0, Vec::new());
-    let names =
-        ["plain", "loops", "tangled", "memory", "integers", "floats", "calls", "deferred", "everything"];
+    let names = [
+        "plain",
+        "loops",
+        "tangled",
+        "memory",
+        "integers",
+        "floats",
+        "calls",
+        "deferred",
+        "everything",
+    ];
     for name in names {
         let mut config = generate::Config::preset(name).expect("a preset");
         // Programs are run with a library, and with nothing else around them.
@@ -198,7 +215,12 @@ fn generated_programs_print_the_same() {
         }
     }
     println!("{programs} programs, {} faults", faults.len());
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults[..faults.len().min(5)].join("\n")
+    );
     assert!(programs > 30);
     applied.assert_at_least(10, &[]);
 }
@@ -224,10 +246,12 @@ fn run_body(
 ) -> (Vec<String>, End) {
     let limits = Limits { fuel, memory: 1 << 20, observations: 1 << 10, ..Limits::short() };
     let config = Config { limits, reading: lenient_reading(), ..Config::default() };
-    let mut machine = Machine::new(ctx, module, config).expect("there is no data layout to be wrong");
+    let mut machine =
+        Machine::new(ctx, module, config).expect("there is no data layout to be wrong");
     let mut outside = Havoc::new(world);
     outside.may_unwind = world % 2 == 1;
-    let args = [args[0], args[1], args[2] & 1].map(|bits| ArgSpec::Value(Val::Bits(u64::from(bits))));
+    let args =
+        [args[0], args[1], args[2] & 1].map(|bits| ArgSpec::Value(Val::Bits(u64::from(bits))));
     let run = machine.run_function(func, &args, &mut outside, &mut Seeded::new(0), None);
     let printer = Printer { ctx, module, memory: &run.memory };
     let seen: Vec<String> = run.observations.iter().map(|it| printer.observation(it)).collect();
@@ -259,7 +283,8 @@ fn random_bodies_do_the_same() {
             let mut ctx = Context::new();
             let body = random::body(&mut ctx, seed, shape);
             let (module, func) = random::module(&mut ctx, body);
-            let mut sequences: Vec<Vec<Pass>> = Pass::ALL.into_iter().map(|pass| vec![pass]).collect();
+            let mut sequences: Vec<Vec<Pass>> =
+                Pass::ALL.into_iter().map(|pass| vec![pass]).collect();
             sequences.push(SEQUENCE.to_vec());
             for passes in sequences {
                 let mut at = module.clone();
@@ -279,14 +304,20 @@ fn random_bodies_do_the_same() {
                     }
                     let mut random = Random::new(seed ^ 0xa5a5);
                     for world in 0..WORLDS {
-                        let args = [random.next_u64() as u32, random.below(4) as u32, random.below(2) as u32];
+                        let args = [
+                            random.next_u64() as u32,
+                            random.below(4) as u32,
+                            random.below(2) as u32,
+                        ];
                         let old = run_body(&ctx, &at, func, args, world, FUEL);
                         let new = run_body(&ctx, &after, func, args, world, FUEL * SLOWER);
                         runs += 1;
                         ended += usize::from(matches!(old.1, End::Ended(_)));
                         if !is_allowed(&old, &new) {
                             keep(&ctx, &name, &at, &after);
-                            faults.push(format!("{name} with {args:?} in {world}: was {old:?}, is {new:?}"));
+                            faults.push(format!(
+                                "{name} with {args:?} in {world}: was {old:?}, is {new:?}"
+                            ));
                         }
                     }
                     at = after;
@@ -295,13 +326,19 @@ fn random_bodies_do_the_same() {
         }
     }
     println!("{runs} runs, {ended} to their end, {} faults", faults.len());
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults[..faults.len().min(5)].join("\n")
+    );
     assert!(ended > 1_000, "{ended} runs ended");
     // There is one function.
     applied.assert_at_least(10, &[Pass::Inline]);
 }
 
-/// Whether a program comes as the front end of clang wrote it, its slots promoted, or as clang has optimised it.
+/// Whether a program comes as the front end of clang wrote it, its slots promoted, or as clang has
+/// optimised it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Level {
     Plain,
@@ -319,11 +356,12 @@ fn compiled(ctx: &mut Context, source: &Path, level: Level, directory: &Path) ->
         .arg("-o")
         .arg(&path)
         .output();
-    let output =
-        output.unwrap_or_else(|error| panic!("this test needs clang-19, which cannot be run: {error}"));
+    let output = output
+        .unwrap_or_else(|error| panic!("this test needs clang-19, which cannot be run: {error}"));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = std::fs::read(&path).expect("the module was written");
-    let mut module = tollgate_llvm::read(ctx, name, &text).unwrap_or_else(|it| panic!("{name}: {it:?}"));
+    let mut module =
+        tollgate_llvm::read(ctx, name, &text).unwrap_or_else(|it| panic!("{name}: {it:?}"));
     let layout = layout_of(ctx, &module);
     let funcs: Vec<Func> = module.functions.iter().map(|(func, _)| func).collect();
     for func in funcs {
@@ -354,7 +392,16 @@ fn programs_print_the_same() {
             let mut stays = |passes: &[Pass], what: &str| {
                 let name = format!("{stem}.{level:?}.{what}");
                 faults.extend(
-                    program_stays(&mut ctx, &module, passes, 400_000_000, false, &name, &mut applied).err(),
+                    program_stays(
+                        &mut ctx,
+                        &module,
+                        passes,
+                        400_000_000,
+                        false,
+                        &name,
+                        &mut applied,
+                    )
+                    .err(),
                 );
             };
             if is_full() {
@@ -369,7 +416,12 @@ fn programs_print_the_same() {
         }
     }
     println!("{} programs, {} faults", programs.len(), faults.len());
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults[..faults.len().min(5)].join("\n")
+    );
     assert!(programs.len() >= 50);
     applied.assert_at_least(5, &[]);
 }

@@ -1,11 +1,12 @@
-//! Plans over whole modules: what is reported, what is kept, and that the same comes out every time.
+//! Plans over whole modules: what is reported, what is kept, and that the same comes out every
+//! time.
 
 use tollgate_canon::Strategy;
 use tollgate_check::Options;
 use tollgate_ir::{Context, Module};
 use tollgate_opt::{
-    Budget, GROWTH_FACTOR, GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK, GROWTH_SLACK_EVERYWHERE, Kept, Outcome,
-    Pass, Plan, Stop, optimise,
+    Budget, GROWTH_FACTOR, GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK, GROWTH_SLACK_EVERYWHERE, Kept,
+    Outcome, Pass, Plan, Stop, optimise,
 };
 
 const TEXT: &str = "
@@ -85,7 +86,8 @@ fn what_is_not_treated_or_not_changed_keeps_its_text() {
     assert_eq!(outcome.functions[2].kept, Kept::Untreated("a call that returns twice".to_owned()));
     assert_eq!(outcome.functions[3].kept, Kept::Same);
     assert!(
-        text.contains("%b = add i32 1, 2") && text.contains("define i32 @plain(i32 %x) {\n  ret i32 %x\n}")
+        text.contains("%b = add i32 1, 2")
+            && text.contains("define i32 @plain(i32 %x) {\n  ret i32 %x\n}")
     );
 }
 
@@ -110,7 +112,8 @@ fn what_is_not_valid_is_taken_back() {
 
 #[test]
 fn the_phaseless_driver_ends_and_says_why() {
-    let plan = |applications| Plan { phaseless: Some(Budget { applications }), ..verified(&Pass::ALL) };
+    let plan =
+        |applications| Plan { phaseless: Some(Budget { applications }), ..verified(&Pass::ALL) };
     let (all, outcome) = run(&plan(10_000));
     let step = &outcome.functions[0].steps[0];
     assert!(matches!(step.stop, Stop::Empty | Stop::Growth), "{step:?}");
@@ -168,11 +171,18 @@ fn all_steps_together_grow_a_function_only_so_much() {
     let function = &outcome.functions[0];
     let most = GROWTH_FACTOR_EVERYWHERE * function.before.instructions + GROWTH_SLACK_EVERYWHERE;
     // The last one overshoots.
-    assert!((most..most + GROWTH_SLACK).contains(&function.after.instructions), "{:?}", function.after);
+    assert!(
+        (most..most + GROWTH_SLACK).contains(&function.after.instructions),
+        "{:?}",
+        function.after
+    );
     assert_eq!(function.steps.last().map(|step| step.stop), Some(Stop::Growth));
     // Where it must pay, that comes to an end by itself.
     let (_, outcome) = run(&verified(&[Pass::Unroll; 20]));
     let function = &outcome.functions[0];
     let most = GROWTH_FACTOR * function.before.instructions + GROWTH_SLACK;
-    assert!(function.steps[0].applications() > 0 && function.after.instructions <= most, "{function:?}");
+    assert!(
+        function.steps[0].applications() > 0 && function.after.instructions <= most,
+        "{function:?}"
+    );
 }

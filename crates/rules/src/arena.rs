@@ -1,7 +1,7 @@
 //! [`Arena`]: a small owner of terms, for the check of rules, for tests and for examples.
 //!
-//! Terms are hash-consed: what is made twice is one term. Variables are terms of which only the type is known, and
-//! perhaps that they are never undef or never poison.
+//! Terms are hash-consed: what is made twice is one term. Variables are terms of which only the
+//! type is known, and perhaps that they are never undef or never poison.
 
 use crate::Op;
 use crate::constants;
@@ -48,7 +48,7 @@ pub enum TermData {
         /// Its flags.
         flags: Flags,
         /// Its operands.
-        kids: Box<[Term]>,
+        operands: Box<[Term]>,
     },
 }
 
@@ -86,7 +86,8 @@ impl Arena {
 
     /// All variables, in the order in which they were made.
     pub fn variables(&self) -> Vec<Term> {
-        let variables = self.terms.iter().filter(|(_, (_, data))| matches!(data, TermData::Variable { .. }));
+        let variables =
+            self.terms.iter().filter(|(_, (_, data))| matches!(data, TermData::Variable { .. }));
         variables.map(|(term, _)| term).collect()
     }
 
@@ -112,10 +113,10 @@ impl Arena {
 
     /// Applies one rule to a term, if it is an operation.
     pub fn apply(&mut self, rules: &RuleSet, term: Term, allowed: Use) -> Option<Applied<Term>> {
-        let (ty, TermData::Operation { op, flags, kids }) = self.terms[term].clone() else {
+        let (ty, TermData::Operation { op, flags, operands }) = self.terms[term].clone() else {
             return None;
         };
-        rules.apply(self, Root { op, flags, ty, kids: &kids }, allowed)
+        rules.apply(self, Root { op, flags, ty, operands: &operands }, allowed)
     }
 
     /// A term as text.
@@ -139,7 +140,9 @@ impl Terms for Arena {
         match &self.terms[node].1 {
             TermData::Variable { .. } => View::Other,
             TermData::Constant(id) => View::Constant(*id),
-            TermData::Operation { op, flags, kids } => View::Operation { op: *op, flags: *flags, kids },
+            TermData::Operation { op, flags, operands } => {
+                View::Operation { op: *op, flags: *flags, operands }
+            }
         }
     }
 
@@ -165,7 +168,9 @@ impl Terms for Arena {
 
     fn known_within(&self, node: Term, depth: u32) -> Option<Known> {
         match &self.terms[node].1 {
-            TermData::Variable { facts: Facts { known: Some(known), .. }, .. } => Some(known.clone()),
+            TermData::Variable { facts: Facts { known: Some(known), .. }, .. } => {
+                Some(known.clone())
+            }
             TermData::Variable { .. } | TermData::Constant(_) | TermData::Operation { .. } => {
                 structural(self, node, depth)
             }
@@ -176,8 +181,8 @@ impl Terms for Arena {
         if self.reversed { second < first } else { first < second }
     }
 
-    fn make(&mut self, op: Op, flags: Flags, ty: Type, kids: &[Term]) -> Term {
-        self.intern(ty, TermData::Operation { op, flags, kids: kids.into() })
+    fn make(&mut self, op: Op, flags: Flags, ty: Type, operands: &[Term]) -> Term {
+        self.intern(ty, TermData::Operation { op, flags, operands: operands.into() })
     }
 
     fn constant(&mut self, id: Const) -> Term {
@@ -214,16 +219,16 @@ impl fmt::Display for TermText<'_> {
                     (None, kind) => write!(f, "{kind:?}"),
                 }
             }
-            TermData::Operation { op, flags, kids } => {
+            TermData::Operation { op, flags, operands } => {
                 write!(f, "{op}")?;
                 if !flags.is_empty() {
                     write!(f, "[{}]", flags.words().collect::<Vec<_>>().join(" "))?;
                 }
-                for &kid in kids {
-                    match arena.data(kid) {
-                        TermData::Operation { .. } => write!(f, " ({})", arena.text(kid))?,
+                for &operand in operands {
+                    match arena.data(operand) {
+                        TermData::Operation { .. } => write!(f, " ({})", arena.text(operand))?,
                         TermData::Variable { .. } | TermData::Constant(_) => {
-                            write!(f, " {}", arena.text(kid))?;
+                            write!(f, " {}", arena.text(operand))?;
                         }
                     }
                 }

@@ -48,7 +48,8 @@ pub(crate) fn int_width(ctx: &Context, ty: Type) -> Option<u32> {
 /// A number as an integer of this width, if it fits in it signed or unsigned.
 pub(crate) fn fitting(width: u32, value: i64) -> Option<Int> {
     let int = Int::from_i64(width, value);
-    let fits = width > 64 || int.to_i64() == Some(value) || u64::try_from(value).ok() == int.to_u64();
+    let fits =
+        width > 64 || int.to_i64() == Some(value) || u64::try_from(value).ok() == int.to_u64();
     fits.then_some(int)
 }
 
@@ -76,9 +77,12 @@ pub(crate) fn is_literal(ctx: &Context, id: Const, literal: Literal) -> bool {
                 let width = ctx.int_width(data.ty).unwrap_or(64);
                 fitting(width, value).and_then(|int| int.as_word()) == Some(*bits)
             }
-            _ => int_of(ctx, id).is_some_and(|int| fitting(int.width(), value).as_ref() == Some(&int)),
+            _ => int_of(ctx, id)
+                .is_some_and(|int| fitting(int.width(), value).as_ref() == Some(&int)),
         },
-        Literal::Bool(value) => int_of(ctx, id).is_some_and(|int| int.width() == 1 && int.is_zero() != value),
+        Literal::Bool(value) => {
+            int_of(ctx, id).is_some_and(|int| int.width() == 1 && int.is_zero() != value)
+        }
         Literal::Float(value) => {
             let lane = match &data.kind {
                 ConstKind::Splat(lane) => *lane,
@@ -161,7 +165,8 @@ mod tests {
         let vector = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::I8 });
         let doubles = ctx.ty(TypeKind::Vector { len: 2, scalable: false, elem: Type::DOUBLE });
         let ints = [Literal::Int(0), Literal::Int(1), Literal::Int(-1), Literal::Int(7)];
-        let floats = [Literal::Float(0.0), Literal::Float(-0.0), Literal::Float(1.0), Literal::Float(-0.5)];
+        let floats =
+            [Literal::Float(0.0), Literal::Float(-0.0), Literal::Float(1.0), Literal::Float(-0.5)];
         for (types, literals) in
             [([Type::I8, vector, Type::I128], ints), ([Type::DOUBLE, doubles, Type::HALF], floats)]
         {

@@ -87,7 +87,9 @@ impl std::error::Error for RuleError {}
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::UnexpectedCharacter(character) => write!(f, "unexpected character {character:?}"),
+            Problem::UnexpectedCharacter(character) => {
+                write!(f, "unexpected character {character:?}")
+            }
             Problem::BadNumber => f.write_str("number too large"),
             Problem::Expected { what, found } => write!(f, "expected {what}, found {found}"),
             Problem::NoDocumentation => f.write_str("the rule has no `///` line above it"),
@@ -97,11 +99,15 @@ impl fmt::Display for Problem {
             Problem::UnknownPredicate(name) => write!(f, "unknown predicate `{name}`"),
             Problem::UnknownFunction(name) => write!(f, "unknown function `{name}`"),
             Problem::UnknownFlag(word) => write!(f, "unknown flag `{word}`"),
-            Problem::FlagOfOtherOperation(word) => write!(f, "`{word}` cannot stand on this operation"),
+            Problem::FlagOfOtherOperation(word) => {
+                write!(f, "`{word}` cannot stand on this operation")
+            }
             Problem::Unbound(name) => write!(f, "`{name}` does not stand on the left side"),
             Problem::OtherSort(name) => write!(f, "`{name}` stands for something else"),
             Problem::BoundTwice(name) => write!(f, "`{name}` stands for two operations"),
-            Problem::ReservedWord(word) => write!(f, "`{word}` has a meaning and cannot be a variable"),
+            Problem::ReservedWord(word) => {
+                write!(f, "`{word}` has a meaning and cannot be a variable")
+            }
             Problem::NotACondition => f.write_str("a condition is needed here, not a number"),
             Problem::NotANumber => f.write_str("a number is needed here, not a condition"),
             Problem::MakesAChoice(name) => {
@@ -113,9 +119,14 @@ impl fmt::Display for Problem {
             Problem::LeftSideIsNoOperation => f.write_str("the left side must be an operation"),
             Problem::EqualityTwice => f.write_str("an equality has no further `equality if`"),
             Problem::TooManyVariables => write!(f, "more than {MAX_VARIABLES} variables"),
-            Problem::TooManyPredicates => write!(f, "more than {MAX_PREDICATES} variables of predicates"),
+            Problem::TooManyPredicates => {
+                write!(f, "more than {MAX_PREDICATES} variables of predicates")
+            }
             Problem::TooManyOrders => {
-                write!(f, "more than {MAX_ORDERS} orders of commutative operations on the left side")
+                write!(
+                    f,
+                    "more than {MAX_ORDERS} orders of commutative operations on the left side"
+                )
             }
             Problem::TooDeep => write!(f, "nested deeper than {MAX_DEPTH}"),
             Problem::TooLarge => write!(f, "a right side of more than {MAX_TEMPLATE} nodes"),

@@ -1,9 +1,11 @@
-//! Numbers that are computed and conditions that are asked, of what the variables of a rule stand for.
+//! Numbers that are computed and conditions that are asked, of what the variables of a rule stand
+//! for.
 //!
-//! **Numbers** are integers of some width and wrap around as `sem` says. `C` has the width of its constant; a literal,
-//! `width(x)` and the like have no width of their own and take that of their place. A number that does not fit in its
-//! width, a division by zero, a shift by too much, the logarithm of what is no power of two: then there is no number,
-//! and **the rule does not apply**. The same holds for widths that do not agree.
+//! **Numbers** are integers of some width and wrap around as `sem` says. `C` has the width of its
+//! constant; a literal, `width(x)` and the like have no width of their own and take that of their
+//! place. A number that does not fit in its width, a division by zero, a shift by too much, the
+//! logarithm of what is no power of two: then there is no number, and **the rule does not apply**.
+//! The same holds for widths that do not agree.
 //!
 //! **Conditions** are asked from left to right and only as far as needed.
 
@@ -113,7 +115,8 @@ pub(crate) enum Condition {
     Integer(Slot),
     /// It is not a vector.
     Scalar(Slot),
-    /// Narrowing it costs nothing: it is made of widened values and constants. A hint, without meaning.
+    /// Narrowing it costs nothing: it is made of widened values and constants. A hint, without
+    /// meaning.
     Narrows(Slot),
     /// The operation that the variable names (or the root) has this flag.
     Has(Slot, Flags),
@@ -136,7 +139,11 @@ pub(crate) enum PredicateClass {
 
 impl Number {
     /// The width that the number has by itself.
-    fn own_width<N: Copy + Eq>(&self, terms: &impl Terms<Node = N>, bindings: &Bindings<N>) -> Option<u32> {
+    fn own_width<N: Copy + Eq>(
+        &self,
+        terms: &impl Terms<Node = N>,
+        bindings: &Bindings<N>,
+    ) -> Option<u32> {
         match self {
             Number::Literal(_)
             | Number::Width(_)
@@ -144,9 +151,10 @@ impl Number {
             | Number::SignBits(_)
             | Number::SignedMin
             | Number::SignedMax => None,
-            Number::Constant(slot) | Number::Zeros(slot) | Number::Ones(slot) | Number::Bound(_, slot) => {
-                bindings.width(terms, *slot)
-            }
+            Number::Constant(slot)
+            | Number::Zeros(slot)
+            | Number::Ones(slot)
+            | Number::Bound(_, slot) => bindings.width(terms, *slot),
             Number::Unary(function, operand) => match function {
                 Function::ZeroExtend | Function::SignExtend | Function::Truncate => None,
                 Function::Not
@@ -237,13 +245,19 @@ impl Function {
 
 impl Condition {
     /// Whether it holds; none if a number in it does not exist.
-    pub fn holds<N: Copy + Eq>(&self, terms: &impl Terms<Node = N>, bindings: &Bindings<N>) -> Option<bool> {
+    pub fn holds<N: Copy + Eq>(
+        &self,
+        terms: &impl Terms<Node = N>,
+        bindings: &Bindings<N>,
+    ) -> Option<bool> {
         match self {
             Condition::Not(inner) => Some(!inner.holds(terms, bindings)?),
             Condition::And(left, right) => {
                 Some(left.holds(terms, bindings)? && right.holds(terms, bindings)?)
             }
-            Condition::Or(left, right) => Some(left.holds(terms, bindings)? || right.holds(terms, bindings)?),
+            Condition::Or(left, right) => {
+                Some(left.holds(terms, bindings)? || right.holds(terms, bindings)?)
+            }
             Condition::Compare(predicate, left, right) => {
                 let (left, right) = both(terms, bindings, left, right)?;
                 Some(int_compare(*predicate, &left, &right))
@@ -258,7 +272,9 @@ impl Condition {
             }
             Condition::NeverUndef(slot) => Some(terms.never_undef(bindings.node(*slot)?)),
             Condition::NeverPoison(slot) => Some(terms.never_poison(bindings.node(*slot)?)),
-            Condition::Constant(slot) => Some(matches!(terms.view(bindings.node(*slot)?), View::Constant(_))),
+            Condition::Constant(slot) => {
+                Some(matches!(terms.view(bindings.node(*slot)?), View::Constant(_)))
+            }
             Condition::Before(first, second) => {
                 Some(terms.before(bindings.node(*first)?, bindings.node(*second)?))
             }
@@ -270,9 +286,9 @@ impl Condition {
                 let ty = bindings.ty(terms, *slot)?;
                 Some(!matches!(terms.context().kind(ty), TypeKind::Vector { .. }))
             }
-            Condition::Narrows(slot) => {
-                Some(bindings.assume_hints || narrows(terms, bindings.node(*slot)?, NARROWING_DEPTH))
-            }
+            Condition::Narrows(slot) => Some(
+                bindings.assume_hints || narrows(terms, bindings.node(*slot)?, NARROWING_DEPTH),
+            ),
             Condition::Has(slot, flag) => Some(bindings.flags(terms, *slot)?.contains(*flag)),
             Condition::Plain => Some(bindings.all_flags.is_empty()),
             Condition::Predicate(class, slot) => match bindings.predicate(*slot)? {
@@ -295,7 +311,9 @@ impl Condition {
                 right.parts(visit);
             }
             Condition::PowerOfTwo(number) => number.parts(visit),
-            Condition::NeverUndef(slot) | Condition::NeverPoison(slot) => visit(Asked::Definedness(*slot)),
+            Condition::NeverUndef(slot) | Condition::NeverPoison(slot) => {
+                visit(Asked::Definedness(*slot))
+            }
             Condition::Before(..) => visit(Asked::Order),
             Condition::Constant(_)
             | Condition::SameType(..)
@@ -316,7 +334,8 @@ impl Condition {
     }
 }
 
-/// What a condition or a number asks of the owner of terms, and that a check of a rule must therefore vary.
+/// What a condition or a number asks of the owner of terms, and that a check of a rule must
+/// therefore vary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Asked {
     /// Whether a variable may be undef or poison.
@@ -333,7 +352,9 @@ impl Number {
     /// Calls `visit` with everything that it asks.
     pub fn parts(&self, visit: &mut dyn FnMut(Asked)) {
         match self {
-            Number::Zeros(slot) | Number::Ones(slot) | Number::SignBits(slot) => visit(Asked::Bits(*slot)),
+            Number::Zeros(slot) | Number::Ones(slot) | Number::SignBits(slot) => {
+                visit(Asked::Bits(*slot))
+            }
             Number::Bound(_, slot) => visit(Asked::Bounds(*slot)),
             Number::Unary(_, operand) => operand.parts(visit),
             Number::Binary(_, left, right) => {
@@ -370,10 +391,10 @@ fn narrows<T: Terms>(terms: &T, node: T::Node, depth: u32) -> bool {
     match terms.view(node) {
         View::Constant(_) => true,
         View::Other => false,
-        View::Operation { op: Op::Plain(opcode), kids, .. } if depth > 0 => match opcode {
+        View::Operation { op: Op::Plain(opcode), operands, .. } if depth > 0 => match opcode {
             Opcode::ZExt | Opcode::SExt | Opcode::Trunc => true,
             Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => {
-                kids.iter().all(|&kid| narrows(terms, kid, depth - 1))
+                operands.iter().all(|&operand| narrows(terms, operand, depth - 1))
             }
             _ => false,
         },

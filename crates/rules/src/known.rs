@@ -1,11 +1,14 @@
-//! [`Known`]: what is known of an integer without knowing the integer: its bits, and its [bounds](Range).
+//! [`Known`]: what is known of an integer without knowing the integer: its bits, and its
+//! [bounds](Range).
 //!
-//! **Meaning.** A fact about a term holds for *every* outcome of every use of it that is not poison, in every lane: bits
-//! of [`Known::zeros`] are zero, bits of [`Known::ones`] are one, and at least [`Known::sign_bits`] of the highest bits are
-//! equal, and it lies between the bounds of [`Known::range`]. So a fact says nothing of poison, and it holds for undef too: the outcomes of `and x 15` are at most 15 even if
-//! each use of an undef `x` is another.
+//! **Meaning.** A fact about a term holds for *every* outcome of every use of it that is not
+//! poison, in every lane: bits of [`Known::zeros`] are zero, bits of [`Known::ones`] are one, and
+//! at least [`Known::sign_bits`] of the highest bits are equal, and it lies between the bounds of
+//! [`Known::range`]. So a fact says nothing of poison, and it holds for undef too: the outcomes of
+//! `and x 15` are at most 15 even if each use of an undef `x` is another.
 //!
-//! [`structural`] finds facts by looking at operations, a few levels deep. The value graph may know more.
+//! [`structural`] finds facts by looking at operations, a few levels deep. The value graph may know
+//! more.
 
 use crate::constants;
 use crate::op::Op;
@@ -151,39 +154,49 @@ fn bounded(largest: &Int, trailing_zeros: u32) -> Known {
     Known::of_bits(above.or(&below), Int::zero(width))
 }
 
-/// What the operations of a term tell of it, no deeper than so many of them. None if it is not an integer or a vector of
-/// integers.
+/// What the operations of a term tell of it, no deeper than so many of them. None if it is not an
+/// integer or a vector of integers.
 pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Known> {
     let width = constants::int_width(terms.context(), terms.ty(node))?;
     let nothing = Known::nothing(width);
     match terms.view(node) {
         View::Other => Some(nothing),
-        View::Constant(id) => {
-            Some(constants::int_of(terms.context(), id).map_or(nothing, |value| Known::exactly(&value)))
-        }
+        View::Constant(id) => Some(
+            constants::int_of(terms.context(), id).map_or(nothing, |value| Known::exactly(&value)),
+        ),
         View::Operation { .. } if depth == 0 => Some(nothing),
-        View::Operation { op, flags, kids } => {
-            // What a kid is, asked of the owner, who may know more.
-            let asked = |at: usize| kids.get(at).and_then(|&kid| terms.known_within(kid, depth - 1));
+        View::Operation { op, flags, operands } => {
+            // What a operand is, asked of the owner, who may know more.
+            let asked = |at: usize| {
+                operands.get(at).and_then(|&operand| terms.known_within(operand, depth - 1))
+            };
             let asked = [asked(0), asked(1), asked(2)];
             let known = |at: usize| asked[at].clone();
-            let constant = |at: usize| match terms.view(*kids.get(at)?) {
+            let constant = |at: usize| match terms.view(*operands.get(at)?) {
                 View::Constant(id) => constants::int_of(terms.context(), id),
                 View::Operation { .. } | View::Other => None,
             };
             let found = match op {
-                Op::Plain(opcode) => plain(terms, opcode, width, kids, known, constant),
+                Op::Plain(opcode) => plain(terms, opcode, width, operands, known, constant),
                 Op::Intrinsic(intrinsic) => called(intrinsic, width, known),
-                Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => None,
+                Op::IntCompare(_)
+                | Op::FloatCompare(_)
+                | Op::ExtractValue(_)
+                | Op::InsertValue(_) => None,
             };
             let range = match op {
                 Op::Plain(opcode) => bounds(opcode, flags, width, known),
-                Op::Intrinsic(Intrinsic::CtPop | Intrinsic::CtLz | Intrinsic::CtTz) => Range::count(width),
+                Op::Intrinsic(Intrinsic::CtPop | Intrinsic::CtLz | Intrinsic::CtTz) => {
+                    Range::count(width)
+                }
                 Op::Intrinsic(Intrinsic::Abs) => known(0).and_then(|it| it.range?.distance()),
                 Op::Intrinsic(intrinsic) => {
                     both_ranges(known).and_then(|(a, b)| Range::called(intrinsic, &a, &b))
                 }
-                Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => None,
+                Op::IntCompare(_)
+                | Op::FloatCompare(_)
+                | Op::ExtractValue(_)
+                | Op::InsertValue(_) => None,
             };
             Some(found.unwrap_or(nothing).within(range))
         }
@@ -194,9 +207,16 @@ fn both_ranges(known: impl Fn(usize) -> Option<Known>) -> Option<(Range, Range)>
     known(0)?.range.zip(known(1)?.range)
 }
 
-fn bounds(opcode: Opcode, flags: Flags, width: u32, known: impl Fn(usize) -> Option<Known>) -> Option<Range> {
+fn bounds(
+    opcode: Opcode,
+    flags: Flags,
+    width: u32,
+    known: impl Fn(usize) -> Option<Known>,
+) -> Option<Range> {
     match opcode {
-        Opcode::ZExt | Opcode::SExt | Opcode::Trunc => known(0)?.range?.converted(opcode, flags, width),
+        Opcode::ZExt | Opcode::SExt | Opcode::Trunc => {
+            known(0)?.range?.converted(opcode, flags, width)
+        }
         // Those are treated where bits are.
         Opcode::Select | Opcode::Freeze => None,
         _ => both_ranges(known).and_then(|(a, b)| Range::binary(opcode, flags, &a, &b)),
@@ -207,11 +227,12 @@ fn plain<T: Terms>(
     terms: &T,
     opcode: Opcode,
     width: u32,
-    kids: &[T::Node],
+    operands: &[T::Node],
     known: impl Fn(usize) -> Option<Known>,
     constant: impl Fn(usize) -> Option<Int>,
 ) -> Option<Known> {
-    let amount = || constant(1).map(|value| value.saturating_u32(width)).filter(|&amount| amount < width);
+    let amount =
+        || constant(1).map(|value| value.saturating_u32(width)).filter(|&amount| amount < width);
     match opcode {
         Opcode::And => {
             let (a, b) = (known(0)?, known(1)?);
@@ -239,7 +260,11 @@ fn plain<T: Terms>(
                 }
                 None => {
                     // All ones keep their sign bit.
-                    let ones = if a.ones.is_all_ones() { Int::signed_min(width) } else { Int::zero(width) };
+                    let ones = if a.ones.is_all_ones() {
+                        Int::signed_min(width)
+                    } else {
+                        Int::zero(width)
+                    };
                     Some(Known::of_bits(Int::low_bits(width, a.zeros.not().cttz()), ones))
                 }
             }
@@ -248,7 +273,8 @@ fn plain<T: Terms>(
             let a = known(0)?;
             match amount() {
                 Some(amount) => {
-                    let zeros = a.zeros.lshr(amount).or(&Int::low_bits(width, width - amount).not());
+                    let zeros =
+                        a.zeros.lshr(amount).or(&Int::low_bits(width, width - amount).not());
                     Some(Known::of_bits(zeros, a.ones.lshr(amount)))
                 }
                 None => Some(bounded(&a.largest(), 0)),
@@ -268,10 +294,11 @@ fn plain<T: Terms>(
             let (a, b) = (known(0)?, known(1)?);
             let low = a.zeros.not().cttz().min(b.zeros.not().cttz());
             let signs = a.sign_bits.min(b.sign_bits) - 1;
-            let bits = match opcode == Opcode::Add && !a.largest().add_overflows_unsigned(&b.largest()) {
-                true => bounded(&a.largest().add(&b.largest()), low),
-                false => Known::of_bits(Int::low_bits(width, low), Int::zero(width)),
-            };
+            let bits =
+                match opcode == Opcode::Add && !a.largest().add_overflows_unsigned(&b.largest()) {
+                    true => bounded(&a.largest().add(&b.largest()), low),
+                    false => Known::of_bits(Int::low_bits(width, low), Int::zero(width)),
+                };
             Some(bits.with_sign_bits(signs.max(1)))
         }
         Opcode::Mul => {
@@ -296,7 +323,10 @@ fn plain<T: Terms>(
         Opcode::SExt => {
             let a = known(0)?;
             let more = width - a.width();
-            Some(Known::of_bits(a.zeros.sext(width), a.ones.sext(width)).with_sign_bits(a.sign_bits + more))
+            Some(
+                Known::of_bits(a.zeros.sext(width), a.ones.sext(width))
+                    .with_sign_bits(a.sign_bits + more),
+            )
         }
         Opcode::Trunc => {
             let a = known(0)?;
@@ -306,12 +336,16 @@ fn plain<T: Terms>(
         }
         Opcode::Select => Some(known(1)?.either(&known(2)?)),
         // Of poison, freezing may make anything.
-        Opcode::Freeze if terms.never_poison(*kids.first()?) => known(0),
+        Opcode::Freeze if terms.never_poison(*operands.first()?) => known(0),
         _ => None,
     }
 }
 
-fn called(intrinsic: Intrinsic, width: u32, known: impl Fn(usize) -> Option<Known>) -> Option<Known> {
+fn called(
+    intrinsic: Intrinsic,
+    width: u32,
+    known: impl Fn(usize) -> Option<Known>,
+) -> Option<Known> {
     match intrinsic {
         Intrinsic::UMin => {
             let (a, b) = (known(0)?, known(1)?);

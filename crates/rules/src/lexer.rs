@@ -7,7 +7,8 @@ use crate::error::Problem;
 pub(crate) enum Token<'a> {
     /// `///`: a line that documents the rule behind it.
     Doc(&'a str),
-    /// A name: of an operation, a variable, a function, a rule. `-` may stand inside those that begin with a small letter.
+    /// A name: of an operation, a variable, a function, a rule. `-` may stand inside those that
+    /// begin with a small letter.
     Word(&'a str),
     /// `@llvm.` and the name of an intrinsic behind it.
     Intrinsic(&'a str),
@@ -31,8 +32,8 @@ pub(crate) struct Spanned<'a> {
 
 /// Marks, the longer ones first.
 const MARKS: &[&str] = &[
-    "=>", "&&", "||", "==", "!=", "<<", "(", ")", "[", "]", "{", "}", "<", ">", ":", "@", ".", ",", "+", "-",
-    "*", "&", "|", "^", "~", "!", "?",
+    "=>", "&&", "||", "==", "!=", "<<", "(", ")", "[", "]", "{", "}", "<", ">", ":", "@", ".", ",",
+    "+", "-", "*", "&", "|", "^", "~", "!", "?",
 ];
 
 /// Takes a text apart; the error is a problem and its place. The last token is [`Token::End`].
@@ -75,15 +76,17 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Spanned<'_>>, (Problem, usize)> {
     }
 }
 
-/// The length of the word at the beginning. `a-b` is one word if it begins with a small letter, so that rules can have
-/// readable names; constants are written in capitals, so that `C-1` is a difference.
+/// The length of the word at the beginning. `a-b` is one word if it begins with a small letter, so
+/// that rules can have readable names; constants are written in capitals, so that `C-1` is a
+/// difference.
 fn word_length(text: &str) -> usize {
     let hyphens = text.starts_with(|c: char| c.is_ascii_lowercase());
     let bytes = text.as_bytes();
     let mut length = 1;
     while let Some(&byte) = bytes.get(length) {
-        let hyphen =
-            hyphens && byte == b'-' && bytes.get(length + 1).is_some_and(|next| next.is_ascii_alphanumeric());
+        let hyphen = hyphens
+            && byte == b'-'
+            && bytes.get(length + 1).is_some_and(|next| next.is_ascii_alphanumeric());
         if !(byte.is_ascii_alphanumeric() || byte == b'_' || hyphen) {
             break;
         }

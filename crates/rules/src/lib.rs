@@ -28,7 +28,9 @@ pub use error::{Problem, RuleError};
 pub use known::Known;
 pub use matcher::Root;
 pub use op::Op;
-pub use pattern::{MAX_DEPTH, MAX_ORDERS, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, inverse, swapped};
+pub use pattern::{
+    MAX_DEPTH, MAX_ORDERS, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, inverse, swapped,
+};
 pub use range::Range;
 pub use rule::{Kind, Rule, RuleId};
 pub use rule_set::{Applied, RuleSet, Use};

@@ -1,8 +1,10 @@
-//! Matching of one rule: the left side against a term, the conditions, the making of the right side.
+//! Matching of one rule: the left side against a term, the conditions, the making of the right
+//! side.
 //!
-//! A match proceeds in this order, so that what fails often is asked first: operations, flags, constants and repeated
-//! variables of the left side; the condition; whether it is an equality, if only those are wanted; the types and numbers
-//! of the right side. Only then is a term made, so that a rule that does not apply leaves nothing behind.
+//! A match proceeds in this order, so that what fails often is asked first: operations, flags,
+//! constants and repeated variables of the left side; the condition; whether it is an equality, if
+//! only those are wanted; the types and numbers of the right side. Only then is a term made, so
+//! that a rule that does not apply leaves nothing behind.
 
 use crate::bindings::Bindings;
 use crate::constants;
@@ -26,12 +28,13 @@ pub struct Root<'a, N> {
     /// Its type.
     pub ty: Type,
     /// Its operands.
-    pub kids: &'a [N],
+    pub operands: &'a [N],
 }
 
 impl Rule {
-    /// Applies the rule to a term whose left side is to match in this order. Gives the right side and what holds of it;
-    /// none if the rule does not apply, or only as a refinement and an equality is wanted.
+    /// Applies the rule to a term whose left side is to match in this order. Gives the right side
+    /// and what holds of it; none if the rule does not apply, or only as a refinement and an
+    /// equality is wanted.
     pub(crate) fn apply<T: Terms>(
         &self,
         order: &Pattern,
@@ -44,7 +47,7 @@ impl Rule {
             return None;
         };
         let mut bindings = Bindings::new(root.ty, root.flags, assume_hints);
-        if !match_operation(pattern, terms, root.op, root.flags, root.kids, &mut bindings) {
+        if !match_operation(pattern, terms, root.op, root.flags, root.operands, &mut bindings) {
             return None;
         }
         if let Some(condition) = &self.condition
@@ -59,8 +62,8 @@ impl Rule {
         Some((kind, make(&self.template.nodes, terms, &bindings)?))
     }
 
-    /// Whether this match is an equality. Flags that give leeway allow more results than the strict one that equalities
-    /// are stated for, so with them there are only refinements.
+    /// Whether this match is an equality. Flags that give leeway allow more results than the strict
+    /// one that equalities are stated for, so with them there are only refinements.
     fn kind_of_match<T: Terms>(&self, terms: &T, bindings: &Bindings<T::Node>) -> Kind {
         let equality = match (self.kind, &self.equality) {
             (Kind::Equality, _) => true,
@@ -80,7 +83,7 @@ fn match_operation<T: Terms>(
     terms: &T,
     op: Op,
     flags: Flags,
-    kids: &[T::Node],
+    operands: &[T::Node],
     bindings: &mut Bindings<T::Node>,
 ) -> bool {
     let same = match (pattern.op, op) {
@@ -93,11 +96,15 @@ fn match_operation<T: Terms>(
         }
         (OpPattern::IntCompare(_) | OpPattern::FloatCompare(_), _) => false,
     };
-    if !same || !pattern.flags.admits(flags) || pattern.kids.len() != kids.len() {
+    if !same || !pattern.flags.admits(flags) || pattern.operands.len() != operands.len() {
         return false;
     }
     bindings.all_flags |= flags;
-    pattern.kids.iter().zip(kids).all(|(pattern, &kid)| match_term(pattern, terms, kid, bindings))
+    pattern
+        .operands
+        .iter()
+        .zip(operands)
+        .all(|(pattern, &operand)| match_term(pattern, terms, operand, bindings))
 }
 
 fn match_term<T: Terms>(
@@ -109,7 +116,9 @@ fn match_term<T: Terms>(
     match pattern {
         Pattern::Variable(slot) => bindings.bind(*slot, node),
         Pattern::Constant(slot) => match terms.view(node) {
-            View::Constant(id) => constants::is_int(terms.context(), id) && bindings.bind(*slot, node),
+            View::Constant(id) => {
+                constants::is_int(terms.context(), id) && bindings.bind(*slot, node)
+            }
             View::Operation { .. } | View::Other => false,
         },
         Pattern::Literal(literal) => match terms.view(node) {
@@ -117,9 +126,9 @@ fn match_term<T: Terms>(
             View::Operation { .. } | View::Other => false,
         },
         Pattern::Operation(operation) => match terms.view(node) {
-            View::Operation { op, flags, kids } => {
+            View::Operation { op, flags, operands } => {
                 operation.bind.is_none_or(|slot| bindings.bind(slot, node))
-                    && match_operation(operation, terms, op, flags, kids, bindings)
+                    && match_operation(operation, terms, op, flags, operands, bindings)
             }
             View::Constant(_) | View::Other => false,
         },
@@ -135,7 +144,11 @@ enum Ready<N> {
 }
 
 /// Makes the right side; none if it has no types or numbers here.
-fn make<T: Terms>(nodes: &[TemplateNode], terms: &mut T, bindings: &Bindings<T::Node>) -> Option<T::Node> {
+fn make<T: Terms>(
+    nodes: &[TemplateNode],
+    terms: &mut T,
+    bindings: &Bindings<T::Node>,
+) -> Option<T::Node> {
     let (last, _) = nodes.split_last()?;
     if let TemplateNode::Variable(slot) = last {
         let node = bindings.node(*slot)?;
@@ -149,7 +162,11 @@ fn make<T: Terms>(nodes: &[TemplateNode], terms: &mut T, bindings: &Bindings<T::
             TemplateNode::Variable(slot) => types[at] = Some(terms.ty(bindings.node(*slot)?)),
             TemplateNode::Number(_) | TemplateNode::Literal(_) => {}
             TemplateNode::Operation(operation) => {
-                places.push(Place { op: operator(operation, bindings)?, kids: &operation.kids, at });
+                places.push(Place {
+                    op: operator(operation, bindings)?,
+                    operands: &operation.operands,
+                    at,
+                });
                 if let Some(slot) = operation.typed_as {
                     types[at] = Some(bindings.ty(terms, slot)?);
                 }
@@ -183,9 +200,10 @@ fn make<T: Terms>(nodes: &[TemplateNode], terms: &mut T, bindings: &Bindings<T::
             (_, Ready::Node(node)) => node,
             (_, Ready::Constant(id)) => terms.constant(id),
             (TemplateNode::Operation(operation), Ready::Operation(op)) => {
-                let kids: Vec<T::Node> = operation.kids.iter().map(|&kid| made[usize::from(kid)]).collect();
+                let operands: Vec<T::Node> =
+                    operation.operands.iter().map(|&operand| made[usize::from(operand)]).collect();
                 let flags = operation.flags | bindings.root_flags & operation.kept;
-                terms.make(op, flags, (*ty)?, &kids)
+                terms.make(op, flags, (*ty)?, &operands)
             }
             (_, Ready::Operation(_)) => return None,
         });

@@ -1,8 +1,9 @@
 //! [`Op`]: what an operation of a term is, apart from its flags, type and operands.
 //!
-//! The operations of rules are those of the opcode table and of the intrinsic table that are functions of their
-//! operands, perhaps with a choice: no memory, no control, no calls. Two terms of one `Op`, equal flags, equal type and
-//! equal operands denote the same, but for operations that [choose](Op::may_choose).
+//! The operations of rules are those of the opcode table and of the intrinsic table that are
+//! functions of their operands, perhaps with a choice: no memory, no control, no calls. Two terms
+//! of one `Op`, equal flags, equal type and equal operands denote the same, but for operations that
+//! [choose](Op::may_choose).
 
 use std::fmt;
 use tollgate_ir::{Flags, FloatPredicate, IntPredicate, Opcode, Shape};
@@ -25,7 +26,8 @@ pub enum Op {
     Intrinsic(Intrinsic),
 }
 
-/// The first thing to look at when an operation is compared with a pattern: everything but predicate and index.
+/// The first thing to look at when an operation is compared with a pattern: everything but
+/// predicate and index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Head(u16);
 
@@ -97,7 +99,10 @@ impl Op {
                 Shape::IntBinary | Shape::FloatBinary | Shape::ExtractElement => Some(2),
                 Shape::Select | Shape::InsertElement | Shape::ShuffleVector => Some(3),
                 // These need a predicate or a path.
-                Shape::IntCompare | Shape::FloatCompare | Shape::ExtractValue | Shape::InsertValue => None,
+                Shape::IntCompare
+                | Shape::FloatCompare
+                | Shape::ExtractValue
+                | Shape::InsertValue => None,
                 Shape::Alloca
                 | Shape::Load
                 | Shape::Store
@@ -128,8 +133,8 @@ impl Op {
     pub fn is_commutative(self) -> bool {
         use FloatPredicate as F;
         use Intrinsic::{
-            SAddSat, SAddWithOverflow, SMax, SMin, SMulWithOverflow, UAddSat, UAddWithOverflow, UMax, UMin,
-            UMulWithOverflow,
+            SAddSat, SAddWithOverflow, SMax, SMin, SMulWithOverflow, UAddSat, UAddWithOverflow,
+            UMax, UMin, UMulWithOverflow,
         };
         match self {
             Op::Plain(opcode) => opcode.is_commutative(),
@@ -167,8 +172,9 @@ impl Op {
         }
     }
 
-    /// Whether its result is, for some operands, a choice of the program: `freeze`, and whatever may give a NaN. Two
-    /// executions of such an operation are not one, so that a rule must not make one.
+    /// Whether its result is, for some operands, a choice of the program: `freeze`, and whatever
+    /// may give a NaN. Two executions of such an operation are not one, so that a rule must not
+    /// make one.
     pub fn may_choose(self) -> bool {
         match self {
             Op::Plain(opcode) => {
@@ -179,7 +185,9 @@ impl Op {
                 Family::of(intrinsic) == Some(Family::Floats)
                     && !matches!(intrinsic, Intrinsic::FAbs | Intrinsic::CopySign)
             }
-            Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => false,
+            Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_) => {
+                false
+            }
         }
     }
 
@@ -230,7 +238,8 @@ mod tests {
 
     #[test]
     fn heads_are_distinct() {
-        let mut heads: Vec<Head> = Opcode::ALL.iter().map(|&opcode| Op::Plain(opcode).head()).collect();
+        let mut heads: Vec<Head> =
+            Opcode::ALL.iter().map(|&opcode| Op::Plain(opcode).head()).collect();
         heads.extend(Intrinsic::ALL.iter().map(|&intrinsic| Op::Intrinsic(intrinsic).head()));
         assert!(heads.iter().all(|head| head.index() < Head::COUNT));
         let count = heads.len();

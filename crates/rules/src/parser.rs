@@ -24,8 +24,9 @@ use crate::error::{Problem, RuleError};
 use crate::lexer::{Spanned, Token, tokens};
 use crate::op::Op;
 use crate::pattern::{
-    FlagPattern, Literal, MAX_DEPTH, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, OpPattern, OpTemplate,
-    OperationPattern, OperationTemplate, Pattern, PredicateChange, ROOT, Slot, Template, TemplateNode,
+    FlagPattern, Literal, MAX_DEPTH, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, OpPattern,
+    OpTemplate, OperationPattern, OperationTemplate, Pattern, PredicateChange, ROOT, Slot,
+    Template, TemplateNode,
 };
 use crate::rule::{Kind, Rule};
 use tollgate_ir::{Flags, FloatPredicate, IntPredicate, Opcode, position};
@@ -43,7 +44,8 @@ pub(crate) fn parse(file: &str, text: &str) -> Result<Vec<Rule>, RuleError> {
         problem,
     };
     let tokens = tokens(text).map_err(error)?;
-    let mut parser = Parser { file, text, tokens: &tokens, at: 0, depth: 0, names: Names::default() };
+    let mut parser =
+        Parser { file, text, tokens: &tokens, at: 0, depth: 0, names: Names::default() };
     parser.rules().map_err(error)
 }
 
@@ -92,7 +94,8 @@ impl<'a> Parser<'a> {
     /// The words behind `tag`, up to the end of the line.
     fn tags(&mut self) -> Result<Vec<String>, Fault> {
         let mut tags = Vec::new();
-        let line = self.text[self.start()..].find('\n').map_or(self.text.len(), |end| self.start() + end);
+        let line =
+            self.text[self.start()..].find('\n').map_or(self.text.len(), |end| self.start() + end);
         while let Token::Word(word) = self.token()
             && self.start() < line
         {
@@ -177,8 +180,8 @@ impl<'a> Parser<'a> {
                 OpPattern::Fixed(op) => op.arity().unwrap_or(0),
                 OpPattern::IntCompare(_) | OpPattern::FloatCompare(_) => 2,
             };
-            let kids = (0..arity).map(|_| parser.operand()).collect::<Result<_, _>>()?;
-            Ok(Pattern::Operation(Box::new(OperationPattern { op, flags, bind: None, kids })))
+            let operands = (0..arity).map(|_| parser.operand()).collect::<Result<_, _>>()?;
+            Ok(Pattern::Operation(Box::new(OperationPattern { op, flags, bind: None, operands })))
         })
     }
 
@@ -266,7 +269,11 @@ impl<'a> Parser<'a> {
                 };
                 let index = u32::try_from(index).map_err(|_| (Problem::BadNumber, self.start()))?;
                 self.at += 1;
-                if word == "extractvalue" { Op::ExtractValue(index) } else { Op::InsertValue(index) }
+                if word == "extractvalue" {
+                    Op::ExtractValue(index)
+                } else {
+                    Op::InsertValue(index)
+                }
             }
             Token::Word(word) => {
                 self.at += 1;
@@ -365,7 +372,8 @@ impl<'a> Parser<'a> {
             let allowed = representative.flags();
             while !self.eat("]") {
                 if self.eat_word("same") {
-                    // Flags that give leeway are never kept: the strict operation is among the allowed ones.
+                    // Flags that give leeway are never kept: the strict operation is among the
+                    // allowed ones.
                     kept |= allowed - Flags::LEEWAY;
                     continue;
                 }
@@ -373,12 +381,12 @@ impl<'a> Parser<'a> {
                 *(if self.eat("?") { &mut kept } else { &mut flags }) |= flag;
             }
         }
-        let mut kids = Vec::new();
+        let mut operands = Vec::new();
         for _ in 0..representative.arity().unwrap_or(0) {
-            kids.push(if self.eat("(") {
-                let kid = self.template(template)?;
+            operands.push(if self.eat("(") {
+                let operand = self.template(template)?;
                 self.mark(")")?;
-                kid
+                operand
             } else {
                 let leaf = self.leaf()?.ok_or_else(|| self.expected("an operand"))?;
                 if template.nodes.len() >= MAX_TEMPLATE {
@@ -388,7 +396,7 @@ impl<'a> Parser<'a> {
                 (template.nodes.len() - 1) as u8
             });
         }
-        Ok(TemplateNode::Operation(OperationTemplate { op, flags, kept, typed_as, kids }))
+        Ok(TemplateNode::Operation(OperationTemplate { op, flags, kept, typed_as, operands }))
     }
 
     /// An operation, and one that stands for it where the predicate does not matter.
@@ -403,7 +411,9 @@ impl<'a> Parser<'a> {
         loop {
             let start = self.start();
             let word = self.word("a predicate")?;
-            if let (Some(change), Token::Mark("(")) = (PredicateChange::from_word(word), self.token()) {
+            if let (Some(change), Token::Mark("(")) =
+                (PredicateChange::from_word(word), self.token())
+            {
                 changes.push(change);
                 self.at += 1;
                 if changes.len() > MAX_DEPTH {
@@ -538,7 +548,10 @@ impl<'a> Parser<'a> {
 
 /// The opcode of this word that needs neither predicate nor index.
 fn plain_opcode(word: &str) -> Option<Opcode> {
-    Opcode::ALL.iter().copied().find(|opcode| opcode.word() == word && Op::Plain(*opcode).arity().is_some())
+    Opcode::ALL
+        .iter()
+        .copied()
+        .find(|opcode| opcode.word() == word && Op::Plain(*opcode).arity().is_some())
 }
 
 fn is_operation(word: &str) -> bool {

@@ -1,8 +1,10 @@
-//! The two sides of a rule: [`Pattern`] is compared with terms, [`Template`] is made of what the pattern bound.
+//! The two sides of a rule: [`Pattern`] is compared with terms, [`Template`] is made of what the
+//! pattern bound.
 //!
-//! Variables are numbered in the order of their first appearance ([`Slot`]); variables of predicates have numbers of
-//! their own. A pattern whose commutative operations may match in several orders is written once and kept in all orders
-//! ([`Pattern::orders`]), so that matching is a walk without a way back.
+//! Variables are numbered in the order of their first appearance ([`Slot`]); variables of
+//! predicates have numbers of their own. A pattern whose commutative operations may match in
+//! several orders is written once and kept in all orders ([`Pattern::orders`]), so that matching is
+//! a walk without a way back.
 
 use crate::expression::Number;
 use crate::op::{Head, Op};
@@ -32,7 +34,8 @@ pub const MAX_TEMPLATE: usize = 32;
 /// A constant that is written in a rule.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Literal {
-    /// An integer, or a vector of equal ones: this number, if it fits in the width, signed or unsigned.
+    /// An integer, or a vector of equal ones: this number, if it fits in the width, signed or
+    /// unsigned.
     Int(i64),
     /// A float, or a vector of equal ones: this number, if the format has it.
     Float(f64),
@@ -69,7 +72,7 @@ pub(crate) struct OperationPattern {
     /// A variable that names the whole operation.
     pub bind: Option<Slot>,
     /// Its operands.
-    pub kids: Vec<Pattern>,
+    pub operands: Vec<Pattern>,
 }
 
 /// What operations a pattern matches.
@@ -114,7 +117,8 @@ pub(crate) enum PredicateChange {
     Signed,
 }
 
-/// The right side of a rule: the nodes in an order in which operands come before operations; the last is the root.
+/// The right side of a rule: the nodes in an order in which operands come before operations; the
+/// last is the root.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Template {
     /// The nodes.
@@ -146,7 +150,7 @@ pub(crate) struct OperationTemplate {
     /// A variable (or [`ROOT`]) whose type the result has, if that is written.
     pub typed_as: Option<Slot>,
     /// Its operands: positions in the template.
-    pub kids: Vec<u8>,
+    pub operands: Vec<u8>,
 }
 
 /// What operation a template makes.
@@ -154,7 +158,8 @@ pub(crate) struct OperationTemplate {
 pub(crate) enum OpTemplate {
     /// This one.
     Fixed(Op),
-    /// A comparison whose predicate is that of a variable, changed by these functions, the last first.
+    /// A comparison whose predicate is that of a variable, changed by these functions, the last
+    /// first.
     Compare(Slot, Vec<PredicateChange>),
 }
 
@@ -168,8 +173,8 @@ impl OpPattern {
         }
     }
 
-    /// Whether the operands may be matched in either order. With a variable predicate they are not: the predicate
-    /// would have to change with the order.
+    /// Whether the operands may be matched in either order. With a variable predicate they are not:
+    /// the predicate would have to change with the order.
     fn is_commutative(self) -> bool {
         match self {
             OpPattern::Fixed(op) => op.is_commutative(),
@@ -205,26 +210,29 @@ impl Pattern {
         }
     }
 
-    /// The pattern in all orders of its commutative operations; none if there are more than [`MAX_ORDERS`]. An operand
-    /// that is a constant stays where it is written: on the right, where other rules bring it.
+    /// The pattern in all orders of its commutative operations; none if there are more than
+    /// [`MAX_ORDERS`]. An operand that is a constant stays where it is written: on the right, where
+    /// other rules bring it.
     pub fn orders(&self) -> Option<Vec<Pattern>> {
         let Pattern::Operation(operation) = self else {
             return Some(vec![self.clone()]);
         };
         let mut rows: Vec<Vec<Pattern>> = vec![Vec::new()];
-        for kid in &operation.kids {
-            let orders = kid.orders()?;
+        for operand in &operation.operands {
+            let orders = operand.orders()?;
             if rows.len() * orders.len() > MAX_ORDERS {
                 return None;
             }
             rows = rows
                 .iter()
                 .flat_map(|row| {
-                    orders.iter().map(move |order| [row.as_slice(), std::slice::from_ref(order)].concat())
+                    orders
+                        .iter()
+                        .map(move |order| [row.as_slice(), std::slice::from_ref(order)].concat())
                 })
                 .collect();
         }
-        let constant = operation.kids.iter().any(|kid| kid.head() == Head::CONSTANT);
+        let constant = operation.operands.iter().any(|operand| operand.head() == Head::CONSTANT);
         if operation.op.is_commutative() && !constant {
             for index in 0..rows.len() {
                 let mut exchanged = rows[index].clone();
@@ -237,7 +245,9 @@ impl Pattern {
         if rows.len() > MAX_ORDERS {
             return None;
         }
-        let with = |kids| Pattern::Operation(Box::new(OperationPattern { kids, ..(**operation).clone() }));
+        let with = |operands| {
+            Pattern::Operation(Box::new(OperationPattern { operands, ..(**operation).clone() }))
+        };
         Some(rows.into_iter().map(with).collect())
     }
 }
@@ -369,19 +379,22 @@ mod tests {
 
     #[test]
     fn commutative_operations_have_two_orders_unless_an_operand_is_a_constant() {
-        let add = |kids| {
+        let add = |operands| {
             Pattern::Operation(Box::new(OperationPattern {
                 op: OpPattern::Fixed(Op::Plain(tollgate_ir::Opcode::Add)),
                 flags: FlagPattern::default(),
                 bind: None,
-                kids,
+                operands,
             }))
         };
         let (x, y, c) = (Pattern::Variable(0), Pattern::Variable(1), Pattern::Constant(2));
         assert_eq!(add(vec![x.clone(), y.clone()]).orders().unwrap().len(), 2);
         assert_eq!(add(vec![x.clone(), x.clone()]).orders().unwrap().len(), 1);
         assert_eq!(add(vec![x.clone(), c.clone()]).orders().unwrap().len(), 1);
-        assert_eq!(add(vec![add(vec![x.clone(), y.clone()]), x.clone()]).orders().unwrap().len(), 4);
+        assert_eq!(
+            add(vec![add(vec![x.clone(), y.clone()]), x.clone()]).orders().unwrap().len(),
+            4
+        );
         assert_eq!(add(vec![add(vec![x, c]), y]).orders().unwrap().len(), 2);
     }
 }

@@ -1,7 +1,10 @@
-//! [`Range`]: between which bounds an integer of at most 64 bits lies, as an unsigned and as a signed number.
+//! [`Range`]: between which bounds an integer of at most 64 bits lies, as an unsigned and as a
+//! signed number.
 //!
-//! **Meaning.** As of all that is [known](crate::known): the bounds hold for every outcome that is not poison. So an operation that promises not to wrap
-//! has the bounds of the sum that does not. Where nothing is possible at all — the value is always poison — bounds that contradict each other are given up.
+//! **Meaning.** As of all that is [known](crate::known): the bounds hold for every outcome that is
+//! not poison. So an operation that promises not to wrap has the bounds of the sum that does not.
+//! Where nothing is possible at all — the value is always poison — bounds that contradict each
+//! other are given up.
 //!
 //! Bounds are computed with 128 bits: no sum, difference or product of two of them leaves those.
 
@@ -122,8 +125,11 @@ impl Range {
             Ne => match other.single() {
                 // Only at the end does one that is missing make a difference.
                 Some(value) => {
-                    let wrapped =
-                        if value >= 1 << (self.width - 1) { value - (1 << self.width) } else { value };
+                    let wrapped = if value >= 1 << (self.width - 1) {
+                        value - (1 << self.width)
+                    } else {
+                        value
+                    };
                     let without = |(low, high): (i128, i128), value: i128| {
                         (
                             if low == value { low + 1 } else { low },
@@ -150,8 +156,14 @@ impl Range {
         (self.unsigned.0 == self.unsigned.1).then_some(self.unsigned.0)
     }
 
-    /// All integers of this width, within the bounds of exact results: where one may wrap, it may be anything, unless it promises not to.
-    fn exact(width: u32, flags: Flags, unsigned: (i128, i128), signed: (i128, i128)) -> Option<Range> {
+    /// All integers of this width, within the bounds of exact results: where one may wrap, it may
+    /// be anything, unless it promises not to.
+    fn exact(
+        width: u32,
+        flags: Flags,
+        unsigned: (i128, i128),
+        signed: (i128, i128),
+    ) -> Option<Range> {
         let all = Range::all(width)?;
         let fit = |exact: (i128, i128), (min, max): (i128, i128), promised: bool| {
             let size = max - min + 1;
@@ -182,7 +194,10 @@ impl Range {
                 (a.signed.1, b.signed.1),
             ];
             let of = of.map(|(a, b)| op(a, b));
-            (of.into_iter().min().unwrap_or(all.signed.0), of.into_iter().max().unwrap_or(all.signed.1))
+            (
+                of.into_iter().min().unwrap_or(all.signed.0),
+                of.into_iter().max().unwrap_or(all.signed.1),
+            )
         };
         match opcode {
             Opcode::Add => Range::exact(
@@ -200,7 +215,8 @@ impl Range {
             Opcode::Mul => Range::exact(
                 a.width,
                 flags,
-                // Two factors below 2^64 have a product below 2^128, which a signed number may not hold.
+                // Two factors below 2^64 have a product below 2^128, which a signed number may not
+                // hold.
                 (
                     a.unsigned.0.checked_mul(b.unsigned.0).unwrap_or(i128::MAX),
                     a.unsigned.1.checked_mul(b.unsigned.1).unwrap_or(i128::MAX),
@@ -213,7 +229,11 @@ impl Range {
                     return Some(all);
                 }
                 let times = |value: i128| {
-                    value.checked_mul(factor).unwrap_or(if value < 0 { i128::MIN / 4 } else { i128::MAX / 4 })
+                    value.checked_mul(factor).unwrap_or(if value < 0 {
+                        i128::MIN / 4
+                    } else {
+                        i128::MAX / 4
+                    })
                 };
                 Range::exact(
                     a.width,
@@ -254,7 +274,9 @@ impl Range {
                 Some(all.meet(all.unsigned, (least, most)))
             }
             Opcode::And => Some(all.meet((0, a.unsigned.1.min(b.unsigned.1)), all.signed)),
-            Opcode::Or => Some(all.meet((a.unsigned.0.max(b.unsigned.0), all.unsigned.1), all.signed)),
+            Opcode::Or => {
+                Some(all.meet((a.unsigned.0.max(b.unsigned.0), all.unsigned.1), all.signed))
+            }
             _ => Some(all),
         }
     }
@@ -262,7 +284,8 @@ impl Range {
     /// The bounds of an integer of another width.
     pub fn converted(&self, opcode: Opcode, flags: Flags, width: u32) -> Option<Range> {
         let all = Range::all(width)?;
-        let inside = |(low, high): (i128, i128), (min, max): (i128, i128)| low >= min && high <= max;
+        let inside =
+            |(low, high): (i128, i128), (min, max): (i128, i128)| low >= min && high <= max;
         match opcode {
             Opcode::ZExt => {
                 let from = match flags.contains(Flags::NNEG) {
@@ -308,7 +331,8 @@ impl Range {
         })
     }
 
-    /// The bounds of the distance from zero; that of the smallest signed number is one more than the largest.
+    /// The bounds of the distance from zero; that of the smallest signed number is one more than
+    /// the largest.
     pub fn distance(&self) -> Option<Range> {
         let all = Range::all(self.width)?;
         let (a, b) = (self.signed.0.abs(), self.signed.1.abs());

@@ -12,10 +12,12 @@ tollgate_ir::entity! {
 /// How the two sides of a rule are related.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// Both sides denote the same, for every environment and every choice, poison and undef included: they may be merged.
+    /// Both sides denote the same, for every environment and every choice, poison and undef
+    /// included: they may be merged.
     Equality,
-    /// The right side refines the left: what it denotes is contained in what the left denotes, or the left is poison. It
-    /// may replace the left in the source of a refinement, never in the target.
+    /// The right side refines the left: what it denotes is contained in what the left denotes, or
+    /// the left is poison. It may replace the left in the source of a refinement, never in the
+    /// target.
     Refinement,
 }
 

@@ -1,7 +1,8 @@
 //! [`RuleSet`]: many rules, and the index that finds those that may match.
 //!
-//! A term is compared only with rules whose root is its operation and whose operands begin as its operands do. The
-//! rules of one set are tried in the order of their files, so that the special may stand before the general.
+//! A term is compared only with rules whose root is its operation and whose operands begin as its
+//! operands do. The rules of one set are tried in the order of their files, so that the special may
+//! stand before the general.
 
 use crate::error::{Problem, RuleError};
 use crate::matcher::Root;
@@ -46,8 +47,9 @@ static BUILTIN: LazyLock<RuleSet> = LazyLock::new(|| {
 
 /// Which rules may be used: each also those before it.
 ///
-/// A refinement of an operation that [chooses](crate::Op::may_choose) may fix what it chose. Whoever needs that choice for something else must not have it fixed, so refinements are told apart by
-/// the operations of the left side whose choices they may fix.
+/// A refinement of an operation that [chooses](crate::Op::may_choose) may fix what it chose.
+/// Whoever needs that choice for something else must not have it fixed, so refinements are told
+/// apart by the operations of the left side whose choices they may fix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Use {
     /// Those that may be used on both sides of a refinement: matches that are equalities.
@@ -77,7 +79,7 @@ pub struct Applied<N> {
 #[derive(Clone, Debug)]
 struct Candidate {
     /// How the operands must begin.
-    kids: [Head; 3],
+    operands: [Head; 3],
     rule: RuleId,
     /// Which order.
     order: u16,
@@ -93,7 +95,8 @@ pub struct RuleSet {
     rules: PrimaryMap<RuleId, Rule>,
     /// Candidates by the head of the root.
     index: Vec<Vec<Candidate>>,
-    /// Whether conditions that only say where a rule is of use are taken to hold: for the check of rules.
+    /// Whether conditions that only say where a rule is of use are taken to hold: for the check of
+    /// rules.
     pub(crate) assume_hints: bool,
 }
 
@@ -110,7 +113,11 @@ impl RuleSet {
 
     /// No rules.
     pub fn empty() -> RuleSet {
-        RuleSet { rules: PrimaryMap::new(), index: vec![Vec::new(); Head::COUNT], assume_hints: false }
+        RuleSet {
+            rules: PrimaryMap::new(),
+            index: vec![Vec::new(); Head::COUNT],
+            assume_hints: false,
+        }
     }
 
     /// These rules and, behind them, those of another set.
@@ -148,13 +155,19 @@ impl RuleSet {
             let Pattern::Operation(root) = pattern else {
                 continue;
             };
-            let mut kids = [Head::ANY; 3];
-            for (place, kid) in kids.iter_mut().zip(&root.kids) {
-                *place = kid.head();
+            let mut operands = [Head::ANY; 3];
+            for (place, operand) in operands.iter_mut().zip(&root.operands) {
+                *place = operand.head();
             }
             let may_be_equality = rule.kind == Kind::Equality || rule.equality.is_some();
             let as_refinement = fixed_by(pattern);
-            let candidate = Candidate { kids, rule: id, order: order as u16, may_be_equality, as_refinement };
+            let candidate = Candidate {
+                operands,
+                rule: id,
+                order: order as u16,
+                may_be_equality,
+                as_refinement,
+            };
             self.index[root.op.head().index()].push(candidate);
         }
         self.rules.push(rule);
@@ -193,7 +206,8 @@ impl RuleSet {
         tags
     }
 
-    /// Applies the first rule that matches, once. The result may be a term that rules apply to again.
+    /// Applies the first rule that matches, once. The result may be a term that rules apply to
+    /// again.
     pub fn apply<T: Terms>(
         &self,
         terms: &mut T,
@@ -205,8 +219,8 @@ impl RuleSet {
             return None;
         }
         let mut heads = [Head::OTHER; 3];
-        for (head, &kid) in heads.iter_mut().zip(root.kids) {
-            *head = match terms.view(kid) {
+        for (head, &operand) in heads.iter_mut().zip(root.operands) {
+            *head = match terms.view(operand) {
                 View::Operation { op, .. } => op.head(),
                 View::Constant(_) => Head::CONSTANT,
                 View::Other => Head::OTHER,
@@ -219,7 +233,9 @@ impl RuleSet {
             }
             let rule = &self.rules[candidate.rule];
             let order = &rule.orders[usize::from(candidate.order)];
-            if let Some((kind, node)) = rule.apply(order, terms, root, equalities_only, self.assume_hints) {
+            if let Some((kind, node)) =
+                rule.apply(order, terms, root, equalities_only, self.assume_hints)
+            {
                 return Some(Applied { rule: candidate.rule, kind, node });
             }
         }
@@ -241,12 +257,16 @@ fn deepest_choice(pattern: &Pattern, depth: usize) -> Option<usize> {
         OpPattern::Fixed(op) => op.may_choose().then_some(depth),
         OpPattern::IntCompare(_) | OpPattern::FloatCompare(_) => None,
     };
-    operation.kids.iter().map(|kid| deepest_choice(kid, depth + 1)).fold(own, Option::max)
+    operation
+        .operands
+        .iter()
+        .map(|operand| deepest_choice(operand, depth + 1))
+        .fold(own, Option::max)
 }
 
 impl Candidate {
     #[inline]
     fn begins_as(&self, heads: [Head; 3]) -> bool {
-        self.kids.iter().zip(heads).all(|(&wanted, head)| wanted == Head::ANY || wanted == head)
+        self.operands.iter().zip(heads).all(|(&wanted, head)| wanted == Head::ANY || wanted == head)
     }
 }

@@ -1,7 +1,8 @@
 //! [`Terms`]: what the matcher asks of those who own terms.
 //!
-//! The value graph, and the [`Arena`](crate::Arena) of the tests, are such owners. A term is named by a small id; equal
-//! ids are the same term. The matcher looks at terms with [`Terms::view`] and makes new ones with [`Terms::make`].
+//! The value graph, and the [`Arena`](crate::Arena) of the tests, are such owners. A term is named
+//! by a small id; equal ids are the same term. The matcher looks at terms with [`Terms::view`] and
+//! makes new ones with [`Terms::make`].
 
 use crate::Op;
 use crate::known::{self, Known};
@@ -17,7 +18,7 @@ pub enum View<'a, N> {
         /// Its flags.
         flags: Flags,
         /// Its operands.
-        kids: &'a [N],
+        operands: &'a [N],
     },
     /// A constant.
     Constant(Const),
@@ -42,7 +43,8 @@ pub trait Terms {
     /// The type of a term.
     fn ty(&self, node: Self::Node) -> Type;
 
-    /// Whether the term is known to be, in every lane and for every environment and choice, poison or *one* bit pattern.
+    /// Whether the term is known to be, in every lane and for every environment and choice, poison
+    /// or *one* bit pattern.
     fn never_undef(&self, node: Self::Node) -> bool;
 
     /// Whether the term is known to be poison in no lane, for every environment and choice.
@@ -56,7 +58,8 @@ pub trait Terms {
         self.known_within(node, known::MAX_DEPTH)
     }
 
-    /// The same, looking no deeper than so many operations. An owner that keeps facts answers from them.
+    /// The same, looking no deeper than so many operations. An owner that keeps facts answers from
+    /// them.
     fn known_within(&self, node: Self::Node, depth: u32) -> Option<Known>
     where
         Self: Sized,
@@ -64,12 +67,14 @@ pub trait Terms {
         known::structural(self, node, depth)
     }
 
-    /// Whether the first term comes before the second in the owner's order of terms, in which operands of commutative
-    /// operations are sorted. It must be a strict total order (or always false: no sorting).
+    /// Whether the first term comes before the second in the owner's order of terms, in which
+    /// operands of commutative operations are sorted. It must be a strict total order (or always
+    /// false: no sorting).
     fn before(&self, first: Self::Node, second: Self::Node) -> bool;
 
-    /// The term of an operation. It need not be simplified; rules are applied to it as to any other.
-    fn make(&mut self, op: Op, flags: Flags, ty: Type, kids: &[Self::Node]) -> Self::Node;
+    /// The term of an operation. It need not be simplified; rules are applied to it as to any
+    /// other.
+    fn make(&mut self, op: Op, flags: Flags, ty: Type, operands: &[Self::Node]) -> Self::Node;
 
     /// The term of a constant.
     fn constant(&mut self, id: Const) -> Self::Node;

@@ -1,9 +1,9 @@
 //! How the types of an operation's operands and of its result hang together.
 //!
-//! [`relate`] is that relation, for types of which some are not known yet: it finds those that follow from others and
-//! refuses those that cannot be. The right side of a rule is made only where all of its types are found
-//! ([`infer`]) and agree, so that no rule can make an ill-typed term; the check of rules finds the types that a left
-//! side may have with the same relation.
+//! [`relate`] is that relation, for types of which some are not known yet: it finds those that
+//! follow from others and refuses those that cannot be. The right side of a rule is made only where
+//! all of its types are found ([`infer`]) and agree, so that no rule can make an ill-typed term;
+//! the check of rules finds the types that a left side may have with the same relation.
 
 use crate::op::{Family, Op};
 use tollgate_ir::{Context, Opcode, Shape, Type, TypeKind};
@@ -19,11 +19,11 @@ type Known = Option<Type>;
 pub(crate) fn relate(
     ctx: &mut Context,
     op: Op,
-    kids: &mut [Known],
+    operands: &mut [Known],
     result: &mut Known,
 ) -> Result<(), Mismatch> {
-    match (op, kids) {
-        (Op::Plain(opcode), kids) => relate_plain(ctx, opcode, kids, result),
+    match (op, operands) {
+        (Op::Plain(opcode), operands) => relate_plain(ctx, opcode, operands, result),
         (Op::IntCompare(_), [a, b]) => {
             compare(ctx, a, b, result, |kind| matches!(kind, TypeKind::Int(_) | TypeKind::Ptr(_)))
         }
@@ -47,7 +47,7 @@ pub(crate) fn relate(
                 None => Ok(()),
             }
         }
-        (Op::Intrinsic(intrinsic), kids) => relate_intrinsic(ctx, intrinsic, kids, result),
+        (Op::Intrinsic(intrinsic), operands) => relate_intrinsic(ctx, intrinsic, operands, result),
         (Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_), _) => {
             Err(Mismatch)
         }
@@ -57,15 +57,17 @@ pub(crate) fn relate(
 fn relate_plain(
     ctx: &mut Context,
     opcode: Opcode,
-    kids: &mut [Known],
+    operands: &mut [Known],
     result: &mut Known,
 ) -> Result<(), Mismatch> {
-    match (opcode.shape(), kids) {
-        (Shape::IntBinary, kids) => all_one(ctx, kids, result, |kind| matches!(kind, TypeKind::Int(_))),
-        (Shape::FloatUnary | Shape::FloatBinary, kids) => {
-            all_one(ctx, kids, result, |kind| matches!(kind, TypeKind::Float(_)))
+    match (opcode.shape(), operands) {
+        (Shape::IntBinary, operands) => {
+            all_one(ctx, operands, result, |kind| matches!(kind, TypeKind::Int(_)))
         }
-        (Shape::Freeze, kids) => all_one(ctx, kids, result, |_| true),
+        (Shape::FloatUnary | Shape::FloatBinary, operands) => {
+            all_one(ctx, operands, result, |kind| matches!(kind, TypeKind::Float(_)))
+        }
+        (Shape::Freeze, operands) => all_one(ctx, operands, result, |_| true),
         (Shape::Cast, [from]) => match (*from, *result) {
             (Some(from), Some(to)) if castable(ctx, opcode, from, to) => Ok(()),
             (Some(_), Some(_)) => Err(Mismatch),
@@ -120,13 +122,13 @@ fn relate_plain(
 fn relate_intrinsic(
     ctx: &mut Context,
     intrinsic: Intrinsic,
-    kids: &mut [Known],
+    operands: &mut [Known],
     result: &mut Known,
 ) -> Result<(), Mismatch> {
     let is_int = |kind: &TypeKind| matches!(kind, TypeKind::Int(_));
-    match (Family::of(intrinsic).ok_or(Mismatch)?, kids) {
-        (Family::Ints, kids) => {
-            all_one(ctx, kids, result, is_int)?;
+    match (Family::of(intrinsic).ok_or(Mismatch)?, operands) {
+        (Family::Ints, operands) => {
+            all_one(ctx, operands, result, is_int)?;
             let bytes = |ty| ctx.int_width(ctx.scalar(ty)).is_some_and(|width| width % 16 == 0);
             match *result {
                 Some(ty) if intrinsic == Intrinsic::BSwap && !bytes(ty) => Err(Mismatch),
@@ -166,7 +168,9 @@ fn relate_intrinsic(
             let fits = wide && is_int(ctx.kind(from_lane)) && ctx.with_scalar(from, to_lane) == to;
             if fits { Ok(()) } else { Err(Mismatch) }
         }
-        (Family::Floats, kids) => all_one(ctx, kids, result, |kind| matches!(kind, TypeKind::Float(_))),
+        (Family::Floats, operands) => {
+            all_one(ctx, operands, result, |kind| matches!(kind, TypeKind::Float(_)))
+        }
         (Family::FloatClass, [float, mask]) => {
             set(mask, Type::I32)?;
             let Some(ty) = *float else {
@@ -177,9 +181,9 @@ fn relate_intrinsic(
             }
             set(result, ctx.with_scalar(ty, Type::I1))
         }
-        (Family::Same, kids) => {
+        (Family::Same, operands) => {
             let scalar = intrinsic != Intrinsic::SsaCopy;
-            all_one(ctx, kids, result, |_| true)?;
+            all_one(ctx, operands, result, |_| true)?;
             match *result {
                 Some(ty) if scalar && ctx.int_width(ty).is_none() => Err(Mismatch),
                 Some(_) | None => Ok(()),
@@ -194,15 +198,15 @@ fn relate_intrinsic(
 /// Operands and result have one type, whose scalar is of this kind.
 fn all_one(
     ctx: &Context,
-    kids: &mut [Known],
+    operands: &mut [Known],
     result: &mut Known,
     allowed: impl Fn(&TypeKind) -> bool,
 ) -> Result<(), Mismatch> {
-    for kid in kids.iter_mut() {
-        equate(kid, result)?;
+    for operand in operands.iter_mut() {
+        equate(operand, result)?;
     }
-    for kid in kids.iter_mut() {
-        equate(kid, result)?;
+    for operand in operands.iter_mut() {
+        equate(operand, result)?;
     }
     match *result {
         Some(ty) if !allowed(ctx.kind(ctx.scalar(ty))) => Err(Mismatch),
@@ -261,8 +265,8 @@ fn aggregate_part(ctx: &Context, aggregate: Type, index: u32) -> Result<Type, Mi
     ctx.part(aggregate, u64::from(index)).ok_or(Mismatch)
 }
 
-/// Whether a cast of this opcode leads from one type to the other. Casts of pointers have no place in rules: what they
-/// mean depends on the data layout.
+/// Whether a cast of this opcode leads from one type to the other. Casts of pointers have no place
+/// in rules: what they mean depends on the data layout.
 fn castable(ctx: &mut Context, opcode: Opcode, from: Type, to: Type) -> bool {
     if opcode == Opcode::BitCast {
         return match (bits(ctx, from), bits(ctx, to)) {
@@ -304,25 +308,29 @@ pub(crate) struct Place<'a> {
     /// What it does.
     pub op: Op,
     /// Its operands.
-    pub kids: &'a [u8],
+    pub operands: &'a [u8],
     /// Its own position.
     pub at: usize,
 }
 
 /// Completes the types of many operations as far as they follow from each other.
-pub(crate) fn infer(ctx: &mut Context, places: &[Place<'_>], types: &mut [Known]) -> Result<(), Mismatch> {
+pub(crate) fn infer(
+    ctx: &mut Context,
+    places: &[Place<'_>],
+    types: &mut [Known],
+) -> Result<(), Mismatch> {
     loop {
         let known = types.iter().flatten().count();
         for place in places {
-            let mut kids = [None; 4];
-            let kids = kids.get_mut(..place.kids.len()).ok_or(Mismatch)?;
-            for (kid, &at) in kids.iter_mut().zip(place.kids) {
-                *kid = types[usize::from(at)];
+            let mut operands = [None; 4];
+            let operands = operands.get_mut(..place.operands.len()).ok_or(Mismatch)?;
+            for (operand, &at) in operands.iter_mut().zip(place.operands) {
+                *operand = types[usize::from(at)];
             }
             let mut result = types[place.at];
-            relate(ctx, place.op, kids, &mut result)?;
-            for (kid, &at) in kids.iter().zip(place.kids) {
-                types[usize::from(at)] = *kid;
+            relate(ctx, place.op, operands, &mut result)?;
+            for (operand, &at) in operands.iter().zip(place.operands) {
+                types[usize::from(at)] = *operand;
             }
             types[place.at] = result;
         }

@@ -1,26 +1,32 @@
 //! The check of a rule, by evaluating both sides.
 //!
-//! **What is checked.** A term denotes a set of *outcomes*: one for every choice that undef and choosing operations have.
-//! Let `L` and `R` be the sets of both sides, where every variable denotes any non-empty set of values, or poison, and
-//! every *use* of a variable may take another value of its set.
-//! - *refinement*: for every outcome in `R` there is one in `L` that is poison or equal to it, lane by lane;
+//! **What is checked.** A term denotes a set of *outcomes*: one for every choice that undef and
+//! choosing operations have. Let `L` and `R` be the sets of both sides, where every variable
+//! denotes any non-empty set of values, or poison, and every *use* of a variable may take another
+//! value of its set.
+//! - *refinement*: for every outcome in `R` there is one in `L` that is poison or equal to it, lane
+//!   by lane;
 //! - *equality*: that, and the same with `L` and `R` exchanged.
 //!
-//! This is clause 2 of the contract for values. What it says of one use of a term it says of every context, since all
-//! operations but those that clause 4.4 excepts are monotone in refinement of operands.
+//! This is clause 2 of the contract for values. What it says of one use of a term it says of every
+//! context, since all operations but those that clause 4.4 excepts are monotone in refinement of
+//! operands.
 //!
-//! **How.** The left side is built as a term and the rule *applied* to it by the same matcher that everybody uses; then both
-//! terms are evaluated. Types of variables are searched with the same typing relation that makes right sides.
-//! - *Exhaustively* at small types: integers of 1 to 4 bits, pointers of a model in which different pointers may have one
-//!   address, vectors of two lanes, pairs; all predicates, flags, constants, facts; all values, poison, undef; and, for
-//!   variables that are used more than once on a side, all sets of values (of larger types a random choice of sets).
-//! - *At random* at large types: integers of 5 to 128 bits, floats, vectors; boundary values, and sets of two values.
+//! **How.** The left side is built as a term and the rule *applied* to it by the same matcher that
+//! everybody uses; then both terms are evaluated. Types of variables are searched with the same
+//! typing relation that makes right sides.
+//! - *Exhaustively* at small types: integers of 1 to 4 bits, pointers of a model in which different
+//!   pointers may have one address, vectors of two lanes, pairs; all predicates, flags, constants,
+//!   facts; all values, poison, undef; and, for variables that are used more than once on a side,
+//!   all sets of values (of larger types a random choice of sets).
+//! - *At random* at large types: integers of 5 to 128 bits, floats, vectors; boundary values, and
+//!   sets of two values.
 //!
-//! A variable that is used at most once on either side needs no sets: then the set of a side is the union over the
-//! values, and what holds for each value holds for the union.
+//! A variable that is used at most once on either side needs no sets: then the set of a side is the
+//! union over the values, and what holds for each value holds for the union.
 //!
-//! A rule that passes is *tested*, not proven: a law that fails only at large widths, or only for rare values there, would
-//! pass.
+//! A rule that passes is *tested*, not proven: a law that fails only at large widths, or only for
+//! rare values there, would pass.
 
 mod compare;
 mod evaluate;
@@ -49,7 +55,8 @@ use tollgate_ir::{Context, Flags, Type, TypeKind};
 pub struct Effort {
     /// Integers of up to this many bits are tried exhaustively; at most 4.
     pub width: u32,
-    /// Of more combinations of predicates, flags, facts and constants than this, for given types, a random choice is tried.
+    /// Of more combinations of predicates, flags, facts and constants than this, for given types, a
+    /// random choice is tried.
     pub instances: usize,
     /// Of more combinations of values than this, for a given instance, a random choice is tried.
     pub values: usize,
@@ -66,8 +73,14 @@ impl Effort {
     pub const QUICK: Effort =
         Effort { width: 3, instances: 600, values: 3_000, samples: 60, sample_values: 12, seed: 1 };
     /// What one can afford once.
-    pub const FULL: Effort =
-        Effort { width: 4, instances: 20_000, values: 100_000, samples: 300, sample_values: 40, seed: 2 };
+    pub const FULL: Effort = Effort {
+        width: 4,
+        instances: 20_000,
+        values: 100_000,
+        samples: 300,
+        sample_values: 40,
+        seed: 2,
+    };
 }
 
 /// What was tried.
@@ -163,8 +176,9 @@ pub fn verify(rule: &Rule, effort: &Effort) -> Result<Checked, Failure> {
     Ok(checked)
 }
 
-/// Checks that one term is what is claimed of another, at small types (see the [module](self)); `values` is as in
-/// [`Effort`]. Gives the number of cases; none if a type is not small or an operation not interpreted.
+/// Checks that one term is what is claimed of another, at small types (see the [module](self));
+/// `values` is as in [`Effort`]. Gives the number of cases; none if a type is not small or an
+/// operation not interpreted.
 pub fn compare(
     arena: &mut Arena,
     left: Term,
@@ -180,7 +194,8 @@ pub fn compare(
     })
 }
 
-/// A variable, its type and what it denotes, for messages. `names` are the names of the variables by number.
+/// A variable, its type and what it denotes, for messages. `names` are the names of the variables
+/// by number.
 fn describe(arena: &Arena, names: &[String], variable: Term, values: &str) -> String {
     let ty = type_text(arena.context(), arena.ty(variable));
     let TermData::Variable { number, facts } = arena.data(variable) else {

@@ -1,4 +1,5 @@
-//! What is known of an operation holds for everything that its operands may be: all pairs of bounds at a small width, all flags.
+//! What is known of an operation holds for everything that its operands may be: all pairs of bounds
+//! at a small width, all flags.
 
 use tollgate_ir::{ConstKind, ExprDetail, Flags, Opcode, Type, TypeKind};
 use tollgate_rules::{Arena, Facts, Known, Op, Terms};
@@ -46,14 +47,19 @@ fn results(arena: &mut Arena, op: Op, flags: Flags, ty: Type) -> Vec<(Int, Int, 
             let operands = [&a, &b].map(|int| ctx.const_int(own, int.to_u64().unwrap_or(0)));
             let folded = match op {
                 Op::Intrinsic(intrinsic) => {
-                    let signature =
-                        ctx.ty(TypeKind::Function { ret: ty, params: vec![own, own].into(), vararg: false });
+                    let signature = ctx.ty(TypeKind::Function {
+                        ret: ty,
+                        params: vec![own, own].into(),
+                        vararg: false,
+                    });
                     fold_intrinsic(ctx, &layout, intrinsic, flags, signature, &operands)
                 }
                 Op::Plain(opcode @ (Opcode::ZExt | Opcode::SExt | Opcode::Trunc)) => {
                     fold(ctx, &layout, opcode, flags, ty, &operands[..1], &ExprDetail::None)
                 }
-                Op::Plain(opcode) => fold(ctx, &layout, opcode, flags, ty, &operands, &ExprDetail::None),
+                Op::Plain(opcode) => {
+                    fold(ctx, &layout, opcode, flags, ty, &operands, &ExprDetail::None)
+                }
                 _ => None,
             };
             let Some(folded) = folded else { continue };
@@ -106,7 +112,9 @@ fn what_is_known_of_an_operation_holds() {
     for opcode in [Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::Shl] {
         wraps.iter().for_each(|&flags| check(Op::Plain(opcode), flags, WIDTH));
     }
-    for opcode in [Opcode::LShr, Opcode::AShr, Opcode::UDiv, Opcode::SDiv, Opcode::URem, Opcode::SRem] {
+    for opcode in
+        [Opcode::LShr, Opcode::AShr, Opcode::UDiv, Opcode::SDiv, Opcode::URem, Opcode::SRem]
+    {
         check(Op::Plain(opcode), Flags::NONE, WIDTH);
     }
     for opcode in [Opcode::And, Opcode::Or, Opcode::Xor] {

@@ -53,7 +53,8 @@ fn normal_forms_refine() {
     for round in 0..count(3_000, 100_000) {
         let mut arena = Arena::new();
         let width = random.of(&[1, 2, 3, 4]);
-        let term = Maker::new(&mut arena, &mut random, &[1, 2, 3, 4]).term(width, 1 + (round % 3) as u32);
+        let term =
+            Maker::new(&mut arena, &mut random, &[1, 2, 3, 4]).term(width, 1 + (round % 3) as u32);
         let allowed = if round % 2 == 0 { Use::Equalities } else { Use::Both };
         let mut normalizer = Normalizer::new(RuleSet::builtin(), allowed, FUEL);
         let normal = normalizer.normalize(&mut arena, term);

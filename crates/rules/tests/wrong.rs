@@ -1,4 +1,5 @@
-//! Rules that are wrong, each in a way that has fooled somebody: the check that passes the rules of the files must refuse them.
+//! Rules that are wrong, each in a way that has fooled somebody: the check that passes the rules of
+//! the files must refuse them.
 
 use tollgate_rules::RuleSet;
 use tollgate_rules::verify::{Effort, Failure, verify};

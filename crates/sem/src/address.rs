@@ -1,10 +1,10 @@
 //! Address arithmetic: what `getelementptr` adds to its base.
 //!
-//! The offset is computed in the index width of the base's address space: each index is truncated or
-//! sign-extended to it, multiplied by the size of what it steps over, and added. Flags make the result
-//! poison where that is not exact: `nusw` (which `inbounds` implies) as signed, `nuw` as unsigned numbers.
-//! Whether adding the offset to the *address* stays within the object, or wraps, is for the interpreter to
-//! say: only it knows the address.
+//! The offset is computed in the index width of the base's address space: each index is truncated
+//! or sign-extended to it, multiplied by the size of what it steps over, and added. Flags make the
+//! result poison where that is not exact: `nusw` (which `inbounds` implies) as signed, `nuw` as
+//! unsigned numbers. Whether adding the offset to the *address* stays within the object, or wraps,
+//! is for the interpreter to say: only it knows the address.
 
 use crate::Int;
 use crate::layout::{DataLayout, LayoutError};
@@ -36,8 +36,8 @@ impl From<LayoutError> for StepError {
     }
 }
 
-/// The steps of a `getelementptr` over `source` with `count` indices, of which `field` tells the value of
-/// those that are constants. Also the type that is arrived at.
+/// The steps of a `getelementptr` over `source` with `count` indices, of which `field` tells the
+/// value of those that are constants. Also the type that is arrived at.
 pub fn steps(
     ctx: &Context,
     layout: &DataLayout,
@@ -55,7 +55,8 @@ pub fn steps(
         match ctx.kind(ctx.structural(ty)) {
             TypeKind::Struct { fields, .. } => {
                 let number = field(index).and_then(|number| usize::try_from(number).ok());
-                let number = number.filter(|&number| number < fields.len()).ok_or(StepError::FieldIndex)?;
+                let number =
+                    number.filter(|&number| number < fields.len()).ok_or(StepError::FieldIndex)?;
                 steps.push(Step::Field(layout.struct_layout(ctx, ty)?.offsets[number]));
                 ty = fields[number];
             }
@@ -90,7 +91,8 @@ pub fn offset(steps: &[Step], indices: &[Int], width: u32, flags: Flags) -> Opti
                 let back_unsigned = |it: &Int| {
                     if index.width() > width { it.zext(index.width()) } else { index.clone() }
                 };
-                if signed && back(&narrow) != *index || unsigned && back_unsigned(&narrow) != *index {
+                if signed && back(&narrow) != *index || unsigned && back_unsigned(&narrow) != *index
+                {
                     return None;
                 }
                 let stride = exact_constant(*bytes, width, signed, unsigned)?;
@@ -102,7 +104,9 @@ pub fn offset(steps: &[Step], indices: &[Int], width: u32, flags: Flags) -> Opti
                 narrow.mul(&stride)
             }
         };
-        if signed && total.add_overflows_signed(&part) || unsigned && total.add_overflows_unsigned(&part) {
+        if signed && total.add_overflows_signed(&part)
+            || unsigned && total.add_overflows_unsigned(&part)
+        {
             return None;
         }
         total = total.add(&part);

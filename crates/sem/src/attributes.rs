@@ -1,4 +1,5 @@
-//! What function attributes promise of a call, gathered. What each attribute means is in [`world`](crate::world).
+//! What function attributes promise of a call, gathered. What each attribute means is in
+//! [`world`](crate::world).
 
 use crate::world::Duty;
 use crate::world::attribute::{self, Position};
@@ -49,8 +50,9 @@ impl FunctionFacts {
         }
     }
 
-    /// What several sets of function attributes promise together: those of the declaration and those of the
-    /// call. An operand bundle of the call may add effects; that is for the caller to see to.
+    /// What several sets of function attributes promise together: those of the declaration and
+    /// those of the call. An operand bundle of the call may add effects; that is for the caller to
+    /// see to.
     pub fn of(ctx: &Context, sets: &[AttrSet]) -> FunctionFacts {
         let mut facts = FunctionFacts::none();
         for attr in sets.iter().flat_map(|&set| ctx.attrs(set)) {
@@ -71,10 +73,13 @@ impl FunctionFacts {
                 let both = Access::ReadWrite;
                 match ctx.bytes(word) {
                     b"argmemonly" => narrow(self, none.with(MemoryPart::Arguments, both)),
-                    b"inaccessiblememonly" => narrow(self, none.with(MemoryPart::Inaccessible, both)),
+                    b"inaccessiblememonly" => {
+                        narrow(self, none.with(MemoryPart::Inaccessible, both))
+                    }
                     b"inaccessiblemem_or_argmemonly" => {
-                        let effects =
-                            none.with(MemoryPart::Arguments, both).with(MemoryPart::Inaccessible, both);
+                        let effects = none
+                            .with(MemoryPart::Arguments, both)
+                            .with(MemoryPart::Inaccessible, both);
                         narrow(self, effects);
                     }
                     _ => {}
@@ -207,7 +212,8 @@ mod tests {
         let mut ctx = Context::new();
         let old = ctx.symbol(b"argmemonly");
         let declaration = ctx.attr_set(&[Attr::Unknown(old, None), Attr::Flag(AttrKind::NoUnwind)]);
-        let call = ctx.attr_set(&[Attr::Flag(AttrKind::ReadOnly), Attr::Flag(AttrKind::WillReturn)]);
+        let call =
+            ctx.attr_set(&[Attr::Flag(AttrKind::ReadOnly), Attr::Flag(AttrKind::WillReturn)]);
         let facts = FunctionFacts::of(&ctx, &[declaration, call]);
         assert_eq!(facts.memory.access(MemoryPart::Arguments), Access::Read);
         assert_eq!(facts.memory.access(MemoryPart::Other), Access::None);

@@ -1,22 +1,28 @@
-//! What a call does: who is called, and what may come of it. Decided here, once, for everybody who asks.
+//! What a call does: who is called, and what may come of it. Decided here, once, for everybody who
+//! asks.
 //!
-//! **Who is called** ([`Callee`]). A call names a function of the module, also as `dso_local_equivalent` or `no_cfi`;
-//! it names inline assembly; or it goes through a pointer, an alias or an ifunc.
+//! **Who is called** ([`Callee`]). A call names a function of the module, also as
+//! `dso_local_equivalent` or `no_cfi`; it names inline assembly; or it goes through a pointer, an
+//! alias or an ifunc.
 //!
-//! * What is named `llvm.*` is an intrinsic if the table has the name, and the call has the signature and the C
-//!   calling convention. Everything else with such a name is [opaque](Opaque), as inline assembly is: ordered, may
-//!   read and write everything, may not return, and nothing that is said of it counts (clause 7 of the contract).
-//! * A declaration with the name and the signature of a routine of the C library is that routine, if names count: not
-//!   where the caller says `no-builtins` or `no-builtin-NAME`, nor where the call or the declaration says
-//!   `nobuiltin`, unless the call says `builtin`. The operators `new` and `delete` may be replaced by the program: they
-//!   count only where the call says `builtin`. A routine that the module defines itself is a function like others.
+//! * What is named `llvm.*` is an intrinsic if the table has the name, and the call has the
+//!   signature and the C calling convention. Everything else with such a name is [opaque](Opaque),
+//!   as inline assembly is: ordered, may read and write everything, may not return, and nothing
+//!   that is said of it counts (clause 7 of the contract).
+//! * A declaration with the name and the signature of a routine of the C library is that routine,
+//!   if names count: not where the caller says `no-builtins` or `no-builtin-NAME`, nor where the
+//!   call or the declaration says `nobuiltin`, unless the call says `builtin`. The operators `new`
+//!   and `delete` may be replaced by the program: they count only where the call says `builtin`. A
+//!   routine that the module defines itself is a function like others.
 //!
-//! **Whose word counts** ([`CallFacts`]). What the call says of itself; what the declaration says, if the call has its
-//! type and convention, since otherwise it is undefined, or a call of something else; what the tables know. Of an
-//! intrinsic of the table the text of the declaration says nothing: LLVM replaces it by its own when it reads it.
+//! **Whose word counts** ([`CallFacts`]). What the call says of itself; what the declaration says,
+//! if the call has its type and convention, since otherwise it is undefined, or a call of something
+//! else; what the tables know. Of an intrinsic of the table the text of the declaration says
+//! nothing: LLVM replaces it by its own when it reads it.
 //!
-//! **Operand bundles** may make a call read, write or leave more than its attributes say. `funclet` does not, and
-//! neither does what `llvm.assume` assumes; with any other the call may do everything.
+//! **Operand bundles** may make a call read, write or leave more than its attributes say. `funclet`
+//! does not, and neither does what `llvm.assume` assumes; with any other the call may do
+//! everything.
 
 mod refused;
 
@@ -28,8 +34,8 @@ use crate::world::bundle;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, AttrSet, Body, CallInfo, Const, ConstKind, Context, Extra, Func,
-    Function, GlobalRef, Inst, MemoryEffects, MemoryPart, Module, Name, Type, TypeKind,
+    Access, Attr, AttrKind, AttrList, AttrSet, Body, CallInfo, Const, ConstKind, Context, Extra,
+    Func, Function, GlobalRef, Inst, MemoryEffects, MemoryPart, Module, Name, Type, TypeKind,
 };
 
 /// The number of the C calling convention.
@@ -76,7 +82,9 @@ impl Kind {
         match function.header.name {
             Name::Named(name) if Intrinsic::is_name(ctx.bytes(name)) => {
                 let known = Intrinsic::of(ctx, ctx.bytes(name), function.ty);
-                known.filter(|_| function.is_declaration()).map_or(Kind::UnknownIntrinsic, Kind::Intrinsic)
+                known
+                    .filter(|_| function.is_declaration())
+                    .map_or(Kind::UnknownIntrinsic, Kind::Intrinsic)
             }
             Name::Named(_) | Name::Numbered(_) => Kind::Plain,
         }
@@ -86,7 +94,9 @@ impl Kind {
 /// The name of a global that a constant is the address of.
 pub fn global_named(ctx: &Context, constant: Const) -> Option<Name> {
     match ctx.constant(constant).kind {
-        ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => Some(name),
+        ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+            Some(name)
+        }
         ConstKind::Int(_)
         | ConstKind::WideInt(_)
         | ConstKind::Float(..)
@@ -116,7 +126,9 @@ pub fn function_named(ctx: &Context, module: &Module, constant: Const) -> Option
 /// The intrinsic of the table that an instruction calls, by the name and the type of the call.
 pub fn intrinsic(ctx: &Context, body: &Body, inst: Inst) -> Option<Intrinsic> {
     let Extra::Call(call) = body.extra(inst) else { return None };
-    let Some(Name::Named(name)) = global_named(ctx, body.as_const(body.callee(inst)?)?) else { return None };
+    let Some(Name::Named(name)) = global_named(ctx, body.as_const(body.callee(inst)?)?) else {
+        return None;
+    };
     let name = ctx.bytes(name);
     if !Intrinsic::is_name(name) || call.convention != C_CONVENTION {
         return None;
@@ -145,8 +157,8 @@ enum Named {
 }
 
 impl<'a> Calls<'a> {
-    /// Of a function that stands in this module. Names of the C library count only if it is given: it may say that
-    /// they do not.
+    /// Of a function that stands in this module. Names of the C library count only if it is given:
+    /// it may say that they do not.
     pub fn new(ctx: &'a Context, module: &'a Module, caller: Option<&'a Function>) -> Self {
         Self { ctx, module, caller, layout: None, named: None }
     }
@@ -205,7 +217,9 @@ impl<'a> Calls<'a> {
         if let ConstKind::Asm(_) = self.ctx.constant(constant).kind {
             return Named::Assembly;
         }
-        let Some(func) = function_named(self.ctx, self.module, constant) else { return Named::Elsewhere };
+        let Some(func) = function_named(self.ctx, self.module, constant) else {
+            return Named::Elsewhere;
+        };
         let function = &self.module.functions[func];
         match (Kind::of(self.ctx, function), function.header.name) {
             (Kind::Intrinsic(intrinsic), _) => Named::Intrinsic(func, Some(intrinsic)),
@@ -223,7 +237,10 @@ impl<'a> Calls<'a> {
         Routine::from_name(name)
             .filter(|_| function.is_declaration() && function.convention == C_CONVENTION)?;
         let not_this = [b"no-builtin-", name].concat();
-        if [&b"no-builtins"[..], &not_this].iter().any(|key| self.ctx.string_attr(caller, key).is_some()) {
+        if [&b"no-builtins"[..], &not_this]
+            .iter()
+            .any(|key| self.ctx.string_attr(caller, key).is_some())
+        {
             return None;
         }
         match (self.layout, self.module.datalayout) {
@@ -240,18 +257,23 @@ impl<'a> Calls<'a> {
     fn is_library_call(&self, routine: Routine, call: &CallInfo, function: &Function) -> bool {
         let own = |attrs: AttrList| self.ctx.attr_list_data(attrs).function;
         let at_call = own(call.attrs);
-        let denied =
-            [at_call, own(function.attrs)].into_iter().any(|set| self.ctx.has_attr(set, AttrKind::NoBuiltin));
+        let denied = [at_call, own(function.attrs)]
+            .into_iter()
+            .any(|set| self.ctx.has_attr(set, AttrKind::NoBuiltin));
         self.ctx.has_attr(at_call, AttrKind::Builtin) || !(denied || is_replaceable(routine))
     }
 
-    /// What the declaration says of a call of this constant, with this type and convention: nothing if it is a call of
-    /// something else, and nothing that is in the text of an intrinsic.
+    /// What the declaration says of a call of this constant, with this type and convention: nothing
+    /// if it is a call of something else, and nothing that is in the text of an intrinsic.
     pub fn declared(&self, callee: Const, ty: Type, convention: u32) -> AttrList {
         match self.named(callee) {
             Named::Function(func, _) => {
                 let function = &self.module.functions[func];
-                if is_as_declared(function, ty, convention) { function.attrs } else { AttrList::EMPTY }
+                if is_as_declared(function, ty, convention) {
+                    function.attrs
+                } else {
+                    AttrList::EMPTY
+                }
             }
             Named::Intrinsic(..) | Named::Assembly | Named::Elsewhere => AttrList::EMPTY,
         }
@@ -279,12 +301,15 @@ impl<'a> Calls<'a> {
         };
         // What an assumption says by bundles is no more than assumed.
         let is_assume = callee == Callee::Intrinsic(Intrinsic::Assume);
-        if !is_assume && !call.bundles.iter().all(|bundle| bundle::adds_nothing(self.ctx.bytes(bundle.tag))) {
+        if !is_assume
+            && !call.bundles.iter().all(|bundle| bundle::adds_nothing(self.ctx.bytes(bundle.tag)))
+        {
             return CallFacts::anything(callee);
         }
         let constant = body.callee(inst).and_then(|value| body.as_const(value));
-        let declared = constant
-            .map_or(AttrList::EMPTY, |constant| self.declared(constant, body.inst(inst).ty, call.convention));
+        let declared = constant.map_or(AttrList::EMPTY, |constant| {
+            self.declared(constant, body.inst(inst).ty, call.convention)
+        });
         let own = |attrs: AttrList| self.ctx.attr_list_data(attrs).function;
         let said = FunctionFacts::of(self.ctx, &[own(call.attrs), own(declared)]);
         if said.unsupported.is_some() || properties.is_some_and(|it| it.convergent) {
@@ -292,7 +317,8 @@ impl<'a> Calls<'a> {
         }
         let has = |of: fn(&Properties) -> bool| properties.as_ref().is_some_and(of);
         let everything = MemoryEffects::all(Access::ReadWrite);
-        let mut memory = said.memory.intersect(properties.map_or(everything, |it| it.touches.effects()));
+        let mut memory =
+            said.memory.intersect(properties.map_or(everything, |it| it.touches.effects()));
         if !self.passes_pointers(body, inst) {
             memory = memory.with(MemoryPart::Arguments, Access::None);
         }
@@ -315,7 +341,9 @@ impl<'a> Calls<'a> {
         body.call_args(inst).any(|argument| {
             let scalar = self.ctx.scalar(body.value_type(argument));
             match self.ctx.kind(scalar) {
-                TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Metadata | TypeKind::Token => false,
+                TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Metadata | TypeKind::Token => {
+                    false
+                }
                 TypeKind::Ptr(_)
                 | TypeKind::Vector { .. }
                 | TypeKind::Array { .. }
@@ -332,12 +360,15 @@ impl<'a> Calls<'a> {
         })
     }
 
-    /// Whether a pointer that is passed as this argument may be known to somebody when the call is over.
+    /// Whether a pointer that is passed as this argument may be known to somebody when the call is
+    /// over.
     pub fn may_capture(&self, body: &Body, inst: Inst, argument: usize) -> bool {
-        let (Extra::Call(call), Some(value)) = (body.extra(inst), body.callee(inst)) else { return true };
-        let declared = body
-            .as_const(value)
-            .map_or(AttrList::EMPTY, |constant| self.declared(constant, body.inst(inst).ty, call.convention));
+        let (Extra::Call(call), Some(value)) = (body.extra(inst), body.callee(inst)) else {
+            return true;
+        };
+        let declared = body.as_const(value).map_or(AttrList::EMPTY, |constant| {
+            self.declared(constant, body.inst(inst).ty, call.convention)
+        });
         let set = |attrs: AttrList| self.ctx.attr_list_data(attrs).param(argument);
         let says_not = |set: AttrSet| {
             self.ctx.has_attr(set, AttrKind::NoCapture)
@@ -354,7 +385,9 @@ impl<'a> Calls<'a> {
                 | Role::Function
                 | Role::Capture => true,
             },
-            Callee::Function(_) | Callee::Intrinsic(_) | Callee::Opaque(_) | Callee::Pointer => true,
+            Callee::Function(_) | Callee::Intrinsic(_) | Callee::Opaque(_) | Callee::Pointer => {
+                true
+            }
         };
         kept && !says_not(set(call.attrs)) && !says_not(set(declared))
     }
@@ -387,7 +420,8 @@ fn is_volatile(ctx: &Context, body: &Body, inst: Inst, intrinsic: Intrinsic) -> 
 pub struct CallFacts {
     /// Who is called.
     pub callee: Callee,
-    /// What memory it may read and write. If it may unwind, the caller's caller sees all that it can reach, too.
+    /// What memory it may read and write. If it may unwind, the caller's caller sees all that it
+    /// can reach, too.
     pub memory: MemoryEffects,
     /// It never returns.
     pub never_returns: bool,

@@ -5,7 +5,8 @@ use tollgate_ir::{Const, ConstKind, Context};
 /// Constants inside of constants that are looked into.
 const MAX_NESTING: u32 = 4;
 
-/// Whether a constant is certain to be one bit pattern: neither undef nor poison, in no part. Expressions are not evaluated, and so may be either.
+/// Whether a constant is certain to be one bit pattern: neither undef nor poison, in no part.
+/// Expressions are not evaluated, and so may be either.
 pub fn is_plain(ctx: &Context, id: Const) -> bool {
     is_plain_within(ctx, id, MAX_NESTING)
 }

@@ -1,22 +1,22 @@
 //! [`Float`]: a value of any LLVM float type, as its bits.
 //!
-//! Arithmetic is IEEE 754, rounding to nearest, ties to even: the default environment, which LLVM assumes
-//! outside of constrained intrinsics. Every operation here is correctly rounded, so that folding one is an
-//! equality (the contract's clause 8); what cannot be done that way is refused with [`Uninterpreted`],
-//! never guessed.
+//! Arithmetic is IEEE 754, rounding to nearest, ties to even: the default environment, which LLVM
+//! assumes outside of constrained intrinsics. Every operation here is correctly rounded, so that
+//! folding one is an equality (the contract's clause 8); what cannot be done that way is refused
+//! with [`Uninterpreted`], never guessed.
 //!
-//! **NaN.** An operation that gives a NaN does not say which: LLVM lets the program choose among the
-//! patterns in [`NanChoices`]. So arithmetic gives a [`FloatResult`], and only `fneg`, `fabs` and
-//! `copysign`, which are operations on bits, give a `Float` for every operand.
+//! **NaN.** An operation that gives a NaN does not say which: LLVM lets the program choose among
+//! the patterns in [`NanChoices`]. So arithmetic gives a [`FloatResult`], and only `fneg`, `fabs`
+//! and `copysign`, which are operations on bits, give a `Float` for every operand.
 //!
-//! **x87.** The encodings that the processor rejects (pseudo-infinity, pseudo-NaN, unnormal) are refused:
-//! LLVM's folder takes them for NaNs, its lowering does not always. So are pseudo-denormals (exponent 0,
-//! integer bit 1): the processor and the folder give their number another encoding in every operation,
-//! and passes take `x * 1.0` for `x`.
+//! **x87.** The encodings that the processor rejects (pseudo-infinity, pseudo-NaN, unnormal) are
+//! refused: LLVM's folder takes them for NaNs, its lowering does not always. So are
+//! pseudo-denormals (exponent 0, integer bit 1): the processor and the folder give their number
+//! another encoding in every operation, and passes take `x * 1.0` for `x`.
 //!
-//! **`ppc_fp128`.** Constants are kept and moved as bits; every operation on them is refused. A pair of
-//! doubles has no one right rounding, and neither LLVM's folder nor the run-time libraries agree on the
-//! last bits.
+//! **`ppc_fp128`.** Constants are kept and moved as bits; every operation on them is refused. A
+//! pair of doubles has no one right rounding, and neither LLVM's folder nor the run-time libraries
+//! agree on the last bits.
 
 mod arithmetic;
 mod compare;
@@ -30,7 +30,8 @@ pub use literal::{LiteralError, parse_literal};
 use std::fmt;
 use tollgate_ir::FloatType;
 
-/// A float: its type and its bits. The bits above the type's width are zero. `==` compares bits, not numbers.
+/// A float: its type and its bits. The bits above the type's width are zero. `==` compares bits,
+/// not numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Float {
     ty: FloatType,
@@ -46,8 +47,8 @@ pub enum Uninterpreted {
     X87Encoding,
     /// Denormals are handled by a mode that only the running machine knows.
     DynamicDenormals,
-    /// `minnum` or `maxnum` of a number and a signaling NaN: LLVM 19's reference ignores the NaN, libraries
-    /// and later references may return it.
+    /// `minnum` or `maxnum` of a number and a signaling NaN: LLVM 19's reference ignores the NaN,
+    /// libraries and later references may return it.
     SignalingNan,
 }
 
@@ -79,8 +80,9 @@ pub type Evaluated = Result<FloatResult, Uninterpreted>;
 /// The NaNs that an operation may give: either sign, and one of a few significands.
 ///
 /// These are the preferred NaN (quiet, no payload) and, for each operand that is a NaN, its payload
-/// unchanged and made quiet. LLVM allows targets to add others; the machines that do are not modelled, so
-/// this is the smaller set: a target program is never allowed more than LLVM allows it.
+/// unchanged and made quiet. LLVM allows targets to add others; the machines that do are not
+/// modelled, so this is the smaller set: a target program is never allowed more than LLVM allows
+/// it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NanChoices {
     ty: FloatType,
@@ -238,13 +240,19 @@ impl Float {
     /// Infinity.
     pub fn infinity(ty: FloatType, negative: bool) -> Result<Float, Uninterpreted> {
         let format = Format::of(ty)?;
-        Ok(Float { ty, bits: format.compose(negative, format.top_exponent(), format.explicit_bit()) })
+        Ok(Float {
+            ty,
+            bits: format.compose(negative, format.top_exponent(), format.explicit_bit()),
+        })
     }
 
     /// The finite number of largest magnitude.
     pub fn largest(ty: FloatType, negative: bool) -> Result<Float, Uninterpreted> {
         let format = Format::of(ty)?;
-        Ok(Float { ty, bits: format.compose(negative, format.top_exponent() - 1, format.significand_mask()) })
+        Ok(Float {
+            ty,
+            bits: format.compose(negative, format.top_exponent() - 1, format.significand_mask()),
+        })
     }
 
     /// The preferred NaN: positive, quiet, without payload.
@@ -357,8 +365,9 @@ impl Float {
 }
 
 impl NanChoices {
-    /// The choices of an operation with these operands, of which those that are no NaNs contribute nothing.
-    /// An operand of another type contributes the high bits of its payload, lengthened by zeros.
+    /// The choices of an operation with these operands, of which those that are no NaNs contribute
+    /// nothing. An operand of another type contributes the high bits of its payload, lengthened by
+    /// zeros.
     pub fn new(ty: FloatType, operands: &[Float]) -> Result<NanChoices, Uninterpreted> {
         let format = Format::of(ty)?;
         let mut significands = vec![format.explicit_bit() | format.quiet_bit()];

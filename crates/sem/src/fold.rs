@@ -1,10 +1,11 @@
 //! Constant folding: operations of [`ir`](tollgate_ir) on constants, through [`ops`](crate::ops).
 //!
-//! A result is *exact* if the operation denotes that constant and nothing else, for every choice: then it
-//! may replace the operation anywhere (clause 4.1 of the contract). It is not exact if a choice was made on
-//! the way (undef bits, NaN patterns, rounding of fixed-point numbers, fast-math freedom): then the
-//! constant is one of the results that the program may choose, which refines the operation but does not
-//! equal it (clause 4.3). Undefined behaviour and what is not interpreted fold to nothing.
+//! A result is *exact* if the operation denotes that constant and nothing else, for every choice:
+//! then it may replace the operation anywhere (clause 4.1 of the contract). It is not exact if a
+//! choice was made on the way (undef bits, NaN patterns, rounding of fixed-point numbers, fast-math
+//! freedom): then the constant is one of the results that the program may choose, which refines the
+//! operation but does not equal it (clause 4.3). Undefined behaviour and what is not interpreted
+//! fold to nothing.
 
 use crate::address;
 use crate::intrinsics::{CallShape, Intrinsic};
@@ -13,7 +14,8 @@ use crate::ops::{Denormals, Evaluator, Stop};
 use crate::value::{Bits, Choose, Lane, LaneType, Shape, Value};
 use crate::{Float, Int};
 use tollgate_ir::{
-    Const, ConstKind, Context, ExprDetail, Flags, FloatType, Opcode, Shape as OpcodeShape, Type, TypeKind,
+    Const, ConstKind, Context, ExprDetail, Flags, FloatType, Opcode, Shape as OpcodeShape, Type,
+    TypeKind,
 };
 
 /// Constants with more parts than this are not taken apart.
@@ -66,23 +68,34 @@ pub fn fold(
         return Some(folded);
     }
     // Taking a part of a large constant needs no other part of it.
-    if let (Opcode::ExtractValue, [aggregate], ExprDetail::Indices(path)) = (opcode, operands, detail) {
-        let part = path.iter().try_fold(*aggregate, |part, &index| ctx.const_part(part, u64::from(index)))?;
+    if let (Opcode::ExtractValue, [aggregate], ExprDetail::Indices(path)) =
+        (opcode, operands, detail)
+    {
+        let part = path
+            .iter()
+            .try_fold(*aggregate, |part, &index| ctx.const_part(part, u64::from(index)))?;
         return Some(Folded { value: part, exact: true });
     }
-    let shapes: Vec<Option<Shape>> = operands.iter().map(|&it| Shape::of(ctx, ctx.constant(it).ty)).collect();
+    let shapes: Vec<Option<Shape>> =
+        operands.iter().map(|&it| Shape::of(ctx, ctx.constant(it).ty)).collect();
     let shape = |index: usize| shapes.get(index).copied().flatten();
-    let values: Option<Vec<ConstValue>> = operands.iter().map(|&operand| value_of(ctx, operand)).collect();
+    let values: Option<Vec<ConstValue>> =
+        operands.iter().map(|&operand| value_of(ctx, operand)).collect();
     let values = values?;
     let mut choice = FirstChoice::default();
-    let mut evaluator =
-        Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian: layout.is_big_endian() };
+    let mut evaluator = Evaluator {
+        choose: &mut choice,
+        denormals: Denormals::IEEE,
+        big_endian: layout.is_big_endian(),
+    };
     let result = match (opcode.shape(), &values[..]) {
         (OpcodeShape::FloatUnary, [a]) => evaluator.unary(opcode, flags, shape(0)?.lane, a),
         (OpcodeShape::IntBinary | OpcodeShape::FloatBinary, [a, b]) => {
             evaluator.binary(opcode, flags, shape(0)?.lane, a, b)
         }
-        (OpcodeShape::Cast, [a]) => evaluator.cast(opcode, flags, shape(0)?, Shape::of(ctx, ty)?, a),
+        (OpcodeShape::Cast, [a]) => {
+            evaluator.cast(opcode, flags, shape(0)?, Shape::of(ctx, ty)?, a)
+        }
         (OpcodeShape::IntCompare, [a, b]) => match detail {
             ExprDetail::IntPredicate(predicate) => evaluator.int_compare(*predicate, flags, a, b),
             _ => return None,
@@ -98,8 +111,12 @@ pub fn fold(
         }
         (OpcodeShape::Freeze, [a]) => evaluator.freeze(shape(0)?.lane, a),
         (OpcodeShape::ExtractElement, [vector, index]) => evaluator.extract_element(vector, index),
-        (OpcodeShape::InsertElement, [vector, lane, index]) => evaluator.insert_element(vector, lane, index),
-        (OpcodeShape::ShuffleVector, [a, b, mask]) => evaluator.shuffle_vector(a, b, &shuffle_mask(mask)?),
+        (OpcodeShape::InsertElement, [vector, lane, index]) => {
+            evaluator.insert_element(vector, lane, index)
+        }
+        (OpcodeShape::ShuffleVector, [a, b, mask]) => {
+            evaluator.shuffle_vector(a, b, &shuffle_mask(mask)?)
+        }
         (OpcodeShape::InsertValue, [aggregate, part]) => match detail {
             ExprDetail::Indices(path) => evaluator.insert_value(aggregate, part, path),
             _ => return None,
@@ -122,15 +139,20 @@ pub fn fold_intrinsic(
         return None;
     };
     let shape = CallShape::of(ctx, ty)?;
-    let values: Option<Vec<ConstValue>> = arguments.iter().map(|&argument| value_of(ctx, argument)).collect();
+    let values: Option<Vec<ConstValue>> =
+        arguments.iter().map(|&argument| value_of(ctx, argument)).collect();
     let mut choice = FirstChoice::default();
-    let mut evaluator =
-        Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian: layout.is_big_endian() };
+    let mut evaluator = Evaluator {
+        choose: &mut choice,
+        denormals: Denormals::IEEE,
+        big_endian: layout.is_big_endian(),
+    };
     let result = evaluator.intrinsic(intrinsic, flags, &shape, &values?);
     finish(ctx, ret, flags, result, choice.asked)
 }
 
-/// Folds a constant expression and all the expressions in its operands; other constants are themselves.
+/// Folds a constant expression and all the expressions in its operands; other constants are
+/// themselves.
 pub fn fold_constant(ctx: &mut Context, layout: &DataLayout, id: Const) -> Option<Folded> {
     fold_nested(ctx, layout, id, 0)
 }
@@ -162,7 +184,8 @@ fn finish(
     asked: bool,
 ) -> Option<Folded> {
     // The strict result is one of those that these flags allow.
-    let free = flags.intersects(Flags::REASSOC | Flags::NSZ | Flags::ARCP | Flags::CONTRACT | Flags::AFN);
+    let free =
+        flags.intersects(Flags::REASSOC | Flags::NSZ | Flags::ARCP | Flags::CONTRACT | Flags::AFN);
     let mut exact = !asked && !free;
     let value = constant_of(ctx, ty, &result.ok()?, &mut exact)?;
     Some(Folded { value, exact })
@@ -183,7 +206,9 @@ fn fold_pointers(
     match (opcode, operands) {
         (Opcode::PtrToInt | Opcode::PtrToAddr, &[pointer]) if null(ctx, pointer) => {
             match *ctx.kind(ctx.constant(pointer).ty) {
-                TypeKind::Ptr(space) if !layout.is_non_integral(space) => exact(ctx.const_zero(ty)?),
+                TypeKind::Ptr(space) if !layout.is_non_integral(space) => {
+                    exact(ctx.const_zero(ty)?)
+                }
                 _ => None,
             }
         }
@@ -205,8 +230,10 @@ fn fold_pointers(
             };
             let field = |index: usize| ctx.int_value(indices[index]);
             let (steps, _) = address::steps(ctx, layout, *source, indices.len(), field).ok()?;
-            let indices: Option<Vec<Int>> = indices.iter().map(|&index| defined_int(ctx, index)).collect();
-            let offset = address::offset(&steps, &indices?, layout.pointer(space).index_bits, flags);
+            let indices: Option<Vec<Int>> =
+                indices.iter().map(|&index| defined_int(ctx, index)).collect();
+            let offset =
+                address::offset(&steps, &indices?, layout.pointer(space).index_bits, flags);
             match offset {
                 None => exact(ctx.const_poison(ty)),
                 Some(offset) if offset.is_zero() => exact(*base),
@@ -240,7 +267,8 @@ fn shuffle_mask(mask: &ConstValue) -> Option<Vec<Option<u32>>> {
         .collect()
 }
 
-/// A constant as a value; none if it has unfolded expressions that are no pointers, or too many parts.
+/// A constant as a value; none if it has unfolded expressions that are no pointers, or too many
+/// parts.
 pub fn value_of(ctx: &mut Context, id: Const) -> Option<ConstValue> {
     let mut budget = MAX_PARTS;
     value_within(ctx, id, &mut budget, 0)
@@ -283,9 +311,14 @@ fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> O
     }))
 }
 
-/// A value as a constant of type `ty`. Bits that are undef beside defined ones have no constant: they
-/// become zero, and `exact` false.
-pub fn constant_of(ctx: &mut Context, ty: Type, value: &ConstValue, exact: &mut bool) -> Option<Const> {
+/// A value as a constant of type `ty`. Bits that are undef beside defined ones have no constant:
+/// they become zero, and `exact` false.
+pub fn constant_of(
+    ctx: &mut Context,
+    ty: Type,
+    value: &ConstValue,
+    exact: &mut bool,
+) -> Option<Const> {
     match value {
         Value::Parts(parts) => {
             let mut elements = Vec::with_capacity(parts.len());

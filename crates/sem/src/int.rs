@@ -1,12 +1,12 @@
 //! [`Int`]: a bit-vector of any LLVM integer width, 1 to [`MAX_WIDTH`] bits.
 //!
-//! An `Int` is a value, not a place: operations take references and give new integers. It has no sign;
-//! operations say how they read it. Up to 64 bits live in the value itself, wider ones in a box of
-//! little-endian `u64` limbs.
+//! An `Int` is a value, not a place: operations take references and give new integers. It has no
+//! sign; operations say how they read it. Up to 64 bits live in the value itself, wider ones in a
+//! box of little-endian `u64` limbs.
 //!
-//! Invariants: the bits at and above the width are zero; a width of at most 64 is `Small`, a larger one is
-//! `Wide` with exactly `width.div_ceil(64)` limbs. So equality and hashing of the representation are
-//! equality and hashing of (width, value).
+//! Invariants: the bits at and above the width are zero; a width of at most 64 is `Small`, a larger
+//! one is `Wide` with exactly `width.div_ceil(64)` limbs. So equality and hashing of the
+//! representation are equality and hashing of (width, value).
 //!
 //! Mixing widths in one operation, or a width out of range, is a bug of the caller and panics.
 
@@ -43,9 +43,14 @@ impl Int {
         if width <= 64 { Int::small(width, value) } else { Int::from_limbs(width, vec![value]) }
     }
 
-    /// The `width` low bits of the two's complement of `value`, sign-extended if `width` is larger than 64.
+    /// The `width` low bits of the two's complement of `value`, sign-extended if `width` is larger
+    /// than 64.
     pub fn from_i64(width: u32, value: i64) -> Int {
-        if width <= 64 { Int::small(width, value as u64) } else { Int::small(64, value as u64).sext(width) }
+        if width <= 64 {
+            Int::small(width, value as u64)
+        } else {
+            Int::small(64, value as u64).sext(width)
+        }
     }
 
     /// The `width` low bits of `value`, zero-extended if `width` is larger than 128.
@@ -57,7 +62,8 @@ impl Int {
         }
     }
 
-    /// The `width` low bits of the two's complement of `value`, sign-extended if `width` is larger than 128.
+    /// The `width` low bits of the two's complement of `value`, sign-extended if `width` is larger
+    /// than 128.
     pub fn from_i128(width: u32, value: i128) -> Int {
         if width <= 128 {
             Int::from_u128(width, value as u128)
@@ -66,8 +72,8 @@ impl Int {
         }
     }
 
-    /// The `width` low bits of a number in little-endian limbs, which may be fewer or more than the width
-    /// needs.
+    /// The `width` low bits of a number in little-endian limbs, which may be fewer or more than the
+    /// width needs.
     pub fn from_limbs(width: u32, mut limbs: Vec<u64>) -> Int {
         if width <= 64 {
             return Int::small(width, limbs.first().copied().unwrap_or(0));
@@ -330,8 +336,8 @@ impl Int {
         bytes
     }
 
-    /// The `width` low bits of the number with these little-endian bytes, of which there may be fewer or
-    /// more.
+    /// The `width` low bits of the number with these little-endian bytes, of which there may be
+    /// fewer or more.
     pub fn from_le_bytes(width: u32, bytes: &[u8]) -> Int {
         let used = bytes.len().min(width.div_ceil(8) as usize);
         let limbs = bytes[..used].chunks(8).map(|chunk| {
@@ -342,7 +348,8 @@ impl Int {
         Int::from_limbs(width, limbs.collect())
     }
 
-    /// The `width` low bits of the number with these big-endian bytes, of which there may be fewer or more.
+    /// The `width` low bits of the number with these big-endian bytes, of which there may be fewer
+    /// or more.
     pub fn from_be_bytes(width: u32, bytes: &[u8]) -> Int {
         let used = bytes.len().min(width.div_ceil(8) as usize);
         let reversed: Vec<u8> = bytes[bytes.len() - used..].iter().rev().copied().collect();
@@ -353,7 +360,10 @@ impl Int {
     #[inline]
     fn words(&self, other: &Int) -> Option<(u64, u64, u32)> {
         match (&self.0, &other.0) {
-            (Repr::Small { width, value }, Repr::Small { width: other_width, value: other_value }) => {
+            (
+                Repr::Small { width, value },
+                Repr::Small { width: other_width, value: other_value },
+            ) => {
                 assert_eq!(width, other_width, "integer widths differ");
                 Some((*value, *other_value, *width))
             }

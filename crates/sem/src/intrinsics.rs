@@ -1,10 +1,10 @@
 //! The table of LLVM intrinsics: names, signatures, properties, and who interprets them.
 //!
-//! The properties are those that LLVM 19 gives to the declarations (a test compares them), so they hold
-//! also where a text leaves the attributes out. An intrinsic that is not in the table, or whose declaration
-//! does not have the signature, is an opaque call (clause 7 of the contract). Overloaded intrinsics have
-//! the types they are used with in their name; the name is looked up without them, and the signature is
-//! what counts.
+//! The properties are those that LLVM 19 gives to the declarations (a test compares them), so they
+//! hold also where a text leaves the attributes out. An intrinsic that is not in the table, or
+//! whose declaration does not have the signature, is an opaque call (clause 7 of the contract).
+//! Overloaded intrinsics have the types they are used with in their name; the name is looked up
+//! without them, and the signature is what counts.
 
 mod declared;
 mod evaluate;
@@ -22,7 +22,8 @@ use tollgate_ir::{Access, Context, MemoryEffects, MemoryPart, Type};
 /// Who gives an intrinsic its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Meaning {
-    /// [`Evaluator::intrinsic`](crate::ops::Evaluator::intrinsic): a function of its operands, and choices.
+    /// [`Evaluator::intrinsic`](crate::ops::Evaluator::intrinsic): a function of its operands, and
+    /// choices.
     Evaluated,
     /// The result is the first argument.
     FirstArgument,
@@ -140,8 +141,14 @@ const WILD: Properties = Properties {
     slots: Slots::Keeps,
 };
 /// What LLVM gives to most intrinsics.
-const CALM: Properties =
-    Properties { nocallback: true, nofree: true, nosync: true, nounwind: true, willreturn: true, ..WILD };
+const CALM: Properties = Properties {
+    nocallback: true,
+    nofree: true,
+    nosync: true,
+    nounwind: true,
+    willreturn: true,
+    ..WILD
+};
 const fn calm(touches: Touches) -> Properties {
     Properties { touches, ..CALM }
 }
@@ -158,7 +165,8 @@ const NOUNWIND: Properties = Properties { nounwind: true, ..WILD };
 
 macro_rules! intrinsics {
     ($($name:ident $word:literal $signature:literal $meaning:ident $properties:expr;)*) => {
-        /// The intrinsics that the table knows; each is described under its name in the LLVM reference.
+        /// The intrinsics that the table knows; each is described under its name in the LLVM
+        /// reference.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
@@ -379,8 +387,9 @@ const UNSUPPORTED_FAMILIES: &[(&str, &str)] = &[
     ("swift.async.", "coroutines"),
 ];
 
-/// Families of which is known that they are no more than opaque calls: they compute, read or write memory, or ask
-/// the machine, are not convergent, return at most once, and do not speak of the frame or the function they stand in.
+/// Families of which is known that they are no more than opaque calls: they compute, read or write
+/// memory, or ask the machine, are not convergent, return at most once, and do not speak of the
+/// frame or the function they stand in.
 const OPAQUE_FAMILIES: &[&str] = &[
     "aarch64.crc32",
     "aarch64.crypto.",
@@ -438,13 +447,16 @@ const OPAQUE_FAMILIES: &[&str] = &[
 /// What the name of every intrinsic begins with.
 const PREFIX: &[u8] = b"llvm.";
 
-static BY_WORD: LazyLock<FxHashMap<&'static str, Intrinsic>> =
-    LazyLock::new(|| Intrinsic::ALL.iter().map(|&intrinsic| (intrinsic.row().word, intrinsic)).collect());
+static BY_WORD: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
+    Intrinsic::ALL.iter().map(|&intrinsic| (intrinsic.row().word, intrinsic)).collect()
+});
 
-/// Whether part of a name says a type, as `i32`, `v4f32`, `nxv2i64` and `p0` do. Any other word behind a name makes it the name of something else.
+/// Whether part of a name says a type, as `i32`, `v4f32`, `nxv2i64` and `p0` do. Any other word
+/// behind a name makes it the name of something else.
 fn is_type_suffix(part: &str) -> bool {
     let is_numbered = |prefix: &str| {
-        part.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
+        part.strip_prefix(prefix)
+            .is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
     };
     ["i", "f", "bf", "p", "v", "nxv", "a"].into_iter().any(is_numbered)
         || ["s_", "sl_", "x86", "ppcf128", "isVoid", "Metadata"]
@@ -457,8 +469,8 @@ impl Intrinsic {
         &Self::ROWS[self as usize]
     }
 
-    /// The intrinsic that a function's name names, with or without the types behind it. The signature is
-    /// not looked at.
+    /// The intrinsic that a function's name names, with or without the types behind it. The
+    /// signature is not looked at.
     pub fn from_name(name: &[u8]) -> Option<Intrinsic> {
         let mut word = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
         loop {
@@ -500,11 +512,13 @@ impl Intrinsic {
     /// What intrinsics of this name are called if they are not treated at all.
     pub fn unsupported(name: &[u8]) -> Option<&'static str> {
         let word = name.strip_prefix(PREFIX)?;
-        let family = UNSUPPORTED_FAMILIES.iter().find(|(family, _)| word.starts_with(family.as_bytes()));
+        let family =
+            UNSUPPORTED_FAMILIES.iter().find(|(family, _)| word.starts_with(family.as_bytes()));
         family.map(|&(_, what)| what)
     }
 
-    /// Whether intrinsics of this name ask which types are attached to a global, be they in the table or not.
+    /// Whether intrinsics of this name ask which types are attached to a global, be they in the
+    /// table or not.
     pub fn asks_types(name: &[u8]) -> bool {
         let word = name.strip_prefix(PREFIX).unwrap_or_default();
         word.starts_with(b"type.") || word.starts_with(b"public.type.")
@@ -512,7 +526,8 @@ impl Intrinsic {
 
     /// Whether an intrinsic that is not in the table is known to be no more than an opaque call.
     pub fn is_opaque_call(name: &[u8]) -> bool {
-        let is_of = |word: &[u8]| OPAQUE_FAMILIES.iter().any(|family| word.starts_with(family.as_bytes()));
+        let is_of =
+            |word: &[u8]| OPAQUE_FAMILIES.iter().any(|family| word.starts_with(family.as_bytes()));
         name.strip_prefix(PREFIX).is_some_and(is_of)
     }
 
@@ -520,12 +535,15 @@ impl Intrinsic {
     pub fn is_debug(self) -> bool {
         matches!(
             self,
-            Intrinsic::DbgDeclare | Intrinsic::DbgValue | Intrinsic::DbgLabel | Intrinsic::DbgAssign
+            Intrinsic::DbgDeclare
+                | Intrinsic::DbgValue
+                | Intrinsic::DbgLabel
+                | Intrinsic::DbgAssign
         )
     }
 
-    /// Whether a call means the same in whichever function it stands: it does not speak of the frame or of the
-    /// function it is in.
+    /// Whether a call means the same in whichever function it stands: it does not speak of the
+    /// frame or of the function it is in.
     pub fn stands_anywhere(self) -> bool {
         match self.meaning() {
             Meaning::Evaluated | Meaning::FirstArgument | Meaning::Function => true,
@@ -580,7 +598,8 @@ impl Intrinsic {
     /// The argument that says whether it accesses memory as a volatile access does.
     pub fn volatile_argument(self) -> Option<usize> {
         // Of those that access what they are given, a truth value at the end says so.
-        let accesses = matches!(self.properties().touches, Touches::Arguments | Touches::ArgumentsWrite);
+        let accesses =
+            matches!(self.properties().touches, Touches::Arguments | Touches::ArgumentsWrite);
         let has_flag = self.signature().ends_with(",i1!)");
         (accesses && has_flag).then(|| self.signature().matches(',').count())
     }
@@ -657,7 +676,10 @@ mod tests {
 
     #[test]
     fn another_word_behind_a_name_makes_another_name() {
-        assert_eq!(Intrinsic::from_name(b"llvm.vector.splice.v4i32"), Some(Intrinsic::VectorSplice));
+        assert_eq!(
+            Intrinsic::from_name(b"llvm.vector.splice.v4i32"),
+            Some(Intrinsic::VectorSplice)
+        );
         for name in [
             "llvm.vector.splice.right.v4i32",
             "llvm.vector.splice.left.nxv4i32",

@@ -1,13 +1,13 @@
 //! [`DataLayout`]: sizes, alignments and byte order, as a module's `target datalayout` says.
 //!
-//! The rules are LLVM 19's. What the string does not say has LLVM's default; an integer width without a
-//! specification has the alignment of the next larger specified one (of the largest, if there is none);
-//! vectors and floats without one have the next power of two of their size.
+//! The rules are LLVM 19's. What the string does not say has LLVM's default; an integer width
+//! without a specification has the alignment of the next larger specified one (of the largest, if
+//! there is none); vectors and floats without one have the next power of two of their size.
 //!
-//! Sizes are computed in `u64` bits with every step checked: an array too large for that is an error, never
-//! a wrapped number. Types are walked with an explicit stack and each distinct type once, so that neither
-//! deep nor wide nesting (`%b = type { %a, %a }`, sixty times) hurts. Nothing is remembered between calls:
-//! a layout can be shared by threads whose contexts differ.
+//! Sizes are computed in `u64` bits with every step checked: an array too large for that is an
+//! error, never a wrapped number. Types are walked with an explicit stack and each distinct type
+//! once, so that neither deep nor wide nesting (`%b = type { %a, %a }`, sixty times) hurts. Nothing
+//! is remembered between calls: a layout can be shared by threads whose contexts differ.
 
 mod parse;
 
@@ -150,7 +150,10 @@ impl Default for DataLayout {
         let align = |abi, preferred| Align { abi, preferred };
         DataLayout {
             big_endian: false,
-            pointers: vec![(0, PointerLayout { bits: 64, abi_align: 8, preferred_align: 8, index_bits: 64 })],
+            pointers: vec![(
+                0,
+                PointerLayout { bits: 64, abi_align: 8, preferred_align: 8, index_bits: 64 },
+            )],
             integers: vec![
                 (1, align(1, 1)),
                 (8, align(1, 1)),
@@ -158,7 +161,12 @@ impl Default for DataLayout {
                 (32, align(4, 4)),
                 (64, align(4, 8)),
             ],
-            floats: vec![(16, align(2, 2)), (32, align(4, 4)), (64, align(8, 8)), (128, align(16, 16))],
+            floats: vec![
+                (16, align(2, 2)),
+                (32, align(4, 4)),
+                (64, align(8, 8)),
+                (128, align(16, 16)),
+            ],
             vectors: vec![(64, align(8, 8)), (128, align(16, 16))],
             aggregate: align(1, 8),
             native_integers: Vec::new(),
@@ -353,7 +361,8 @@ impl DataLayout {
                 let Some(part) = known(*elem)? else {
                     return Ok(None);
                 };
-                let bits = part.alloc_bytes().and_then(|bytes| bytes.checked_mul(8)?.checked_mul(*len));
+                let bits =
+                    part.alloc_bytes().and_then(|bytes| bytes.checked_mul(8)?.checked_mul(*len));
                 bits.map(|bits| Measure { bits, align: part.align })
             }
             TypeKind::Vector { len, elem, .. } => {
@@ -407,7 +416,8 @@ impl DataLayout {
 
     fn float_align(&self, float: FloatType) -> Align {
         let natural = u64::from(float.bits() / 8).next_power_of_two();
-        exact(&self.floats, u64::from(float.bits())).unwrap_or(Align { abi: natural, preferred: natural })
+        exact(&self.floats, u64::from(float.bits()))
+            .unwrap_or(Align { abi: natural, preferred: natural })
     }
 
     fn vector_align(&self, bits: u64) -> Align {

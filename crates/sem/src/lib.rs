@@ -1,18 +1,19 @@
 //! What the operations of LLVM IR mean, once, for interpreter, constant folding and solver.
 //!
-//! - [`Int`] and [`Float`] are the arithmetic: integers of every width, floats of every format, exact or
-//!   refused. [`word`] is the same for integers that fit in a machine word.
-//! - [`value`] adds poison and undef, [`ops`] evaluates opcodes on such values, [`intrinsics`] evaluates
-//!   and describes intrinsics.
+//! - [`Int`] and [`Float`] are the arithmetic: integers of every width, floats of every format,
+//!   exact or refused. [`word`] is the same for integers that fit in a machine word.
+//! - [`value`] adds poison and undef, [`ops`] evaluates opcodes on such values, [`intrinsics`]
+//!   evaluates and describes intrinsics.
 //! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants,
 //!   [`constant`] says what can be said of them at once.
 //! - [`reading`] has the questions on which the authorities differ, with their answers.
-//! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions do;
-//!   [`call`] says by all of them who is called by a call, and what may come of it.
+//! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions
+//!   do; [`call`] says by all of them who is called by a call, and what may come of it.
 //!
-//! This crate is part of the trusted base: a wrong answer here is a wrong verdict. Hence the rule that what
-//! no reference fixes is refused with a reason ([`ops::Reason`]), and that every choice a program has
-//! (undef bits, NaN patterns, ...) is asked for through [`value::Choose`] and never made silently.
+//! This crate is part of the trusted base: a wrong answer here is a wrong verdict. Hence the rule
+//! that what no reference fixes is refused with a reason ([`ops::Reason`]), and that every choice a
+//! program has (undef bits, NaN patterns, ...) is asked for through [`value::Choose`] and never
+//! made silently.
 //!
 //! ```
 //! use tollgate_ir::{Flags, Opcode};

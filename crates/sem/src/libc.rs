@@ -1,14 +1,14 @@
 //! The table of C library functions: signatures, what they touch, how they end.
 //!
-//! A declaration is a library function if it has the name *and* the signature, is not defined in the
-//! module, and the call is not `nobuiltin`; the last two are for the caller to see to. The C++ operators
-//! `new` and `delete` can be replaced by the program: they count only at calls that are `builtin`. The
-//! facts are those of the C standard and POSIX, and no stronger than what LLVM 19 infers (a test compares
-//! them), except for the functions that the standard makes pure (`fabs`, `abs`, `isdigit`, ...), for which
-//! LLVM leaves room for `errno`.
+//! A declaration is a library function if it has the name *and* the signature, is not defined in
+//! the module, and the call is not `nobuiltin`; the last two are for the caller to see to. The C++
+//! operators `new` and `delete` can be replaced by the program: they count only at calls that are
+//! `builtin`. The facts are those of the C standard and POSIX, and no stronger than what LLVM 19
+//! infers (a test compares them), except for the functions that the standard makes pure (`fabs`,
+//! `abs`, `isdigit`, ...), for which LLVM leaves room for `errno`.
 //!
-//! `size` in a signature is `size_t`: as wide as a pointer. `long` and its like are any integer type, `long
-//! double` any float type.
+//! `size` in a signature is `size_t`: as wide as a pointer. `long` and its like are any integer
+//! type, `long double` any float type.
 
 mod names;
 mod table;
@@ -101,7 +101,8 @@ pub enum Allocation {
     ZeroedProduct,
     /// Allocates as many bytes as the second argument says, at the alignment that the first says.
     Aligned,
-    /// Frees the first argument and allocates as many bytes as the second says, with the old contents.
+    /// Frees the first argument and allocates as many bytes as the second says, with the old
+    /// contents.
     Resize,
     /// Frees the first argument.
     Release,
@@ -130,8 +131,9 @@ struct Row {
     same_as: Option<Intrinsic>,
 }
 
-static BY_NAME: LazyLock<FxHashMap<&'static [u8], Routine>> =
-    LazyLock::new(|| Routine::ALL.iter().map(|&routine| (routine.name().as_bytes(), routine)).collect());
+static BY_NAME: LazyLock<FxHashMap<&'static [u8], Routine>> = LazyLock::new(|| {
+    Routine::ALL.iter().map(|&routine| (routine.name().as_bytes(), routine)).collect()
+});
 
 impl Routine {
     /// The routine with this name, whatever its signature.
@@ -142,7 +144,8 @@ impl Routine {
     /// The routine that a declaration is, if name and signature are those of the table.
     pub fn of(ctx: &Context, layout: &DataLayout, name: &[u8], ty: Type) -> Option<Routine> {
         let size_bits = layout.pointer(0).bits;
-        Routine::from_name(name).filter(|it| signature::matches(it.row().signature, ctx, ty, size_bits))
+        Routine::from_name(name)
+            .filter(|it| signature::matches(it.row().signature, ctx, ty, size_bits))
     }
 
     /// Its name.
@@ -187,8 +190,8 @@ impl Routine {
         self.row().allocation
     }
 
-    /// The intrinsic that gives the same result, for functions that are exactly defined. The intrinsic does
-    /// not set `errno`.
+    /// The intrinsic that gives the same result, for functions that are exactly defined. The
+    /// intrinsic does not set `errno`.
     pub fn same_as(self) -> Option<Intrinsic> {
         self.row().same_as
     }
@@ -206,12 +209,18 @@ impl Routine {
                 | Effect::Heap
         );
         let ends = matches!(effect, Effect::Exit | Effect::Abort);
-        let frees =
-            self.allocation().is_some_and(|(_, it)| matches!(it, Allocation::Release | Allocation::Resize));
-        let throws =
-            matches!(self.allocation(), Some((Family::New | Family::NewArray, Allocation::Bytes(_))));
+        let frees = self
+            .allocation()
+            .is_some_and(|(_, it)| matches!(it, Allocation::Release | Allocation::Resize));
+        let throws = matches!(
+            self.allocation(),
+            Some((Family::New | Family::NewArray, Allocation::Bytes(_)))
+        );
         let writes = (0..self.row().roles.len()).any(|at| {
-            !matches!(self.role(at), Role::Value | Role::Read | Role::ReadAndReturn | Role::Function)
+            !matches!(
+                self.role(at),
+                Role::Value | Role::Read | Role::ReadAndReturn | Role::Function
+            )
         });
         let touches = match effect {
             Effect::Pure => Touches::Nothing,
@@ -220,7 +229,9 @@ impl Routine {
             Effect::ReadsState if !writes => Touches::Read,
             // No part of the table is for `errno` alone.
             Effect::Errno => Touches::Write,
-            Effect::Heap if self.row().roles.bytes().all(|role| role == b'-') => Touches::Inaccessible,
+            Effect::Heap if self.row().roles.bytes().all(|role| role == b'-') => {
+                Touches::Inaccessible
+            }
             Effect::Heap => Touches::ArgumentsAndInaccessible,
             Effect::ReadsState
             | Effect::State
@@ -231,7 +242,8 @@ impl Routine {
         };
         Properties {
             touches,
-            // `free` may run a hook, streams may have functions behind them; the others have no way back.
+            // `free` may run a hook, streams may have functions behind them; the others have no way
+            // back.
             nocallback: matches!(effect, Effect::Pure | Effect::Errno | Effect::Arguments),
             nofree: !frees && !ends && effect != Effect::Callback && self != Routine::Fclose,
             nosync: effect == Effect::Pure,
@@ -265,8 +277,10 @@ mod tests {
             }
             if let Outcome::Argument(index) | Outcome::Into(index) = routine.outcome() {
                 let role = routine.role(usize::from(index));
-                let returned =
-                    matches!(role, Role::ReadAndReturn | Role::WriteAndReturn | Role::ModifyAndReturn);
+                let returned = matches!(
+                    role,
+                    Role::ReadAndReturn | Role::WriteAndReturn | Role::ModifyAndReturn
+                );
                 assert!(returned, "{routine:?}: {role:?}");
             }
             assert_eq!(BY_NAME[routine.name().as_bytes()], routine);

@@ -1,13 +1,16 @@
-//! [`Offset`]: how far one address is from another, modulo two to the index width of their address space.
+//! [`Offset`]: how far one address is from another, modulo two to the index width of their address
+//! space.
 //!
-//! Section 11a of the contract: address arithmetic changes the low bits of an address, as many as the index width,
-//! and nothing above them. So addresses of one base form a *circle*: whoever goes forward far enough comes from behind.
-//! Two rows of bytes on it are apart if going forward from each one leads past all of it before it leads to the other;
-//! a sum of offsets as plain numbers says nothing of that (`p + (2^63 - 1) + 2` is `p - (2^63 - 1)`).
+//! Section 11a of the contract: address arithmetic changes the low bits of an address, as many as
+//! the index width, and nothing above them. So addresses of one base form a *circle*: whoever goes
+//! forward far enough comes from behind. Two rows of bytes on it are apart if going forward from
+//! each one leads past all of it before it leads to the other; a sum of offsets as plain numbers
+//! says nothing of that (`p + (2^63 - 1) + 2` is `p - (2^63 - 1)`).
 //!
-//! **What may be taken for granted of objects.** An object holds no more than half of the addresses of the circle, and does
-//! not go over its end (LLVM's reference, `getelementptr`). Nobody here relies on that: rows of more than half of
-//! all addresses are never known to be inside of each other or in order.
+//! **What may be taken for granted of objects.** An object holds no more than half of the addresses
+//! of the circle, and does not go over its end (LLVM's reference, `getelementptr`). Nobody here
+//! relies on that: rows of more than half of all addresses are never known to be inside of each
+//! other or in order.
 
 use crate::Int;
 use tollgate_ir::{Context, Type, TypeKind};
@@ -91,20 +94,23 @@ impl Offset {
         Self { bytes: self.bytes.wrapping_sub(other.bytes) & self.mask(), ..self }
     }
 
-    /// Whether a row of bytes has none in common with a second one that begins this far on from where it begins.
+    /// Whether a row of bytes has none in common with a second one that begins this far on from
+    /// where it begins.
     pub fn parts(self, first: u64, second: u64) -> bool {
         let back = self.round() - u128::from(self.bytes);
         first <= self.bytes && u128::from(second) <= back
     }
 
-    /// Whether a row of bytes that begins this far on is inside of a larger one, and then from which byte on.
+    /// Whether a row of bytes that begins this far on is inside of a larger one, and then from
+    /// which byte on.
     pub fn inside(self, inner: u64, outer: u64) -> Option<u64> {
         let end = u128::from(self.bytes) + u128::from(inner);
         (self.is_short(outer) && end <= u128::from(outer)).then_some(self.bytes)
     }
 
-    /// Whether so many bytes are no more than half of all addresses. Where two rows are, the [shorter way](Self::signed) from one to the
-    /// other tells all of how they lie: they cannot meet the other way round as well.
+    /// Whether so many bytes are no more than half of all addresses. Where two rows are, the
+    /// [shorter way](Self::signed) from one to the other tells all of how they lie: they cannot
+    /// meet the other way round as well.
     pub fn is_short(self, count: u64) -> bool {
         u128::from(count) <= self.round() / 2
     }
@@ -116,12 +122,12 @@ impl Offset {
 }
 
 impl DataLayout {
-    /// The index width of pointers of this type; none if it is no pointer, or too wide to reckon with.
+    /// The index width of pointers of this type; none if it is no pointer, or too wide to reckon
+    /// with.
     pub fn index_width(&self, ctx: &Context, ty: Type) -> Option<u32> {
         match *ctx.kind(ty) {
-            TypeKind::Ptr(space) => {
-                Some(self.pointer(space).index_bits).filter(|width| (1..=Offset::MAX_WIDTH).contains(width))
-            }
+            TypeKind::Ptr(space) => Some(self.pointer(space).index_bits)
+                .filter(|width| (1..=Offset::MAX_WIDTH).contains(width)),
             _ => None,
         }
     }
@@ -140,11 +146,16 @@ mod tests {
                 let on = Offset::forward(width, start);
                 for first in 0..=round {
                     for second in 0..=round {
-                        let bytes = |from: u64, count: u64| (from..from + count).map(move |at| at % round);
+                        let bytes =
+                            |from: u64, count: u64| (from..from + count).map(move |at| at % round);
                         let mut others = bytes(start, second);
                         let meet = others.any(|at| bytes(0, first).any(|other| other == at));
-                        assert!(!on.parts(first, second) || !meet, "{width} {start} {first} {second}");
-                        let within = bytes(start, second).all(|at| bytes(0, first).any(|other| other == at));
+                        assert!(
+                            !on.parts(first, second) || !meet,
+                            "{width} {start} {first} {second}"
+                        );
+                        let within =
+                            bytes(start, second).all(|at| bytes(0, first).any(|other| other == at));
                         assert!(on.inside(second, first).is_none() || within);
                         // Only rows without bytes and very long ones are not told apart.
                         let long = !on.is_short(first) || !on.is_short(second);

@@ -1,19 +1,19 @@
 //! What each opcode computes.
 //!
-//! [`Evaluator`] has one method for each shape of the opcode table whose result is a function of operands
-//! (and choices): everything but memory, addresses, calls and control flow, which belong to the
-//! interpreter. Vectors are evaluated lane by lane.
+//! [`Evaluator`] has one method for each shape of the opcode table whose result is a function of
+//! operands (and choices): everything but memory, addresses, calls and control flow, which belong
+//! to the interpreter. Vectors are evaluated lane by lane.
 //!
-//! **Poison and undef.** A poison operand makes the lane of the result poison, except: the operand that
-//! `select` does not choose, `freeze`, and divisors, for which it is undefined behaviour. Undef operands are
-//! mapped exactly by `and`, `or`, `xor`, shifts by defined amounts, `trunc`, `zext`, `sext` (this and `ashr`
-//! choose the sign bit alone), bitcasts, moves, and by `add` and `sub` where the undef bits are the high
-//! ones; elsewhere their bits are chosen, anew at each use.
+//! **Poison and undef.** A poison operand makes the lane of the result poison, except: the operand
+//! that `select` does not choose, `freeze`, and divisors, for which it is undefined behaviour.
+//! Undef operands are mapped exactly by `and`, `or`, `xor`, shifts by defined amounts, `trunc`,
+//! `zext`, `sext` (this and `ashr` choose the sign bit alone), bitcasts, moves, and by `add` and
+//! `sub` where the undef bits are the high ones; elsewhere their bits are chosen, anew at each use.
 //!
-//! **Flags.** `nuw nsw exact disjoint nneg samesign nnan ninf` make the result poison where they are
-//! broken. The other fast-math flags allow more results; the strict one is among them and is what is
-//! computed here, so a caller that must know *all* results of an operation with such flags treats it as a
-//! choice.
+//! **Flags.** `nuw nsw exact disjoint nneg samesign nnan ninf` make the result poison where they
+//! are broken. The other fast-math flags allow more results; the strict one is among them and is
+//! what is computed here, so a caller that must know *all* results of an operation with such flags
+//! treats it as a choice.
 
 mod atomic;
 mod cast;
@@ -68,7 +68,8 @@ pub enum Reason {
     Types,
     /// A function whose last bits no reference fixes: sine and its like.
     Approximate,
-    /// An opcode or intrinsic that is not a function of its operands, or whose result no reference fixes.
+    /// An opcode or intrinsic that is not a function of its operands, or whose result no reference
+    /// fixes.
     NotAFunction,
     /// An intermediate integer would be wider than LLVM's widest.
     TooWide,
@@ -203,8 +204,8 @@ impl Evaluator<'_> {
         zip_lanes(left, right, |a, b| self.float_compare_lane(predicate, flags, float, a, b))
     }
 
-    /// `select`. `lane` is the type of the arms if fast-math flags are to be honoured. A scalar condition
-    /// chooses whole values, a vector of them lane by lane.
+    /// `select`. `lane` is the type of the arms if fast-math flags are to be honoured. A scalar
+    /// condition chooses whole values, a vector of them lane by lane.
     pub fn select<P: Clone>(
         &mut self,
         flags: Flags,
@@ -231,9 +232,13 @@ impl Evaluator<'_> {
                 for ((condition, a), b) in conditions.iter().zip(left).zip(right) {
                     lanes.push(match condition {
                         Value::Lane(Lane::Poison) => poison_like(a),
-                        Value::Lane(Lane::Bits(bits)) if bits.resolve(self.choose).is_zero() => b.clone(),
+                        Value::Lane(Lane::Bits(bits)) if bits.resolve(self.choose).is_zero() => {
+                            b.clone()
+                        }
                         Value::Lane(Lane::Bits(_)) => a.clone(),
-                        Value::Lane(Lane::Pointer(_)) | Value::Parts(_) => return Err(Reason::Types.into()),
+                        Value::Lane(Lane::Pointer(_)) | Value::Parts(_) => {
+                            return Err(Reason::Types.into());
+                        }
                     });
                 }
                 Value::Parts(lanes)
@@ -247,8 +252,13 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `freeze`: undef bits are chosen, and so is all of a poison lane, for which the shape tells the width.
-    pub fn freeze<P: Clone>(&mut self, lane: LaneType, operand: &Value<P>) -> Result<Value<P>, Stop> {
+    /// `freeze`: undef bits are chosen, and so is all of a poison lane, for which the shape tells
+    /// the width.
+    pub fn freeze<P: Clone>(
+        &mut self,
+        lane: LaneType,
+        operand: &Value<P>,
+    ) -> Result<Value<P>, Stop> {
         let width = lane.width();
         map_lanes(operand, |a| match (a, width) {
             (Lane::Bits(bits), _) => Ok(Lane::int(bits.resolve(self.choose))),

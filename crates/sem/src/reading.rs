@@ -1,12 +1,14 @@
-//! Readings: one answer for each question on which the authorities differ (`semantics.md` section 11).
+//! Readings: one answer for each question on which the authorities differ (`semantics.md` section
+//! 11).
 //!
-//! Each [`Row`] has two [`Answer`]s. A [`Reading`] fixes one for every row, and a program means something only
-//! under a reading. [`Readings`] is a set of them: each row is fixed, or open. Both functions of a pair are held
-//! to the same reading: refinement is *valid* if it holds under every reading of the set, *invalid* if it fails
-//! under every one, and *disputed* in between.
+//! Each [`Row`] has two [`Answer`]s. A [`Reading`] fixes one for every row, and a program means
+//! something only under a reading. [`Readings`] is a set of them: each row is fixed, or open. Both
+//! functions of a pair are held to the same reading: refinement is *valid* if it holds under every
+//! reading of the set, *invalid* if it fails under every one, and *disputed* in between.
 //!
-//! Whoever proves asks whether an answer [is possible](Readings::allows); whoever runs programs has a
-//! [`Reading`], and goes through the [readings](Readings::over) that differ in the [`Rows`] a run depended on.
+//! Whoever proves asks whether an answer [is possible](Readings::allows); whoever runs programs has
+//! a [`Reading`], and goes through the [readings](Readings::over) that differ in the [`Rows`] a run
+//! depended on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,9 +24,11 @@ pub enum Row {
     DeadStore,
     /// What the padding of an aggregate holds that was stored or copied.
     Padding,
-    /// What a load and a store of one integer make of bytes that are poison in part, or parts of pointers.
+    /// What a load and a store of one integer make of bytes that are poison in part, or parts of
+    /// pointers.
     IntegerCopy,
-    /// Whether calls that only write memory which the program cannot access may be made once instead of twice.
+    /// Whether calls that only write memory which the program cannot access may be made once
+    /// instead of twice.
     InaccessibleWrites,
 }
 
@@ -43,7 +47,8 @@ pub enum Answer {
     NoEffect,
     /// Byte by byte: what one byte is does not touch the others.
     Bytewise,
-    /// As a value of the integer type: one poison byte makes all of it poison, and parts of pointers become numbers.
+    /// As a value of the integer type: one poison byte makes all of it poison, and parts of
+    /// pointers become numbers.
     AsInteger,
     /// Every call counts.
     Observed,
@@ -93,7 +98,9 @@ impl Row {
             Self::DeadLoad => "load outside of the lifetime",
             Self::DeadStore => "store outside of the lifetime",
             Self::Padding => "padding of a stored or copied aggregate",
-            Self::IntegerCopy => "bytes copied as one integer, if some are poison or parts of pointers",
+            Self::IntegerCopy => {
+                "bytes copied as one integer, if some are poison or parts of pointers"
+            }
             Self::InaccessibleWrites => "equal calls that only write inaccessible memory",
         }
     }
@@ -320,8 +327,8 @@ impl Readings {
         self.reading
     }
 
-    /// The readings that differ in these rows, where they are open; all other open rows have their first
-    /// answer. [`first`](Self::first) comes first.
+    /// The readings that differ in these rows, where they are open; all other open rows have their
+    /// first answer. [`first`](Self::first) comes first.
     pub fn over(self, rows: Rows) -> impl Iterator<Item = Reading> {
         let open = rows.intersection(self.open()).0;
         let mut next = Some(0u8);

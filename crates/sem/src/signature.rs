@@ -14,10 +14,10 @@
 //!             | 'W' integers   'G' floats   'V' anything       vector
 //!             | 'T' any type
 //! ```
-//! A variable stands for one type throughout; those of an intrinsic are numbered as LLVM puts their types
-//! into its name. `ptr` is a pointer into any address space, each time its own; `size` is the integer as
-//! wide as a pointer of address space 0. The texts are part of this crate: one that does not parse is a bug,
-//! which the tests of the tables find.
+//! A variable stands for one type throughout; those of an intrinsic are numbered as LLVM puts their
+//! types into its name. `ptr` is a pointer into any address space, each time its own; `size` is the
+//! integer as wide as a pointer of address space 0. The texts are part of this crate: one that does
+//! not parse is a bug, which the tests of the tables find.
 
 use tollgate_ir::{Context, Type, TypeKind};
 
@@ -32,8 +32,8 @@ pub(crate) fn matches(signature: &str, ctx: &Context, ty: Type, size_bits: u32) 
     bound(signature, ctx, ty, size_bits).is_some()
 }
 
-/// The types that the variables stand for, in the order of their numbers, if the function type `ty` has this
-/// signature.
+/// The types that the variables stand for, in the order of their numbers, if the function type `ty`
+/// has this signature.
 pub(crate) fn variable_types(signature: &str, ctx: &Context, ty: Type) -> Option<Vec<Type>> {
     Some(bound(signature, ctx, ty, 0)?.types.into_iter().flatten().collect())
 }
@@ -52,8 +52,8 @@ fn bound(signature: &str, ctx: &Context, ty: Type, size_bits: u32) -> Option<Bin
         return None;
     }
     let mut binding = Binding::default();
-    // Variables are bound wherever they stand first, so those that refer to others are looked at in a
-    // second round.
+    // Variables are bound wherever they stand first, so those that refer to others are looked at in
+    // a second round.
     let plain = patterns.iter().map(|pattern| pattern.trim_end_matches('!'));
     let all = || std::iter::once((result, *ret)).chain(plain.clone().zip(params.iter().copied()));
     let holds = all().all(|(pattern, ty)| binding.bind(ctx, pattern, ty))
@@ -130,13 +130,17 @@ impl Binding {
     fn matches(&self, ctx: &Context, pattern: &str, ty: Type, size_bits: u32) -> bool {
         if pattern.starts_with('{') {
             return fields(ctx, pattern, ty).is_some_and(|(patterns, types)| {
-                patterns.iter().zip(types).all(|(pattern, &ty)| self.matches(ctx, pattern, ty, size_bits))
+                patterns
+                    .iter()
+                    .zip(types)
+                    .all(|(pattern, &ty)| self.matches(ctx, pattern, ty, size_bits))
             });
         }
         let lanes_of = |number: usize| self.types[number].map(|bound| lanes(ctx, bound));
         if let Some((pattern, number)) = pattern.split_once('=') {
             let number = number.parse().unwrap_or(0);
-            return Some(lanes(ctx, ty)) == lanes_of(number) && self.matches(ctx, pattern, ty, size_bits);
+            return Some(lanes(ctx, ty)) == lanes_of(number)
+                && self.matches(ctx, pattern, ty, size_bits);
         }
         if let Some((class, _)) = variable(pattern) {
             return in_class(ctx, class, ty);
@@ -206,10 +210,15 @@ pub(crate) fn is_type_text(text: &str) -> bool {
         return split(inner).all(is_type_text);
     }
     if let Some((text, number)) = text.split_once('=') {
-        return variable(text).is_some() && number.len() == 1 && number.as_bytes()[0].is_ascii_digit();
+        return variable(text).is_some()
+            && number.len() == 1
+            && number.as_bytes()[0].is_ascii_digit();
     }
-    let word = ["void", "half", "float", "double", "ptr", "size", "metadata", "token", "..."].contains(&text);
-    let int = text.strip_prefix('i').is_some_and(|width| width.parse::<u32>().is_ok_and(|width| width > 0));
+    let word = ["void", "half", "float", "double", "ptr", "size", "metadata", "token", "..."]
+        .contains(&text);
+    let int = text
+        .strip_prefix('i')
+        .is_some_and(|width| width.parse::<u32>().is_ok_and(|width| width > 0));
     word || int
         || variable(text).is_some()
         || numbered(text, b'b').is_some()
@@ -227,8 +236,9 @@ mod tests {
         let bools = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::I1 });
         let floats = ctx.ty(TypeKind::Vector { len: 4, scalable: false, elem: Type::FLOAT });
         let pair = ctx.ty(TypeKind::Struct { packed: false, fields: [vector, bools].into() });
-        let mut function =
-            |ret, params: &[Type]| ctx.ty(TypeKind::Function { ret, params: params.into(), vararg: false });
+        let mut function = |ret, params: &[Type]| {
+            ctx.ty(TypeKind::Function { ret, params: params.into(), vararg: false })
+        };
         let overflow = function(pair, &[vector, vector]);
         let mixed = function(pair, &[vector, Type::I32]);
         let convert = function(vector, &[floats]);

@@ -1,21 +1,22 @@
 //! [`Value`]: what an instruction computes, with poison and undef.
 //!
-//! **Meaning.** A lane (a scalar, or an element of a vector) denotes either poison or a non-empty set of
-//! bit patterns. [`Bits`] represents the sets that have the form "these bits are fixed, those are
-//! arbitrary, each on its own": the value of a lane is any pattern that agrees with `value` outside of
-//! `undef`. Each *use* of a lane may take another pattern of the set. Operations that map such sets to such
-//! sets do so exactly (see [`ops`](crate::ops)); all others ask [`Choose`] to fix the undef bits of that
-//! one use. So an evaluation that asked shows one behaviour of several, and one that did not ask shows all
-//! of them.
+//! **Meaning.** A lane (a scalar, or an element of a vector) denotes either poison or a non-empty
+//! set of bit patterns. [`Bits`] represents the sets that have the form "these bits are fixed,
+//! those are arbitrary, each on its own": the value of a lane is any pattern that agrees with
+//! `value` outside of `undef`. Each *use* of a lane may take another pattern of the set. Operations
+//! that map such sets to such sets do so exactly (see [`ops`](crate::ops)); all others ask
+//! [`Choose`] to fix the undef bits of that one use. So an evaluation that asked shows one
+//! behaviour of several, and one that did not ask shows all of them.
 //!
-//! Floats are lanes of bits like integers; which format they have is said by the operation. Pointers are a
-//! payload `P` of the caller's, moved but never looked into: the interpreter's pointers have provenance, a
-//! constant folder's are constants.
+//! Floats are lanes of bits like integers; which format they have is said by the operation.
+//! Pointers are a payload `P` of the caller's, moved but never looked into: the interpreter's
+//! pointers have provenance, a constant folder's are constants.
 
 use crate::Int;
 use tollgate_ir::{Context, FloatType, Type, TypeKind};
 
-/// The program's own choices (clause 1 of the contract): undef bits, NaN patterns, zeros of `minnum`.
+/// The program's own choices (clause 1 of the contract): undef bits, NaN patterns, zeros of
+/// `minnum`.
 pub trait Choose {
     /// Bits for the undefined ones of one use; the result has this width.
     fn undef(&mut self, width: u32) -> Int;
@@ -26,8 +27,8 @@ pub trait Choose {
 
 /// Bits of which some may be undef. See the [module](self).
 ///
-/// Invariant: `value` is zero where `undef` is set; `undef` is `None` if no bit is, so equality is equality
-/// of the denoted sets.
+/// Invariant: `value` is zero where `undef` is set; `undef` is `None` if no bit is, so equality is
+/// equality of the denoted sets.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bits {
     value: Int,
@@ -205,15 +206,19 @@ impl Bits {
         match &self.undef {
             Some(mask) if mask.bit(index) => {
                 let bit = Int::single_bit(self.width(), index);
-                let value = if choose.undef(1).is_zero() { self.value.clone() } else { self.value.or(&bit) };
+                let value = if choose.undef(1).is_zero() {
+                    self.value.clone()
+                } else {
+                    self.value.or(&bit)
+                };
                 Bits::with_undef(&value, mask.and_not(&bit))
             }
             Some(_) | None => self.clone(),
         }
     }
 
-    /// The same rearrangement of bits applied to the values and to the undef bits, where it moves bits
-    /// without combining them.
+    /// The same rearrangement of bits applied to the values and to the undef bits, where it moves
+    /// bits without combining them.
     pub fn map(&self, rearrange: impl Fn(&Int) -> Int) -> Bits {
         match &self.undef {
             None => Bits::defined(rearrange(&self.value)),
@@ -242,7 +247,8 @@ impl<P> Lane<P> {
         Lane::Bits(Bits::defined(value))
     }
 
-    /// Does `other` refine this lane? Poison allows everything; pointers are compared by the caller's rule.
+    /// Does `other` refine this lane? Poison allows everything; pointers are compared by the
+    /// caller's rule.
     pub fn is_refined_by(&self, other: &Lane<P>, pointers: &dyn Fn(&P, &P) -> bool) -> bool {
         match (self, other) {
             (Lane::Poison, _) => true,

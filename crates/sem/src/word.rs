@@ -1,11 +1,12 @@
 //! Integer operations on one machine word: values of width 1 to 64 held in a `u64`.
 //!
-//! Invariant: every operand and every result has the bits at and above `width` clear, and `width` is in
-//! `1..=64`. Nothing here checks it beyond debug assertions: this is the fast path of the interpreter and the
-//! small half of [`Int`](crate::Int), which delegates to it, so that the two cannot disagree.
+//! Invariant: every operand and every result has the bits at and above `width` clear, and `width`
+//! is in `1..=64`. Nothing here checks it beyond debug assertions: this is the fast path of the
+//! interpreter and the small half of [`Int`](crate::Int), which delegates to it, so that the two
+//! cannot disagree.
 //!
-//! Operations that LLVM leaves undefined for some operands (division by zero, oversized shifts, ...) state
-//! what they need; the predicates that exclude those operands stand beside them.
+//! Operations that LLVM leaves undefined for some operands (division by zero, oversized shifts,
+//! ...) state what they need; the predicates that exclude those operands stand beside them.
 
 /// The `width` low bits set.
 #[inline]

@@ -1,16 +1,21 @@
-//! The closed world (section 11a of the contract): one table of everything that a text can say besides its instructions.
+//! The closed world (section 11a of the contract): one table of everything that a text can say
+//! besides its instructions.
 //!
-//! Every attribute at each position, every metadata kind, linkage and visibility word, calling convention, instruction flag, operand
-//! bundle, module flag and address-space property has a [`Row`], a file for each family. (The rows of intrinsics are in
-//! [`intrinsics`](crate::intrinsics).) The prover, the comparison of modules, the refuter and the optimiser ask these tables and keep
-//! no lists of their own, so that they cannot disagree about what a word means.
+//! Every attribute at each position, every metadata kind, linkage and visibility word, calling
+//! convention, instruction flag, operand bundle, module flag and address-space property has a
+//! [`Row`], a file for each family. (The rows of intrinsics are in
+//! [`intrinsics`](crate::intrinsics).) The prover, the comparison of modules, the refuter and the
+//! optimiser ask these tables and keep no lists of their own, so that they cannot disagree about
+//! what a word means.
 //!
 //! # Closed
 //!
-//! The tables are `match`es without a default arm over the enums of [`ir`](tollgate_ir). String attributes, metadata kinds, bundle tags
-//! and module flags are open sets: of one that no row knows nothing is concluded in the source, and in the target it is refused by name
-//! ([`Row::UNKNOWN`]), unless it is a string attribute that both functions have alike ([`Row::UNKNOWN_STRING`]). So what nobody thought
-//! of is refused, and a new word costs coverage until it has a row, never a wrong verdict.
+//! The tables are `match`es without a default arm over the enums of [`ir`](tollgate_ir). String
+//! attributes, metadata kinds, bundle tags and module flags are open sets: of one that no row knows
+//! nothing is concluded in the source, and in the target it is refused by name ([`Row::UNKNOWN`]),
+//! unless it is a string attribute that both functions have alike ([`Row::UNKNOWN_STRING`]). So
+//! what nobody thought of is refused, and a new word costs coverage until it has a row, never a
+//! wrong verdict.
 
 pub mod address_space;
 pub mod attribute;
@@ -30,8 +35,8 @@ pub struct Row {
     pub source: Conclusion,
     /// What must be shown if only the target has it.
     pub target: Duty,
-    /// How a difference between the modules is treated, for everyone who may reach the thing that has it: through a name, a constant,
-    /// an initialiser, an alias or a mutable global.
+    /// How a difference between the modules is treated, for everyone who may reach the thing that
+    /// has it: through a name, a constant, an initialiser, an alias or a mutable global.
     pub modules: Duty,
     /// What the interpreter does with it.
     pub run: Run,
@@ -64,9 +69,11 @@ pub enum Conclusion {
 pub enum Duty {
     /// Nothing: it may come and go.
     Free,
-    /// It is a promise: where the target makes it alone, somebody has to show that it is kept. What only the source promises may go.
+    /// It is a promise: where the target makes it alone, somebody has to show that it is kept. What
+    /// only the source promises may go.
     Show,
-    /// Where the target has it and the source has not the same, the pair is refused. What only the source has is ignored.
+    /// Where the target has it and the source has not the same, the pair is refused. What only the
+    /// source has is ignored.
     NotNew,
     /// Both say the same, or the pair is refused.
     Same,
@@ -85,7 +92,8 @@ pub enum Run {
     Checked,
     /// It runs on where that is broken; the audit of the refuter watches for it.
     Audited,
-    /// It runs on where that is broken, and nobody notices: a run of a source that has it shows nothing.
+    /// It runs on where that is broken, and nobody notices: a run of a source that has it shows
+    /// nothing.
     Unseen,
     /// It stops, and names it.
     Stops,
@@ -93,21 +101,37 @@ pub enum Run {
 
 impl Row {
     /// Something from which nothing follows.
-    pub const FREE: Row =
-        Row { source: Conclusion::Nothing, target: Duty::Free, modules: Duty::Free, run: Run::Ignored };
+    pub const FREE: Row = Row {
+        source: Conclusion::Nothing,
+        target: Duty::Free,
+        modules: Duty::Free,
+        run: Run::Ignored,
+    };
 
     /// Something that no row knows: nothing follows in the source, and the target must not have it.
-    pub const UNKNOWN: Row =
-        Row { source: Conclusion::Nothing, target: Duty::Refuse, modules: Duty::Refuse, run: Run::Unseen };
+    pub const UNKNOWN: Row = Row {
+        source: Conclusion::Nothing,
+        target: Duty::Refuse,
+        modules: Duty::Refuse,
+        run: Run::Unseen,
+    };
 
-    /// A string attribute that no row knows: it speaks of how a function is compiled, so that two functions which have it alike are
-    /// compiled alike.
-    pub const UNKNOWN_STRING: Row =
-        Row { source: Conclusion::Nothing, target: Duty::NotNew, modules: Duty::NotNew, run: Run::Unseen };
+    /// A string attribute that no row knows: it speaks of how a function is compiled, so that two
+    /// functions which have it alike are compiled alike.
+    pub const UNKNOWN_STRING: Row = Row {
+        source: Conclusion::Nothing,
+        target: Duty::NotNew,
+        modules: Duty::NotNew,
+        run: Run::Unseen,
+    };
 
     /// Something that no clause of the contract treats.
-    pub const REFUSED: Row =
-        Row { source: Conclusion::Meaning, target: Duty::Refuse, modules: Duty::Same, run: Run::Stops };
+    pub const REFUSED: Row = Row {
+        source: Conclusion::Meaning,
+        target: Duty::Refuse,
+        modules: Duty::Same,
+        run: Run::Stops,
+    };
 
     /// Something that must be the same on both sides.
     pub const fn same(run: Run) -> Row {
@@ -124,7 +148,8 @@ impl Row {
         Row { source: Conclusion::Poison, target: Duty::Show, modules: Duty::Show, run }
     }
 
-    /// Whether a function of this program cannot be treated for having it. Of the source, what is not known at all is ignored.
+    /// Whether a function of this program cannot be treated for having it. Of the source, what is
+    /// not known at all is ignored.
     pub fn is_refused_in(self, program: Program) -> bool {
         self.target == Duty::Refuse
             && match program {

@@ -56,7 +56,8 @@ fn asked(
         lines.join("\n")
     );
     let mut ctx = Context::new();
-    let module = tollgate_llvm::read(&mut ctx, "test.ll", text.as_bytes()).expect("it is well formed");
+    let module =
+        tollgate_llvm::read(&mut ctx, "test.ll", text.as_bytes()).expect("it is well formed");
     let name = Name::Named(ctx.symbol(b"f"));
     let function = &module.functions[module.function_named(name).expect("@f is there")];
     let body = function.body().expect("@f has a body");
@@ -78,7 +79,9 @@ fn who(callee: Callee) -> String {
 }
 
 fn callees(caller: &str, calls: &[&str]) -> Vec<String> {
-    asked(caller, calls, |known, _, _, function, inst| who(known.callee(function.body().unwrap(), inst)))
+    asked(caller, calls, |known, _, _, function, inst| {
+        who(known.callee(function.body().unwrap(), inst))
+    })
 }
 
 #[test]
@@ -119,7 +122,8 @@ fn who_is_called() {
 
 #[test]
 fn what_comes_of_it() {
-    // By letters: reads, writes arguments; Reads, Writes the rest; stays, unwinds, frees, observed; '+' speculatable.
+    // By letters: reads, writes arguments; Reads, Writes the rest; stays, unwinds, frees, observed;
+    // '+' speculatable.
     let rows = [
         ("call void @unknown(ptr %p)", "rwRWsufo"),
         ("call void @unknown(ptr %p) nounwind willreturn memory(read)", "rR"),
@@ -189,7 +193,10 @@ fn what_is_refused() {
             "call fastcc i32 @llvm.umin.i32(i32 1, i32 2)",
             "`llvm.umin.i32`, called with another type or convention",
         ),
-        ("call void @llvm.amdgcn.s.barrier()", "`llvm.amdgcn.s.barrier`, an intrinsic that is not known"),
+        (
+            "call void @llvm.amdgcn.s.barrier()",
+            "`llvm.amdgcn.s.barrier`, an intrinsic that is not known",
+        ),
     ];
     let (calls, expected): (Vec<&str>, Vec<&str>) = rows.iter().copied().unzip();
     let found = asked("", &calls, |known, _, _, function, inst| {

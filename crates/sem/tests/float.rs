@@ -1,6 +1,6 @@
-//! `Float` against the host (`float`, `double`), against exact integer arithmetic (`half`), and between
-//! types where rounding twice provably is rounding once (the wider precision is at least twice the narrower
-//! one, plus two bits).
+//! `Float` against the host (`float`, `double`), against exact integer arithmetic (`half`), and
+//! between types where rounding twice provably is rounding once (the wider precision is at least
+//! twice the narrower one, plus two bits).
 
 #[path = "support/random.rs"]
 mod random;
@@ -53,7 +53,8 @@ fn random_float(random: &mut Random, ty: FloatType) -> Float {
     }
 }
 
-/// Asserts that an evaluation gives this value: the same bits, or a NaN where the reference has one.
+/// Asserts that an evaluation gives this value: the same bits, or a NaN where the reference has
+/// one.
 fn assert_gives(result: Result<FloatResult, Uninterpreted>, expected: Float, context: &str) {
     let result = result.unwrap();
     match &result {
@@ -100,7 +101,8 @@ macro_rules! against_host {
                     (a.round_to_integral(Rounding::NearestEven), x.round_ties_even()),
                 ];
                 for (result, host) in [(a.minnum(b), x.min(y)), (a.maxnum(b), x.max(y))] {
-                    let signaling = [a, b].iter().any(|it| it.class() == Ok(FloatClass::SignalingNan));
+                    let signaling =
+                        [a, b].iter().any(|it| it.class() == Ok(FloatClass::SignalingNan));
                     if result == Err(Uninterpreted::SignalingNan) {
                         assert!(signaling && x.is_nan() != y.is_nan(), "{context}");
                     } else {
@@ -112,7 +114,10 @@ macro_rules! against_host {
                 }
                 // The host's own NaN must be among the choices.
                 for (result, host) in [(a.add(b), x + y), (a.mul(b), x * y), (a.div(b), x / y)] {
-                    assert!(!host.is_nan() || result.unwrap().allows(Float::$from(host)), "{context}");
+                    assert!(
+                        !host.is_nan() || result.unwrap().allows(Float::$from(host)),
+                        "{context}"
+                    );
                 }
                 assert_eq!(a.neg().unwrap(), Float::$from(-x));
                 assert_eq!(a.abs().unwrap(), Float::$from(x.abs()));
@@ -139,7 +144,11 @@ macro_rules! against_host {
                         FloatPredicate::Une => !equal,
                         FloatPredicate::True => true,
                     };
-                    assert_eq!(a.compare(predicate, b).unwrap(), expected, "{predicate:?} {context}");
+                    assert_eq!(
+                        a.compare(predicate, b).unwrap(),
+                        expected,
+                        "{predicate:?} {context}"
+                    );
                 }
 
                 // Rust's `as` saturates, as the intrinsics do.
@@ -156,7 +165,8 @@ macro_rules! against_host {
                 saturated(64, false, i128::from(x as u64));
                 saturated(128, true, x as i128);
                 saturated(128, false, (x as u128) as i128);
-                // A width that holds every finite number shows whether a narrower conversion is in range.
+                // A width that holds every finite number shows whether a narrower conversion is in
+                // range.
                 let whole = a.to_int_saturating(1200, true).unwrap();
                 let width = 1 + random.below(200) as u32;
                 let fits = x.is_finite() && whole.trunc(width).sext(1200) == whole;
@@ -174,8 +184,14 @@ macro_rules! against_host {
 
                 let integer = random.int(128);
                 let (signed, unsigned) = (integer.to_i128().unwrap(), integer.to_u128().unwrap());
-                assert_eq!(Float::from_int(ty, &integer, true).unwrap(), Float::$from(signed as $host));
-                assert_eq!(Float::from_int(ty, &integer, false).unwrap(), Float::$from(unsigned as $host));
+                assert_eq!(
+                    Float::from_int(ty, &integer, true).unwrap(),
+                    Float::$from(signed as $host)
+                );
+                assert_eq!(
+                    Float::from_int(ty, &integer, false).unwrap(),
+                    Float::$from(unsigned as $host)
+                );
                 let narrow = integer.trunc(33);
                 assert_eq!(
                     Float::from_int(ty, &narrow, true).unwrap(),
@@ -201,8 +217,8 @@ fn half_as_integer(bits: u16) -> i128 {
     if bits >> 15 != 0 { -magnitude } else { magnitude }
 }
 
-/// The half nearest to `numerator / denominator` in units of 2^-24, found by search: no rounding code at
-/// all. `zero_sign` is the sign if the result is zero.
+/// The half nearest to `numerator / denominator` in units of 2^-24, found by search: no rounding
+/// code at all. `zero_sign` is the sign if the result is zero.
 fn nearest_half(numerator: i128, denominator: i128, zero_sign: bool) -> u16 {
     assert!(denominator > 0);
     let negative = if numerator == 0 { zero_sign } else { numerator < 0 };
@@ -237,7 +253,8 @@ fn half_agrees_with_exact_arithmetic() {
         };
         let (a, b, c) = (finite(), finite(), finite());
         let [x, y, z] = [a, b, c].map(|value| half_as_integer(value.bits() as u16));
-        let [negative_a, negative_b, negative_c] = [a, b, c].map(|value| value.is_negative().unwrap());
+        let [negative_a, negative_b, negative_c] =
+            [a, b, c].map(|value| value.is_negative().unwrap());
         let check = |result: Result<FloatResult, Uninterpreted>, expected: u16, name: &str| {
             let expected = Float::from_bits(FloatType::Half, u128::from(expected));
             assert_eq!(value_of(result), expected, "{name} {a:?} {b:?} {c:?}");
@@ -266,11 +283,8 @@ fn every_half_has_the_right_square_root_and_conversions() {
         let double = value_of(half.convert(FloatType::Double));
         let exact = match (bits & 0x7FFF) == 0x7C00 {
             true => f64::INFINITY.copysign(if bits >> 15 != 0 { -1.0 } else { 1.0 }),
-            false => (half_as_integer(bits) as f64 / f64::from(1 << 24)).copysign(if bits >> 15 != 0 {
-                -1.0
-            } else {
-                1.0
-            }),
+            false => (half_as_integer(bits) as f64 / f64::from(1 << 24))
+                .copysign(if bits >> 15 != 0 { -1.0 } else { 1.0 }),
         };
         assert_eq!(double, Float::from_f64(exact));
         assert_eq!(value_of(double.convert(FloatType::Half)), half);
@@ -295,7 +309,11 @@ fn narrowing_finds_the_nearest() {
             continue;
         }
         let expected = nearest_half(scaled as i128, 1 << 60, value.is_sign_negative());
-        assert_eq!(value_of(double.convert(FloatType::Half)).bits(), u128::from(expected), "{double:?}");
+        assert_eq!(
+            value_of(double.convert(FloatType::Half)).bits(),
+            u128::from(expected),
+            "{double:?}"
+        );
         assert_eq!(value_of(double.convert(FloatType::Float)), Float::from_f32(value as f32));
     }
 }
@@ -333,7 +351,11 @@ fn wide_types_agree_with_narrow_ones() {
                     FloatResult::Either(..) => unreachable!("no operation above"),
                     FloatResult::Nan(_) => Float::preferred_nan(narrow).unwrap(),
                 };
-                assert_gives(operation(a, b), expected, &format!("{name} {a:?} {b:?} in {}", wide.word()));
+                assert_gives(
+                    operation(a, b),
+                    expected,
+                    &format!("{name} {a:?} {b:?} in {}", wide.word()),
+                );
             }
             assert_eq!(a.order(b), wide_a.order(wide_b));
             assert_eq!(value_of(wide_a.convert(narrow)), value_of(a.canonicalize()));
@@ -341,8 +363,8 @@ fn wide_types_agree_with_narrow_ones() {
     }
 }
 
-/// A square root is the nearest number: neither neighbour's square is closer. Checked exactly in wide
-/// integers.
+/// A square root is the nearest number: neither neighbour's square is closer. Checked exactly in
+/// wide integers.
 #[test]
 fn wide_square_roots_are_nearest() {
     let mut random = Random(6);
@@ -452,7 +474,10 @@ fn classes() {
     assert_eq!(subnormal.flush_denormal(DenormalMode::Ieee), Ok(subnormal));
     assert_eq!(subnormal.flush_denormal(DenormalMode::PreserveSign), Ok(Float::from_f64(-0.0)));
     assert_eq!(subnormal.flush_denormal(DenormalMode::PositiveZero), Ok(Float::from_f64(0.0)));
-    assert_eq!(subnormal.flush_denormal(DenormalMode::Dynamic), Err(Uninterpreted::DynamicDenormals));
+    assert_eq!(
+        subnormal.flush_denormal(DenormalMode::Dynamic),
+        Err(Uninterpreted::DynamicDenormals)
+    );
     let one = Float::from_f64(1.0);
     assert_eq!(one.flush_denormal(DenormalMode::Dynamic), Ok(one));
 }
@@ -519,10 +544,18 @@ fn literals_are_llvms() {
         (FloatType::X86Fp80, "0xK00008000000000000001", "0xK00018000000000000001"),
         (FloatType::X86Fp80, "0xK12340000000000000001", "0xK7FFF0000000000000001"),
         (FloatType::Fp128, "0xL1", "0xL00000000000000000000000000000001"),
-        (FloatType::Fp128, "0xL00000000000000003FFF000000000000", "0xL00000000000000003FFF000000000000"),
+        (
+            FloatType::Fp128,
+            "0xL00000000000000003FFF000000000000",
+            "0xL00000000000000003FFF000000000000",
+        ),
     ];
     for (ty, text, printed) in accepted {
-        assert_eq!(parse_literal(ty, text).map(|value| value.to_string()), Ok(printed.into()), "{text}");
+        assert_eq!(
+            parse_literal(ty, text).map(|value| value.to_string()),
+            Ok(printed.into()),
+            "{text}"
+        );
     }
     let refused = [
         (FloatType::Float, "0.1", LiteralError::Inexact),

@@ -1,6 +1,6 @@
-//! Constant folding against LLVM: thousands of operations on constants are folded by `opt-19
-//! -passes=instsimplify`, and every constant that it gives must refine what this crate computes: be the
-//! result, or one of the results that poison, undef, NaNs and other choices allow.
+//! Constant folding against LLVM: thousands of operations on constants are folded by
+//! `opt-19 -passes=instsimplify`, and every constant that it gives must refine what this crate
+//! computes: be the result, or one of the results that poison, undef, NaNs and other choices allow.
 //!
 //! `TOLLGATE_FULL=1` runs many more cases. The cases depend on nothing but the seed.
 
@@ -50,8 +50,9 @@ fn module_of(cases: &[Case]) -> String {
         writeln!(text, "{declaration}").unwrap();
     }
     for (number, case) in cases.iter().enumerate() {
-        let attributes =
-            case.denormals.map_or(String::new(), |mode| format!(" \"denormal-fp-math\"=\"{mode}\""));
+        let attributes = case
+            .denormals
+            .map_or(String::new(), |mode| format!(" \"denormal-fp-math\"=\"{mode}\""));
         let ty = case.result.text();
         writeln!(
             text,
@@ -92,21 +93,23 @@ fn hints(case: &Case, constant: &Plain) -> Vec<Int> {
     case.operands.iter().for_each(|(_, value)| integers(value, &mut hints));
     let differences: Vec<Int> = hints
         .iter()
-        .flat_map(|a| hints.iter().filter(move |b| a != *b && a.width() == b.width()).map(move |b| a.sub(b)))
+        .flat_map(|a| {
+            hints.iter().filter(move |b| a != *b && a.width() == b.width()).map(move |b| a.sub(b))
+        })
         .collect();
     hints.extend(differences);
     hints.truncate(16);
     hints
 }
 
-/// Where LLVM 19 gives what its own reference does not allow: `fpext` and `fptrunc` of undef are undef,
-/// although not every pattern of the result is the image of one (`fpext half undef to double` has 2^16
-/// results of 2^64).
+/// Where LLVM 19 gives what its own reference does not allow: `fpext` and `fptrunc` of undef are
+/// undef, although not every pattern of the result is the image of one
+/// (`fpext half undef to double` has 2^16 results of 2^64).
 fn is_disputed(case: &Case, constant: &Plain) -> bool {
     let undef = |value: &Plain| {
-        value
-            .lanes()
-            .is_some_and(|lanes| lanes.iter().any(|lane| lane.as_bits().is_some_and(|bits| bits.is_undef())))
+        value.lanes().is_some_and(|lanes| {
+            lanes.iter().any(|lane| lane.as_bits().is_some_and(|bits| bits.is_undef()))
+        })
     };
     matches!(case.operation, Operation::Cast(Opcode::FPExt | Opcode::FPTrunc)) && undef(constant)
 }
@@ -135,21 +138,27 @@ fn opt_refines_what_we_compute() {
                 continue;
             };
             if too_undefined(case, &constant) {
-                disagreements
-                    .push(format!("{} is poison or undefined here, in LLVM {text}", case.instruction()));
+                disagreements.push(format!(
+                    "{} is poison or undefined here, in LLVM {text}",
+                    case.instruction()
+                ));
             }
             let verdict = compare(case, &constant, hints(case, &constant));
             if case.denormals.is_none()
                 && let Some((value, exact)) = fold_case(&mut ctx, case)
             {
                 folded += 1;
-                // What folding gives is a result, and if it is exact, then LLVM's answer refines it.
+                // What folding gives is a result, and if it is exact, then LLVM's answer refines
+                // it.
                 let own = compare(case, &value, hints(case, &value));
-                let consistent =
-                    !exact || value.is_refined_by(&constant, &|(), ()| true) || is_disputed(case, &constant);
+                let consistent = !exact
+                    || value.is_refined_by(&constant, &|(), ()| true)
+                    || is_disputed(case, &constant);
                 if own == Verdict::Disagrees || !consistent {
-                    disagreements
-                        .push(format!("{} => fold {value:?} {exact}, LLVM {text}", case.instruction()));
+                    disagreements.push(format!(
+                        "{} => fold {value:?} {exact}, LLVM {text}",
+                        case.instruction()
+                    ));
                 }
             }
             match verdict {
@@ -159,7 +168,11 @@ fn opt_refines_what_we_compute() {
                 Verdict::Unknown if is_disputed(case, &constant) => count.disputed += 1,
                 Verdict::Unknown => count.unknown += 1,
                 Verdict::Disagrees => {
-                    disagreements.push(format!("{} [{:?}] => {text}", case.instruction(), case.denormals));
+                    disagreements.push(format!(
+                        "{} [{:?}] => {text}",
+                        case.instruction(),
+                        case.denormals
+                    ));
                 }
             }
         }
@@ -168,7 +181,8 @@ fn opt_refines_what_we_compute() {
     println!("{:28} {}", "operation", columns.map(|name| format!("{name:>8}")).join(" "));
     let mut total = Counts::default();
     for (name, count) in &counts {
-        let Counts { cases, not_folded, refines, undefined, uninterpreted, unknown, disputed } = *count;
+        let Counts { cases, not_folded, refines, undefined, uninterpreted, unknown, disputed } =
+            *count;
         println!(
             "{name:28} {cases:8} {refines:8} {undefined:8} {uninterpreted:8} {unknown:8} {disputed:8} {not_folded:8}"
         );

@@ -1,5 +1,5 @@
-//! `Int` and `word` against definitions that are too simple to be wrong: `i128` at small widths (every
-//! operand), `u128` where it fits, vectors of booleans elsewhere.
+//! `Int` and `word` against definitions that are too simple to be wrong: `i128` at small widths
+//! (every operand), `u128` where it fits, vectors of booleans elsewhere.
 
 #[path = "support/random.rs"]
 mod random;
@@ -90,10 +90,12 @@ fn check_pair(a: &Int, b: &Int) {
     let width = a.width() as usize;
     let (x, y) = (of(a), of(b));
     let context = || format!("{a:?} {b:?}");
-    let extend =
-        |bits: &naive::Bits, signed: bool| naive::resize(bits, 2 * width + 2, signed && naive::sign(bits));
-    let fits =
-        |exact: &naive::Bits, signed: bool| extend(&naive::resize(exact, width, false), signed) == *exact;
+    let extend = |bits: &naive::Bits, signed: bool| {
+        naive::resize(bits, 2 * width + 2, signed && naive::sign(bits))
+    };
+    let fits = |exact: &naive::Bits, signed: bool| {
+        extend(&naive::resize(exact, width, false), signed) == *exact
+    };
 
     for signed in [false, true] {
         let (wide_x, wide_y) = (extend(&x, signed), extend(&y, signed));
@@ -113,7 +115,8 @@ fn check_pair(a: &Int, b: &Int) {
             assert_eq!(of(&result), naive::resize(exact, width, false), "{name} {}", context());
             assert_eq!(overflow, !fits(exact, signed), "{name} overflow {}", context());
         };
-        let saturate = |exact: &naive::Bits| match (fits(exact, signed), signed, naive::sign(exact)) {
+        let saturate = |exact: &naive::Bits| match (fits(exact, signed), signed, naive::sign(exact))
+        {
             (true, _, _) => naive::resize(exact, width, false),
             (false, false, true) => of(&Int::zero(width as u32)),
             (false, false, false) => of(&Int::all_ones(width as u32)),
@@ -135,8 +138,9 @@ fn check_pair(a: &Int, b: &Int) {
         }
     }
 
-    let zip =
-        |f: fn(bool, bool) -> bool| -> naive::Bits { x.iter().zip(&y).map(|(&p, &q)| f(p, q)).collect() };
+    let zip = |f: fn(bool, bool) -> bool| -> naive::Bits {
+        x.iter().zip(&y).map(|(&p, &q)| f(p, q)).collect()
+    };
     assert_eq!(of(&a.and(b)), zip(|p, q| p & q));
     assert_eq!(of(&a.or(b)), zip(|p, q| p | q));
     assert_eq!(of(&a.xor(b)), zip(|p, q| p ^ q));
@@ -163,10 +167,19 @@ fn check_pair(a: &Int, b: &Int) {
         assert_eq!(of(&a.udiv(b)), quotient, "udiv {}", context());
         assert_eq!(of(&a.urem(b)), remainder, "urem {}", context());
         let (quotient, remainder) = naive::div_rem(&naive::abs(&x), &naive::abs(&y));
-        let flip = |bits: naive::Bits, negative: bool| if negative { naive::neg(&bits) } else { bits };
-        assert_eq!(of(&a.sdiv(b)), flip(quotient, naive::sign(&x) != naive::sign(&y)), "sdiv {}", context());
+        let flip =
+            |bits: naive::Bits, negative: bool| if negative { naive::neg(&bits) } else { bits };
+        assert_eq!(
+            of(&a.sdiv(b)),
+            flip(quotient, naive::sign(&x) != naive::sign(&y)),
+            "sdiv {}",
+            context()
+        );
         assert_eq!(of(&a.srem(b)), flip(remainder, naive::sign(&x)), "srem {}", context());
-        assert_eq!(a.sdiv_overflows(b), *a == Int::signed_min(a.width()) && *b == Int::all_ones(a.width()));
+        assert_eq!(
+            a.sdiv_overflows(b),
+            *a == Int::signed_min(a.width()) && *b == Int::all_ones(a.width())
+        );
     }
 
     let joined: naive::Bits = y.iter().chain(&x).copied().collect();
@@ -193,13 +206,19 @@ fn check_shifts(a: &Int, amount: u32) {
     assert_eq!(a.shl_overflows_signed(amount), lost.iter().any(|&bit| bit != naive::sign(&left)));
     assert_eq!(a.shr_is_inexact(amount), x[..amount as usize].iter().any(|&bit| bit));
     let saturated = |overflow: bool, limit: Int| if overflow { limit } else { a.shl(amount) };
-    assert_eq!(a.ushl_sat(amount), saturated(a.shl_overflows_unsigned(amount), Int::all_ones(width)));
+    assert_eq!(
+        a.ushl_sat(amount),
+        saturated(a.shl_overflows_unsigned(amount), Int::all_ones(width))
+    );
     let limit = if a.is_negative() { Int::signed_min(width) } else { Int::signed_max(width) };
     assert_eq!(a.sshl_sat(amount), saturated(a.shl_overflows_signed(amount), limit));
     assert_eq!(of(&a.slice(amount, width - amount)), x[amount as usize..]);
     assert_eq!(of(&a.trunc(amount + 1)), x[..=amount as usize]);
     assert_eq!(of(&a.zext(width + amount)), naive::resize(&x, (width + amount) as usize, false));
-    assert_eq!(of(&a.sext(width + amount)), naive::resize(&x, (width + amount) as usize, naive::sign(&x)));
+    assert_eq!(
+        of(&a.sext(width + amount)),
+        naive::resize(&x, (width + amount) as usize, naive::sign(&x))
+    );
 }
 
 fn check_single(a: &Int) {
@@ -259,7 +278,8 @@ fn check_fixed(a: &Int, b: &Int, scale: u32) {
     };
     let (sa, sb) = (a.to_i128().unwrap(), b.to_i128().unwrap());
     let (ua, ub) = (a.to_u128().unwrap() as i128, b.to_u128().unwrap() as i128);
-    let (smin, smax, umax) = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1, (1i128 << width) - 1);
+    let (smin, smax, umax) =
+        (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1, (1i128 << width) - 1);
     if scale < width {
         assert_eq!(parts(a.smul_fix(b, scale).unwrap()), expect(sa * sb, 1 << scale, smin, smax));
         if sb != 0 {
@@ -367,17 +387,19 @@ fn very_wide_division_and_multiplication_agree() {
     }
 }
 
-/// The words of the fast path against the definitions in `i128`, every operand of small widths and random
-/// ones of all.
+/// The words of the fast path against the definitions in `i128`, every operand of small widths and
+/// random ones of all.
 #[test]
 fn words_agree_with_i128() {
     fn check(a: u64, b: u64, width: u32) {
-        let signed =
-            |value: u64| i128::from(value) - if value >> (width - 1) != 0 { 1i128 << width } else { 0 };
+        let signed = |value: u64| {
+            i128::from(value) - if value >> (width - 1) != 0 { 1i128 << width } else { 0 }
+        };
         let (ua, ub, sa, sb) = (i128::from(a), i128::from(b), signed(a), signed(b));
         let bits = |value: i128| (value & ((1i128 << width) - 1)) as u64;
         let unsigned_fits = |value: i128| (0..1i128 << width).contains(&value);
-        let signed_fits = |value: i128| (-(1i128 << (width - 1))..1i128 << (width - 1)).contains(&value);
+        let signed_fits =
+            |value: i128| (-(1i128 << (width - 1))..1i128 << (width - 1)).contains(&value);
         assert_eq!(i128::from(word::signed(a, width)), sa);
         assert_eq!(word::add(a, b, width), bits(ua + ub));
         assert_eq!(word::sub(a, b, width), bits(ua - ub));
@@ -388,7 +410,10 @@ fn words_agree_with_i128() {
         assert_eq!(word::add_overflows_signed(a, b, width), !signed_fits(sa + sb));
         assert_eq!(word::sub_overflows_unsigned(a, b, width), !unsigned_fits(ua - ub));
         assert_eq!(word::sub_overflows_signed(a, b, width), !signed_fits(sa - sb));
-        assert_eq!(word::mul_overflows_unsigned(a, b, width), (u128::from(a) * u128::from(b)) >> width != 0);
+        assert_eq!(
+            word::mul_overflows_unsigned(a, b, width),
+            (u128::from(a) * u128::from(b)) >> width != 0
+        );
         assert_eq!(word::mul_overflows_signed(a, b, width), !signed_fits(sa * sb));
         assert_eq!(word::is_negative(a, width), sa < 0);
         assert_eq!(word::slt(a, b, width), sa < sb);
@@ -403,7 +428,10 @@ fn words_agree_with_i128() {
         assert_eq!(word::shl(a, amount, width), bits((ua as u128).wrapping_shl(amount) as i128));
         assert_eq!(word::lshr(a, amount, width), bits(ua >> amount));
         assert_eq!(word::ashr(a, amount, width), bits(sa >> amount));
-        assert_eq!(word::shl_overflows_unsigned(a, amount, width), (ua as u128) << amount >> width != 0);
+        assert_eq!(
+            word::shl_overflows_unsigned(a, amount, width),
+            (ua as u128) << amount >> width != 0
+        );
         let shifted = Int::from_i128(width, sa).sext(128).shl(amount).to_i128().unwrap();
         assert_eq!(word::shl_overflows_signed(a, amount, width), !signed_fits(shifted));
         assert_eq!(word::shr_is_inexact(a, amount, width), ua % (1i128 << amount) != 0);
@@ -439,7 +467,10 @@ fn decimal_text() {
     assert_eq!(parse(8, "300").unwrap().to_string(), "44");
     assert_eq!(parse(8, "-200").unwrap().to_string(), "56");
     assert_eq!(parse(1, "-1").unwrap().to_string(), "true");
-    assert_eq!(parse(128, "-170141183460469231731687303715884105728").unwrap(), Int::signed_min(128));
+    assert_eq!(
+        parse(128, "-170141183460469231731687303715884105728").unwrap(),
+        Int::signed_min(128)
+    );
     assert_eq!(parse(8, "").unwrap_err(), tollgate_sem::int::ParseIntError::Empty);
     assert_eq!(parse(8, "-").unwrap_err(), tollgate_sem::int::ParseIntError::Empty);
     assert_eq!(parse(8, "-1x").unwrap_err(), tollgate_sem::int::ParseIntError::InvalidDigit(2));
@@ -459,7 +490,8 @@ fn decimal_text() {
     }
 }
 
-/// A million digits are read in well under a second in a release build, ten times as many are refused.
+/// A million digits are read in well under a second in a release build, ten times as many are
+/// refused.
 #[test]
 fn long_literals_are_bounded() {
     let million = "7".repeat(1 << 20);
@@ -468,12 +500,16 @@ fn long_literals_are_bounded() {
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     // 777...7 = (10^n - 1) / 9 * 7; checked by its remainder modulo a prime below 2^32.
     let prime = 4_294_967_291u64;
-    let by_digits = million.bytes().fold(0u64, |rest, digit| (rest * 10 + u64::from(digit - b'0')) % prime);
+    let by_digits =
+        million.bytes().fold(0u64, |rest, digit| (rest * 10 + u64::from(digit - b'0')) % prime);
     let by_limbs = value
         .limbs()
         .iter()
         .rev()
         .fold(0u128, |rest, &limb| (rest << 64 | u128::from(limb)) % u128::from(prime));
     assert_eq!(by_limbs, u128::from(by_digits));
-    assert_eq!(Int::parse_decimal(8, &"7".repeat(10 << 20)), Err(tollgate_sem::int::ParseIntError::TooLong));
+    assert_eq!(
+        Int::parse_decimal(8, &"7".repeat(10 << 20)),
+        Err(tollgate_sem::int::ParseIntError::TooLong)
+    );
 }

@@ -1,4 +1,5 @@
-//! `DataLayout` against LLVM: sizes, alignments and offsets of random types under real layout strings.
+//! `DataLayout` against LLVM: sizes, alignments and offsets of random types under real layout
+//! strings.
 
 #[path = "support/opt.rs"]
 mod opt;
@@ -25,13 +26,14 @@ const STRINGS: [&str; 8] = [
 
 /// A random sized type; no scalable vectors.
 fn random_type(random: &mut Random, ctx: &mut Context, depth: u32) -> Type {
-    let scalar = |random: &mut Random| match random.below(4) {
-        0 => TypeKind::Float(*random.pick(&FloatType::ALL)),
-        1 => TypeKind::Ptr(*random.pick(&[0, 0, 1, 2, 7, 270, 99])),
-        _ => TypeKind::Int(
-            *random.pick(&[1, 3, 7, 8, 9, 16, 17, 24, 32, 33, 48, 64, 65, 80, 96, 128, 129, 256, 1000]),
-        ),
-    };
+    let scalar =
+        |random: &mut Random| match random.below(4) {
+            0 => TypeKind::Float(*random.pick(&FloatType::ALL)),
+            1 => TypeKind::Ptr(*random.pick(&[0, 0, 1, 2, 7, 270, 99])),
+            _ => TypeKind::Int(*random.pick(&[
+                1, 3, 7, 8, 9, 16, 17, 24, 32, 33, 48, 64, 65, 80, 96, 128, 129, 256, 1000,
+            ])),
+        };
     let kind = match random.below(if depth == 0 { 2 } else { 6 }) {
         0 => scalar(random),
         1 => {
@@ -39,9 +41,12 @@ fn random_type(random: &mut Random, ctx: &mut Context, depth: u32) -> Type {
             let elem = ctx.ty(elem);
             TypeKind::Vector { len: 1 + random.below(9) as u32, scalable: false, elem }
         }
-        2 | 3 => TypeKind::Array { len: random.below(5), elem: random_type(random, ctx, depth - 1) },
+        2 | 3 => {
+            TypeKind::Array { len: random.below(5), elem: random_type(random, ctx, depth - 1) }
+        }
         _ => {
-            let fields = (0..random.below(5)).map(|_| random_type(random, ctx, depth - 1)).collect();
+            let fields =
+                (0..random.below(5)).map(|_| random_type(random, ctx, depth - 1)).collect();
             TypeKind::Struct { packed: random.one_in(4), fields }
         }
     };
@@ -100,7 +105,8 @@ fn sizes_and_offsets_are_llvms() {
         let layout = DataLayout::parse(string).unwrap();
         let mut ctx = Context::new();
         let types: Vec<Type> = (0..400).map(|_| random_type(&mut random, &mut ctx, 3)).collect();
-        // An address space whose pointers are 64 bits wide in every string, so that ptrtoint loses nothing.
+        // An address space whose pointers are 64 bits wide in every string, so that ptrtoint loses
+        // nothing.
         let space = 1000;
         let pointers = format!(
             "target datalayout = \"{string}{}p{space}:64:64\"\n",
@@ -120,28 +126,43 @@ fn sizes_and_offsets_are_llvms() {
         for (number, &ty) in types.iter().enumerate() {
             let mut text = String::new();
             write_type(&ctx, ty, &mut text);
-            // Address arithmetic over bits that are no whole bytes is not folded; sizes are asked of whole
-            // types.
+            // Address arithmetic over bits that are no whole bytes is not folded; sizes are asked
+            // of whole types.
             ask(format!("size{number}"), &text, "i64 1", layout.alloc_size(&ctx, ty).unwrap());
             let behind_byte = format!("{{ i8, {text} }}");
-            ask(format!("align{number}"), &behind_byte, "i64 0, i32 1", layout.abi_align(&ctx, ty).unwrap());
+            ask(
+                format!("align{number}"),
+                &behind_byte,
+                "i64 0, i32 1",
+                layout.abi_align(&ctx, ty).unwrap(),
+            );
             if let TypeKind::Struct { fields, .. } = ctx.kind(ty).clone() {
                 let offsets = layout.struct_layout(&ctx, ty).unwrap().offsets;
                 for (field, offset) in offsets.iter().enumerate().take(fields.len()) {
-                    ask(format!("offset{number}_{field}"), &text, &format!("i64 0, i32 {field}"), *offset);
+                    ask(
+                        format!("offset{number}_{field}"),
+                        &text,
+                        &format!("i64 0, i32 {field}"),
+                        *offset,
+                    );
                 }
             }
         }
         let answers = returned_integers(&run_opt("instsimplify", &module));
         for (name, value) in &expected {
-            assert_eq!(answers.get(name), Some(&(*value as i64)), "{name} under {string:?}\n{module}");
+            assert_eq!(
+                answers.get(name),
+                Some(&(*value as i64)),
+                "{name} under {string:?}\n{module}"
+            );
             compared += 1;
         }
     }
     assert!(compared > 5_000, "{compared}");
 }
 
-/// Preferred alignments show in the alignment that `opt` gives to `alloca` and to globals without one.
+/// Preferred alignments show in the alignment that `opt` gives to `alloca` and to globals without
+/// one.
 #[test]
 fn preferred_alignments_are_llvms() {
     let mut random = Random(2);
@@ -160,13 +181,15 @@ fn preferred_alignments_are_llvms() {
         let output = run_opt("no-op-module", &module);
         for (number, &ty) in types.iter().enumerate() {
             let line = output.lines().find(|line| line.contains(&format!("%a{number} ="))).unwrap();
-            let align: u64 = line.split("align ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
+            let align: u64 =
+                line.split("align ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
             assert_eq!(layout.preferred_align(&ctx, ty), Ok(align), "{line} under {string:?}");
         }
     }
 }
 
-/// A struct's own size has the padding at its end, so that what is stored is what an array of them holds.
+/// A struct's own size has the padding at its end, so that what is stored is what an array of them
+/// holds.
 #[test]
 fn structs_are_padded_at_the_end() {
     let mut ctx = Context::new();

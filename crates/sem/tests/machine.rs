@@ -1,9 +1,9 @@
-//! Evaluation against a machine: operations on arguments are compiled and run by `lli-19`, and what they
-//! give must refine what this crate computes.
+//! Evaluation against a machine: operations on arguments are compiled and run by `lli-19`, and what
+//! they give must refine what this crate computes.
 //!
-//! This reaches what LLVM's folder leaves alone (square roots, fixed-point division, saturating shifts,
-//! float reductions, `lrint`, ...) and checks the rest a second time, through code generation and the
-//! processor. `TOLLGATE_FULL=1` runs more cases.
+//! This reaches what LLVM's folder leaves alone (square roots, fixed-point division, saturating
+//! shifts, float reductions, `lrint`, ...) and checks the rest a second time, through code
+//! generation and the processor. `TOLLGATE_FULL=1` runs more cases.
 
 #![cfg(target_arch = "x86_64")]
 
@@ -31,8 +31,8 @@ use tollgate_sem::value::{Lane, LaneType, Shape, Value};
 /// Bytes that each lane of a result takes in the output.
 const LANE_BYTES: usize = 16;
 
-/// Intrinsics that LLVM 19 cannot compile for x86-64 in all of these types, or that need a run-time library
-/// which `lli` does not load.
+/// Intrinsics that LLVM 19 cannot compile for x86-64 in all of these types, or that need a run-time
+/// library which `lli` does not load.
 const NOT_COMPILED: &[Intrinsic] = &[
     Intrinsic::SsaCopy,
     Intrinsic::Canonicalize,
@@ -41,8 +41,8 @@ const NOT_COMPILED: &[Intrinsic] = &[
     Intrinsic::ExpectWithProbability,
 ];
 
-/// Can LLVM 19 compile this? It gives up on some intrinsics in some types, with "cannot select" and the
-/// like. The few that slip through are left out when `lli` stops at them.
+/// Can LLVM 19 compile this? It gives up on some intrinsics in some types, with "cannot select" and
+/// the like. The few that slip through are left out when `lli` stops at them.
 fn can_compile(case: &Case) -> bool {
     let Operation::Intrinsic(intrinsic) = case.operation else { return true };
     let shapes = || {
@@ -61,14 +61,13 @@ fn can_compile(case: &Case) -> bool {
     match intrinsic {
         Intrinsic::FrExp | Intrinsic::LdExp => !vector,
         // Only between whole registers.
-        Intrinsic::VectorInsert | Intrinsic::VectorExtract | Intrinsic::VectorSplice => {
-            shapes().all(|shape| {
+        Intrinsic::VectorInsert | Intrinsic::VectorExtract | Intrinsic::VectorSplice => shapes()
+            .all(|shape| {
                 let width = shape.lane.width().unwrap_or(0);
-                shape
-                    .lanes
-                    .is_none_or(|count| matches!(width, 32 | 64) && (count * width).is_multiple_of(128))
-            })
-        }
+                shape.lanes.is_none_or(|count| {
+                    matches!(width, 32 | 64) && (count * width).is_multiple_of(128)
+                })
+            }),
         _ => {
             !NOT_COMPILED.contains(&intrinsic)
                 && !(x87 && (vector || word.contains("imum") || word.contains("reduce")))
@@ -77,7 +76,13 @@ fn can_compile(case: &Case) -> bool {
 }
 
 /// The lanes of a result: how to take each out, and its type.
-fn lanes(ty: &Ty, from: &str, prefix: &str, text: &mut String, taken: &mut Vec<(String, LaneType)>) {
+fn lanes(
+    ty: &Ty,
+    from: &str,
+    prefix: &str,
+    text: &mut String,
+    taken: &mut Vec<(String, LaneType)>,
+) {
     let parts = match ty {
         Ty::Shape(Shape { lanes: None, lane }) => return taken.push((from.into(), *lane)),
         Ty::Shape(Shape { lanes: Some(count), .. }) => *count as usize,
@@ -88,7 +93,9 @@ fn lanes(ty: &Ty, from: &str, prefix: &str, text: &mut String, taken: &mut Vec<(
         let name = format!("{prefix}_{index}");
         let whole = ty.text();
         match ty {
-            Ty::Shape(_) => writeln!(text, "  {name} = extractelement {whole} {from}, i32 {index}").unwrap(),
+            Ty::Shape(_) => {
+                writeln!(text, "  {name} = extractelement {whole} {from}, i32 {index}").unwrap()
+            }
             Ty::Struct(_) | Ty::Array(..) => {
                 writeln!(text, "  {name} = extractvalue {whole} {from}, {index}").unwrap()
             }
@@ -106,10 +113,12 @@ fn program_of(cases: &[Case]) -> (String, usize) {
     let mut total = 0;
     let mut calls = String::new();
     for (number, case) in cases.iter().enumerate() {
-        let immediate =
-            |index: usize| matches!(case.operation, Operation::Intrinsic(it) if it.is_immediate(index));
-        let params =
-            case.operands.iter().enumerate().map(|(index, (ty, _))| format!("{} %a{index}", ty.text()));
+        let immediate = |index: usize| matches!(case.operation, Operation::Intrinsic(it) if it.is_immediate(index));
+        let params = case
+            .operands
+            .iter()
+            .enumerate()
+            .map(|(index, (ty, _))| format!("{} %a{index}", ty.text()));
         let params = params.collect::<Vec<_>>().join(", ");
         let instruction = case.instruction_on(&|index| match &case.operands[index] {
             (ty, value) if immediate(index) => constant_text(ty, value),
@@ -123,7 +132,8 @@ fn program_of(cases: &[Case]) -> (String, usize) {
                 LaneType::Int(width) => (name.clone(), *width),
                 LaneType::Float(float) => {
                     let bits = float.bits();
-                    writeln!(body, "  %b{index} = bitcast {} {name} to i{bits}", float.word()).unwrap();
+                    writeln!(body, "  %b{index} = bitcast {} {name} to i{bits}", float.word())
+                        .unwrap();
                     (format!("%b{index}"), bits)
                 }
                 LaneType::Pointer(_) => panic!("no pointers"),
@@ -140,10 +150,15 @@ fn program_of(cases: &[Case]) -> (String, usize) {
             writeln!(body, "  store i128 {wide}, ptr %p{index}, align 1").unwrap();
         }
         let comma = if params.is_empty() { "" } else { ", " };
-        writeln!(text, "define void @c{number}(ptr %out{comma}{params}) noinline {{\n{body}  ret void\n}}")
-            .unwrap();
-        let arguments =
-            case.operands.iter().map(|(ty, value)| format!("{} {}", ty.text(), constant_text(ty, value)));
+        writeln!(
+            text,
+            "define void @c{number}(ptr %out{comma}{params}) noinline {{\n{body}  ret void\n}}"
+        )
+        .unwrap();
+        let arguments = case
+            .operands
+            .iter()
+            .map(|(ty, value)| format!("{} {}", ty.text(), constant_text(ty, value)));
         let arguments = arguments.collect::<Vec<_>>().join(", ");
         writeln!(calls, "  %o{number} = getelementptr i8, ptr @buffer, i64 {total}").unwrap();
         writeln!(calls, "  call void @c{number}(ptr %o{number}{comma}{arguments})").unwrap();
@@ -227,9 +242,11 @@ fn the_machine_refines_what_we_compute() {
         while cases.len() < 1_000 {
             let case = generator.machine_case();
             // Undefined behaviour may stop the program.
-            let zero = parse_constant(&case.result, "zeroinitializer").expect("every type has a zero");
+            let zero =
+                parse_constant(&case.result, "zeroinitializer").expect("every type has a zero");
             let verdict = compare(&case, &zero, Vec::new());
-            if can_compile(&case) && !matches!(verdict, Verdict::Undefined | Verdict::Uninterpreted) {
+            if can_compile(&case) && !matches!(verdict, Verdict::Undefined | Verdict::Uninterpreted)
+            {
                 cases.push(case);
             }
         }

@@ -1,5 +1,5 @@
-//! Poison and undef: every operation on partly undef operands of small widths against the definition, which
-//! is to run it on every pattern that the operands allow.
+//! Poison and undef: every operation on partly undef operands of small widths against the
+//! definition, which is to run it on every pattern that the operands allow.
 
 use std::collections::HashSet;
 use tollgate_ir::{Flags, FloatType, IntPredicate, Opcode, RmwOp, Shape as OpcodeShape};
@@ -59,7 +59,8 @@ fn all_results(
     let mut all = All::default();
     let mut results = Vec::new();
     loop {
-        let mut evaluator = Evaluator { choose: &mut all, denormals: Denormals::IEEE, big_endian: false };
+        let mut evaluator =
+            Evaluator { choose: &mut all, denormals: Denormals::IEEE, big_endian: false };
         results.push(evaluate(&mut evaluator));
         if !all.advance() {
             return results;
@@ -122,7 +123,9 @@ fn flag_sets(allowed: Flags) -> Vec<Flags> {
 
 #[test]
 fn undef_operands_of_binary_operations_mean_all_their_patterns() {
-    for opcode in Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary) {
+    for opcode in
+        Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary)
+    {
         for width in 1..=3 {
             let values = partly_undef(width);
             for flags in flag_sets(opcode.info().flags) {
@@ -191,14 +194,16 @@ fn comparisons_choose_each_operand_on_its_own() {
     let undef = Plain::bits(Bits::undef(2));
     for &predicate in IntPredicate::ALL {
         for flags in [Flags::NONE, Flags::SAMESIGN] {
-            let mut evaluate =
-                |evaluator: &mut Evaluator<'_>| evaluator.int_compare(predicate, flags, &undef, &undef);
+            let mut evaluate = |evaluator: &mut Evaluator<'_>| {
+                evaluator.int_compare(predicate, flags, &undef, &undef)
+            };
             let given = outcomes(&all_results(&mut evaluate));
             let both: Vec<Int> = (0..4).map(|value| Int::new(2, value)).collect();
             let mut expected = HashSet::new();
             for a in &both {
                 for b in &both {
-                    let broken = flags.contains(Flags::SAMESIGN) && a.is_negative() != b.is_negative();
+                    let broken =
+                        flags.contains(Flags::SAMESIGN) && a.is_negative() != b.is_negative();
                     let result = Concrete::Pattern(Int::from_bool(int_compare(predicate, a, b)));
                     expected.insert(if broken { Concrete::Poison } else { result });
                 }
@@ -211,13 +216,15 @@ fn comparisons_choose_each_operand_on_its_own() {
 #[test]
 fn words_compute_what_integers_compute() {
     for width in 1..=5u32 {
-        for opcode in Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary) {
+        for opcode in
+            Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary)
+        {
             for flags in flag_sets(opcode.info().flags) {
                 for a in 0..1 << width {
                     for b in 0..1 << width {
                         let (x, y) = (Int::new(width, a), Int::new(width, b));
-                        let wide =
-                            int_binary(opcode, flags, &x, &y).map(|value| value.map(|value| value.low_u64()));
+                        let wide = int_binary(opcode, flags, &x, &y)
+                            .map(|value| value.map(|value| value.low_u64()));
                         assert_eq!(
                             word_binary(opcode, flags, a, b, width),
                             wide,
@@ -247,8 +254,9 @@ fn once(evaluate: impl Fn(&mut Evaluator<'_>) -> Result<Plain, Stop>) -> Result<
 #[test]
 fn poison_spreads_and_divisors_must_be_defined() {
     let (poison, one, zero) = (Plain::poison(), Plain::int(Int::one(8)), Plain::int(Int::zero(8)));
-    let binary =
-        |opcode, a: &Plain, b: &Plain| once(|it| it.binary(opcode, Flags::NONE, LaneType::Int(8), a, b));
+    let binary = |opcode, a: &Plain, b: &Plain| {
+        once(|it| it.binary(opcode, Flags::NONE, LaneType::Int(8), a, b))
+    };
     assert_eq!(binary(Opcode::Add, &poison, &one), Ok(poison.clone()));
     assert_eq!(binary(Opcode::And, &zero, &poison), Ok(poison.clone()));
     assert_eq!(binary(Opcode::UDiv, &poison, &one), Ok(poison.clone()));
@@ -256,7 +264,10 @@ fn poison_spreads_and_divisors_must_be_defined() {
     assert_eq!(binary(Opcode::SRem, &poison, &zero), Err(Stop::Undefined(Ub::DivisionByZero)));
     let smallest = Plain::int(Int::signed_min(8));
     let minus_one = Plain::int(Int::all_ones(8));
-    assert_eq!(binary(Opcode::SDiv, &smallest, &minus_one), Err(Stop::Undefined(Ub::DivisionOverflow)));
+    assert_eq!(
+        binary(Opcode::SDiv, &smallest, &minus_one),
+        Err(Stop::Undefined(Ub::DivisionOverflow))
+    );
     assert_eq!(binary(Opcode::Shl, &one, &Plain::int(Int::new(8, 8))), Ok(poison.clone()));
     let select = |c: &Plain, a: &Plain, b: &Plain| once(|it| it.select(Flags::NONE, None, c, a, b));
     let truth = |value| Plain::int(Int::from_bool(value));
@@ -272,8 +283,9 @@ fn poison_spreads_and_divisors_must_be_defined() {
 
 #[test]
 fn bitcasts_follow_the_byte_order() {
-    let lanes =
-        |values: &[u64]| Plain::Parts(values.iter().map(|&value| Plain::int(Int::new(8, value))).collect());
+    let lanes = |values: &[u64]| {
+        Plain::Parts(values.iter().map(|&value| Plain::int(Int::new(8, value))).collect())
+    };
     let bytes = Shape { lanes: Some(4), lane: LaneType::Int(8) };
     let halves = Shape { lanes: Some(2), lane: LaneType::Int(16) };
     let whole = Shape { lanes: None, lane: LaneType::Int(32) };
@@ -307,14 +319,17 @@ fn bitcasts_follow_the_byte_order() {
 fn fast_math_flags_make_poison() {
     let lane = LaneType::Float(FloatType::Double);
     let float = |value: f64| Plain::int(Int::from_u128(64, Float::from_f64(value).bits()));
-    let add = |flags, a: f64, b: f64| once(|it| it.binary(Opcode::FAdd, flags, lane, &float(a), &float(b)));
+    let add = |flags, a: f64, b: f64| {
+        once(|it| it.binary(Opcode::FAdd, flags, lane, &float(a), &float(b)))
+    };
     assert_eq!(add(Flags::NNAN, 1.0, 2.0), Ok(float(3.0)));
     assert_eq!(add(Flags::NNAN, f64::NAN, 2.0), Ok(Plain::poison()));
     assert_eq!(add(Flags::NNAN, f64::INFINITY, f64::NEG_INFINITY), Ok(Plain::poison()));
     assert_eq!(add(Flags::NINF, f64::MAX, f64::MAX), Ok(Plain::poison()));
     assert_eq!(add(Flags::NSZ, -0.0, -0.0), Ok(float(-0.0)));
-    let nan =
-        all_results(&mut |it| it.binary(Opcode::FAdd, Flags::NONE, lane, &float(f64::NAN), &float(1.0)));
+    let nan = all_results(&mut |it| {
+        it.binary(Opcode::FAdd, Flags::NONE, lane, &float(f64::NAN), &float(1.0))
+    });
     assert_eq!(nan.len(), 2, "the preferred NaN, with either sign");
     let flushing = Denormals::parse("preserve-sign").unwrap();
     let mut all = All::default();
@@ -344,12 +359,14 @@ fn fixed_point_chooses_its_rounding() {
                     it.intrinsic(Intrinsic::SMulFixSat, Flags::NONE, &call, &arguments)
                 };
                 let given = outcomes(&all_results(&mut evaluate));
-                let FixedPoint { saturated, overflow, inexact, .. } = x.smul_fix(&y, scale).unwrap();
+                let FixedPoint { saturated, overflow, inexact, .. } =
+                    x.smul_fix(&y, scale).unwrap();
                 // The exact product, in units of 2^-scale of the result.
                 let exact = x.to_i64().unwrap() * y.to_i64().unwrap();
                 let (down, up) = (exact >> scale, -(-exact >> scale));
-                let expected: HashSet<Concrete> =
-                    [down, up].map(|value| Concrete::Pattern(Int::from_i64(4, value.clamp(-8, 7)))).into();
+                let expected: HashSet<Concrete> = [down, up]
+                    .map(|value| Concrete::Pattern(Int::from_i64(4, value.clamp(-8, 7))))
+                    .into();
                 assert_eq!(given, expected, "{a} * {b} at {scale}");
                 assert_eq!(inexact, down != up);
                 assert_eq!(overflow, !(-8..=7).contains(&down));
@@ -363,16 +380,19 @@ fn fixed_point_chooses_its_rounding() {
 fn fmuladd_rounds_once_or_twice() {
     let shape = Shape { lanes: None, lane: LaneType::Float(FloatType::Double) };
     let call = CallShape { results: vec![shape], params: vec![shape; 3] };
-    let float =
-        |text: &str| Plain::int(Int::from_u128(64, parse_literal(FloatType::Double, text).unwrap().bits()));
+    let float = |text: &str| {
+        Plain::int(Int::from_u128(64, parse_literal(FloatType::Double, text).unwrap().bits()))
+    };
     // (1 + 2^-52)^2 - (1 + 2^-51) is 2^-104 exactly and 0 if the product is rounded first.
-    let arguments = [float("0x3FF0000000000001"), float("0x3FF0000000000001"), float("0xBFF0000000000002")];
+    let arguments =
+        [float("0x3FF0000000000001"), float("0x3FF0000000000001"), float("0xBFF0000000000002")];
     let mut evaluate =
         |it: &mut Evaluator<'_>| it.intrinsic(Intrinsic::FMulAdd, Flags::NONE, &call, &arguments);
     let results: Vec<Plain> = all_results(&mut evaluate).into_iter().map(Result::unwrap).collect();
     assert_eq!(results, [float("0x3970000000000000"), float("0.0")]);
     let exact = [float("2.0"), float("3.0"), float("1.0")];
-    let mut evaluate = |it: &mut Evaluator<'_>| it.intrinsic(Intrinsic::FMulAdd, Flags::NONE, &call, &exact);
+    let mut evaluate =
+        |it: &mut Evaluator<'_>| it.intrinsic(Intrinsic::FMulAdd, Flags::NONE, &call, &exact);
     assert_eq!(all_results(&mut evaluate), [Ok(float("7.0"))]);
 }
 
@@ -462,14 +482,21 @@ fn atomic_arithmetic() {
         }
     }
     let mut all = All::default();
-    let mut evaluator = Evaluator { choose: &mut all, denormals: Denormals::IEEE, big_endian: false };
+    let mut evaluator =
+        Evaluator { choose: &mut all, denormals: Denormals::IEEE, big_endian: false };
     let float = |value: f32| Lane::<()>::int(Int::from_u128(32, Float::from_f32(value).bits()));
     let lane = LaneType::Float(FloatType::Float);
     assert_eq!(evaluator.atomic_rmw(RmwOp::FAdd, lane, &float(1.5), &float(2.0)), Ok(float(3.5)));
     assert_eq!(evaluator.atomic_rmw(RmwOp::FSub, lane, &float(1.5), &float(2.0)), Ok(float(-0.5)));
     assert_eq!(evaluator.atomic_rmw(RmwOp::FMax, lane, &float(1.5), &float(2.0)), Ok(float(2.0)));
-    assert_eq!(evaluator.atomic_rmw(RmwOp::FMinimum, lane, &float(0.0), &float(-0.0)), Ok(float(-0.0)));
-    assert_eq!(evaluator.atomic_rmw(RmwOp::FAdd, lane, &float(1.5), &Lane::Poison), Ok(Lane::Poison));
+    assert_eq!(
+        evaluator.atomic_rmw(RmwOp::FMinimum, lane, &float(0.0), &float(-0.0)),
+        Ok(float(-0.0))
+    );
+    assert_eq!(
+        evaluator.atomic_rmw(RmwOp::FAdd, lane, &float(1.5), &Lane::Poison),
+        Ok(Lane::Poison)
+    );
 }
 
 /// Every operation with every flag, by its definition in whole numbers.
@@ -483,11 +510,13 @@ fn flags_mean_what_the_reference_says() {
         for a in 0..size {
             for b in 0..size {
                 let (sa, sb) = (to_signed(a), to_signed(b));
-                for opcode in
-                    Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == OpcodeShape::IntBinary)
+                for opcode in Opcode::ALL
+                    .iter()
+                    .copied()
+                    .filter(|opcode| opcode.shape() == OpcodeShape::IntBinary)
                 {
-                    // The exact result read as unsigned and as signed number, and whether `exact` or
-                    // `disjoint` is broken.
+                    // The exact result read as unsigned and as signed number, and whether `exact`
+                    // or `disjoint` is broken.
                     let (exact_unsigned, exact_signed, broken) = match opcode {
                         Opcode::Add => (a + b, sa + sb, false),
                         Opcode::Sub => (a - b, sa - sb, false),
@@ -530,8 +559,12 @@ fn flags_mean_what_the_reference_says() {
                             || flags.contains(Flags::NSW) && !signed_range(exact_signed)
                             || flags.intersects(Flags::EXACT | Flags::DISJOINT) && broken;
                         let expected = (!poison).then(|| Int::from_i64(width, exact_unsigned));
-                        let given =
-                            int_binary(opcode, flags, &Int::new(width, a as u64), &Int::new(width, b as u64));
+                        let given = int_binary(
+                            opcode,
+                            flags,
+                            &Int::new(width, a as u64),
+                            &Int::new(width, b as u64),
+                        );
                         assert_eq!(given, Ok(expected), "{opcode:?} {flags:?} i{width} {a}, {b}");
                     }
                 }
@@ -550,7 +583,8 @@ fn poison_of_intrinsics() {
         let operand = Plain::int(Int::new(4, value));
         let is_poison = |intrinsic, limited| {
             let arguments = [operand.clone(), bit(limited)];
-            once(|it| it.intrinsic(intrinsic, Flags::NONE, &call, &arguments)) == Ok(Plain::poison())
+            once(|it| it.intrinsic(intrinsic, Flags::NONE, &call, &arguments))
+                == Ok(Plain::poison())
         };
         for limited in [false, true] {
             assert_eq!(is_poison(Intrinsic::Abs, limited), limited && value == 8);
@@ -561,7 +595,11 @@ fn poison_of_intrinsics() {
             let arguments = [operand.clone(), Plain::int(Int::new(4, amount))];
             for intrinsic in [Intrinsic::UShlSat, Intrinsic::SShlSat] {
                 let given = once(|it| it.intrinsic(intrinsic, Flags::NONE, &call, &arguments));
-                assert_eq!(given == Ok(Plain::poison()), amount >= 4, "{intrinsic:?} {value} {amount}");
+                assert_eq!(
+                    given == Ok(Plain::poison()),
+                    amount >= 4,
+                    "{intrinsic:?} {value} {amount}"
+                );
             }
         }
         let (from, to) = (shape, Shape { lanes: None, lane: LaneType::Float(FloatType::Double) });

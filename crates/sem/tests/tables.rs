@@ -1,4 +1,5 @@
-//! The tables of intrinsics and of the C library against what LLVM 19 knows of the same declarations.
+//! The tables of intrinsics and of the C library against what LLVM 19 knows of the same
+//! declarations.
 
 #[path = "support/opt.rs"]
 mod opt;
@@ -16,7 +17,8 @@ fn example(signature: &str, text: &str) -> (String, Option<&'static str>) {
     let variable = rest.starts_with(|c: char| c.is_ascii_digit());
     match class {
         b'{' => {
-            let fields = text[1..text.len() - 1].split(',').map(|field| example(signature, field).0);
+            let fields =
+                text[1..text.len() - 1].split(',').map(|field| example(signature, field).0);
             (format!("{{ {} }}", fields.collect::<Vec<_>>().join(", ")), None)
         }
         b'I' | b'S' | b'T' if variable => ("i32".into(), Some("i32")),
@@ -71,7 +73,9 @@ fn memory_text(touches: Touches) -> Option<&'static str> {
         Touches::Arguments => "memory(argmem: readwrite)",
         Touches::InaccessibleWrite => "memory(inaccessiblemem: write)",
         Touches::Inaccessible => "memory(inaccessiblemem: readwrite)",
-        Touches::ArgumentsAndInaccessible => "memory(argmem: readwrite, inaccessiblemem: readwrite)",
+        Touches::ArgumentsAndInaccessible => {
+            "memory(argmem: readwrite, inaccessiblemem: readwrite)"
+        }
         Touches::Read => "memory(read)",
         Touches::Write => "memory(write)",
         Touches::Anything => return None,
@@ -101,7 +105,9 @@ fn intrinsics_have_llvms_properties() {
     let mut names = Vec::new();
     for &intrinsic in Intrinsic::ALL {
         // LLVM 19 does not know these two yet; debug intrinsics become records when read.
-        if matches!(intrinsic.word(), "minimumnum" | "maximumnum") || intrinsic.word().starts_with("dbg.") {
+        if matches!(intrinsic.word(), "minimumnum" | "maximumnum")
+            || intrinsic.word().starts_with("dbg.")
+        {
             continue;
         }
         let (result, params) = parts(intrinsic.signature());
@@ -135,7 +141,8 @@ fn intrinsics_have_llvms_properties() {
     ];
     for (intrinsic, name) in names {
         // LLVM writes the types into the name anew.
-        let (words, line) = functions.get(&name).unwrap_or_else(|| panic!("{name} is not LLVM's name"));
+        let (words, line) =
+            functions.get(&name).unwrap_or_else(|| panic!("{name} is not LLVM's name"));
         let relevant: BTreeSet<String> = words
             .iter()
             .filter(|word| known.contains(&word.as_str()) || word.starts_with("memory("))
@@ -143,8 +150,14 @@ fn intrinsics_have_llvms_properties() {
             .collect();
         assert_eq!(words_of(intrinsic.properties()), relevant, "{line}");
         let params = line.split('(').nth(1).unwrap();
-        for (index, param) in params.split(", ").enumerate().take(parts(intrinsic.signature()).1.len()) {
-            assert_eq!(intrinsic.is_immediate(index), param.contains("immarg"), "{line}: argument {index}");
+        for (index, param) in
+            params.split(", ").enumerate().take(parts(intrinsic.signature()).1.len())
+        {
+            assert_eq!(
+                intrinsic.is_immediate(index),
+                param.contains("immarg"),
+                "{line}: argument {index}"
+            );
         }
     }
 }
@@ -162,7 +175,12 @@ fn routines_claim_no_more_than_llvm() {
             _ => example(routine.signature(), text).0,
         };
         let params: Vec<String> = params.iter().map(|param| text(param)).collect();
-        module.push_str(&format!("declare {} @{}({})\n", text(result), routine.name(), params.join(", ")));
+        module.push_str(&format!(
+            "declare {} @{}({})\n",
+            text(result),
+            routine.name(),
+            params.join(", ")
+        ));
     }
     let functions = declared(&run_opt("inferattrs", &module));
     let mut without_facts = BTreeSet::new();
@@ -177,9 +195,11 @@ fn routines_claim_no_more_than_llvm() {
         }
         compared += 1;
         let claims = routine.properties();
-        for (word, claimed) in
-            [("nounwind", claims.nounwind), ("willreturn", claims.willreturn), ("nofree", claims.nofree)]
-        {
+        for (word, claimed) in [
+            ("nounwind", claims.nounwind),
+            ("willreturn", claims.willreturn),
+            ("nofree", claims.nofree),
+        ] {
             assert!(!claimed || words.contains(word), "{word} of {line}");
         }
         let memory = words.iter().find(|word| word.starts_with("memory("));
@@ -200,8 +220,8 @@ fn routines_claim_no_more_than_llvm() {
         assert!(allowed.contains(&claims.touches), "{:?} of {line}", claims.touches);
     }
     assert!(compared > 150, "{compared}");
-    // Functions of which LLVM says nothing: what the table says of them rests on the C standard and POSIX
-    // alone.
+    // Functions of which LLVM says nothing: what the table says of them rests on the C standard and
+    // POSIX alone.
     let expected: BTreeSet<&str> = ON_THE_STANDARD_ALONE.split_whitespace().collect();
     let new: Vec<_> = without_facts.symmetric_difference(&expected).collect();
     assert!(new.is_empty(), "{new:?}");

@@ -1,4 +1,5 @@
-//! One step from a function to another: changes of which nobody knows whether they are right ([`mutate`]) and such that always are ([`refine`]).
+//! One step from a function to another: changes of which nobody knows whether they are right
+//! ([`mutate`]) and such that always are ([`refine`]).
 
 use super::generator::{BINARY, BINARY_INTRINSICS, Generator, PREDICATES, Scope, flags_of};
 use super::program::{Flags, Function, Id, Inst, Op, Operand, Terminator, Type};
@@ -40,16 +41,22 @@ pub fn mutate(generator: &mut Generator<'_>, function: &Function) -> Option<Func
             let (block, at) = g.last?;
             it.blocks[block].insts[at].flags = flags;
         }
-        1 => g.pick_inst(it, |inst| matches!(inst.op, Op::Icmp(_)))?.op = Op::Icmp(g.pick(PREDICATES)),
+        1 => {
+            g.pick_inst(it, |inst| matches!(inst.op, Op::Icmp(_)))?.op =
+                Op::Icmp(g.pick(PREDICATES))
+        }
         2 => {
-            let is_number = |operand: &Operand| matches!(operand, Operand::Int(_) | Operand::Text(_));
+            let is_number =
+                |operand: &Operand| matches!(operand, Operand::Int(_) | Operand::Text(_));
             let inst = g.pick_inst(it, |inst| inst.operands.iter().any(|(_, it)| is_number(it)))?;
             let numbers: Vec<usize> =
                 (0..inst.operands.len()).filter(|&at| is_number(&inst.operands[at].1)).collect();
             let at = numbers[g.random.below(numbers.len())];
             let ty = inst.operands[at].0;
             let constant = match (&inst.operands[at].1, ty) {
-                (Operand::Int(old), Type::Int(width)) if g.profile.limits && g.random.below(2) == 0 => {
+                (Operand::Int(old), Type::Int(width))
+                    if g.profile.limits && g.random.below(2) == 0 =>
+                {
                     let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
                     let near = [
                         old.wrapping_add(1),
@@ -202,8 +209,10 @@ pub fn mutate(generator: &mut Generator<'_>, function: &Function) -> Option<Func
             repair_phis(g, it);
         }
         23 => {
-            let end =
-                g.pick_end(it, |end| matches!(end, Terminator::Switch { cases, .. } if !cases.is_empty()))?;
+            let end = g.pick_end(
+                it,
+                |end| matches!(end, Terminator::Switch { cases, .. } if !cases.is_empty()),
+            )?;
             let Terminator::Switch { ty, cases, .. } = end else { return None };
             let at = g.random.below(cases.len());
             let value = g.random.next() & ((1 << ty.width()?.min(63)) - 1);
@@ -284,7 +293,9 @@ pub fn refine(generator: &mut Generator<'_>, function: &Function) -> Option<Func
                 .collect();
             let place = g.random.pick(&places)?;
             let id = Id(it.fresh());
-            let Terminator::Branch(condition, yes, no) = it.blocks[place].end.clone() else { return None };
+            let Terminator::Branch(condition, yes, no) = it.blocks[place].end.clone() else {
+                return None;
+            };
             it.blocks[place].insts.push(Inst {
                 id: Some(id),
                 ty: Type::BOOL,
@@ -305,7 +316,8 @@ pub fn refine(generator: &mut Generator<'_>, function: &Function) -> Option<Func
             let (ty, operand) = it.blocks[block].insts[at].operands[which].clone();
             ty.width()?;
             let id = Id(it.fresh());
-            let (name, neutral) = g.pick(&[("add", 0), ("xor", 0), ("or", 0), ("mul", 1), ("shl", 0)]);
+            let (name, neutral) =
+                g.pick(&[("add", 0), ("xor", 0), ("or", 0), ("mul", 1), ("shl", 0)]);
             let operands = vec![(ty, operand), (ty, Operand::Int(neutral))];
             let op = Op::Binary(name);
             it.blocks[block]
@@ -325,9 +337,11 @@ pub fn refine(generator: &mut Generator<'_>, function: &Function) -> Option<Func
         // `x - c` and `x + -c`; `x * 2` and `x << 1`.
         10 => {
             let inst = g.pick_inst(it, |inst| {
-                matches!(inst.op, Op::Binary("sub" | "mul")) && matches!(inst.operands[1].1, Operand::Int(_))
+                matches!(inst.op, Op::Binary("sub" | "mul"))
+                    && matches!(inst.operands[1].1, Operand::Int(_))
             })?;
-            let (Operand::Int(number), Some(width)) = (inst.operands[1].1.clone(), inst.ty.width()) else {
+            let (Operand::Int(number), Some(width)) = (inst.operands[1].1.clone(), inst.ty.width())
+            else {
                 return None;
             };
             let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
@@ -398,8 +412,13 @@ fn freeze_operand(g: &mut Generator<'_>, it: &mut Function) -> Option<()> {
         return None;
     }
     let id = Id(it.fresh());
-    let inst =
-        Inst { id: Some(id), ty, op: Op::Freeze, flags: Flags::default(), operands: vec![(ty, operand)] };
+    let inst = Inst {
+        id: Some(id),
+        ty,
+        op: Op::Freeze,
+        flags: Flags::default(),
+        operands: vec![(ty, operand)],
+    };
     it.blocks[block].insts.insert(at, inst);
     it.blocks[block].insts[at + 1].operands[which].1 = Operand::Value(id);
     Some(())
@@ -407,8 +426,9 @@ fn freeze_operand(g: &mut Generator<'_>, it: &mut Function) -> Option<()> {
 
 /// A logical operation as a choice.
 pub fn logic_to_select(g: &mut Generator<'_>, it: &mut Function) -> Option<()> {
-    let inst =
-        g.pick_inst(it, |inst| matches!(inst.op, Op::Binary("and" | "or")) && inst.ty == Type::BOOL)?;
+    let inst = g.pick_inst(it, |inst| {
+        matches!(inst.op, Op::Binary("and" | "or")) && inst.ty == Type::BOOL
+    })?;
     let (a, b) = (inst.operands[0].clone(), inst.operands[1].clone());
     let constant = |bit: u64| (Type::BOOL, Operand::Int(bit));
     inst.operands = match inst.op {
@@ -422,8 +442,10 @@ pub fn logic_to_select(g: &mut Generator<'_>, it: &mut Function) -> Option<()> {
 /// Gives phis exactly the edges that there are.
 pub fn repair_phis(g: &mut Generator<'_>, it: &mut Function) {
     let reached = it.dominators();
-    let gone: Vec<_> =
-        (0..it.blocks.len()).filter(|&at| reached[at].is_none()).map(|at| it.blocks[at].label).collect();
+    let gone: Vec<_> = (0..it.blocks.len())
+        .filter(|&at| reached[at].is_none())
+        .map(|at| it.blocks[at].label)
+        .collect();
     it.blocks.retain(|block| !gone.contains(&block.label));
     for place in 0..it.blocks.len() {
         let predecessors = it.predecessors(it.blocks[place].label);
@@ -434,7 +456,9 @@ pub fn repair_phis(g: &mut Generator<'_>, it: &mut Function) {
                 if it.blocks[place].phis[at].from(from).is_some() {
                     continue;
                 }
-                let Some(index) = it.blocks.iter().position(|block| block.label == from) else { continue };
+                let Some(index) = it.blocks.iter().position(|block| block.label == from) else {
+                    continue;
+                };
                 let scope: Scope = it.scope(index, usize::MAX);
                 let operand = g.usual(&scope, ty);
                 it.blocks[place].phis[at].incoming.push((from, operand));

@@ -1,4 +1,5 @@
-//! Whether a run of the source allows a run of the target (`semantics.md` section 2), and whether values and memory refine.
+//! Whether a run of the source allows a run of the target (`semantics.md` section 2), and whether
+//! values and memory refine.
 
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{Memory, ObjectKind};
@@ -23,7 +24,8 @@ impl Cover {
         if yes { Cover::Yes } else { Cover::No }
     }
 
-    /// What follows where this is certain. Runs that may have been given different things to go on with are not compared further.
+    /// What follows where this is certain. Runs that may have been given different things to go on
+    /// with are not compared further.
     fn then(self, other: impl FnOnce() -> Cover) -> Cover {
         if self == Cover::Yes { other() } else { self }
     }
@@ -44,7 +46,8 @@ fn all(covers: impl IntoIterator<Item = Cover>) -> Cover {
     covers.into_iter().fold(Cover::Yes, |sum, cover| sum.and(|| cover))
 }
 
-/// Events one after the other: what comes behind one that may have been answered differently says nothing.
+/// Events one after the other: what comes behind one that may have been answered differently says
+/// nothing.
 fn in_order(covers: impl IntoIterator<Item = Cover>) -> Cover {
     covers.into_iter().find(|&cover| cover != Cover::Yes).unwrap_or(Cover::Yes)
 }
@@ -56,7 +59,8 @@ pub struct Coverage<'m> {
 }
 
 impl Coverage<'_> {
-    /// Whether a run of a source allows everything: it is undefined before the outside can have stopped it.
+    /// Whether a run of a source allows everything: it is undefined before the outside can have
+    /// stopped it.
     pub fn allows_all(&self, source: &Seen) -> bool {
         matches!(source.run.outcome, Outcome::Undefined { .. })
             && source.run.observations.iter().all(|it| self.certainly_returns(it) == Cover::Yes)
@@ -79,26 +83,32 @@ impl Coverage<'_> {
         let (a, b) = (&source.run, &target.run);
         let (seen_a, seen_b) = (&a.observations, &b.observations);
         // As far as both go.
-        let common =
-            || in_order((0..seen_a.len().min(seen_b.len())).map(|at| self.event(source, target, at)));
+        let common = || {
+            in_order((0..seen_a.len().min(seen_b.len())).map(|at| self.event(source, target, at)))
+        };
         let same = || common().then(|| Cover::of(seen_a.len() == seen_b.len()));
         match (&a.outcome, &b.outcome) {
             (Outcome::Unsupported { .. }, _) | (_, Outcome::Unsupported { .. }) => Cover::Unsure,
             (Outcome::Undefined { .. }, _) => self.after_undefined(source, target),
             (Outcome::Stopped(_), Outcome::Stopped(_)) => common(),
-            // One of them goes on for ever, or only the target is undefined. That says nothing of runs that
-            // may have been given different things to go on with.
+            // One of them goes on for ever, or only the target is undefined. That says nothing of
+            // runs that may have been given different things to go on with.
             (Outcome::Stopped(_), _) | (_, Outcome::Stopped(_) | Outcome::Undefined { .. }) => {
                 common().then(|| Cover::No)
             }
             (Outcome::Return(None), Outcome::Return(None)) => {
                 same().then(|| self.memory(&a.memory, &b.memory))
             }
-            (Outcome::Return(Some(x)), Outcome::Return(Some(y))) => same()
-                .then(|| value((x, &a.memory), (y, &b.memory)).and(|| self.memory(&a.memory, &b.memory))),
-            (Outcome::Unwind(_), Outcome::Unwind(_)) => same().then(|| self.memory(&a.memory, &b.memory)),
+            (Outcome::Return(Some(x)), Outcome::Return(Some(y))) => same().then(|| {
+                value((x, &a.memory), (y, &b.memory)).and(|| self.memory(&a.memory, &b.memory))
+            }),
+            (Outcome::Unwind(_), Outcome::Unwind(_)) => {
+                same().then(|| self.memory(&a.memory, &b.memory))
+            }
             (Outcome::Exit(x), Outcome::Exit(y)) => same().then(|| Cover::of(x == y)),
-            (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => same(),
+            (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => {
+                same()
+            }
             (
                 Outcome::Return(_)
                 | Outcome::Unwind(_)
@@ -114,7 +124,8 @@ impl Coverage<'_> {
         }
     }
 
-    /// A source that is undefined allows everything after its last observation that may not have returned.
+    /// A source that is undefined allows everything after its last observation that may not have
+    /// returned.
     fn after_undefined(&self, source: &Seen, target: &Seen) -> Cover {
         let seen = &source.run.observations;
         let last = |may: &dyn Fn(Cover) -> bool| {
@@ -136,13 +147,16 @@ impl Coverage<'_> {
     fn certainly_returns(&self, observation: &Observation) -> Cover {
         match &observation.event {
             Event::Call { callee: Some(name), .. } => {
-                let Some(func) = self.module.function_named(Name::Named(*name)) else { return Cover::Unsure };
+                let Some(func) = self.module.function_named(Name::Named(*name)) else {
+                    return Cover::Unsure;
+                };
                 let attrs = self.ctx.attr_list_data(self.module.functions[func].attrs).function;
                 let has = |kind| self.ctx.has_attr(attrs, kind);
                 Cover::of(has(AttrKind::NoUnwind) && has(AttrKind::WillReturn))
             }
             Event::Call { callee: None, .. } => Cover::Unsure,
-            // The contract lets a volatile access stop a program; that a division in front of one is wrong is not what is tested here.
+            // The contract lets a volatile access stop a program; that a division in front of one
+            // is wrong is not what is tested here.
             Event::Load { .. } | Event::Store { .. } => Cover::Unsure,
         }
     }
@@ -156,36 +170,43 @@ impl Coverage<'_> {
                 Event::Call { callee: g, args: y, memory: digest_y, .. },
             ) => {
                 let calls = |observations: &[Observation]| {
-                    observations[..at].iter().filter(|it| matches!(it.event, Event::Call { .. })).count()
+                    observations[..at]
+                        .iter()
+                        .filter(|it| matches!(it.event, Event::Call { .. }))
+                        .count()
                 };
-                // The interpreter's outside writes through pointers that it is given, and so differs where one takes the place of undef.
+                // The interpreter's outside writes through pointers that it is given, and so
+                // differs where one takes the place of undef.
                 let given = |(x, y): (&Val, &Val)| match (x, y) {
                     (Val::Undef | Val::Poison, Val::Ptr { .. }) => Cover::Unsure,
                     _ => both(x, y),
                 };
-                Cover::of(f == g && x.len() == y.len()).and(|| all(x.iter().zip(y).map(given))).and(|| {
-                    if digest_x == digest_y {
-                        return Cover::Yes;
-                    }
-                    let first = source.snapshots.get(calls(&source.run.observations));
-                    let second = target.snapshots.get(calls(&target.run.observations));
-                    match (first, second) {
-                        (Some(first), Some(second)) => match self.memory(first, second) {
-                            // What differs may be an object of the functions' own.
-                            Cover::Yes | Cover::Unsure => Cover::Unsure,
-                            Cover::No if self.reads_all(*f) => Cover::No,
-                            Cover::No => Cover::Unsure,
-                        },
-                        _ => Cover::Unsure,
-                    }
-                })
+                Cover::of(f == g && x.len() == y.len()).and(|| all(x.iter().zip(y).map(given))).and(
+                    || {
+                        if digest_x == digest_y {
+                            return Cover::Yes;
+                        }
+                        let first = source.snapshots.get(calls(&source.run.observations));
+                        let second = target.snapshots.get(calls(&target.run.observations));
+                        match (first, second) {
+                            (Some(first), Some(second)) => match self.memory(first, second) {
+                                // What differs may be an object of the functions' own.
+                                Cover::Yes | Cover::Unsure => Cover::Unsure,
+                                Cover::No if self.reads_all(*f) => Cover::No,
+                                Cover::No => Cover::Unsure,
+                            },
+                            _ => Cover::Unsure,
+                        }
+                    },
+                )
             }
             (Event::Load { address: x, ty: a, .. }, Event::Load { address: y, ty: b, .. }) => {
                 Cover::of(a == b).and(|| both(x, y))
             }
-            (Event::Store { address: x, ty: a, value: v }, Event::Store { address: y, ty: b, value: w }) => {
-                Cover::of(a == b).and(|| both(x, y)).and(|| both(v, w))
-            }
+            (
+                Event::Store { address: x, ty: a, value: v },
+                Event::Store { address: y, ty: b, value: w },
+            ) => Cover::of(a == b).and(|| both(x, y)).and(|| both(v, w)),
             _ => Cover::No,
         }
     }
@@ -222,7 +243,9 @@ impl Coverage<'_> {
                     return Cover::Unsure;
                 }
                 let (open, left) = (a.shadow.undef_mask(), b.shadow.undef_mask());
-                Cover::of(!b.shadow.is_poison() && left & !open == 0 && (a.bits ^ b.bits) & !open == 0)
+                Cover::of(
+                    !b.shadow.is_poison() && left & !open == 0 && (a.bits ^ b.bits) & !open == 0,
+                )
             }))
         });
         all(covers)
@@ -242,10 +265,13 @@ fn value(source: (&Val, &Memory), target: (&Val, &Memory)) -> Cover {
         (_, Val::Poison) => Cover::No,
         (Val::Poison | Val::Undef, _) => Cover::Yes,
         (Val::Ptr { prov: p, addr: x }, Val::Ptr { prov: q, addr: y }) => {
-            let place = |memory: &Memory, prov| memory.object(prov).map(|it| (it.kind(), it.base()));
+            let place =
+                |memory: &Memory, prov| memory.object(prov).map(|it| (it.kind(), it.base()));
             match (place(source.1, *p), place(target.1, *q)) {
                 _ if p.is_none() && q.is_none() => Cover::of(x == y),
-                (Some((kind, base)), Some((other, other_base))) if kind == other && !kind.is_own() => {
+                (Some((kind, base)), Some((other, other_base)))
+                    if kind == other && !kind.is_own() =>
+                {
                     Cover::of(x.wrapping_sub(base) == y.wrapping_sub(other_base))
                 }
                 _ => Cover::Unsure,

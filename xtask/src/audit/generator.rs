@@ -1,20 +1,27 @@
-//! Random functions: operands, instructions, and the shapes of control flow that kinds of pairs share.
+//! Random functions: operands, instructions, and the shapes of control flow that kinds of pairs
+//! share.
 
-use super::program::{Block, Flags, Function, Id, Inst, Label, Op, Operand, POISON_FLAG, Param, Phi};
+use super::program::{
+    Block, Flags, Function, Id, Inst, Label, Op, Operand, POISON_FLAG, Param, Phi,
+};
 use super::program::{Terminator, Type};
 use crate::mutate::random::Random;
 
-pub const BINARY: &[&str] =
-    &["add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "udiv", "urem", "sdiv", "srem"];
-pub const BINARY_INTRINSICS: &[&str] =
-    &["umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat", "ushl.sat", "sshl.sat"];
-pub const PREDICATES: &[&str] = &["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
+pub const BINARY: &[&str] = &[
+    "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "udiv", "urem", "sdiv", "srem",
+];
+pub const BINARY_INTRINSICS: &[&str] = &[
+    "umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat", "ushl.sat",
+    "sshl.sat",
+];
+pub const PREDICATES: &[&str] =
+    &["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
 
 /// Operations without divisions, those that are met most often more often.
 pub const SIMPLE: &[&str] = &[
-    "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "and", "or", "xor", "icmp", "icmp",
-    "icmp", "select", "select", "select", "freeze", "freeze", "zext", "sext", "trunc", "umin", "umax",
-    "smin", "smax",
+    "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "and", "or", "xor", "icmp",
+    "icmp", "icmp", "select", "select", "select", "freeze", "freeze", "zext", "sext", "trunc",
+    "umin", "umax", "smin", "smax",
 ];
 /// All operations on integers.
 pub const EVERY: &[&str] = &[
@@ -60,16 +67,16 @@ pub const EVERY: &[&str] = &[
 ];
 /// Some operations, divisions and calls that are observed.
 pub const OBSERVED: &[&str] = &[
-    "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "icmp", "icmp", "select", "select", "freeze",
-    "zext", "trunc", "udiv", "urem", "sdiv", "observe", "observe", "observe",
+    "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "icmp", "icmp", "select", "select",
+    "freeze", "zext", "trunc", "udiv", "urem", "sdiv", "observe", "observe", "observe",
 ];
 /// For loops.
 pub const LIGHT: &[&str] =
     &["add", "sub", "xor", "and", "icmp", "select", "freeze", "add", "or", "mul", "shl"];
 /// For decisions.
 pub const LOGIC: &[&str] = &[
-    "and", "or", "xor", "select", "select", "select", "freeze", "icmp", "icmp", "zext", "sext", "trunc",
-    "add", "umin", "smax",
+    "and", "or", "xor", "select", "select", "select", "freeze", "icmp", "icmp", "zext", "sext",
+    "trunc", "add", "umin", "smax",
 ];
 
 /// How functions are made.
@@ -140,8 +147,10 @@ impl<'r> Generator<'r> {
         let bit = 1u64 << self.random.below(width as usize);
         let some = self.random.next();
         let near = [0, 1, 2, 3, 5, 7, 10, 12, 100, 255, u64::MAX, u64::MAX - 1, u64::MAX - 2, some];
-        let limits = [half, half - 1, half.wrapping_add(1), half.wrapping_sub(2), bit, bit - 1, bit + 1];
-        let widths = [u64::from(width), u64::from(width) - 1, u64::from(width) + 1, u64::from(width / 2)];
+        let limits =
+            [half, half - 1, half.wrapping_add(1), half.wrapping_sub(2), bit, bit - 1, bit + 1];
+        let widths =
+            [u64::from(width), u64::from(width) - 1, u64::from(width) + 1, u64::from(width / 2)];
         let lists: [&[u64]; 4] = [&near, &limits, &widths, &[bit.wrapping_neg(), half | bit]];
         let list = lists[self.random.below(4)];
         list[self.random.below(list.len())] & mask
@@ -153,8 +162,8 @@ impl<'r> Generator<'r> {
             Type::Int(width) => Operand::Int(self.number(width)),
             Type::Ptr(_) => Operand::Int(0),
             Type::Half => Operand::text(self.pick(&[
-                "0xH0000", "0xH8000", "0xH3C00", "0xHBC00", "0xH7C00", "0xHFC00", "0xH7E00", "0xH0001",
-                "0xH4000", "0xH7BFF", "0xH3800",
+                "0xH0000", "0xH8000", "0xH3C00", "0xHBC00", "0xH7C00", "0xHFC00", "0xH7E00",
+                "0xH0001", "0xH4000", "0xH7BFF", "0xH3800",
             ])),
             Type::Float => Operand::text(self.pick(&[
                 "0.0",
@@ -174,7 +183,8 @@ impl<'r> Generator<'r> {
                     _ if width == 1 => (this.random.below(2) == 1).to_string(),
                     _ => this.random.below(1 << (width - 1)).to_string(),
                 };
-                let lanes: Vec<String> = (0..lanes).map(|_| format!("i{width} {}", lane(self))).collect();
+                let lanes: Vec<String> =
+                    (0..lanes).map(|_| format!("i{width} {}", lane(self))).collect();
                 Operand::Text(format!("<{}>", lanes.join(", ")).into())
             }
             Type::Pair(a, b) => {
@@ -256,7 +266,13 @@ impl<'r> Generator<'r> {
             "observe" => {
                 let operand = self.operand(scope, ty, 10);
                 let op = Op::Special(observer(width), "");
-                return Inst { id: None, ty, op, flags: Flags::default(), operands: vec![(ty, operand)] };
+                return Inst {
+                    id: None,
+                    ty,
+                    op,
+                    flags: Flags::default(),
+                    operands: vec![(ty, operand)],
+                };
             }
             "zext" | "sext" => match self.other_width(|it| it < width) {
                 Some(narrow) => (Op::Cast(name), ty, vec![Type::Int(narrow)]),
@@ -291,12 +307,19 @@ impl<'r> Generator<'r> {
     }
 
     fn other_width(&mut self, fits: impl Fn(u32) -> bool) -> Option<u32> {
-        let fitting: Vec<u32> = self.profile.widths.iter().copied().filter(|&it| fits(it)).collect();
+        let fitting: Vec<u32> =
+            self.profile.widths.iter().copied().filter(|&it| fits(it)).collect();
         self.random.pick(&fitting)
     }
 
     /// Some instructions.
-    pub fn fill(&mut self, function: &mut Function, block: &mut Block, count: usize, scope: &mut Scope) {
+    pub fn fill(
+        &mut self,
+        function: &mut Function,
+        block: &mut Block,
+        count: usize,
+        scope: &mut Scope,
+    ) {
         for _ in 0..count {
             let inst = self.inst(function, scope);
             block.insts.push(inst);
@@ -304,7 +327,12 @@ impl<'r> Generator<'r> {
     }
 
     /// A condition: a truth value of the scope or a new comparison.
-    pub fn condition(&mut self, function: &mut Function, block: &mut Block, scope: &mut Scope) -> Operand {
+    pub fn condition(
+        &mut self,
+        function: &mut Function,
+        block: &mut Block,
+        scope: &mut Scope,
+    ) -> Operand {
         let known: Vec<Id> = scope.iter().filter(|it| it.1 == Type::BOOL).map(|it| it.0).collect();
         if !known.is_empty() && self.chance(40) {
             return Operand::Value(self.pick(&known));
@@ -313,7 +341,13 @@ impl<'r> Generator<'r> {
         let id = Id(function.fresh());
         let operands = vec![(ty, self.operand(scope, ty, 10)), (ty, self.operand(scope, ty, 50))];
         let op = Op::Icmp(self.pick(PREDICATES));
-        block.insts.push(Inst { id: Some(id), ty: Type::BOOL, op, flags: Flags::default(), operands });
+        block.insts.push(Inst {
+            id: Some(id),
+            ty: Type::BOOL,
+            op,
+            flags: Flags::default(),
+            operands,
+        });
         scope.push((id, Type::BOOL));
         Operand::Value(id)
     }
@@ -349,7 +383,8 @@ impl<'r> Generator<'r> {
             block.end = Terminator::Jump(join);
             function.blocks.push(block);
             set_end(&mut function, end, Terminator::Branch(condition, arm, join));
-            let incoming = vec![(end, self.usual(&scope, result)), (arm, self.usual(&inner, result))];
+            let incoming =
+                vec![(end, self.usual(&scope, result)), (arm, self.usual(&inner, result))];
             let phi = Phi { id: Id(function.fresh()), ty: result, incoming };
             scope.push((phi.id, result));
             function.blocks.push(Block { phis: vec![phi], ..Block::new(join) });
@@ -370,7 +405,8 @@ impl<'r> Generator<'r> {
         condition
     }
 
-    /// Blocks from `first` on; the answer is the last one, whose end is open. The scope is that at its end.
+    /// Blocks from `first` on; the answer is the last one, whose end is open. The scope is that at
+    /// its end.
     fn region(
         &mut self,
         function: &mut Function,
@@ -459,8 +495,10 @@ impl<'r> Generator<'r> {
         set_end(function, first, end);
         let mut block = Block::new(join);
         for _ in 0..1 + self.random.below(3) / 2 {
-            let ty = if self.chance(50) { result } else { Type::Int(self.pick(self.profile.widths)) };
-            let incoming = ends.iter().map(|(from, inner)| (*from, self.usual(inner, ty))).collect();
+            let ty =
+                if self.chance(50) { result } else { Type::Int(self.pick(self.profile.widths)) };
+            let incoming =
+                ends.iter().map(|(from, inner)| (*from, self.usual(inner, ty))).collect();
             let phi = Phi { id: Id(function.fresh()), ty, incoming };
             scope.push((phi.id, ty));
             block.phis.push(phi);
@@ -479,7 +517,8 @@ impl<'r> Generator<'r> {
         }
     }
 
-    /// A function with one loop: `HEADER` and perhaps `BODY`, left for `EXIT`, from which only phis use what the loop made.
+    /// A function with one loop: `HEADER` and perhaps `BODY`, left for `EXIT`, from which only phis
+    /// use what the loop made.
     pub fn looping(&mut self, params: usize) -> Function {
         let params = self.params(params);
         let mut scope: Scope = params.iter().map(|param| (param.id, param.ty)).collect();
@@ -602,14 +641,16 @@ pub fn flags_of(op: &Op) -> &'static [&'static str] {
         Op::Binary("add" | "sub" | "mul" | "shl") | Op::Cast("trunc") => &["nuw", "nsw"],
         Op::Binary("udiv" | "sdiv" | "lshr" | "ashr") => &["exact"],
         Op::Binary("or") => &["disjoint"],
-        Op::Binary("fadd" | "fsub" | "fmul" | "fdiv" | "frem") | Op::Unary("fneg") | Op::Fcmp(_) => {
-            &["nnan", "ninf", "nsz"]
-        }
+        Op::Binary("fadd" | "fsub" | "fmul" | "fdiv" | "frem")
+        | Op::Unary("fneg")
+        | Op::Fcmp(_) => &["nnan", "ninf", "nsz"],
         Op::Cast("zext" | "uitofp") => &["nneg"],
         Op::Icmp(_) => &["samesign"],
         Op::Intrinsic("abs" | "ctlz" | "cttz") => &[POISON_FLAG],
         Op::Gep(_) => &["inbounds", "nusw", "nuw"],
-        Op::Binary(_) | Op::Unary(_) | Op::Cast(_) | Op::Intrinsic(_) | Op::Select | Op::Freeze => &[],
+        Op::Binary(_) | Op::Unary(_) | Op::Cast(_) | Op::Intrinsic(_) | Op::Select | Op::Freeze => {
+            &[]
+        }
         Op::Special(..) | Op::Call(_) | Op::Load | Op::Store | Op::Alloca(_) => &[],
         Op::ExtractValue(_) | Op::InsertValue(_) | Op::ExtractElement | Op::InsertElement => &[],
         Op::Shuffle(_) => &[],

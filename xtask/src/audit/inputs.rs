@@ -1,4 +1,5 @@
-//! What the functions of a pair are run on: all inputs where there are few enough, else those at which functions differ most often.
+//! What the functions of a pair are run on: all inputs where there are few enough, else those at
+//! which functions differ most often.
 
 use tollgate_exec::arguments::{ArgSpec, ObjectSpec};
 use tollgate_exec::memory::ByteContent;
@@ -25,12 +26,15 @@ struct Domain {
     all: bool,
 }
 
-/// The inputs of a function with these parameters. `worlds` is how many outsides that act there are; none if the outside only looks on.
+/// The inputs of a function with these parameters. `worlds` is how many outsides that act there
+/// are; none if the outside only looks on.
 pub fn inputs(params: &[Param], worlds: u64, random: &mut Random) -> Inputs {
     let domains: Vec<Domain> =
         params.iter().enumerate().map(|(at, param)| domain(at, param, random)).collect();
-    let count =
-        domains.iter().try_fold(1usize, |count, domain| count.checked_mul(domain.values.len())).unwrap_or(0);
+    let count = domains
+        .iter()
+        .try_fold(1usize, |count, domain| count.checked_mul(domain.values.len()))
+        .unwrap_or(0);
     if worlds == 0 && (1..=MAX_INPUTS).contains(&count) {
         let nth = |mut number: usize| {
             let args = domains.iter().map(|domain| {
@@ -55,7 +59,8 @@ pub fn inputs(params: &[Param], worlds: u64, random: &mut Random) -> Inputs {
 
 fn domain(at: usize, param: &Param, random: &mut Random) -> Domain {
     let bits = |values: Vec<u64>, all: bool| {
-        let mut values: Vec<ArgSpec> = values.into_iter().map(|it| ArgSpec::Value(Val::Bits(it))).collect();
+        let mut values: Vec<ArgSpec> =
+            values.into_iter().map(|it| ArgSpec::Value(Val::Bits(it))).collect();
         if !param.is_noundef() {
             values.extend([ArgSpec::Value(Val::Undef), ArgSpec::Value(Val::Poison)]);
         }
@@ -72,22 +77,37 @@ fn domain(at: usize, param: &Param, random: &mut Random) -> Domain {
         }
         Type::Half => bits(
             vec![
-                0, 0x8000, 0x3c00, 0xbc00, 0x7c00, 0xfc00, 0x7e00, 0xfe01, 0x7d00, 1, 0x8001, 0x7bff, 0x3800,
-                0x4000, 0x0400, 0x3555, 0x6400, 0x4248,
+                0, 0x8000, 0x3c00, 0xbc00, 0x7c00, 0xfc00, 0x7e00, 0xfe01, 0x7d00, 1, 0x8001,
+                0x7bff, 0x3800, 0x4000, 0x0400, 0x3555, 0x6400, 0x4248,
             ],
             false,
         ),
         Type::Float => bits(
-            [0.0f32, -0.0, 1.0, -1.0, f32::INFINITY, f32::NEG_INFINITY, 1e-45, 0.5, 2.0, 16_777_216.0, 0.1]
-                .into_iter()
-                .map(|it| u64::from(it.to_bits()))
-                .chain([0x7fc0_0000, 0xffc0_0001, 0x7f80_0001])
-                .collect(),
+            [
+                0.0f32,
+                -0.0,
+                1.0,
+                -1.0,
+                f32::INFINITY,
+                f32::NEG_INFINITY,
+                1e-45,
+                0.5,
+                2.0,
+                16_777_216.0,
+                0.1,
+            ]
+            .into_iter()
+            .map(|it| u64::from(it.to_bits()))
+            .chain([0x7fc0_0000, 0xffc0_0001, 0x7f80_0001])
+            .collect(),
             false,
         ),
         Type::Vector(lanes, width) => {
-            let lane =
-                if param.is_noundef() { (0..1 << width).map(Val::Bits).collect() } else { scalars(width) };
+            let lane = if param.is_noundef() {
+                (0..1 << width).map(Val::Bits).collect()
+            } else {
+                scalars(width)
+            };
             let mut all: Vec<Vec<Val>> = vec![Vec::new()];
             for _ in 0..lanes {
                 all = all
@@ -101,7 +121,10 @@ fn domain(at: usize, param: &Param, random: &mut Random) -> Domain {
                     })
                     .collect();
             }
-            Domain { values: all.into_iter().map(|it| ArgSpec::Value(Val::parts(it))).collect(), all: true }
+            Domain {
+                values: all.into_iter().map(|it| ArgSpec::Value(Val::parts(it))).collect(),
+                all: true,
+            }
         }
         Type::Pair(a, b) => {
             let values = scalars(a).into_iter().flat_map(|x| {
@@ -138,7 +161,12 @@ fn pointers(at: usize, param: &Param, random: &mut Random) -> Vec<ArgSpec> {
         };
         let contents: Vec<ByteContent> = (0..OBJECT).map(byte).collect();
         let offset = if pattern == 5 && param.attrs.is_empty() { 4 } else { 0 };
-        values.push(ArgSpec::Object(ObjectSpec { contents, align: 8, offset, ..ObjectSpec::default() }));
+        values.push(ArgSpec::Object(ObjectSpec {
+            contents,
+            align: 8,
+            offset,
+            ..ObjectSpec::default()
+        }));
     }
     // Where the function before it takes one, the same and the next word.
     let may_alias = param.attrs.is_empty() || param.attrs == "noundef";

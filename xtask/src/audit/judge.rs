@@ -1,13 +1,18 @@
-//! The judge: whether the target of a pair refines its source, by running both on all inputs with all choices.
+//! The judge: whether the target of a pair refines its source, by running both on all inputs with
+//! all choices.
 //!
-//! It knows nothing of `check`: it asks the reference interpreter and compares what it saw by itself, after `semantics.md` section 2: *for every
-//! environment and every choice of the target there is a choice of the source* that allows what the target does.
+//! It knows nothing of `check`: it asks the reference interpreter and compares what it saw by
+//! itself, after `semantics.md` section 2: *for every environment and every choice of the target
+//! there is a choice of the source* that allows what the target does.
 //!
-//! The interpreter keeps undef bit by bit as far as that is exact, and asks for bits where it is not; a run then stands for one choice of many. So each function
-//! is run in two ways. With all choices enumerated it does *at most* what it may do; with the inexact ones left open, widened to sets that
-//! contain them all, *at least*. A pair is wrong if something that the target does for certain is not among what the source may do at most in any way, and right if all that the
-//! target may do in any way is among what the source does for certain, for all inputs. What is neither is not judged: mostly arithmetic on numbers that are
-//! partly undef, of which the models in Python keep sets.
+//! The interpreter keeps undef bit by bit as far as that is exact, and asks for bits where it is
+//! not; a run then stands for one choice of many. So each function is run in two ways. With all
+//! choices enumerated it does *at most* what it may do; with the inexact ones left open, widened to
+//! sets that contain them all, *at least*. A pair is wrong if something that the target does for
+//! certain is not among what the source may do at most in any way, and right if all that the target
+//! may do in any way is among what the source does for certain, for all inputs. What is neither is
+//! not judged: mostly arithmetic on numbers that are partly undef, of which the models in Python
+//! keep sets.
 
 use tollgate_exec::arguments::ArgSpec;
 use tollgate_exec::choices::{ChoiceKind, Enumerate, Open};
@@ -58,9 +63,11 @@ pub struct Inputs {
 const MAX_RUNS: u64 = 80;
 /// More alternatives of one choice are not tried.
 const MAX_ALTERNATIVES: u64 = 16;
-/// A run that takes longer is taken to go on for ever. Before a pair is called wrong for that reason, it is looked at again with more.
+/// A run that takes longer is taken to go on for ever. Before a pair is called wrong for that
+/// reason, it is looked at again with more.
 const FUEL: u64 = 800;
-/// With the few bits that the functions of the audit have, a run that takes longer has come to one state twice.
+/// With the few bits that the functions of the audit have, a run that takes longer has come to one
+/// state twice.
 const MUCH_FUEL: u64 = 20_000;
 /// So many instructions are executed for one pair.
 const BUDGET: u64 = 1_000_000;
@@ -129,11 +136,20 @@ impl Environment for Watched {
         Ok(reply)
     }
 
-    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
+    fn volatile_load(
+        &mut self,
+        address: &Val,
+        shape: &Shape,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Val> {
         self.havoc.volatile_load(address, shape, host)
     }
 
-    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+    fn initial_contents(
+        &mut self,
+        global: Global,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Vec<ByteContent>> {
         self.havoc.initial_contents(global, host)
     }
 
@@ -143,20 +159,26 @@ impl Environment for Watched {
 }
 
 impl<'m> Judge<'m> {
-    /// For a module that was read. `with_readings` if its functions touch memory, on which authorities differ.
+    /// For a module that was read. `with_readings` if its functions touch memory, on which
+    /// authorities differ.
     pub fn new(ctx: &'m Context, module: &'m Module, with_readings: bool) -> Result<Self, String> {
-        let limits = Limits { fuel: FUEL, observations: OBSERVATIONS, memory: 1 << 16, ..Limits::short() };
+        let limits =
+            Limits { fuel: FUEL, observations: OBSERVATIONS, memory: 1 << 16, ..Limits::short() };
         let mut rows = Rows::NONE;
         if with_readings {
-            // The pairs have no aggregates and pointers in memory, and no calls that write what cannot be accessed.
-            [Row::DeadLoad, Row::DeadStore, Row::IntegerCopy].into_iter().for_each(|row| rows.insert(row));
+            // The pairs have no aggregates and pointers in memory, and no calls that write what
+            // cannot be accessed.
+            [Row::DeadLoad, Row::DeadStore, Row::IntegerCopy]
+                .into_iter()
+                .for_each(|row| rows.insert(row));
         }
         // Addresses must fit the narrowest pointers of the module: its pairs use spaces 0 and 1.
         let layout = match module.datalayout {
             Some(text) => DataLayout::parse(&ctx.text(text)).map_err(|error| error.to_string())?,
             None => DataLayout::default(),
         };
-        let widths = [0, 1].map(|space| layout.pointer(space).bits.min(layout.pointer(space).index_bits));
+        let widths =
+            [0, 1].map(|space| layout.pointer(space).bits.min(layout.pointer(space).index_bits));
         let address_bits = widths[0].min(widths[1]).max(16);
         let machine = |reading| {
             let config = Config {
@@ -176,8 +198,10 @@ impl<'m> Judge<'m> {
     /// Judges the pair of these functions.
     pub fn pair(&mut self, source: &str, target: &str, inputs: &Inputs) -> Ruling {
         let mut machines = std::mem::take(&mut self.machines);
-        let rulings: Vec<Ruling> =
-            machines.iter_mut().map(|machine| self.under(machine, source, target, inputs)).collect();
+        let rulings: Vec<Ruling> = machines
+            .iter_mut()
+            .map(|machine| self.under(machine, source, target, inputs))
+            .collect();
         self.machines = machines;
         let same = |found: &dyn Fn(&Ruling) -> bool| rulings.iter().all(found);
         match &rulings[0] {
@@ -189,7 +213,13 @@ impl<'m> Judge<'m> {
     }
 
     /// Judges under one reading.
-    fn under(&self, machine: &mut Machine<'m>, source: &str, target: &str, inputs: &Inputs) -> Ruling {
+    fn under(
+        &self,
+        machine: &mut Machine<'m>,
+        source: &str,
+        target: &str,
+        inputs: &Inputs,
+    ) -> Ruling {
         machine.config_mut().limits.fuel = FUEL;
         let (ruling, stopped) = self.with_fuel(machine, source, target, inputs);
         match (ruling, stopped) {
@@ -205,7 +235,8 @@ impl<'m> Judge<'m> {
         }
     }
 
-    /// Judges with so much fuel for a run. If the pair is wrong and one of the runs of the input that shows it did not end, the answer names the input.
+    /// Judges with so much fuel for a run. If the pair is wrong and one of the runs of the input
+    /// that shows it did not end, the answer names the input.
     fn with_fuel(
         &self,
         machine: &mut Machine<'m>,
@@ -257,20 +288,27 @@ impl<'m> Judge<'m> {
             if !tried.exact && doubt.is_none() {
                 // What the target does at most.
                 let some = behaviours(machine, target, input, INEXACT);
-                let some = if some.complete { some } else { behaviours(machine, target, input, ALL) };
-                let all = some.seen.iter().all(|target| coverage.by_any(&certain.seen, target) == Cover::Yes);
+                let some =
+                    if some.complete { some } else { behaviours(machine, target, input, ALL) };
+                let all = some
+                    .seen
+                    .iter()
+                    .all(|target| coverage.by_any(&certain.seen, target) == Cover::Yes);
                 if !all || !some.complete {
                     doubt = Some("what the target may do is not known exactly");
                 }
             }
             unsure = unsure.or(doubt);
-            let executed =
-                |it: &Behaviours| it.seen.iter().map(|seen| 100 + seen.run.instructions).sum::<u64>();
+            let executed = |it: &Behaviours| {
+                it.seen.iter().map(|seen| 100 + seen.run.instructions).sum::<u64>()
+            };
             spent += executed(&certain) + executed(&tried);
         }
         let ruling = match (unsure, inputs.exhaustive) {
             (_, true) if vacuous => Ruling::Vacuous,
-            _ if vacuous => Ruling::NotJudged("the source is undefined for all inputs that were tried"),
+            _ if vacuous => {
+                Ruling::NotJudged("the source is undefined for all inputs that were tried")
+            }
             (Some(why), _) => Ruling::NotJudged(why),
             (None, false) => Ruling::NotJudged("there are too many inputs"),
             (None, true) => Ruling::Right,
@@ -286,7 +324,8 @@ fn outside(machine: &Machine<'_>, func: Func, world: u64) -> Havoc {
         quiet.may_write = false;
         return quiet;
     }
-    let mut havoc = Havoc::for_function(world, machine.ctx(), machine.module().functions[func].attrs);
+    let mut havoc =
+        Havoc::for_function(world, machine.ctx(), machine.module().functions[func].attrs);
     havoc.may_hang = world.is_multiple_of(3);
     havoc.may_unwind = world.is_multiple_of(5);
     havoc.may_return_undef = world.is_multiple_of(4);
@@ -307,7 +346,8 @@ fn behaviours(
         let keep = input.world != 0;
         let mut world = Watched { havoc, keep, snapshots: Vec::new() };
         let run = machine.run_function(func, &input.args, &mut world, &mut chooser, None);
-        let cut = matches!(run.outcome, Outcome::Unsupported { .. } | Outcome::Stopped(Limit::Memory(_)));
+        let cut =
+            matches!(run.outcome, Outcome::Unsupported { .. } | Outcome::Stopped(Limit::Memory(_)));
         if world.havoc.doubtful || cut {
             (found.exact, found.complete) = (false, false);
         }
@@ -343,7 +383,9 @@ fn argument(spec: &ArgSpec) -> String {
                 Wide::Bits(int) => format!("{int:?}"),
                 Wide::Partial { value, undef } => (0..value.width())
                     .rev()
-                    .map(|at| if undef.bit(at) { '?' } else { char::from(b'0' + u8::from(value.bit(at))) })
+                    .map(|at| {
+                        if undef.bit(at) { '?' } else { char::from(b'0' + u8::from(value.bit(at))) }
+                    })
                     .collect(),
                 Wide::Parts(parts) => {
                     let parts: Vec<String> =
@@ -353,7 +395,8 @@ fn argument(spec: &ArgSpec) -> String {
             },
         },
         ArgSpec::Object(object) => {
-            let bytes: Vec<String> = object.contents.iter().map(|it| format!("{:02x}", it.bits)).collect();
+            let bytes: Vec<String> =
+                object.contents.iter().map(|it| format!("{:02x}", it.bits)).collect();
             format!("&[{}]+{}", bytes.join(" "), object.offset)
         }
         ArgSpec::Same { argument, offset } => format!("${argument}+{offset}"),

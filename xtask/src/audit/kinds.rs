@@ -16,7 +16,8 @@ pub struct Kind {
     pub name: &'static str,
     /// What its pairs are, in few words.
     pub about: &'static str,
-    /// What stands before the functions of a module: layout, declarations, functions that are called.
+    /// What stands before the functions of a module: layout, declarations, functions that are
+    /// called.
     pub prelude: fn(&mut Random) -> String,
     /// Makes a pair; none if that did not come off.
     pub make: fn(&mut Random) -> Option<Pair>,

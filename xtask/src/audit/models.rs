@@ -1,4 +1,5 @@
-//! The models in Python as a second judge: their scripts make pairs, judge them by sets of values, and ask the `tollgate` program.
+//! The models in Python as a second judge: their scripts make pairs, judge them by sets of values,
+//! and ask the `tollgate` program.
 
 use std::path::Path;
 use std::process::Command;
@@ -36,8 +37,10 @@ struct Tally {
 
 /// Runs all scripts with so many seeds and pairs each; the answer is one line of figures.
 pub fn run(root: &Path, seeds: u64, count: u64, jobs: usize) -> Result<String> {
-    let Some(models) =
-        root.parent().map(|it| it.join("shared/models/pairs")).filter(|it| it.join("ev.py").is_file())
+    let Some(models) = root
+        .parent()
+        .map(|it| it.join("shared/models/pairs"))
+        .filter(|it| it.join("ev.py").is_file())
     else {
         return Ok("not run: ../shared/models/pairs is not there".to_owned());
     };
@@ -48,25 +51,26 @@ pub fn run(root: &Path, seeds: u64, count: u64, jobs: usize) -> Result<String> {
     let tasks: Vec<(usize, u64)> =
         (1..=seeds).flat_map(|seed| (0..SCRIPTS.len()).map(move |at| (at, seed))).collect();
     let name = |&(at, seed): &(usize, u64)| format!("{} {seed}", SCRIPTS[at].0);
-    let found = side_by_side::run("models", &tasks, jobs, name, |_, &(at, seed)| -> Result<Tally> {
-        let (script, arguments) = SCRIPTS[at];
-        let output = Command::new("python3")
-            .current_dir(&models)
-            .env("TOLLGATE", &tollgate)
-            .env("PYTHONDONTWRITEBYTECODE", "1")
-            .args([script, &seed.to_string(), &count.to_string()])
-            .args(arguments)
-            .output()
-            .context("starting python3")?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let tally = text.lines().find_map(tally).with_context(|| {
-            format!("{script} {seed} says nothing: {}", String::from_utf8_lossy(&output.stderr))
-        })?;
-        if tally.false_valid > 0 {
-            println!("{text}");
-        }
-        Ok(tally)
-    });
+    let found =
+        side_by_side::run("models", &tasks, jobs, name, |_, &(at, seed)| -> Result<Tally> {
+            let (script, arguments) = SCRIPTS[at];
+            let output = Command::new("python3")
+                .current_dir(&models)
+                .env("TOLLGATE", &tollgate)
+                .env("PYTHONDONTWRITEBYTECODE", "1")
+                .args([script, &seed.to_string(), &count.to_string()])
+                .args(arguments)
+                .output()
+                .context("starting python3")?;
+            let text = String::from_utf8_lossy(&output.stdout);
+            let tally = text.lines().find_map(tally).with_context(|| {
+                format!("{script} {seed} says nothing: {}", String::from_utf8_lossy(&output.stderr))
+            })?;
+            if tally.false_valid > 0 {
+                println!("{text}");
+            }
+            Ok(tally)
+        });
     let mut sums = vec![Tally::default(); SCRIPTS.len()];
     for (&(at, seed), tally) in tasks.iter().zip(found) {
         let tally = tally.with_context(|| format!("{} {seed}", SCRIPTS[at].0))?;
@@ -84,7 +88,8 @@ pub fn run(root: &Path, seeds: u64, count: u64, jobs: usize) -> Result<String> {
     for ((script, arguments), it) in SCRIPTS.iter().zip(&sums) {
         let name = [&[*script], *arguments].concat().join(" ");
         let counts = [it.wrong, it.right].map(table::count);
-        let cells = [name].into_iter().chain(counts).chain([share(it), table::count(it.false_valid)]);
+        let cells =
+            [name].into_iter().chain(counts).chain([share(it), table::count(it.false_valid)]);
         table.row(cells);
         add(&mut total, *it);
     }

@@ -1,4 +1,5 @@
-//! The modules of this repository: the tests of what programs mean and of what is valid, and a few programs, compiled.
+//! The modules of this repository: the tests of what programs mean and of what is valid, and a few
+//! programs, compiled.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,8 @@ use crate::setup::CLANG;
 
 /// Where the tests are.
 const TESTS: &[&str] = &["tests/meaning", "tests/check/pass"];
-/// Some programs that have little in common: memory and pointers, floats, vectors, loops that are none, `volatile`.
+/// Some programs that have little in common: memory and pointers, floats, vectors, loops that are
+/// none, `volatile`.
 const PROGRAMS: &[&str] = &[
     "aes",
     "avl_tree",
@@ -49,10 +51,16 @@ pub fn modules(root: &Path) -> Result<Vec<String>> {
 
 fn compile(root: &Path, source: &str, level: Level, module: &str) -> Result<()> {
     let mut command = Command::new(CLANG);
-    command.current_dir(root).args(["-S", "-emit-llvm"]).args(level.flags()).args(["-o", module, source]);
+    command
+        .current_dir(root)
+        .args(["-S", "-emit-llvm"])
+        .args(level.flags())
+        .args(["-o", module, source]);
     let output = command.output().with_context(|| format!("starting {CLANG}"))?;
     match output.status.success() {
         true => Ok(()),
-        false => bail!("{source} does not compile: {}", String::from_utf8_lossy(&output.stderr).trim()),
+        false => {
+            bail!("{source} does not compile: {}", String::from_utf8_lossy(&output.stderr).trim())
+        }
     }
 }

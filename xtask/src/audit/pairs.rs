@@ -1,11 +1,14 @@
-//! Pairs by the thousand: made, judged and checked, a module of them at a time, and what came of that.
+//! Pairs by the thousand: made, judged and checked, a module of them at a time, and what came of
+//! that.
 
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use tollgate_check::{Options as CheckOptions, RefuteLimits, Side, Unknown, Verdict, check_pairs_in, refute};
+use tollgate_check::{
+    Options as CheckOptions, RefuteLimits, Side, Unknown, Verdict, check_pairs_in, refute,
+};
 use tollgate_ir::{Budget, Context, Module, Name};
 
 use super::inputs::inputs;
@@ -31,7 +34,8 @@ pub struct Tally {
     pub refuted: u64,
     pub false_valid: u64,
     pub false_invalid: u64,
-    /// Our own mistakes: a right rewrite that is wrong, a module that cannot be read, a fault of the checker.
+    /// Our own mistakes: a right rewrite that is wrong, a module that cannot be read, a fault of
+    /// the checker.
     pub faults: u64,
 }
 
@@ -54,7 +58,8 @@ impl AddAssign for Tally {
 pub enum Fault {
     FalseValid,
     FalseInvalid,
-    /// The refuter finds a run against a pair that the prover calls valid, and the judge did not judge it.
+    /// The refuter finds a run against a pair that the prover calls valid, and the judge did not
+    /// judge it.
     Contradiction,
     /// A rewrite that is thought to be right is not.
     WrongRewrite,
@@ -117,7 +122,8 @@ pub fn check_options() -> CheckOptions {
     }
 }
 
-/// Whether a verdict says that a pair is right. One that rests on rules which nobody has proven does, in an audit of them.
+/// Whether a verdict says that a pair is right. One that rests on rules which nobody has proven
+/// does, in an audit of them.
 pub fn is_valid(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Valid(_) | Verdict::Unknown(Unknown::IfRulesHold { .. }) => true,
@@ -132,7 +138,8 @@ pub fn is_valid(verdict: &Verdict) -> bool {
     }
 }
 
-/// Judges and checks pairs. `refuted` says which of those that are called valid the refuter is asked about nevertheless.
+/// Judges and checks pairs. `refuted` says which of those that are called valid the refuter is
+/// asked about nevertheless.
 pub fn judged(
     kind: &Kind,
     prelude: &str,
@@ -174,7 +181,12 @@ pub fn judged(
 }
 
 /// A run against a pair.
-fn against(ctx: &mut Context, module: &Module, number: usize, options: &CheckOptions) -> Option<String> {
+fn against(
+    ctx: &mut Context,
+    module: &Module,
+    number: usize,
+    options: &CheckOptions,
+) -> Option<String> {
     let side = |ctx: &Context, name: String| {
         let func = module.function_named(Name::Named(ctx.find_symbol(name.as_bytes())?))?;
         Some(Side { module, func })
@@ -185,7 +197,8 @@ fn against(ctx: &mut Context, module: &Module, number: usize, options: &CheckOpt
         refute(ctx, source, target, &options.refute_limits, &Budget::unlimited())
     }))
     .ok()??;
-    let input: Vec<String> = found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
+    let input: Vec<String> =
+        found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
     Some(format!("{}: {}", input.join(", "), found.difference.what))
 }
 
@@ -195,18 +208,22 @@ pub fn fault_of(pair: &Pair, judged: &Judged) -> Option<(Fault, String)> {
         return Some((Fault::Panic, format!("the checker failed: {message}")));
     }
     match &judged.ruling {
-        Ruling::Wrong(input) if pair.sound => {
-            Some((Fault::WrongRewrite, format!("a right rewrite, but the judge refutes it for {input}")))
-        }
+        Ruling::Wrong(input) if pair.sound => Some((
+            Fault::WrongRewrite,
+            format!("a right rewrite, but the judge refutes it for {input}"),
+        )),
         Ruling::Wrong(input) if is_valid(&judged.verdict) => {
             Some((Fault::FalseValid, format!("valid, but the judge refutes it for {input}")))
         }
         Ruling::Wrong(_) => None,
         Ruling::Right | Ruling::Vacuous => match (&judged.verdict, &judged.against) {
-            (Verdict::Invalid(_), _) => {
-                Some((Fault::FalseInvalid, format!("right, but invalid: {}", judged.verdict.reason())))
+            (Verdict::Invalid(_), _) => Some((
+                Fault::FalseInvalid,
+                format!("right, but invalid: {}", judged.verdict.reason()),
+            )),
+            (_, Some(run)) => {
+                Some((Fault::FalseInvalid, format!("right, but the refuter finds {run}")))
             }
-            (_, Some(run)) => Some((Fault::FalseInvalid, format!("right, but the refuter finds {run}"))),
             _ => None,
         },
         Ruling::NotJudged(_) => match (&judged.verdict, &judged.against) {
@@ -214,7 +231,9 @@ pub fn fault_of(pair: &Pair, judged: &Judged) -> Option<(Fault, String)> {
                 Fault::FalseInvalid,
                 format!("right by construction, but invalid: {}", judged.verdict.reason()),
             )),
-            (_, Some(run)) => Some((Fault::Contradiction, format!("valid, but the refuter finds {run}"))),
+            (_, Some(run)) => {
+                Some((Fault::Contradiction, format!("valid, but the refuter finds {run}")))
+            }
             _ => None,
         },
     }

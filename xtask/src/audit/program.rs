@@ -1,7 +1,8 @@
-//! Small functions as data that is easy to make at random, to rewrite and to print: what the pairs of the audit are made of.
+//! Small functions as data that is easy to make at random, to rewrite and to print: what the pairs
+//! of the audit are made of.
 //!
-//! A [`Function`] is in SSA form if [`Function::is_well_formed`] says so; rewrites may break it and are then dropped. Values and blocks
-//! are named by numbers that stay when others come and go.
+//! A [`Function`] is in SSA form if [`Function::is_well_formed`] says so; rewrites may break it and
+//! are then dropped. Values and blocks are named by numbers that stay when others come and go.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -157,7 +158,11 @@ impl Flags {
     }
 
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        FLAG_NAMES.into_iter().enumerate().filter(move |(at, _)| self.0 >> at & 1 == 1).map(|(_, name)| name)
+        FLAG_NAMES
+            .into_iter()
+            .enumerate()
+            .filter(move |(at, _)| self.0 >> at & 1 == 1)
+            .map(|(_, name)| name)
     }
 }
 
@@ -220,17 +225,24 @@ impl Inst {
             Op::Binary(_) => !self.divides(),
             Op::Call(callee) => callee.pure,
             Op::Special(..) | Op::Load | Op::Store | Op::Alloca(_) => false,
-            Op::Icmp(_) | Op::Fcmp(_) | Op::Unary(_) | Op::Cast(_) | Op::Select | Op::Freeze => true,
+            Op::Icmp(_) | Op::Fcmp(_) | Op::Unary(_) | Op::Cast(_) | Op::Select | Op::Freeze => {
+                true
+            }
             Op::Intrinsic(_) | Op::Gep(_) | Op::ExtractValue(_) | Op::InsertValue(_) => true,
             Op::ExtractElement | Op::InsertElement | Op::Shuffle(_) => true,
         }
     }
 
-    /// Whether it chooses, so that done twice it may give two values: `freeze`, and operations that may give a NaN.
+    /// Whether it chooses, so that done twice it may give two values: `freeze`, and operations that
+    /// may give a NaN.
     pub fn chooses(&self) -> bool {
         let float = matches!(self.ty, Type::Half | Type::Float);
         self.op == Op::Freeze
-            || float && matches!(self.op, Op::Binary(_) | Op::Cast("fptrunc" | "fpext") | Op::Intrinsic(_))
+            || float
+                && matches!(
+                    self.op,
+                    Op::Binary(_) | Op::Cast("fptrunc" | "fpext") | Op::Intrinsic(_)
+                )
     }
 
     /// Whether it may be left out if nobody uses what it gives.
@@ -248,7 +260,8 @@ impl Inst {
             let _ = write!(out, "%v{} = ", id.0);
         }
         let flags = |out: &mut String| {
-            for name in self.flags.names().filter(|&name| name != POISON_FLAG && name != "noundef") {
+            for name in self.flags.names().filter(|&name| name != POISON_FLAG && name != "noundef")
+            {
                 let _ = write!(out, "{name} ");
             }
         };
@@ -302,11 +315,16 @@ impl Inst {
             }
             Op::Intrinsic(name) => {
                 let first = self.operands[0].0;
-                let types: Vec<String> = self.operands.iter().map(|(ty, _)| ty.to_string()).collect();
+                let types: Vec<String> =
+                    self.operands.iter().map(|(ty, _)| ty.to_string()).collect();
                 let immediate = matches!(*name, "abs" | "ctlz" | "cttz");
                 let full = format!("llvm.{name}.{}", first.suffix());
                 let more = if immediate { ", i1 immarg" } else { "" };
-                declarations.insert(format!("declare {} @{full}({}{more})", self.ty, types.join(", ")));
+                declarations.insert(format!(
+                    "declare {} @{full}({}{more})",
+                    self.ty,
+                    types.join(", ")
+                ));
                 let _ = write!(out, "call ");
                 flags(out);
                 let _ = write!(out, "{} @{full}(", self.ty);
@@ -514,7 +532,8 @@ impl Function {
         self.blocks.iter().map(|block| 1 + block.phis.len() + block.insts.len()).sum()
     }
 
-    /// The blocks that can be reached, each with those that dominate it, itself included, as places in the list.
+    /// The blocks that can be reached, each with those that dominate it, itself included, as places
+    /// in the list.
     pub fn dominators(&self) -> Vec<Option<BTreeSet<usize>>> {
         let place = |label: Label| self.blocks.iter().position(|block| block.label == label);
         let successors: Vec<Vec<usize>> = self
@@ -548,7 +567,8 @@ impl Function {
         found
     }
 
-    /// The values that may be used in front of instruction `at` of the block at a place of the list, the latest last.
+    /// The values that may be used in front of instruction `at` of the block at a place of the
+    /// list, the latest last.
     pub fn scope(&self, place: usize, at: usize) -> Vec<(Id, Type)> {
         let dominators = self.dominators();
         self.scope_with(&dominators, place, at)
@@ -560,10 +580,13 @@ impl Function {
         place: usize,
         at: usize,
     ) -> Vec<(Id, Type)> {
-        let mut scope: Vec<(Id, Type)> = self.params.iter().map(|param| (param.id, param.ty)).collect();
+        let mut scope: Vec<(Id, Type)> =
+            self.params.iter().map(|param| (param.id, param.ty)).collect();
         let own = BTreeSet::from([place]);
         let above = dominators[place].as_ref().unwrap_or(&own);
-        for (index, block) in self.blocks.iter().enumerate().filter(|(index, _)| above.contains(index)) {
+        for (index, block) in
+            self.blocks.iter().enumerate().filter(|(index, _)| above.contains(index))
+        {
             scope.extend(block.phis.iter().map(|phi| (phi.id, phi.ty)));
             let count = if index == place { at.min(block.insts.len()) } else { block.insts.len() };
             scope.extend(block.insts[..count].iter().filter_map(|inst| Some((inst.id?, inst.ty))));
@@ -571,17 +594,20 @@ impl Function {
         scope
     }
 
-    /// Whether it is in SSA form, every block can be reached, and phis name exactly the predecessors.
+    /// Whether it is in SSA form, every block can be reached, and phis name exactly the
+    /// predecessors.
     pub fn is_well_formed(&self) -> bool {
         let dominators = self.dominators();
-        if dominators.iter().any(Option::is_none) || !self.predecessors(self.blocks[0].label).is_empty() {
+        if dominators.iter().any(Option::is_none)
+            || !self.predecessors(self.blocks[0].label).is_empty()
+        {
             return false;
         }
         let known = |scope: &[(Id, Type)], operand: &Operand, ty: Option<Type>| match operand.id() {
             None => true,
-            Some(id) => {
-                scope.iter().any(|&(other, other_ty)| id == other && ty.is_none_or(|ty| ty == other_ty))
-            }
+            Some(id) => scope
+                .iter()
+                .any(|&(other, other_ty)| id == other && ty.is_none_or(|ty| ty == other_ty)),
         };
         for (place, block) in self.blocks.iter().enumerate() {
             let successors = block.end.successors();
@@ -591,11 +617,13 @@ impl Function {
             }
             // An edge twice would need its phis twice.
             let doubled = |label: Label| successors.iter().filter(|&&it| it == label).count() > 1;
-            let has_phis = |label: Label| self.block(label).is_some_and(|block| !block.phis.is_empty());
+            let has_phis =
+                |label: Label| self.block(label).is_some_and(|block| !block.phis.is_empty());
             if labels.iter().any(|&label| doubled(label) && has_phis(label)) {
                 return false;
             }
-            let predecessors: BTreeSet<Label> = self.predecessors(block.label).into_iter().collect();
+            let predecessors: BTreeSet<Label> =
+                self.predecessors(block.label).into_iter().collect();
             for phi in &block.phis {
                 let named: BTreeSet<Label> = phi.incoming.iter().map(|(from, _)| *from).collect();
                 if named != predecessors || named.len() != phi.incoming.len() {
@@ -605,7 +633,8 @@ impl Function {
                     let Some(at) = self.blocks.iter().position(|block| block.label == *from) else {
                         return false;
                     };
-                    if !known(&self.scope_with(&dominators, at, usize::MAX), operand, Some(phi.ty)) {
+                    if !known(&self.scope_with(&dominators, at, usize::MAX), operand, Some(phi.ty))
+                    {
                         return false;
                     }
                 }
@@ -627,7 +656,11 @@ impl Function {
     /// Calls `visit` on every operand.
     pub fn for_each_operand(&mut self, visit: &mut dyn FnMut(&mut Operand)) {
         for block in &mut self.blocks {
-            block.phis.iter_mut().flat_map(|phi| &mut phi.incoming).for_each(|(_, operand)| visit(operand));
+            block
+                .phis
+                .iter_mut()
+                .flat_map(|phi| &mut phi.incoming)
+                .for_each(|(_, operand)| visit(operand));
             let insts = block.insts.iter_mut().flat_map(|inst| &mut inst.operands);
             insts.for_each(|(_, operand)| visit(operand));
             block.end.operand_mut().into_iter().for_each(&mut *visit);

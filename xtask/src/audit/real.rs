@@ -1,8 +1,11 @@
-//! Real pairs: what LLVM makes of its own tests, the pairs of the corpus, and pairs with known answers.
+//! Real pairs: what LLVM makes of its own tests, the pairs of the corpus, and pairs with known
+//! answers.
 //!
-//! Nobody knows the answers for all of them, but some things are certain. What the prover calls valid, no run contradicts, however long one looks: also the wrong way
-//! round, where the functions look much alike and few pairs are right. What is called invalid although a compiler made it is a bug of that
-//! compiler, or ours: so a person has to have looked at it, and [`REVIEWED`] says what was found.
+//! Nobody knows the answers for all of them, but some things are certain. What the prover calls
+//! valid, no run contradicts, however long one looks: also the wrong way round, where the functions
+//! look much alike and few pairs are right. What is called invalid although a compiler made it is a
+//! bug of that compiler, or ours: so a person has to have looked at it, and [`REVIEWED`] says what
+//! was found.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,13 +23,16 @@ use crate::corpus::selection::Selection;
 use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
-/// Invalid pairs of real code that a person has looked at: file, function, class, and why, with tabs between.
+/// Invalid pairs of real code that a person has looked at: file, function, class, and why, with
+/// tabs between.
 pub const REVIEWED: &str = "tests/audit/reviewed.tsv";
 
-/// What was found: a bug of LLVM, wrong for undef or poison inputs only, or a row of the contract with two readings.
+/// What was found: a bug of LLVM, wrong for undef or poison inputs only, or a row of the contract
+/// with two readings.
 const CLASSES: &[&str] = &["llvm", "undef", "disputed"];
 
-/// A file with functions, and one with what became of them. Pairs of `@src` and `@tgt` are in one file.
+/// A file with functions, and one with what became of them. Pairs of `@src` and `@tgt` are in one
+/// file.
 #[derive(Clone, Debug)]
 struct Files {
     /// By which figures are summed up.
@@ -86,7 +92,8 @@ pub fn has_llvm_tests(root: &Path) -> bool {
 pub fn run(root: &Path, search: Search, selection: &Selection) -> Result<String> {
     let files = files(root, search, selection)?;
     let name = |files: &Files| files.name.clone();
-    let found = side_by_side::run("audit", &files, selection.jobs, name, |_, files| one(files, search));
+    let found =
+        side_by_side::run("audit", &files, selection.jobs, name, |_, files| one(files, search));
     let mut groups: BTreeMap<String, Tally> = BTreeMap::new();
     let (mut invalid, mut contradicted) = (Vec::new(), Vec::new());
     for (files, outcome) in files.iter().zip(found) {
@@ -203,10 +210,14 @@ fn reviewed(root: &Path) -> Result<BTreeSet<(String, String)>> {
 fn files(root: &Path, search: Search, selection: &Selection) -> Result<Vec<Files>> {
     let mut found = Vec::new();
     match shared(root) {
-        None => println!("audit: ../shared/data is not there: LLVM's tests and known pairs are left out"),
+        None => println!(
+            "audit: ../shared/data is not there: LLVM's tests and known pairs are left out"
+        ),
         Some(data) => {
             for path in ll_files(&data.join(LLVM_TESTS))? {
-                let Some(stem) = path.to_str().and_then(|it| it.strip_suffix(".before.ll")) else { continue };
+                let Some(stem) = path.to_str().and_then(|it| it.strip_suffix(".before.ll")) else {
+                    continue;
+                };
                 let group = folder(&path);
                 let stem_name = Path::new(stem).file_name().unwrap_or_default().to_string_lossy();
                 let name = format!("{LLVM_TESTS}{group}/{stem_name}");
@@ -217,7 +228,12 @@ fn files(root: &Path, search: Search, selection: &Selection) -> Result<Vec<Files
                 for path in ll_files(&data.join("srctgt"))? {
                     let file = path.file_name().unwrap_or_default().to_string_lossy();
                     let name = format!("srctgt/{file}");
-                    found.push(Files { group: "srctgt".to_owned(), name, before: path.clone(), after: None });
+                    found.push(Files {
+                        group: "srctgt".to_owned(),
+                        name,
+                        before: path.clone(),
+                        after: None,
+                    });
                 }
             }
         }
@@ -225,7 +241,9 @@ fn files(root: &Path, search: Search, selection: &Selection) -> Result<Vec<Files
     match selection.find(&crate::corpus::directory(root).join("pairs")) {
         Err(_) if selection.only.starts_with(LLVM_TESTS) => {}
         Err(_) => {
-            println!("audit: there are no pairs of the corpus; `cargo xtask corpus --pairs` makes them")
+            println!(
+                "audit: there are no pairs of the corpus; `cargo xtask corpus --pairs` makes them"
+            )
         }
         Ok(pairs) => found.extend(pairs.into_iter().map(|pair| Files {
             group: format!("corpus {}", pair.short),
@@ -281,7 +299,8 @@ fn one(files: &Files, search: Search) -> Result<Outcome> {
         (Search::Contradictions, Some(after)) => verdicts(&mut ctx, after, &before, true, search),
         _ => Vec::new(),
     };
-    let is_proven = |verdict: &Verdict| matches!(verdict, Verdict::Valid(it) if it.how == How::Graph);
+    let is_proven =
+        |verdict: &Verdict| matches!(verdict, Verdict::Valid(it) if it.how == How::Graph);
     for (source, target, verdict) in &forward {
         let same = matches!(verdict, Verdict::Valid(it) if it.how == How::SameText);
         if same {
@@ -310,7 +329,9 @@ fn one(files: &Files, search: Search) -> Result<Outcome> {
         let both = forward.iter().any(|(name, _, it)| name == source && is_proven(it));
         outcome.tally.both += u64::from(both);
         let run = against(&mut ctx, (second, source), (&before, target));
-        outcome.contradicted.extend(run.map(|run| (format!("{source} (the wrong way round)"), run)));
+        outcome
+            .contradicted
+            .extend(run.map(|run| (format!("{source} (the wrong way round)"), run)));
     }
     outcome.tally.contradicted = outcome.contradicted.len() as u64;
     Ok(outcome)
@@ -358,9 +379,10 @@ fn against(ctx: &mut Context, source: (&Module, &str), target: (&Module, &str)) 
     (0..SEARCHES).find_map(|number| {
         let limits = RefuteLimits { seed: limits.seed + number, ..limits };
         let sides = (Side { module: source.0, func: a }, Side { module: target.0, func: b });
-        let found =
-            catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, &limits, &Budget::unlimited())))
-                .ok()??;
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            refute(ctx, sides.0, sides.1, &limits, &Budget::unlimited())
+        }))
+        .ok()??;
         let input: Vec<String> =
             found.arguments.iter().map(|it| format!("{} = {}", it.name, it.value)).collect();
         Some(format!("{}: {}", input.join(", "), found.difference.what))
@@ -376,7 +398,11 @@ mod tests {
     #[test]
     fn what_was_reviewed_has_a_class_and_a_reason() {
         let listed = reviewed(&crate::root()).unwrap();
-        assert!(listed.iter().all(|(file, _)| file.starts_with(LLVM_TESTS) || file.starts_with("pairs/")));
+        assert!(
+            listed
+                .iter()
+                .all(|(file, _)| file.starts_with(LLVM_TESTS) || file.starts_with("pairs/"))
+        );
         let scratch = Scratch::new("reviewed");
         let read = |text: &str| {
             write_atomically(&scratch.path().join(REVIEWED), text.as_bytes()).unwrap();

@@ -1,6 +1,8 @@
-//! Changes of control flow that compilers make: loops peeled and unrolled, branches made choices and back, conditions split and merged, jumps threaded.
+//! Changes of control flow that compilers make: loops peeled and unrolled, branches made choices
+//! and back, conditions split and merged, jumps threaded.
 //!
-//! Each says whether the result refines what there was. Those of which that depends on what is undef say no.
+//! Each says whether the result refines what there was. Those of which that depends on what is
+//! undef say no.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +62,8 @@ fn rename(values: &BTreeMap<Id, Id>, operand: &mut Operand) {
     }
 }
 
-/// The one loop of a function: its header, its latch, the block that leads into it, and all its blocks.
+/// The one loop of a function: its header, its latch, the block that leads into it, and all its
+/// blocks.
 fn the_loop(function: &Function) -> Option<(Label, Label, Label, Vec<Label>)> {
     let dominators = function.dominators();
     let place = |label: Label| function.blocks.iter().position(|block| block.label == label);
@@ -101,8 +104,9 @@ fn join_copies(
         for phi in &mut block.phis {
             for (from, operand) in phi.incoming.clone() {
                 let Some(copy) = blocks.get(&from) else { continue };
-                let leads =
-                    copies.iter().any(|it| it.label == *copy && it.end.successors().contains(&block.label));
+                let leads = copies
+                    .iter()
+                    .any(|it| it.label == *copy && it.end.successors().contains(&block.label));
                 if leads {
                     let mut operand = operand;
                     rename(values, &mut operand);
@@ -121,7 +125,8 @@ fn redirect(end: &mut Terminator, from: Label, to: Label) {
     }
 }
 
-/// The function without phis that have one edge. That it was well formed with them is what makes them mean the same everywhere.
+/// The function without phis that have one edge. That it was well formed with them is what makes
+/// them mean the same everywhere.
 fn tidied(mut function: Function) -> Reshaped {
     if !function.is_well_formed() {
         return None;
@@ -193,7 +198,10 @@ pub fn unroll(function: &Function) -> Reshaped {
 fn bool_inst(function: &mut Function, op: Op, operands: Vec<Operand>) -> (Inst, Operand) {
     let id = Id(function.fresh());
     let operands = operands.into_iter().map(|operand| (Type::BOOL, operand)).collect();
-    (Inst { id: Some(id), ty: Type::BOOL, op, flags: Flags::default(), operands }, Operand::Value(id))
+    (
+        Inst { id: Some(id), ty: Type::BOOL, op, flags: Flags::default(), operands },
+        Operand::Value(id),
+    )
 }
 
 /// A triangle or diamond becomes choices.
@@ -233,7 +241,8 @@ pub fn if_convert(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     }
     let mut next = it.next;
     for phi in &mut it.block_mut(join)?.phis {
-        let values = (phi.from(yes.unwrap_or(label))?.clone(), phi.from(no.unwrap_or(label))?.clone());
+        let values =
+            (phi.from(yes.unwrap_or(label))?.clone(), phi.from(no.unwrap_or(label))?.clone());
         let id = Id(next);
         next += 1;
         block.insts.push(Inst {
@@ -261,7 +270,9 @@ pub fn branch_for_select(g: &mut Generator<'_>, function: &Function) -> Reshaped
     let mut found = Vec::new();
     for (block, data) in it.blocks.iter().enumerate() {
         found.extend(
-            (0..data.insts.len()).filter(|&at| data.insts[at].op == Op::Select).map(|at| (block, at)),
+            (0..data.insts.len())
+                .filter(|&at| data.insts[at].op == Op::Select)
+                .map(|at| (block, at)),
         );
     }
     let (place, at) = g.random.pick(&found)?;
@@ -278,7 +289,8 @@ pub fn branch_for_select(g: &mut Generator<'_>, function: &Function) -> Reshaped
         it.blocks[place].insts.push(inst);
         condition = value;
     }
-    let end = std::mem::replace(&mut it.blocks[place].end, Terminator::Branch(condition, arm, rest));
+    let end =
+        std::mem::replace(&mut it.blocks[place].end, Terminator::Branch(condition, arm, rest));
     for to in end.successors() {
         for phi in &mut it.block_mut(to)?.phis {
             phi.incoming.iter_mut().filter(|(it, _)| *it == from).for_each(|(it, _)| *it = rest);
@@ -319,7 +331,8 @@ pub fn split_condition(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     let Terminator::Branch(_, yes, no) = it.blocks[place].end else { return None };
     let second = Label(it.fresh());
     it.blocks.push(Block { end: Terminator::Branch(b, yes, no), ..Block::new(second) });
-    let first = if and { Terminator::Branch(a, second, no) } else { Terminator::Branch(a, yes, second) };
+    let first =
+        if and { Terminator::Branch(a, second, no) } else { Terminator::Branch(a, yes, second) };
     let still = first.successors();
     it.blocks[place].end = first;
     for to in [yes, no] {
@@ -331,7 +344,8 @@ pub fn split_condition(g: &mut Generator<'_>, function: &Function) -> Reshaped {
             }
         }
     }
-    // `undef or true` is true, and so is `select undef, true, true`, but a branch on undef is undefined.
+    // `undef or true` is true, and so is `select undef, true, true`, but a branch on undef is
+    // undefined.
     it.is_well_formed().then_some((it, false))
 }
 
@@ -346,9 +360,9 @@ pub fn merge_conditions(g: &mut Generator<'_>, function: &Function) -> Reshaped 
             let Terminator::Branch(_, p, q) = second.end else { continue };
             let alone = it.predecessors(middle) == [block.label] && second.phis.is_empty();
             let movable = second.insts.iter().all(|inst| inst.is_pure() || inst.divides());
-            let agree = it
-                .block(out)
-                .is_some_and(|join| join.phis.iter().all(|phi| phi.from(block.label) == phi.from(middle)));
+            let agree = it.block(out).is_some_and(|join| {
+                join.phis.iter().all(|phi| phi.from(block.label) == phi.from(middle))
+            });
             if alone && movable && p != q && (p == out || q == out) && agree {
                 found.push((block.label, middle, out, when));
             }
@@ -390,7 +404,10 @@ pub fn merge_conditions(g: &mut Generator<'_>, function: &Function) -> Reshaped 
         phi.incoming.retain(|(from, _)| *from != middle);
     }
     for phi in &mut it.block_mut(to)?.phis {
-        phi.incoming.iter_mut().filter(|(from, _)| *from == middle).for_each(|(from, _)| *from = label);
+        phi.incoming
+            .iter_mut()
+            .filter(|(from, _)| *from == middle)
+            .for_each(|(from, _)| *from = label);
     }
     it.is_well_formed().then_some((it, sound))
 }

@@ -28,7 +28,8 @@ pub fn shrink(
                 return None;
             }
             let judged =
-                judged(kind, prelude, std::slice::from_ref(&candidate), seed, options, |_| true).ok()?;
+                judged(kind, prelude, std::slice::from_ref(&candidate), seed, options, |_| true)
+                    .ok()?;
             let (other, what) = fault_of(&candidate, judged.first()?)?;
             (other == fault).then_some((candidate, what))
         });

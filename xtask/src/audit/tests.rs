@@ -42,8 +42,8 @@ fn straight(ty: &str, source: &str, target: &str) -> String {
 const I2: &[(Type, bool)] = &[(Type::Int(2), false)];
 const I2_DEFINED: &[(Type, bool)] = &[(Type::Int(2), true)];
 
-/// An outside that is passed a pointer where the source passes poison may write through it. That is no
-/// difference that the target makes.
+/// An outside that is passed a pointer where the source passes poison may write through it. That is
+/// no difference that the target makes.
 #[test]
 fn runs_of_different_outsides_are_not_compared() {
     let function = |name: &str, flag: &str| {
@@ -74,7 +74,10 @@ fn the_judge_knows_what_is_wrong() {
         ("%a = freeze i2 undef\n  %r = sub i2 %a, %a", "%r = freeze i2 undef"),
         ("%r = lshr i2 %x, 1", "%r = ashr i2 %x, 1"),
         ("%r = freeze i2 poison", "%r = add i2 poison, 0"),
-        ("%a = freeze i2 undef\n  %b = freeze i2 undef\n  %r = and i2 %a, 1", "%r = freeze i2 undef"),
+        (
+            "%a = freeze i2 undef\n  %b = freeze i2 undef\n  %r = and i2 %a, 1",
+            "%r = freeze i2 undef",
+        ),
     ];
     for (source, target) in wrong {
         let found = ruling(&straight("i2", source, target), I2, 0, false);
@@ -125,7 +128,10 @@ fn the_judge_knows_loops_and_observations() {
     // The call may not return, so what is undefined after it allows nothing before it.
     assert!(is_wrong(pair(&format!("{sees}{divides}"), "  ret void")));
     assert_eq!(pair(&format!("{sees}{divides}"), &format!("{sees}  ret void")), Ruling::Right);
-    assert_eq!(pair(&format!("  call void @sure(i2 %x)\n{divides}"), "  ret void"), Ruling::Vacuous);
+    assert_eq!(
+        pair(&format!("  call void @sure(i2 %x)\n{divides}"), "  ret void"),
+        Ruling::Vacuous
+    );
     // For ever, or not.
     let endless = "  br label %l\nl:\n  br label %l";
     assert!(is_wrong(pair(endless, "  ret void")));
@@ -173,12 +179,16 @@ fn the_judge_knows_floats_and_vectors() {
     };
     let first = "%r = insertelement <2 x i1> %x, i1 true, i32 0";
     assert!(is_wrong(vector(first, &first.replace("i32 0", "i32 1"))));
-    assert!(is_wrong(vector("%a = freeze <2 x i1> %x", "%r = insertelement <2 x i1> %x, i1 poison, i32 0")));
+    assert!(is_wrong(vector(
+        "%a = freeze <2 x i1> %x",
+        "%r = insertelement <2 x i1> %x, i1 poison, i32 0"
+    )));
     let both = "%r = shufflevector <2 x i1> %x, <2 x i1> poison, <2 x i32> <i32 0, i32 1>";
     assert_eq!(vector("%r = xor <2 x i1> %x, zeroinitializer", both), Ruling::Right);
 }
 
-/// Every kind makes pairs that can be read and judged, some right and some wrong, and the same ones from the same seed.
+/// Every kind makes pairs that can be read and judged, some right and some wrong, and the same ones
+/// from the same seed.
 #[test]
 fn kinds_make_what_they_should() {
     for kind in KINDS {

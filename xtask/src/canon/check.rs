@@ -1,4 +1,5 @@
-//! One module brought into canonical form, with everything counted and checked that needs no other program.
+//! One module brought into canonical form, with everything counted and checked that needs no other
+//! program.
 
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +13,8 @@ use tollgate_ir::{Body, Context, Module, verify_module};
 const TOLD: usize = 3;
 
 /// The kinds of [`Mark`], as they are counted.
-pub const MARKS: [&str; 6] = ["irreducible", "latches", "preheader", "shared exit", "addressed", "token"];
+pub const MARKS: [&str; 6] =
+    ["irreducible", "latches", "preheader", "shared exit", "addressed", "token"];
 
 /// The place of a mark in [`MARKS`].
 fn kind_of(mark: &Mark) -> usize {
@@ -74,8 +76,9 @@ impl AddAssign<&Counts> for Counts {
     }
 }
 
-/// All gates of a function: those of joins and blocks, and those of exits, each from the header of the innermost loop that it
-/// leaves. (From the headers further out there can be as many as the square of the depth; they are found when somebody asks.)
+/// All gates of a function: those of joins and blocks, and those of exits, each from the header of
+/// the innermost loop that it leaves. (From the headers further out there can be as many as the
+/// square of the depth; they are found when somebody asks.)
 pub fn gates_with_exits(ctx: &Context, module: &Module, canonical: &Canonical) -> Gates {
     let mut gates = Gates::new(ctx, module, canonical);
     for id in canonical.loops().loops() {
@@ -86,15 +89,16 @@ pub fn gates_with_exits(ctx: &Context, module: &Module, canonical: &Canonical) -
     gates
 }
 
-/// Brings every function of a module into canonical form, in place, and checks it. What is wrong is counted as violations and
-/// the first of each function told.
+/// Brings every function of a module into canonical form, in place, and checks it. What is wrong is
+/// counted as violations and the first of each function told.
 pub fn canonicalize(ctx: &mut Context, module: &mut Module) -> (Counts, Vec<String>) {
     let mut counts = Counts::default();
     let mut faults = Vec::new();
     for func in module.functions.keys() {
         let Some(body) = module.functions[func].body().cloned() else { continue };
         // Whatever one function does, the others are to be seen too.
-        let checked = catch_unwind(AssertUnwindSafe(|| check_function(ctx, module, body, &mut counts)));
+        let checked =
+            catch_unwind(AssertUnwindSafe(|| check_function(ctx, module, body, &mut counts)));
         let name = || ctx.name_text(module.functions[func].header.name).into_owned();
         match checked {
             Ok((canonical, violations)) => {
@@ -198,7 +202,10 @@ mod tests {
         // The bodies that were put back are canonical: there is nothing left to do.
         let (again, faults) = canonicalize(&mut ctx, &mut module);
         assert!(faults.is_empty(), "{faults:?}");
-        assert_eq!((again.blocks_before, again.blocks_after), (counts.blocks_after, counts.blocks_after));
+        assert_eq!(
+            (again.blocks_before, again.blocks_after),
+            (counts.blocks_after, counts.blocks_after)
+        );
         assert_eq!((again.dispatchers, again.marks), (0, counts.marks));
     }
 }

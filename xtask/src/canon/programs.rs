@@ -1,4 +1,5 @@
-//! Programs as native code: what each does as it was written, and whether it still does that in canonical form.
+//! Programs as native code: what each does as it was written, and whether it still does that in
+//! canonical form.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -24,10 +25,16 @@ pub struct Behaviour {
 }
 
 /// Compiles and runs every program of the repository as it is; by name.
-pub fn as_written(root: &Path, folder: &Path, threads: usize) -> Result<BTreeMap<String, Behaviour>> {
+pub fn as_written(
+    root: &Path,
+    folder: &Path,
+    threads: usize,
+) -> Result<BTreeMap<String, Behaviour>> {
     let directory = root.join("programs");
     let mut sources: Vec<PathBuf> = Vec::new();
-    for entry in fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))? {
+    for entry in
+        fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))?
+    {
         let path = entry?.path();
         if path.extension() == Some(OsStr::new("c")) {
             sources.push(path);
@@ -41,7 +48,12 @@ pub fn as_written(root: &Path, folder: &Path, threads: usize) -> Result<BTreeMap
         |source| name_of(source),
         |thread, source| behaviour(source, &folder.join(format!("{thread}.written"))),
     );
-    sources.iter().map(|source| name_of(source)).zip(found).map(|(name, it)| Ok((name, it?))).collect()
+    sources
+        .iter()
+        .map(|source| name_of(source))
+        .zip(found)
+        .map(|(name, it)| Ok((name, it?)))
+        .collect()
 }
 
 /// The name of a program: that of its file without what tells C from IR.
@@ -53,12 +65,13 @@ pub fn name_of(path: &Path) -> String {
 pub fn behaviour(source: &Path, binary: &Path) -> Result<Behaviour> {
     let mut compile = Command::new(CLANG);
     compile.args(["-O0", "-w"]).arg(source).arg("-o").arg(binary).arg("-lm");
-    let compiled =
-        measure::run(&mut compile, Some(LIMIT)).with_context(|| format!("{CLANG} cannot be started"))?;
+    let compiled = measure::run(&mut compile, Some(LIMIT))
+        .with_context(|| format!("{CLANG} cannot be started"))?;
     if let Some(failure) = compiled.failure() {
         bail!("{}: {CLANG}: {failure}", source.display());
     }
-    let ran = measure::run(&mut Command::new(binary), Some(LIMIT)).context("starting what was compiled")?;
+    let ran = measure::run(&mut Command::new(binary), Some(LIMIT))
+        .context("starting what was compiled")?;
     if let Ending::TimedOut(limit) = ran.ending {
         bail!("{} does not end within {} s", source.display(), limit.as_secs());
     }
@@ -74,9 +87,11 @@ impl Behaviour {
         let at = self.output.iter().zip(&other.output).position(|(a, b)| a != b);
         match at {
             Some(at) => Some(format!("prints something else from byte {at} on")),
-            None if self.output.len() != other.output.len() => {
-                Some(format!("prints {} bytes instead of {}", other.output.len(), self.output.len()))
-            }
+            None if self.output.len() != other.output.len() => Some(format!(
+                "prints {} bytes instead of {}",
+                other.output.len(),
+                self.output.len()
+            )),
             None => None,
         }
     }
@@ -97,7 +112,10 @@ mod tests {
         let written = behaviour("abc", 0);
         assert_eq!(written.difference(&behaviour("abc", 0)), None);
         assert!(written.difference(&behaviour("abc", 1)).unwrap().starts_with("ends with"));
-        assert_eq!(written.difference(&behaviour("abd", 0)).unwrap(), "prints something else from byte 2 on");
+        assert_eq!(
+            written.difference(&behaviour("abd", 0)).unwrap(),
+            "prints something else from byte 2 on"
+        );
         assert_eq!(written.difference(&behaviour("ab", 0)).unwrap(), "prints 2 bytes instead of 3");
     }
 }

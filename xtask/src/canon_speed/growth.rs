@@ -1,9 +1,9 @@
-//! How the cost of canonical form and of gates grows with the size of a function: for each of [`SHAPES`] time and peak
-//! memory at sizes of which each is ten times the one before.
+//! How the cost of canonical form and of gates grows with the size of a function: for each of
+//! [`SHAPES`] time and peak memory at sizes of which each is ten times the one before.
 //!
-//! The *exponent* between two sizes *m* and *n* is the *k* for which the cost grew like *nᵏ*: 1 for linear cost. Between
-//! small sizes, what is done once for any function keeps it below 1; where a function outgrows a cache of the processor, it
-//! is above.
+//! The *exponent* between two sizes *m* and *n* is the *k* for which the cost grew like *nᵏ*: 1 for
+//! linear cost. Between small sizes, what is done once for any function keeps it below 1; where a
+//! function outgrows a cache of the processor, it is above.
 
 use std::time::{Duration, Instant};
 
@@ -64,7 +64,8 @@ pub enum Kind {
 
 impl Kind {
     /// All of them, in the order of the columns.
-    pub const ALL: [Kind; 4] = [Kind::CanonTime, Kind::GateTime, Kind::CanonMemory, Kind::GateMemory];
+    pub const ALL: [Kind; 4] =
+        [Kind::CanonTime, Kind::GateTime, Kind::CanonMemory, Kind::GateMemory];
 
     fn heading(self) -> &'static str {
         match self {
@@ -116,8 +117,8 @@ fn in_unit(value: f64, units: &[(f64, &str)]) -> String {
     format!("{number:.digits$} {unit}")
 }
 
-/// Measures every shape whose name contains `name` at every size up to `most` blocks, and repeats each for about as long as
-/// `repeat_for`.
+/// Measures every shape whose name contains `name` at every size up to `most` blocks, and repeats
+/// each for about as long as `repeat_for`.
 pub fn measure(name: &str, most: usize, repeat_for: Duration) -> Vec<Curve> {
     let shapes: Vec<&Shape> = SHAPES.iter().filter(|shape| shape.name.contains(name)).collect();
     let sizes: Vec<Vec<usize>> = shapes.iter().map(|shape| sizes(shape.most.min(most))).collect();
@@ -172,8 +173,8 @@ fn point(shape: &Shape, size: usize, repeat_for: Duration) -> Point {
     }
 }
 
-/// The least time on the processor that a piece of work takes, in seconds; getting ready for it and throwing its result away is
-/// not counted.
+/// The least time on the processor that a piece of work takes, in seconds; getting ready for it and
+/// throwing its result away is not counted.
 fn best_time<T, R>(
     repeat_for: Duration,
     mut prepare: impl FnMut() -> T,
@@ -204,7 +205,8 @@ impl Curve {
         exponent(before, after, kind)
     }
 
-    /// The exponent of growth from a thousand blocks to the largest size: below that, times are those of a few cache misses.
+    /// The exponent of growth from a thousand blocks to the largest size: below that, times are
+    /// those of a few cache misses.
     pub fn overall(&self, kind: Kind) -> Option<f64> {
         let first = self.points.iter().find(|point| point.blocks[0] >= 900)?;
         exponent(first, self.points.last()?, kind)
@@ -230,18 +232,25 @@ pub fn table(curves: &[Curve]) -> Table {
         for (at, point) in curve.points.iter().enumerate() {
             let mut row = vec![if at == 0 { curve.name.to_owned() } else { String::new() }];
             row.extend(
-                [point.blocks[0], point.blocks[1], point.loops].map(|count| table::count(count as u64)),
+                [point.blocks[0], point.blocks[1], point.loops]
+                    .map(|count| table::count(count as u64)),
             );
             for kind in Kind::ALL {
                 row.push(kind.show()(point.costs[kind as usize]));
                 row.push(
-                    curve.exponent(at, kind).map_or_else(String::new, |exponent| format!("{exponent:.2}")),
+                    curve
+                        .exponent(at, kind)
+                        .map_or_else(String::new, |exponent| format!("{exponent:.2}")),
                 );
             }
             table.row(row);
         }
         if let Some(size) = curve.given_up_at {
-            table.row([String::new(), format!("{}:", table::count(size as u64)), "not tried".to_owned()]);
+            table.row([
+                String::new(),
+                format!("{}:", table::count(size as u64)),
+                "not tried".to_owned(),
+            ]);
         }
     }
     table
@@ -268,8 +277,8 @@ pub fn picture(curves: &[Curve]) -> String {
     plot::svg("Growth of the cost of canonical form and gates", &panels)
 }
 
-/// What is wrong with the growth of the curves: costs that grow faster than this exponent, sizes that take too long, and curves
-/// of which too little was measured to say.
+/// What is wrong with the growth of the curves: costs that grow faster than this exponent, sizes
+/// that take too long, and curves of which too little was measured to say.
 pub fn faults(curves: &[Curve], limit: f64) -> Vec<String> {
     let mut found = Vec::new();
     for curve in curves {
@@ -306,8 +315,11 @@ mod tests {
     use super::*;
 
     fn curve(costs: &[(usize, f64)]) -> Curve {
-        let point =
-            |&(blocks, cost): &(usize, f64)| Point { blocks: [blocks, blocks], loops: 0, costs: [cost; 4] };
+        let point = |&(blocks, cost): &(usize, f64)| Point {
+            blocks: [blocks, blocks],
+            loops: 0,
+            costs: [cost; 4],
+        };
         Curve { name: "test", points: costs.iter().map(point).collect(), given_up_at: None }
     }
 
@@ -337,7 +349,10 @@ mod tests {
 
     #[test]
     fn units() {
-        assert_eq!([seconds(1e-7), seconds(0.001234), seconds(10.0)], ["100 ns", "1.23 ms", "10 s"]);
+        assert_eq!(
+            [seconds(1e-7), seconds(0.001234), seconds(10.0)],
+            ["100 ns", "1.23 ms", "10 s"]
+        );
         assert_eq!([bytes(151.0), bytes(45_001.0), bytes(1e6)], ["151 B", "45.0 kB", "1 MB"]);
     }
 
@@ -348,7 +363,9 @@ mod tests {
         assert_eq!(measure("ifs", 30, Duration::ZERO).len(), 1);
         let (table, picture) = (table(&curves).to_string(), picture(&curves));
         for curve in &curves {
-            assert!(curve.points.len() == 1 && curve.points[0].costs.iter().all(|&cost| cost > 0.0));
+            assert!(
+                curve.points.len() == 1 && curve.points[0].costs.iter().all(|&cost| cost > 0.0)
+            );
             assert!(table.contains(curve.name) && picture.contains(curve.name));
         }
     }

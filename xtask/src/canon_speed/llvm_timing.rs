@@ -9,8 +9,8 @@
 //!
 //! in which columns that are zero everywhere are missing, so that the heading has to be read too.
 
-/// The time that the tables of a text give for a pass or an analysis, on the processor if they say so, else on the wall
-/// clock; all lines of that name together. `None` if there is no such line.
+/// The time that the tables of a text give for a pass or an analysis, on the processor if they say
+/// so, else on the wall clock; all lines of that name together. `None` if there is no such line.
 pub fn seconds(text: &str, name: &str) -> Option<f64> {
     let mut total = None;
     let mut column = None;
@@ -33,7 +33,9 @@ fn time_column(heading: &str) -> Option<usize> {
         .map(|part| part.trim_matches(['-', ' ']))
         .filter(|part| !part.is_empty())
         .collect();
-    ["User+System", "Wall Time"].iter().find_map(|wanted| names.iter().position(|name| name == wanted))
+    ["User+System", "Wall Time"]
+        .iter()
+        .find_map(|wanted| names.iter().position(|name| name == wanted))
 }
 
 /// The numbers before the percentages of a line, and the name behind the last.
@@ -75,7 +77,10 @@ mod tests {
     fn columns_are_found_by_their_heading() {
         assert_eq!(seconds(TEXT, "LoopSimplifyPass"), Some(0.0600));
         assert_eq!(seconds(TEXT, "LCSSAPass"), Some(0.0109));
-        assert_eq!(seconds(TEXT, "InnerAnalysisManagerProxy<FunctionAnalysisManager, Module>"), Some(0.0005));
+        assert_eq!(
+            seconds(TEXT, "InnerAnalysisManagerProxy<FunctionAnalysisManager, Module>"),
+            Some(0.0005)
+        );
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! Functions of any size, each of one shape: what an algorithm that is not near-linear would be slow on.
+//! Functions of any size, each of one shape: what an algorithm that is not near-linear would be
+//! slow on.
 //!
-//! Every branch tests something of its own, so that no two conditions are the same, and values are defined in loops and
-//! used behind them, so that loop-closed form has work to do. All bodies take one `i32` and return one.
+//! Every branch tests something of its own, so that no two conditions are the same, and values are
+//! defined in loops and used behind them, so that loop-closed form has work to do. All bodies take
+//! one `i32` and return one.
 
 use tollgate_ir::{Block, Body, Context, IntPredicate, NewInst, Opcode, Type, Value};
 
@@ -127,7 +129,8 @@ impl<'c> Maker<'c> {
     }
 }
 
-/// Loops inside each other: each goes on into the next or is left to the latch of the one around it.
+/// Loops inside each other: each goes on into the next or is left to the latch of the one around
+/// it.
 fn nested_loops(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let levels: Vec<(Block, Value)> = (0..(size / 2).max(1)).map(|_| maker.join()).collect();
@@ -212,7 +215,8 @@ fn ladder(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// `while (1) { if (a) break; if (b) break; ... }`, every other break with something to do on the way.
+/// `while (1) { if (a) break; if (b) break; ... }`, every other break with something to do on the
+/// way.
 fn ladder_of_breaks(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let (header, count) = maker.join();
@@ -275,7 +279,8 @@ fn diamonds_in_sequence(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// A switch with twice as many cases as targets: two share each, some share the default's, some lead to the join itself.
+/// A switch with twice as many cases as targets: two share each, some share the default's, some
+/// lead to the join itself.
 fn switch(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let value = maker.argument;
@@ -357,7 +362,8 @@ fn irreducible_in_sequence(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, mut top) = Maker::new(ctx);
     let mut value = maker.argument;
     for _ in 0..(size / 3).max(1) {
-        let ((left, on_left), (right, on_right), (next, merged)) = (maker.join(), maker.join(), maker.join());
+        let ((left, on_left), (right, on_right), (next, merged)) =
+            (maker.join(), maker.join(), maker.join());
         maker.branch(top, value, (left, &[value]), (right, &[value]));
         let more = maker.compute(left, on_left);
         maker.branch(left, on_left, (right, &[more]), (next, &[more]));
@@ -369,8 +375,8 @@ fn irreducible_in_sequence(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// A ladder that can be climbed up and down from rung to rung and is entered at both ends: when the cycles through the ends
-/// are mended, the rest is again such a ladder.
+/// A ladder that can be climbed up and down from rung to rung and is entered at both ends: when the
+/// cycles through the ends are mended, the rest is again such a ladder.
 fn irreducible_ladder(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let value = maker.argument;
@@ -392,7 +398,8 @@ fn irreducible_ladder(ctx: &mut Context, size: usize) -> Body {
 mod tests {
     use super::*;
     use tollgate_ir::{
-        AttrList, BodyState, Function, GlobalHeader, Linkage, Module, Name, Source, TypeKind, verify_module,
+        AttrList, BodyState, Function, GlobalHeader, Linkage, Module, Name, Source, TypeKind,
+        verify_module,
     };
 
     #[test]
@@ -402,8 +409,13 @@ mod tests {
                 let mut ctx = Context::new();
                 let body = (shape.make)(&mut ctx, size);
                 let blocks = body.blocks().count();
-                assert!(blocks.abs_diff(size) <= size / 10 + 5, "{}: {blocks} blocks for {size}", shape.name);
-                let mut module = Module::new(Source { file: "shape".into(), text: Vec::new().into() });
+                assert!(
+                    blocks.abs_diff(size) <= size / 10 + 5,
+                    "{}: {blocks} blocks for {size}",
+                    shape.name
+                );
+                let mut module =
+                    Module::new(Source { file: "shape".into(), text: Vec::new().into() });
                 let params = vec![Type::I32].into();
                 let ty = ctx.ty(TypeKind::Function { ret: Type::I32, params, vararg: false });
                 let name = Name::Named(ctx.symbol(b"shape"));

@@ -1,9 +1,9 @@
-//! Making modules: a list of jobs, run side by side, each skipped if its module is there and was made from
-//! the same.
+//! Making modules: a list of jobs, run side by side, each skipped if its module is there and was
+//! made from the same.
 //!
-//! The stamp of a job covers the tool's version, the command line, the time limit and the bytes of every
-//! input. Whatever is not covered (headers of the system and of a crate, whose path names its version) cannot
-//! change without one of those.
+//! The stamp of a job covers the tool's version, the command line, the time limit and the bytes of
+//! every input. Whatever is not covered (headers of the system and of a crate, whose path names its
+//! version) cannot change without one of those.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -30,8 +30,10 @@ pub struct Tool {
 impl Tool {
     /// Asks the program for its version.
     pub fn find(program: &str) -> Result<Tool> {
-        let measured = measure::run(Command::new(program).arg("--version"), None)
-            .with_context(|| format!("{program} cannot be started; `cargo xtask setup` installs it"))?;
+        let measured =
+            measure::run(Command::new(program).arg("--version"), None).with_context(|| {
+                format!("{program} cannot be started; `cargo xtask setup` installs it")
+            })?;
         let text = String::from_utf8_lossy(&measured.stdout);
         let version = text.lines().find(|line| line.contains("version")).unwrap_or_default().trim();
         Ok(Tool { program: program.to_owned(), version: version.to_owned() })
@@ -72,7 +74,8 @@ pub enum Outcome {
     Skipped(Skipped),
 }
 
-/// Runs all jobs, at most `threads` at a time, and answers with their outcomes in the order of the jobs.
+/// Runs all jobs, at most `threads` at a time, and answers with their outcomes in the order of the
+/// jobs.
 pub fn run(
     corpus: &Path,
     title: &str,
@@ -81,7 +84,9 @@ pub fn run(
     limit: Duration,
 ) -> Result<Vec<Outcome>> {
     let name = |job: &Job| job.output.clone();
-    side_by_side::run(title, jobs, threads, name, |_, job| run_one(corpus, job, limit)).into_iter().collect()
+    side_by_side::run(title, jobs, threads, name, |_, job| run_one(corpus, job, limit))
+        .into_iter()
+        .collect()
 }
 
 fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
@@ -91,7 +96,9 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
         && record.stamp == stamp
     {
         match record.outcome {
-            RecordedOutcome::Made(module) if output.is_file() => return Ok(Outcome::Unchanged(module)),
+            RecordedOutcome::Made(module) if output.is_file() => {
+                return Ok(Outcome::Unchanged(module));
+            }
             RecordedOutcome::Made(_) => {}
             RecordedOutcome::Skipped(skipped) => return Ok(Outcome::Skipped(skipped)),
         }
@@ -103,8 +110,8 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
     let temporary = temporary_name(&output);
     let mut command = Command::new(&job.tool.program);
     command.current_dir(&job.directory).args(&job.arguments).arg("-o").arg(&temporary);
-    let measured =
-        measure::run(&mut command, Some(limit)).with_context(|| format!("running {}", job.tool.program))?;
+    let measured = measure::run(&mut command, Some(limit))
+        .with_context(|| format!("running {}", job.tool.program))?;
 
     let outcome = match measured.failure() {
         None => {
@@ -127,11 +134,12 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
     };
     match &outcome {
         RecordedOutcome::Made(_) => {
-            fs::rename(&temporary, &output).with_context(|| format!("naming {}", output.display()))?;
+            fs::rename(&temporary, &output)
+                .with_context(|| format!("naming {}", output.display()))?;
         }
         RecordedOutcome::Skipped(_) => {
-            // What the tool left behind is incomplete, and so is a module of an earlier stamp. Either may be
-            // absent.
+            // What the tool left behind is incomplete, and so is a module of an earlier stamp.
+            // Either may be absent.
             let _ = fs::remove_file(&temporary);
             let _ = fs::remove_file(&output);
         }
@@ -145,7 +153,13 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
 }
 
 /// Gives a module a second name in the corpus, without a second copy of its text.
-pub fn alias(corpus: &Path, module: &Module, output: &str, group: &str, level: &str) -> Result<Module> {
+pub fn alias(
+    corpus: &Path,
+    module: &Module,
+    output: &str,
+    group: &str,
+    level: &str,
+) -> Result<Module> {
     let (from, to) = (corpus.join(&module.path), corpus.join(output));
     let mut hasher = DefaultHasher::new();
     ("alias", &module.path, hash_of_file(&from)?).hash(&mut hasher);
@@ -174,7 +188,10 @@ pub fn alias(corpus: &Path, module: &Module, output: &str, group: &str, level: &
         peak_bytes: None,
         ..module.clone()
     };
-    manifest::write_record(corpus, &Record { stamp, outcome: RecordedOutcome::Made(alias.clone()) })?;
+    manifest::write_record(
+        corpus,
+        &Record { stamp, outcome: RecordedOutcome::Made(alias.clone()) },
+    )?;
     Ok(alias)
 }
 
@@ -203,8 +220,11 @@ mod tests {
     /// A job that writes the input to the output, after counting in `runs` how often it was run.
     fn copying_job(directory: &Path) -> Job {
         let script = directory.join("tool.sh");
-        fs::write(&script, "echo >>runs; cat input; cat input >\"$2\"; test \"$(cat input)\" != broken")
-            .unwrap();
+        fs::write(
+            &script,
+            "echo >>runs; cat input; cat input >\"$2\"; test \"$(cat input)\" != broken",
+        )
+        .unwrap();
         Job {
             output: "c/lib/O2/a.ll".to_owned(),
             group: "c",
@@ -224,8 +244,9 @@ mod tests {
         let (directory, limit) = (scratch.path(), Duration::from_secs(60));
         let job = copying_job(directory);
         let runs = || fs::read_to_string(directory.join("runs")).unwrap().lines().count();
-        let outcome =
-            |job: &Job| run(directory, "test", std::slice::from_ref(job), 2, limit).unwrap().remove(0);
+        let outcome = |job: &Job| {
+            run(directory, "test", std::slice::from_ref(job), 2, limit).unwrap().remove(0)
+        };
 
         fs::write(directory.join("input"), "define void @f() {\n").unwrap();
         let Outcome::Made(module) = outcome(&job) else { panic!("not made") };
@@ -239,7 +260,8 @@ mod tests {
         assert!(matches!(outcome(&job), Outcome::Made(_)));
         assert_eq!(runs(), 3);
 
-        let newer = Job { tool: Tool { version: "2".to_owned(), ..job.tool.clone() }, ..job.clone() };
+        let newer =
+            Job { tool: Tool { version: "2".to_owned(), ..job.tool.clone() }, ..job.clone() };
         assert!(matches!(outcome(&newer), Outcome::Made(_)));
         assert_eq!(runs(), 4);
     }

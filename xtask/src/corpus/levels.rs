@@ -5,7 +5,8 @@ use clap::ValueEnum;
 /// One way of compiling a C file. The name is the directory the modules go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub enum Level {
-    /// No optimisation, but without the `optnone` attribute, so that single passes can be run on it.
+    /// No optimisation, but without the `optnone` attribute, so that single passes can be run on
+    /// it.
     #[value(name = "O0")]
     O0,
     /// `-O1`.
@@ -20,14 +21,16 @@ pub enum Level {
     /// `-O2` with debug information.
     #[value(name = "O2g")]
     O2g,
-    /// `-O0` with debug information; of a few libraries only, because it is the largest text of all.
+    /// `-O0` with debug information; of a few libraries only, because it is the largest text of
+    /// all.
     #[value(name = "O0g")]
     O0g,
 }
 
 impl Level {
     /// All of them, in the order in which they are made.
-    pub const ALL: [Level; 6] = [Level::O0, Level::O1, Level::O2, Level::O3, Level::O2g, Level::O0g];
+    pub const ALL: [Level; 6] =
+        [Level::O0, Level::O1, Level::O2, Level::O3, Level::O2g, Level::O0g];
 
     /// The name of its directory.
     pub fn name(self) -> &'static str {
@@ -41,8 +44,8 @@ impl Level {
         }
     }
 
-    /// What clang is told. The compilation directory is given as `.`, so that the same source gives the same
-    /// bytes wherever the repository lies.
+    /// What clang is told. The compilation directory is given as `.`, so that the same source gives
+    /// the same bytes wherever the repository lies.
     pub fn flags(self) -> &'static [&'static str] {
         match self {
             Level::O0 => &["-O0", "-Xclang", "-disable-O0-optnone"],
@@ -50,7 +53,9 @@ impl Level {
             Level::O2 => &["-O2"],
             Level::O3 => &["-O3"],
             Level::O2g => &["-O2", "-g", "-fdebug-compilation-dir=."],
-            Level::O0g => &["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fdebug-compilation-dir=."],
+            Level::O0g => {
+                &["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fdebug-compilation-dir=."]
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
-//! The C libraries of the corpus: which published crate carries the source, which of its files are compiled,
-//! and how.
+//! The C libraries of the corpus: which published crate carries the source, which of its files are
+//! compiled, and how.
 //!
-//! A row says everything there is to say about a library. Paths are relative to the crate's directory. The
-//! text of the libraries never enters this repository: cargo fetches the crates when the corpus is made.
+//! A row says everything there is to say about a library. Paths are relative to the crate's
+//! directory. The text of the libraries never enters this repository: cargo fetches the crates when
+//! the corpus is made.
 
 /// A C library that a published crate carries.
 #[derive(Debug)]
@@ -17,8 +18,8 @@ pub struct Library {
     pub files: &'static [&'static str],
     /// Files among those that are left out, each with the reason.
     pub without: &'static [(&'static str, &'static str)],
-    /// Flags for clang. `{config}` is where the headers below are written, `{NAME}` the directory of the
-    /// crate `NAME`.
+    /// Flags for clang. `{config}` is where the headers below are written, `{NAME}` the directory
+    /// of the crate `NAME`.
     pub flags: &'static [&'static str],
     /// Headers that the library's own build would have generated.
     pub headers: &'static [Header],
@@ -49,7 +50,8 @@ pub enum HeaderText {
 const INCLUDED_ELSEWHERE: &str = "a fragment that other files include";
 const SPECIAL_INSTRUCTIONS: &str = "written for the vector instructions of one processor";
 const NEEDS_THREADS: &str = "needs threads, which the crate's configuration switches off";
-const TEST_PROGRAM: &str = "a test program that does not compile against the crate's renamed symbols";
+const TEST_PROGRAM: &str =
+    "a test program that does not compile against the crate's renamed symbols";
 const NOT_THE_LIBRARY: &str = "a program to test or generate the library, not part of it";
 
 /// Every C library of the corpus. The quick ones come first.
@@ -163,7 +165,10 @@ pub const LIBRARIES: &[Library] = &[
             "xz/src/liblzma/simple/*.c",
         ],
         without: &[
-            ("xz/src/liblzma/check/crc32_small.c", "another form of crc32_fast.c, which is compiled"),
+            (
+                "xz/src/liblzma/check/crc32_small.c",
+                "another form of crc32_fast.c, which is compiled",
+            ),
             ("xz/src/liblzma/common/*_mt.c", NEEDS_THREADS),
         ],
         flags: &[
@@ -187,7 +192,13 @@ pub const LIBRARIES: &[Library] = &[
         name: "mozjpeg",
         package: "mozjpeg-sys",
         version: "2.2.3",
-        files: &["vendor/j*.c", "vendor/transupp.c", "vendor/turbojpeg.c", "vendor/rd*.c", "vendor/wr*.c"],
+        files: &[
+            "vendor/j*.c",
+            "vendor/transupp.c",
+            "vendor/turbojpeg.c",
+            "vendor/rd*.c",
+            "vendor/wr*.c",
+        ],
         without: &[
             ("vendor/jccolext.c", INCLUDED_ELSEWHERE),
             ("vendor/jdcolext.c", INCLUDED_ELSEWHERE),
@@ -289,8 +300,8 @@ pub const LIBRARIES: &[Library] = &[
             ("depend/secp256k1/src/tests*.c", TEST_PROGRAM),
             ("depend/secp256k1/src/ctime_tests.c", TEST_PROGRAM),
         ],
-        // The crate takes every include of stdio.h away, and with it the declaration of what the checks print
-        // with.
+        // The crate takes every include of stdio.h away, and with it the declaration of what the
+        // checks print with.
         flags: &[
             "-include",
             "stdio.h",
@@ -381,7 +392,13 @@ pub const LIBRARIES: &[Library] = &[
         version: "0.25.10",
         files: &["src/*.c"],
         without: &[("src/lib.c", "includes all the other files, which are compiled one by one")],
-        flags: &["-Isrc", "-Isrc/wasm", "-Iinclude", "-D_POSIX_C_SOURCE=200112L", "-D_DEFAULT_SOURCE"],
+        flags: &[
+            "-Isrc",
+            "-Isrc/wasm",
+            "-Iinclude",
+            "-D_POSIX_C_SOURCE=200112L",
+            "-D_DEFAULT_SOURCE",
+        ],
         headers: &[],
         quick: false,
         debug_unoptimised: false,

@@ -1,11 +1,12 @@
 //! What the corpus holds: one record a module, and the list of all of them, `manifest.json`.
 //!
-//! A record is written after its module, under `.records/`, at the module's own path; it carries the stamp of
-//! everything the module was made from. So a run that is stopped anywhere can be resumed, and runs that
-//! make different parts of the corpus add up. The manifest is always rebuilt from the records.
+//! A record is written after its module, under `.records/`, at the module's own path; it carries
+//! the stamp of everything the module was made from. So a run that is stopped anywhere can be
+//! resumed, and runs that make different parts of the corpus add up. The manifest is always rebuilt
+//! from the records.
 //!
-//! Invariant: a record that says *made* stands beside a complete module with that stamp. Both are written
-//! under another name and renamed, the module first.
+//! Invariant: a record that says *made* stands beside a complete module with that stamp. Both are
+//! written under another name and renamed, the module first.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -106,7 +107,8 @@ pub fn write_record(corpus: &Path, record: &Record) -> Result<()> {
     write_atomically(&record_file(corpus, record.outcome.path()), &text)
 }
 
-/// All records at or below `prefix` (a directory relative to the corpus), in the order of their paths.
+/// All records at or below `prefix` (a directory relative to the corpus), in the order of their
+/// paths.
 pub fn records(corpus: &Path, prefix: &str) -> Result<Vec<Record>> {
     let start = corpus.join(".records").join(prefix);
     let mut pending = vec![start.clone()];
@@ -115,13 +117,17 @@ pub fn records(corpus: &Path, prefix: &str) -> Result<Vec<Record>> {
         if !directory.is_dir() {
             continue;
         }
-        for entry in fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))? {
+        for entry in
+            fs::read_dir(&directory).with_context(|| format!("listing {}", directory.display()))?
+        {
             let path = entry?.path();
             if path.is_dir() {
                 pending.push(path);
             } else if path.extension().is_some_and(|extension| extension == "json") {
                 found.extend(
-                    fs::read(&path).ok().and_then(|text| serde_json::from_slice::<Record>(&text).ok()),
+                    fs::read(&path)
+                        .ok()
+                        .and_then(|text| serde_json::from_slice::<Record>(&text).ok()),
                 );
             }
         }
@@ -136,7 +142,9 @@ pub fn forget(corpus: &Path, path: &str) -> Result<()> {
         match fs::remove_file(&file) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error).with_context(|| format!("removing {}", file.display())),
+            Err(error) => {
+                return Err(error).with_context(|| format!("removing {}", file.display()));
+            }
         }
     }
     Ok(())
@@ -170,7 +178,8 @@ pub fn size_and_functions(text: &Path) -> Result<(u64, u64)> {
     Ok((bytes, counter.functions))
 }
 
-/// Reads a file in pieces of one size (the last may be smaller), so that large modules do not make us large.
+/// Reads a file in pieces of one size (the last may be smaller), so that large modules do not make
+/// us large.
 pub fn for_each_piece(path: &Path, mut visit: impl FnMut(&[u8])) -> Result<()> {
     const PIECE: u64 = 1 << 18;
     let mut read = || -> io::Result<()> {
@@ -190,7 +199,8 @@ pub fn for_each_piece(path: &Path, mut visit: impl FnMut(&[u8])) -> Result<()> {
 /// Counts definitions of functions: in LLVM text, they and nothing else start a line with `define`.
 struct FunctionCounter {
     functions: u64,
-    /// How much of the word has been seen since the line began; `None` once the line begins otherwise.
+    /// How much of the word has been seen since the line began; `None` once the line begins
+    /// otherwise.
     seen: Option<usize>,
 }
 
@@ -262,7 +272,8 @@ mod tests {
     fn manifest_is_what_the_records_say() {
         let scratch = Scratch::new("manifest");
         let corpus = scratch.path();
-        let made = |path| Record { stamp: "1".to_owned(), outcome: RecordedOutcome::Made(module(path)) };
+        let made =
+            |path| Record { stamp: "1".to_owned(), outcome: RecordedOutcome::Made(module(path)) };
         let skipped = Skipped { path: "c/zlib/O2/b.ll".to_owned(), reason: "no".to_owned() };
         write_record(corpus, &made("c/zlib/O2/z.ll")).unwrap();
         write_record(corpus, &made("c/zlib/O2/a.ll")).unwrap();

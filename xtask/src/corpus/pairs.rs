@@ -1,9 +1,9 @@
 //! Before-and-after pairs: each module at `-O0`, and what single passes of LLVM make of it.
 //!
-//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll`. There are three bases: the
-//! module as clang wrote it (`raw`), the same in SSA form (`mem2reg`), and that after the clean-up that the
-//! loop passes expect in LLVM's own pipelines (`clean`). Every pass is one process, so that a crash or a hang
-//! costs one pair.
+//! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll`. There are three
+//! bases: the module as clang wrote it (`raw`), the same in SSA form (`mem2reg`), and that after
+//! the clean-up that the loop passes expect in LLVM's own pipelines (`clean`). Every pass is one
+//! process, so that a crash or a hang costs one pair.
 
 use std::path::Path;
 use std::time::Duration;
@@ -57,7 +57,11 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "gvn", pipeline: "function(gvn)", bases: ON_SSA },
     Pass { name: "sccp", pipeline: "function(sccp)", bases: ON_SSA },
     Pass { name: "licm", pipeline: "function(loop-mssa(licm))", bases: ON_SSA_AND_CLEAN },
-    Pass { name: "loop-deletion", pipeline: "function(loop(loop-deletion))", bases: ON_SSA_AND_CLEAN },
+    Pass {
+        name: "loop-deletion",
+        pipeline: "function(loop(loop-deletion))",
+        bases: ON_SSA_AND_CLEAN,
+    },
     Pass {
         name: "simple-loop-unswitch",
         pipeline: "function(loop-mssa(simple-loop-unswitch<nontrivial>))",
@@ -65,7 +69,11 @@ pub const PASSES: &[Pass] = &[
     },
     Pass { name: "dse", pipeline: "function(dse)", bases: ON_SSA },
     Pass { name: "early-cse", pipeline: "function(early-cse)", bases: ON_SSA },
-    Pass { name: "instcombine", pipeline: "function(instcombine<no-verify-fixpoint>)", bases: ON_SSA },
+    Pass {
+        name: "instcombine",
+        pipeline: "function(instcombine<no-verify-fixpoint>)",
+        bases: ON_SSA,
+    },
     Pass { name: "simplifycfg", pipeline: "function(simplifycfg)", bases: ON_SSA },
     Pass { name: "reassociate", pipeline: "function(reassociate)", bases: ON_SSA },
     Pass { name: "loop-rotate", pipeline: "function(loop(loop-rotate))", bases: ON_SSA_AND_CLEAN },
@@ -84,7 +92,8 @@ pub const PASSES: &[Pass] = &[
 const CLEAN_UP: &str = "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg,\
                         loop-simplify,lcssa)";
 
-/// Makes the pairs of these `-O0` modules. Answers with the outcomes of all jobs, aliases among them.
+/// Makes the pairs of these `-O0` modules. Answers with the outcomes of all jobs, aliases among
+/// them.
 pub fn make(
     corpus: &Path,
     opt: &Tool,
@@ -96,7 +105,13 @@ pub fn make(
     let raw = unoptimised
         .iter()
         .map(|module| {
-            jobs::alias(corpus, module, &pair_path(module, Base::Raw, None), "pairs", Base::Raw.name())
+            jobs::alias(
+                corpus,
+                module,
+                &pair_path(module, Base::Raw, None),
+                "pairs",
+                Base::Raw.name(),
+            )
         })
         .collect::<Result<Vec<Module>>>()?;
     outcomes.extend(raw.iter().cloned().map(Outcome::Unchanged));
@@ -141,7 +156,14 @@ fn run_passes(
     jobs::run(corpus, &format!("passes on {}", base.name()), &jobs, threads, limit)
 }
 
-fn job(corpus: &Path, opt: &Tool, module: &Module, base: Base, pass: Option<&str>, pipeline: &str) -> Job {
+fn job(
+    corpus: &Path,
+    opt: &Tool,
+    module: &Module,
+    base: Base,
+    pass: Option<&str>,
+    pipeline: &str,
+) -> Job {
     Job {
         output: pair_path(module, base, pass),
         group: "pairs",
@@ -169,8 +191,8 @@ fn level(base: Base, pass: Option<&str>) -> String {
     }
 }
 
-/// `pairs/LIBRARY/FILE/LEVEL.ll`. The file is found in the module's own path: the last component of a
-/// compiled module, the last directory of a pair.
+/// `pairs/LIBRARY/FILE/LEVEL.ll`. The file is found in the module's own path: the last component of
+/// a compiled module, the last directory of a pair.
 fn pair_path(module: &Module, base: Base, pass: Option<&str>) -> String {
     let path = Path::new(&module.path);
     let file = match module.group.as_str() {
@@ -232,8 +254,9 @@ mod tests {
             assert_eq!(module.functions, 1);
             assert!(module.path.starts_with("pairs/lib/sum/"), "{}", module.path);
         }
-        let text =
-            |level: &str| fs::read_to_string(corpus.join(format!("pairs/lib/sum/{level}.ll"))).unwrap();
+        let text = |level: &str| {
+            fs::read_to_string(corpus.join(format!("pairs/lib/sum/{level}.ll"))).unwrap()
+        };
         assert!(text("raw").contains("alloca") && !text("mem2reg").contains("alloca"));
         // The test of `k` does not depend on the loop.
         assert_ne!(text("clean"), text("clean.simple-loop-unswitch"));

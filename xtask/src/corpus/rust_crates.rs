@@ -1,8 +1,10 @@
-//! Rust modules: well-known crates and a crate of ours that uses them, through `rustc --emit=llvm-ir`.
+//! Rust modules: well-known crates and a crate of ours that uses them, through
+//! `rustc --emit=llvm-ir`.
 //!
-//! They are kept apart from the C modules because rustc writes the text of its own LLVM, which is newer than
-//! the tools the rest of the corpus is made with. The crates are built in a throw-away workspace with its own
-//! target directory; the flags are given for the target only, so that build scripts and macros stay out.
+//! They are kept apart from the C modules because rustc writes the text of its own LLVM, which is
+//! newer than the tools the rest of the corpus is made with. The crates are built in a throw-away
+//! workspace with its own target directory; the flags are given for the target only, so that build
+//! scripts and macros stay out.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -58,8 +60,8 @@ pub fn make(corpus: &Path) -> Result<Vec<Outcome>> {
     let mut outcomes = Vec::new();
     for (level, profile) in LEVELS {
         let mut hasher = DefaultHasher::new();
-        let lock =
-            fs::read(directory.join("Cargo.lock")).context("reading the lock file of the Rust crates")?;
+        let lock = fs::read(directory.join("Cargo.lock"))
+            .context("reading the lock file of the Rust crates")?;
         (&manifest_text, &lock, USER_CRATE, &compiler, FLAGS).hash(&mut hasher);
         let stamp = format!("{:016x}", hasher.finish());
         outcomes.extend(match unchanged(corpus, level, &stamp)? {
@@ -106,7 +108,9 @@ fn unchanged(corpus: &Path, level: &str, stamp: &str) -> Result<Option<Vec<Outco
     let mut outcomes = Vec::new();
     for record in manifest::records(corpus, &format!("rust/{level}"))? {
         match record.outcome {
-            RecordedOutcome::Made(module) if !corpus.join(&module.path).is_file() => return Ok(None),
+            RecordedOutcome::Made(module) if !corpus.join(&module.path).is_file() => {
+                return Ok(None);
+            }
             RecordedOutcome::Made(module) => outcomes.push(Outcome::Unchanged(module)),
             RecordedOutcome::Skipped(skipped) => outcomes.push(Outcome::Skipped(skipped)),
         }
@@ -128,7 +132,8 @@ fn build(
     compiler: &str,
 ) -> Result<Vec<Outcome>> {
     eprintln!("building the Rust crates at {level}");
-    // Cargo does not write the text of a crate again that it holds for fresh, so nothing may be left over.
+    // Cargo does not write the text of a crate again that it holds for fresh, so nothing may be
+    // left over.
     let target = directory.join("target");
     if target.exists() {
         fs::remove_dir_all(&target).with_context(|| format!("removing {}", target.display()))?;
@@ -140,7 +145,14 @@ fn build(
     let start = Instant::now();
     let output = Command::new("cargo")
         .current_dir(directory)
-        .args(["build", "--quiet", "--message-format", "json-render-diagnostics", "--profile", profile])
+        .args([
+            "build",
+            "--quiet",
+            "--message-format",
+            "json-render-diagnostics",
+            "--profile",
+            profile,
+        ])
         .args(["--target", host, "--target-dir"])
         .arg(&target)
         .env("RUSTFLAGS", FLAGS)
@@ -169,8 +181,8 @@ fn build(
     Ok(outcomes)
 }
 
-/// For a message about a library of the target: where rustc wrote its LLVM text, and the package with its
-/// version.
+/// For a message about a library of the target: where rustc wrote its LLVM text, and the package
+/// with its version.
 ///
 /// Libraries of the host, which are build scripts and macros, have no text beside them.
 fn text_of_artifact(message: &Value) -> Option<(std::path::PathBuf, String)> {
@@ -191,10 +203,15 @@ fn text_of_artifact(message: &Value) -> Option<(std::path::PathBuf, String)> {
         direct
     } else {
         let start = format!("{stem}-");
-        fs::read_dir(directory.join("deps")).ok()?.flatten().map(|entry| entry.path()).find(|path| {
-            path.extension() == Some(OsStr::new("ll"))
-                && path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(&start))
-        })?
+        fs::read_dir(directory.join("deps")).ok()?.flatten().map(|entry| entry.path()).find(
+            |path| {
+                path.extension() == Some(OsStr::new("ll"))
+                    && path
+                        .file_name()
+                        .and_then(OsStr::to_str)
+                        .is_some_and(|name| name.starts_with(&start))
+            },
+        )?
     };
     // `SOURCE#NAME@VERSION`; of a path, `SOURCE#VERSION`.
     let package = message["package_id"].as_str()?.rsplit_once('#')?.1;
@@ -218,7 +235,8 @@ fn keep(
     let path = format!("rust/{level}/{library}.ll");
     let (bytes, functions) = manifest::size_and_functions(text_file)?;
     let outcome = if functions == 0 {
-        let reason = "defines no function: all it holds is generic, inline, constant or macro".to_owned();
+        let reason =
+            "defines no function: all it holds is generic, inline, constant or macro".to_owned();
         RecordedOutcome::Skipped(Skipped { path, reason })
     } else {
         copy_atomically(text_file, &corpus.join(&path))?;

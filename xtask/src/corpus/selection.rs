@@ -1,4 +1,5 @@
-//! Which before-and-after pairs of the corpus a command works on: options that several commands share.
+//! Which before-and-after pairs of the corpus a command works on: options that several commands
+//! share.
 
 use std::path::{Path, PathBuf};
 
@@ -8,10 +9,12 @@ use clap::Args;
 /// Which pairs to work on.
 #[derive(Clone, Debug, Args)]
 pub struct Selection {
-    /// Only pairs whose path below target/corpus/pairs begins with this: `sqlite3`, `zlib/inflate`, ...
+    /// Only pairs whose path below target/corpus/pairs begins with this: `sqlite3`, `zlib/inflate`,
+    /// ...
     #[arg(long, value_name = "PREFIX", default_value = "")]
     pub only: String,
-    /// Only these passes, with or without their base: `gvn`, `mem2reg.licm`. May be given several times
+    /// Only these passes, with or without their base: `gvn`, `mem2reg.licm`. May be given several
+    /// times
     #[arg(long = "pass", value_name = "NAME")]
     pub passes: Vec<String>,
     /// Only every Nth pair; best a prime number, so that all passes of a module get their turn
@@ -50,7 +53,8 @@ impl Selection {
             // LIBRARY/FILE/BASE.PASS.ll; what has no pass is a base.
             let pass = after.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let Some((base, short)) = pass.split_once('.') else { continue };
-            let wanted = self.passes.is_empty() || self.passes.iter().any(|it| *it == pass || it == short);
+            let wanted =
+                self.passes.is_empty() || self.passes.iter().any(|it| *it == pass || it == short);
             if !wanted || !name.starts_with(&self.only) {
                 continue;
             }

@@ -1,9 +1,9 @@
-//! Where the C text comes from: the sources of published crates, fetched by cargo, and the programs of this
-//! repository.
+//! Where the C text comes from: the sources of published crates, fetched by cargo, and the programs
+//! of this repository.
 //!
-//! A throw-away crate that depends on every wanted crate, at its exact version, is written beside the corpus;
-//! `cargo fetch` downloads them and `cargo metadata` says where they lie. Nothing is built and nothing is
-//! copied.
+//! A throw-away crate that depends on every wanted crate, at its exact version, is written beside
+//! the corpus; `cargo fetch` downloads them and `cargo metadata` says where they lie. Nothing is
+//! built and nothing is copied.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -31,7 +31,8 @@ pub struct CFile {
     pub source: String,
     /// Flags of the library.
     pub flags: Vec<String>,
-    /// Text beside the file itself that its output depends on and that may change under the same name.
+    /// Text beside the file itself that its output depends on and that may change under the same
+    /// name.
     pub headers: Vec<PathBuf>,
     /// Whether it is also compiled at `-O0 -g`.
     pub debug_unoptimised: bool,
@@ -46,10 +47,11 @@ pub struct LeftOut {
     pub reason: &'static str,
 }
 
-/// Fetches the crates that carry the wanted libraries, and answers with the directory of each crate.
+/// Fetches the crates that carry the wanted libraries, and answers with the directory of each
+/// crate.
 ///
-/// All libraries of the table are fetched whatever is wanted: one lock file, and headers of one are used by
-/// another.
+/// All libraries of the table are fetched whatever is wanted: one lock file, and headers of one are
+/// used by another.
 pub fn fetch(corpus: &Path) -> Result<HashMap<String, PathBuf>> {
     let directory = corpus.join("fetch/c");
     let mut manifest = String::from(
@@ -67,13 +69,15 @@ pub fn fetch(corpus: &Path) -> Result<HashMap<String, PathBuf>> {
     write_if_changed(&directory.join("Cargo.toml"), &manifest)?;
 
     let metadata = cargo(&directory, &["metadata", "--quiet", "--format-version", "1"])?;
-    let metadata: Value = serde_json::from_slice(&metadata).context("reading what cargo metadata says")?;
+    let metadata: Value =
+        serde_json::from_slice(&metadata).context("reading what cargo metadata says")?;
     let mut directories = HashMap::new();
     for package in metadata["packages"].as_array().into_iter().flatten() {
         let field = |name: &str| package[name].as_str().unwrap_or_default();
         // What follows the plus names the version of the library inside, which the pin leaves open.
         let version = field("version").split('+').next().unwrap_or_default();
-        let wanted = |library: &Library| library.package == field("name") && library.version == version;
+        let wanted =
+            |library: &Library| library.package == field("name") && library.version == version;
         if LIBRARIES.iter().any(wanted)
             && let Some(directory) = Path::new(field("manifest_path")).parent()
         {
@@ -133,8 +137,8 @@ pub fn files_of(
                 left_out.push(LeftOut { library: library.name, reason });
                 continue;
             }
-            // Two directories of a library may hold files of the same name; the second takes its directory
-            // along.
+            // Two directories of a library may hold files of the same name; the second takes its
+            // directory along.
             let path = Path::new(&file).with_extension("");
             let mut name = last_component(&path);
             if chosen.get(&name).is_some_and(|earlier| earlier.file != file) {
@@ -194,12 +198,15 @@ fn expand(flag: &str, config: &Path, crates: &HashMap<String, PathBuf>) -> Resul
     let (name, after) = rest.split_once('}').context("`{` without `}`")?;
     let directory = match name {
         "config" => config,
-        name => crates.get(name).with_context(|| format!("cargo did not fetch the crate {name}"))?,
+        name => {
+            crates.get(name).with_context(|| format!("cargo did not fetch the crate {name}"))?
+        }
     };
     Ok(format!("{before}{}{after}", directory.display()))
 }
 
-/// The files below a directory that fit a pattern with at most one `*`, in its last component; sorted.
+/// The files below a directory that fit a pattern with at most one `*`, in its last component;
+/// sorted.
 fn matching_files(directory: &Path, pattern: &str) -> Result<Vec<String>> {
     let parent = pattern.rsplit_once('/').map_or("", |(parent, _)| parent);
     let listing = directory.join(parent);

@@ -1,7 +1,9 @@
-//! What one edit costs on functions of growing size: for each of [`SHAPES`] and each kind of edit the mean time of edits at places spread over the function.
+//! What one edit costs on functions of growing size: for each of [`SHAPES`] and each kind of edit
+//! the mean time of edits at places spread over the function.
 //!
-//! Where an edit is local its cost does not depend on the size. Loops are copied whole, so those that are copied are the innermost ones, which are of one size in all functions of a shape but where
-//! the shape is one loop.
+//! Where an edit is local its cost does not depend on the size. Loops are copied whole, so those
+//! that are copied are the innermost ones, which are of one size in all functions of a shape but
+//! where the shape is one loop.
 
 use std::time::{Duration, Instant};
 
@@ -63,7 +65,8 @@ impl Kind {
         }
     }
 
-    /// Makes it possible to edit at a block what would otherwise not be found: blocks that follow each other.
+    /// Makes it possible to edit at a block what would otherwise not be found: blocks that follow
+    /// each other.
     fn prepare(self, editor: &mut Editor<'_>, block: Block) {
         if self == Self::Merge && editor.loops().headed_by(block).is_none() {
             let edges: Vec<Edge> = editor.body().pred_edges(block).collect();
@@ -89,7 +92,8 @@ impl Kind {
                     let mut entering = editor.body().pred_edges(editor.body().edge(*edge).to);
                     entering.any(|other| editor.body().edge_source(other) != Some(block))
                 };
-                let Some(gone) = edges.iter().copied().rev().find(is_shared).filter(|_| decides) else {
+                let Some(gone) = edges.iter().copied().rev().find(is_shared).filter(|_| decides)
+                else {
                     return false;
                 };
                 let keep: Vec<Edge> = edges.into_iter().filter(|&edge| edge != gone).collect();
@@ -100,8 +104,11 @@ impl Kind {
             Self::Copy => {
                 let edges: Vec<Edge> = editor.body().pred_edges(block).collect();
                 let from = edges.first().and_then(|&edge| editor.body().edge_source(edge));
-                let chosen: Vec<Edge> =
-                    edges.iter().copied().filter(|&edge| editor.body().edge_source(edge) == from).collect();
+                let chosen: Vec<Edge> = edges
+                    .iter()
+                    .copied()
+                    .filter(|&edge| editor.body().edge_source(edge) == from)
+                    .collect();
                 let can = editor.loops().headed_by(block).is_none()
                     && chosen.len() < edges.len()
                     && editor.can_copy(&[block]);

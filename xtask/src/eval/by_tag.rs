@@ -1,7 +1,9 @@
-//! What each tag of rules brings: the same pairs, again and again, with one more tag switched on each time.
+//! What each tag of rules brings: the same pairs, again and again, with one more tag switched on
+//! each time.
 //!
-//! A rule is on when all of its tags are. The first step has no rules at all: what is proven there the graph proves by itself, by
-//! sharing, folding, decisions, loops, addresses and memory, which are no rules and are always on. Nothing is refuted.
+//! A rule is on when all of its tags are. The first step has no rules at all: what is proven there
+//! the graph proves by itself, by sharing, folding, decisions, loops, addresses and memory, which
+//! are no rules and are always on. Nothing is refuted.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -69,7 +71,8 @@ pub fn text(steps: &[Step]) -> String {
     columns.extend(passes.iter().map(|pass| (pass.as_str(), Align::Right)));
     columns.push(("all", Align::Right));
     let mut table = Table::new(&columns);
-    let cell = |share: Option<&Share>| share.map_or("-".to_owned(), |it| percent(it.valid, it.changed));
+    let cell =
+        |share: Option<&Share>| share.map_or("-".to_owned(), |it| percent(it.valid, it.changed));
     for step in steps {
         let name = step.tag.map_or("none".to_owned(), |tag| format!("and {tag}"));
         let mut row = vec![name, step.rules.to_string()];
@@ -81,7 +84,9 @@ pub fn text(steps: &[Step]) -> String {
     let mut row = vec!["changed functions".to_owned(), String::new()];
     row.extend(changed.chain([first.total.changed.to_string()]));
     table.row(row);
-    format!("valid, in per cent of changed functions, with one tag of rules after the other\n{table}")
+    format!(
+        "valid, in per cent of changed functions, with one tag of rules after the other\n{table}"
+    )
 }
 
 #[cfg(test)]
@@ -101,14 +106,14 @@ mod tests {
     fn a_rule_counts_from_its_tag_on() {
         let scratch = Scratch::new("eval-by-tag");
         let pairs = scratch.path().join("target/corpus/pairs/lib/file");
-        let before =
-            "define i32 @f(i32 %x, i32 %y) {\n  %d = sub i32 %x, %y\n  %r = sub i32 0, %d\n  ret i32 %r\n}\n";
+        let before = "define i32 @f(i32 %x, i32 %y) {\n  %d = sub i32 %x, %y\n  %r = sub i32 0, %d\n  ret i32 %r\n}\n";
         let after = "define i32 @f(i32 %x, i32 %y) {\n  %r = sub i32 %y, %x\n  ret i32 %r\n}\n";
         write_atomically(&pairs.join("raw.ll"), before.as_bytes()).unwrap();
         write_atomically(&pairs.join("raw.instsimplify.ll"), after.as_bytes()).unwrap();
         let options = Line::parse_from(["eval", "--jobs", "1"]).options;
         let steps = run(scratch.path(), &options).unwrap();
-        let valid: Vec<(Option<&str>, u64)> = steps.iter().map(|step| (step.tag, step.total.valid)).collect();
+        let valid: Vec<(Option<&str>, u64)> =
+            steps.iter().map(|step| (step.tag, step.total.valid)).collect();
         assert_eq!((valid[0], steps[0].rules), ((None, 0), 0));
         let arith = valid.iter().position(|(tag, _)| *tag == Some("arith")).unwrap();
         assert!(valid[..arith].iter().all(|&(_, valid)| valid == 0), "{valid:?}");

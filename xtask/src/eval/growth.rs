@@ -1,6 +1,8 @@
-//! Functions of any size made to see how the cost of a proof grows: each a pair that a simple pass could have made.
+//! Functions of any size made to see how the cost of a proof grows: each a pair that a simple pass
+//! could have made.
 //!
-//! In the source every tenth or so value is computed a second time; the target uses the first. So both have about the same size, and nothing is proven by its text.
+//! In the source every tenth or so value is computed a second time; the target uses the first. So
+//! both have about the same size, and nothing is proven by its text.
 
 use std::fmt::Write as _;
 
@@ -74,8 +76,12 @@ fn ladder(size: usize, redundant: bool) -> String {
     line!(text, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %test0");
     for at in 0..steps {
         line!(text, "test{at}:\n  %c{at} = icmp eq i32 %a, {at}");
-        let test =
-            again(&mut text, redundant && at % 4 == 0, &format!("%c{at}"), &format!("icmp eq i32 %a, {at}"));
+        let test = again(
+            &mut text,
+            redundant && at % 4 == 0,
+            &format!("%c{at}"),
+            &format!("icmp eq i32 %a, {at}"),
+        );
         line!(text, "  br i1 {test}, label %then{at}, label %test{}", at + 1);
         line!(
             text,
@@ -106,7 +112,8 @@ fn nested_loops(size: usize, redundant: bool) -> String {
         let name = |kind: &str, depth: usize| format!("{kind}{nest}.{depth}");
         let mut outer = sum.clone();
         for depth in 0..DEPTH {
-            let (pre, head, latch) = (name("pre", depth), name("head", depth), name("latch", depth));
+            let (pre, head, latch) =
+                (name("pre", depth), name("head", depth), name("latch", depth));
             let (i, s) = (name("%i", depth), name("%s", depth));
             let (next, after) = (name("%n", depth), name("%t", depth));
             line!(text, "{pre}:\n  br label %{head}");
@@ -114,7 +121,8 @@ fn nested_loops(size: usize, redundant: bool) -> String {
             line!(text, "  {s} = phi i32 [ {outer}, %{pre} ], [ {after}, %{latch} ]");
             let test = format!("icmp slt i32 {i}, %a");
             line!(text, "  %c{nest}.{depth} = {test}");
-            let used = again(&mut text, redundant && depth % 2 == 0, &format!("%c{nest}.{depth}"), &test);
+            let used =
+                again(&mut text, redundant && depth % 2 == 0, &format!("%c{nest}.{depth}"), &test);
             let inside = if depth + 1 < DEPTH { name("pre", depth + 1) } else { latch };
             let exit = name("exit", depth);
             line!(text, "  br i1 {used}, label %{inside}, label %{exit}");
@@ -127,8 +135,18 @@ fn nested_loops(size: usize, redundant: bool) -> String {
                 line!(text, "{}:\n  br label %{}", name("exit", depth + 1), name("latch", depth));
             }
             let inner = if depth + 1 < DEPTH { name("%s", depth + 1) } else { s };
-            line!(text, "{}:\n  {} = add i32 {inner}, {i}", name("latch", depth), name("%t", depth));
-            line!(text, "  {} = add i32 {i}, 1\n  br label %{}", name("%n", depth), name("head", depth));
+            line!(
+                text,
+                "{}:\n  {} = add i32 {inner}, {i}",
+                name("latch", depth),
+                name("%t", depth)
+            );
+            line!(
+                text,
+                "  {} = add i32 {i}, 1\n  br label %{}",
+                name("%n", depth),
+                name("head", depth)
+            );
         }
         let next = if nest + 1 < nests { format!("pre{}.0", nest + 1) } else { "end".to_owned() };
         line!(text, "{}:\n  br label %{next}", name("exit", 0));
@@ -154,7 +172,10 @@ fn many_stores(size: usize, redundant: bool) -> String {
             &format!("%l{at}"),
             &format!("load i32, ptr %f{at}, align 4"),
         );
-        line!(text, "  %t{at} = getelementptr inbounds i8, ptr %p, i64 {to}\n  %x{at} = add i32 {used}, %a");
+        line!(
+            text,
+            "  %t{at} = getelementptr inbounds i8, ptr %p, i64 {to}\n  %x{at} = add i32 {used}, %a"
+        );
         line!(text, "  store i32 %x{at}, ptr %t{at}, align 4");
     }
     line!(text, "  ret void\n}}");

@@ -1,8 +1,11 @@
-//! Pairs whose answer is known: a directory of files with `@src` and `@tgt`, and `manifest.tsv` that says what is to be expected.
+//! Pairs whose answer is known: a directory of files with `@src` and `@tgt`, and `manifest.tsv`
+//! that says what is to be expected.
 //!
-//! The manifest has a heading line and then a line a file: its name, `correct` or `incorrect` (at least one of its pairs is no refinement), `yes` if that
-//! was found out by unrolling loops a few times only, and what the answer assumes of inputs. A file is `valid` if all of its pairs are, `invalid` if one is.
-//! A *wrong answer* is `valid` for an incorrect file; or `invalid` for a correct one, unless that was found out by unrolling.
+//! The manifest has a heading line and then a line a file: its name, `correct` or `incorrect` (at
+//! least one of its pairs is no refinement), `yes` if that was found out by unrolling loops a few
+//! times only, and what the answer assumes of inputs. A file is `valid` if all of its pairs are,
+//! `invalid` if one is. A *wrong answer* is `valid` for an incorrect file; or `invalid` for a
+//! correct one, unless that was found out by unrolling.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -136,12 +139,15 @@ fn one(directory: &Path, expected: &Expected, options: &CheckOptions) -> Result<
     let path = directory.join(&expected.file);
     let text = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
     let mut ctx = Context::new();
-    let (verdict, reason) = match tollgate_llvm::read(&mut ctx, &path.display().to_string(), &text) {
+    let (verdict, reason) = match tollgate_llvm::read(&mut ctx, &path.display().to_string(), &text)
+    {
         Err(messages) => ("unreadable", messages.to_string()),
         Ok(module) => {
             let report = check_pairs_in(&mut ctx, &module, options);
             let worst = report.functions.iter().max_by_key(|report| rank(&report.verdict));
-            worst.map_or(("no pair", String::new()), |worst| (worst.verdict.word(), worst.verdict.reason()))
+            worst.map_or(("no pair", String::new()), |worst| {
+                (worst.verdict.word(), worst.verdict.reason())
+            })
         }
     };
     Ok(Answer {
@@ -176,9 +182,12 @@ pub fn text(known: &Known) -> String {
     for (name, row) in named.chain([("all", &known.total)]) {
         let mut cells = vec![name.to_owned()];
         for counts in [row.correct, row.correct_bounded, row.incorrect] {
-            let numbers = [counts.files, counts.valid, counts.invalid, counts.unknown, counts.unsupported];
-            cells
-                .extend(numbers.map(|number| if number == 0 { String::new() } else { table::count(number) }));
+            let numbers =
+                [counts.files, counts.valid, counts.invalid, counts.unknown, counts.unsupported];
+            cells.extend(
+                numbers
+                    .map(|number| if number == 0 { String::new() } else { table::count(number) }),
+            );
         }
         table.row(cells);
     }
@@ -211,7 +220,9 @@ mod tests {
             )
         };
         let same = pair("%x", "%x");
-        for (name, text) in [("a__same.ll", &same), ("a__wrong.ll", &pair("%x", "7")), ("lies.ll", &same)] {
+        for (name, text) in
+            [("a__same.ll", &same), ("a__wrong.ll", &pair("%x", "7")), ("lies.ll", &same)]
+        {
             write_atomically(&scratch.path().join(name), text.as_bytes()).unwrap();
         }
         let manifest = "file\texpected\tbounded\tassume\na__same.ll\tcorrect\tno\t\na__wrong.ll\tincorrect\tno\t\nlies.ll\tincorrect\tyes\t\n";

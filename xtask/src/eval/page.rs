@@ -7,9 +7,11 @@ use super::tables;
 use super::tally::{Evaluation, Row};
 use crate::plot::{Bars, bars};
 
-/// What LLVM M.D. reached, with rules that are not all sound, in per cent of the functions that the pass changed (Tristan, Govereau and
-/// Morrisett, "Evaluating value-graph translation validation for LLVM", 2011, recounted from its logs).
-const LLVM_MD: &[(&str, f64)] = &[("pipeline", 68.1), ("gvn", 77.9), ("licm", 77.7), ("sccp", 56.4)];
+/// What LLVM M.D. reached, with rules that are not all sound, in per cent of the functions that the
+/// pass changed (Tristan, Govereau and Morrisett, "Evaluating value-graph translation validation
+/// for LLVM", 2011, recounted from its logs).
+const LLVM_MD: &[(&str, f64)] =
+    &[("pipeline", 68.1), ("gvn", 77.9), ("licm", 77.7), ("sccp", 56.4)];
 
 const STYLE: &str = "body{font-family:sans-serif;margin:2em auto;max-width:72em;color:#222}\
     pre{background:#f6f6f6;padding:1em;overflow-x:auto;font-size:12px}svg{max-width:100%;height:auto}\
@@ -46,13 +48,19 @@ pub fn html(
         section("Tables", &preformatted(&tables::text(evaluation, show)));
     }
     if let Some(steps) = by_tag {
-        section("Valid, with one tag of rules after the other", &preformatted(&by_tag::text(steps)));
+        section(
+            "Valid, with one tag of rules after the other",
+            &preformatted(&by_tag::text(steps)),
+        );
     }
     if let Some(known) = known {
         section("Pairs with known answers", &preformatted(&known::text(known)));
     }
     if let Some(speed) = speed {
-        section("Speed", &format!("{}\n{}", preformatted(&speed::text(speed)), speed::picture(speed)));
+        section(
+            "Speed",
+            &format!("{}\n{}", preformatted(&speed::text(speed)), speed::picture(speed)),
+        );
     }
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>tollgate check</title><style>{STYLE}</style></head>\n\
@@ -76,7 +84,10 @@ fn by_pass(evaluation: &Evaluation) -> String {
     let rows: Vec<Bars> = evaluation
         .passes
         .iter()
-        .map(|(pass, row)| Bars { name: pass.clone(), values: vec![valid_share(row), theirs(pass)] })
+        .map(|(pass, row)| Bars {
+            name: pass.clone(),
+            values: vec![valid_share(row), theirs(pass)],
+        })
         .collect();
     bars(
         "Valid of the functions that a pass changed",
@@ -93,7 +104,13 @@ fn by_library(evaluation: &Evaluation) -> String {
         .iter()
         .map(|(name, row)| Bars { name: name.clone(), values: vec![valid_share(row)] })
         .collect();
-    bars("Valid of the functions that were changed, all passes", &["tollgate"], &rows, 100.0, percent)
+    bars(
+        "Valid of the functions that were changed, all passes",
+        &["tollgate"],
+        &rows,
+        100.0,
+        percent,
+    )
 }
 
 fn times(evaluation: &Evaluation) -> String {
@@ -106,7 +123,9 @@ fn times(evaluation: &Evaluation) -> String {
         })
         .collect();
     let most = evaluation.times.iter().map(|bin| bin.functions).max().unwrap_or(0) as f64;
-    bars("Functions by time, refutation included", &["functions"], &rows, most, |value| format!("{value:.0}"))
+    bars("Functions by time, refutation included", &["functions"], &rows, most, |value| {
+        format!("{value:.0}")
+    })
 }
 
 /// A number with two digits that count.
@@ -146,6 +165,9 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!([short(0.464), short(4.64), short(46.4), short(1000.0)], ["0.46", "4.6", "46", "1000"]);
+        assert_eq!(
+            [short(0.464), short(4.64), short(46.4), short(1000.0)],
+            ["0.46", "4.6", "46", "1000"]
+        );
     }
 }

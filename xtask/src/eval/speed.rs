@@ -1,8 +1,10 @@
 //! `cargo xtask eval --speed`: what a check costs.
 //!
-//! First the whole of sqlite3 before and after the pipeline of passes, against `clang -O2 -c` of the same source: both as processes of their own with one
-//! thread, in turns, and the least time on the processor counts. Ours reads both files and checks them as users do, with default options; beside that, without looking
-//! for counterexamples, to see what that adds. Then pairs made for it ([`growth`](super::growth)), to see how the cost of a proof grows.
+//! First the whole of sqlite3 before and after the pipeline of passes, against `clang -O2 -c` of
+//! the same source: both as processes of their own with one thread, in turns, and the least time on
+//! the processor counts. Ours reads both files and checks them as users do, with default options;
+//! beside that, without looking for counterexamples, to see what that adds. Then pairs made for it
+//! ([`growth`](super::growth)), to see how the cost of a proof grows.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -141,10 +143,15 @@ fn said(measured: &Measured) -> Result<Said> {
     serde_json::from_slice(&measured.stdout).context("reading what a check said")
 }
 
-/// `cargo xtask check-one BEFORE AFTER SECONDS [--refute]`: what is measured on our side. Tells of the functions that changed.
+/// `cargo xtask check-one BEFORE AFTER SECONDS [--refute]`: what is measured on our side. Tells of
+/// the functions that changed.
 pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64, refute: bool) -> Result<()> {
-    let options =
-        CheckOptions { time_limit: Duration::from_secs(seconds), refute, jobs: 1, ..CheckOptions::default() };
+    let options = CheckOptions {
+        time_limit: Duration::from_secs(seconds),
+        refute,
+        jobs: 1,
+        ..CheckOptions::default()
+    };
     let outcome = one(&before, &after, &options)?;
     let functions: Vec<Timed> = outcome
         .report
@@ -174,13 +181,15 @@ fn growth(directory: &Path, rounds: usize) -> Result<Vec<Curve>> {
             }
             let mut best: Option<Point> = None;
             for _ in 0..rounds.max(1) {
-                let measured = succeed(&mut check_command(&files[0], &files[1], GROWTH_LIMIT, false)?)?;
+                let measured =
+                    succeed(&mut check_command(&files[0], &files[1], GROWTH_LIMIT, false)?)?;
                 let Said { functions, processor_seconds: seconds } = said(&measured)?;
                 let Some(timed) = functions.into_iter().next() else {
                     bail!("{}: nothing changed", family.name)
                 };
                 if best.as_ref().is_none_or(|best| seconds < best.seconds) {
-                    let (verdict, nodes, peak_bytes) = (timed.verdict, timed.nodes, measured.peak_bytes);
+                    let (verdict, nodes, peak_bytes) =
+                        (timed.verdict, timed.nodes, measured.peak_bytes);
                     best = Some(Point { instructions: size, verdict, seconds, nodes, peak_bytes });
                 }
                 // Once is enough to see that it takes too long.
@@ -201,7 +210,10 @@ pub fn text(speed: &Speed) -> String {
     let mut times: Vec<f64> = speed.functions.iter().map(|it| it.millis).collect();
     times.sort_by(f64::total_cmp);
     let at = |part: f64| {
-        times.get((times.len().saturating_sub(1) as f64 * part).round() as usize).copied().unwrap_or(0.0)
+        times
+            .get((times.len().saturating_sub(1) as f64 * part).round() as usize)
+            .copied()
+            .unwrap_or(0.0)
     };
     let mut out = format!(
         "{}: {:.2} s with default options, clang -O2 -c {:.2} s: {:.2}x; without looking for counterexamples {:.2} s: {:.2}x; {} and {}; {} functions changed, median {:.2} ms, p99 {:.1} ms\n\nslowest:\n",
@@ -272,7 +284,11 @@ pub fn text(speed: &Speed) -> String {
 pub fn picture(speed: &Speed) -> String {
     let lines = speed.growth.iter().map(|curve| Line {
         name: curve.name.to_owned(),
-        points: curve.points.iter().map(|point| (point.instructions as f64, point.seconds)).collect(),
+        points: curve
+            .points
+            .iter()
+            .map(|point| (point.instructions as f64, point.seconds))
+            .collect(),
     });
     let panel = Panel {
         title: "time of a proof".to_owned(),
@@ -309,7 +325,10 @@ mod tests {
                 millis: 7.0,
                 nodes: 3,
             }],
-            growth: vec![Curve { name: "square", points: vec![point(1_000, 0.1), point(10_000, 10.0)] }],
+            growth: vec![Curve {
+                name: "square",
+                points: vec![point(1_000, 0.1), point(10_000, 10.0)],
+            }],
         };
         let text = text(&speed);
         assert!(

@@ -17,7 +17,11 @@ pub fn text(evaluation: &Evaluation, show: usize) -> String {
     let _ = writeln!(
         out,
         "{}",
-        rows("library", evaluation.libraries.iter().map(|(name, row)| (named(name), row)), evaluation)
+        rows(
+            "library",
+            evaluation.libraries.iter().map(|(name, row)| (named(name), row)),
+            evaluation
+        )
     );
     let _ = writeln!(
         out,
@@ -55,7 +59,11 @@ pub fn text(evaluation: &Evaluation, show: usize) -> String {
     out
 }
 
-fn rows<'a>(title: &str, rows: impl Iterator<Item = (String, &'a Row)>, evaluation: &'a Evaluation) -> Table {
+fn rows<'a>(
+    title: &str,
+    rows: impl Iterator<Item = (String, &'a Row)>,
+    evaluation: &'a Evaluation,
+) -> Table {
     let headings = [
         "files",
         "functions",

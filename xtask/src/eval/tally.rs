@@ -166,7 +166,8 @@ impl Evaluation {
         ] {
             row.add(outcome);
         }
-        self.not_compared += outcome.report.uncompared.iter().filter(|it| it.matters).count() as u64;
+        self.not_compared +=
+            outcome.report.uncompared.iter().filter(|it| it.matters).count() as u64;
         for report in &outcome.report.functions {
             let verdict = report.verdict.word();
             if !matches!(&report.verdict, Verdict::Valid(valid) if valid.how == How::SameText) {
@@ -223,7 +224,8 @@ fn histogram(times: &[Duration]) -> Vec<Bin> {
         let millis = (time.as_secs_f64() * 1e3).max(1e-3);
         *counts.entry((millis.log10() * BINS_PER_DECADE).floor() as i32).or_default() += 1;
     }
-    let (Some((&first, _)), Some((&last, _))) = (counts.first_key_value(), counts.last_key_value()) else {
+    let (Some((&first, _)), Some((&last, _))) = (counts.first_key_value(), counts.last_key_value())
+    else {
         return Vec::new();
     };
     let bound = |bin: i32| 10f64.powf(f64::from(bin) / BINS_PER_DECADE);

@@ -1,4 +1,5 @@
-//! Where mutants come from: functions of the corpus before and after a pass, and generated ones, each cut out of its module.
+//! Where mutants come from: functions of the corpus before and after a pass, and generated ones,
+//! each cut out of its module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,8 @@ use super::random::Random;
 /// Where functions are taken from.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// The file after the pass, below the pairs (`sqlite3/sqlite3/mem2reg.gvn.ll`), or `generated/NAME/SEED`.
+    /// The file after the pass, below the pairs (`sqlite3/sqlite3/mem2reg.gvn.ll`), or
+    /// `generated/NAME/SEED`.
     pub name: String,
     /// What it is.
     pub what: What,
@@ -24,7 +26,8 @@ pub struct Origin {
 /// What functions are taken from.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// A file before a pass and one after it; or twice the same, for mutants of functions that no pass has touched.
+    /// A file before a pass and one after it; or twice the same, for mutants of functions that no
+    /// pass has touched.
     Files { before: PathBuf, after: PathBuf },
     /// The generator: undef, poison and odd types are more common there than in the corpus.
     Generated { config: MakeConfig, seed: u64 },
@@ -88,7 +91,12 @@ const RARE: &[&str] = &[
 const LARGEST_TEXT: usize = 100_000;
 
 /// Some functions, at most so many, none with more instructions than `largest`.
-pub fn bases(origin: &Origin, count: usize, largest: usize, random: &mut Random) -> Result<Vec<Base>> {
+pub fn bases(
+    origin: &Origin,
+    count: usize,
+    largest: usize,
+    random: &mut Random,
+) -> Result<Vec<Base>> {
     let mut ctx = Context::new();
     let mut found = Vec::new();
     match &origin.what {
@@ -142,10 +150,17 @@ fn base(
     Some(Base { file: origin.name.clone(), function, before_text, after_text })
 }
 
-/// The functions that both modules define, in a random order: those with something rare first, then those that changed.
-fn candidates(ctx: &Context, before: &Module, after: &Module, random: &mut Random) -> Vec<(Func, Func)> {
+/// The functions that both modules define, in a random order: those with something rare first, then
+/// those that changed.
+fn candidates(
+    ctx: &Context,
+    before: &Module,
+    after: &Module,
+    random: &mut Random,
+) -> Vec<(Func, Func)> {
     let (old, new) = (function_digests(ctx, before), function_digests(ctx, after));
-    let is_defined = |module: &Module, func: Func| matches!(module.functions[func].body, BodyState::Lazy(_));
+    let is_defined =
+        |module: &Module, func: Func| matches!(module.functions[func].body, BodyState::Lazy(_));
     let mut all: Vec<(u8, Func, Func)> = before
         .functions
         .keys()

@@ -1,11 +1,13 @@
-//! The bench on which a mutant is made: a function that may be changed, with what has to be known to change it.
+//! The bench on which a mutant is made: a function that may be changed, with what has to be known
+//! to change it.
 //!
-//! Kinds of mutation look at the function as it was ([`Bench::body`], [`Bench::places`]) until they have found a place; then they change it, by
-//! [`Blueprint`]s of instructions and by the edits of the body.
+//! Kinds of mutation look at the function as it was ([`Bench::body`], [`Bench::places`]) until they
+//! have found a place; then they change it, by [`Blueprint`]s of instructions and by the edits of
+//! the body.
 
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Block, Blueprint, Body, ConstKind, Context, Dominators, Effects,
-    Entity as _, Extra, Func, Function, Inst, Module, Name, Opcode, Type, Value, ValueDef,
+    Attr, AttrKind, AttrList, AttrSet, Block, Blueprint, Body, ConstKind, Context, Dominators,
+    Effects, Entity as _, Extra, Func, Function, Inst, Module, Name, Opcode, Type, Value, ValueDef,
 };
 use tollgate_llvm::{Numbering, write_inst};
 use tollgate_sem::libc::Routine;
@@ -147,7 +149,9 @@ impl<'a> Bench<'a> {
                     self.places.position[inst.index()] < self.places.position[at.index()]
                 }
                 // What an `invoke` gives is there on one of its edges only.
-                Some(home) => self.dominates(home, block) && !body.inst(inst).opcode.is_terminator(),
+                Some(home) => {
+                    self.dominates(home, block) && !body.inst(inst).opcode.is_terminator()
+                }
                 None => false,
             },
             ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => false,
@@ -165,15 +169,17 @@ impl<'a> Bench<'a> {
             .collect()
     }
 
-    /// Another value of the type of this one that can be used at this place: a local one, or a constant of the function.
+    /// Another value of the type of this one that can be used at this place: a local one, or a
+    /// constant of the function.
     pub fn other_value(&mut self, than: Value, at: Inst) -> Option<Value> {
         let ty = self.body().value_type(than);
         let mut found = self.available(ty, at);
         // Constants are not as often what is wrong.
         if found.len() < 2 || self.random.below(4) == 0 {
             let body = self.body();
-            let constants =
-                body.values().filter(|&value| body.value_type(value) == ty && body.as_const(value).is_some());
+            let constants = body
+                .values()
+                .filter(|&value| body.value_type(value) == ty && body.as_const(value).is_some());
             found.extend(constants.filter(|&value| body.is_used(value)));
         }
         found.retain(|&value| value != than);
@@ -190,7 +196,13 @@ impl<'a> Bench<'a> {
     /// A value as text.
     pub fn show_value(&self, value: Value) -> String {
         let mut text = Vec::new();
-        tollgate_llvm::write_value(self.ctx, self.body(), &Numbering::new(self.body()), value, &mut text);
+        tollgate_llvm::write_value(
+            self.ctx,
+            self.body(),
+            &Numbering::new(self.body()),
+            value,
+            &mut text,
+        );
         String::from_utf8_lossy(&text).into_owned()
     }
 
@@ -217,7 +229,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Whether nothing is known of what a call does, so that it is an observation: neither an intrinsic, nor the C library's, nor with promises about memory.
+    /// Whether nothing is known of what a call does, so that it is an observation: neither an
+    /// intrinsic, nor the C library's, nor with promises about memory.
     pub fn is_observed_call(&self, inst: Inst) -> bool {
         let Extra::Call(call) = self.body().extra(inst) else { return false };
         if self.opcode(inst) != Opcode::Call {
@@ -250,7 +263,8 @@ impl<'a> Bench<'a> {
         callee.is_some_and(|id| matches!(self.ctx.constant(id).kind, ConstKind::Asm(_)))
     }
 
-    /// The instructions from the entry up to the first branch: in every run they are executed one after the other, until one does not return or is undefined.
+    /// The instructions from the entry up to the first branch: in every run they are executed one
+    /// after the other, until one does not return or is undefined.
     pub fn first_insts(&self) -> Vec<Inst> {
         let body = self.body();
         let mut insts = Vec::new();
@@ -261,7 +275,9 @@ impl<'a> Bench<'a> {
                 break;
             }
             seen.push(block);
-            insts.extend(body.insts(block).filter(|&inst| body.inst(inst).opcode != Opcode::DebugRecord));
+            insts.extend(
+                body.insts(block).filter(|&inst| body.inst(inst).opcode != Opcode::DebugRecord),
+            );
             next = body
                 .terminator(block)
                 .filter(|&end| body.inst(end).opcode == Opcode::Br)
@@ -278,7 +294,8 @@ impl<'a> Bench<'a> {
         first.iter().position(|&it| it == inst).is_some_and(|at| first[..at].iter().all(returns))
     }
 
-    /// Whether an instruction is executed in every run, and nothing that could be undefined, observed or left stands before it.
+    /// Whether an instruction is executed in every run, and nothing that could be undefined,
+    /// observed or left stands before it.
     pub fn is_first_effect(&self, inst: Inst) -> bool {
         let first = self.first_insts();
         let silent = |&before: &Inst| {
@@ -320,7 +337,8 @@ impl<'a> Bench<'a> {
         Some(self.body_mut().constant(id, ty))
     }
 
-    /// Takes an instruction away. Whoever used its result uses a value of the same type that can be used there, or zero.
+    /// Takes an instruction away. Whoever used its result uses a value of the same type that can be
+    /// used there, or zero.
     pub fn drop_inst(&mut self, inst: Inst) -> Option<()> {
         if let Some(result) = self.body().inst(inst).result() {
             let new = match self.other_value(result, inst) {

@@ -1,13 +1,15 @@
-//! Cutting one function out of its module: a small module with the function, what it mentions, and nothing else.
+//! Cutting one function out of its module: a small module with the function, what it mentions, and
+//! nothing else.
 //!
-//! Every other function becomes a declaration with the attributes it had, so that calls are answered by the environment: more
-//! runs are possible than in the whole module, and a pair of cut functions is a pair of its own, checked and refuted as such.
+//! Every other function becomes a declaration with the attributes it had, so that calls are
+//! answered by the environment: more runs are possible than in the whole module, and a pair of cut
+//! functions is a pair of its own, checked and refuted as such.
 
 use std::collections::BTreeSet;
 
 use tollgate_ir::{
-    Body, BodyState, Const, ConstKind, Context, Func, GlobalRef, Linkage, Meta, MetaKind, Module, Name,
-    ValueDef,
+    Body, BodyState, Const, ConstKind, Context, Func, GlobalRef, Linkage, Meta, MetaKind, Module,
+    Name, ValueDef,
 };
 use tollgate_llvm::write_module;
 use tollgate_sem::layout::DataLayout;
@@ -15,7 +17,8 @@ use tollgate_sem::layout::DataLayout;
 /// A variable that is larger, in bytes, makes every run long.
 const LARGEST_VARIABLE: u64 = 4096;
 
-/// The text of a module with only this function, whose body was read. None if it cannot stand alone, or mentions something large.
+/// The text of a module with only this function, whose body was read. None if it cannot stand
+/// alone, or mentions something large.
 pub fn cut(ctx: &Context, module: &Module, func: Func) -> Option<Vec<u8>> {
     let names = mentioned(ctx, module, func)?;
     let layout = match module.datalayout {
@@ -36,7 +39,8 @@ pub fn cut(ctx: &Context, module: &Module, func: Func) -> Option<Vec<u8>> {
         }
         let mut variable = variable.clone();
         variable.header.comdat = None;
-        // Nobody is left who reads it, or the function would not have kept it: whoever does is in another module.
+        // Nobody is left who reads it, or the function would not have kept it: whoever does is in
+        // another module.
         if !variable.constant && variable.header.linkage.is_local() {
             variable.header.linkage = Linkage::External;
         }
@@ -67,8 +71,8 @@ pub fn cut(ctx: &Context, module: &Module, func: Func) -> Option<Vec<u8>> {
     Some(text)
 }
 
-/// The globals that a function mentions, directly or through initialisers. None if some of them cannot be declared: aliases, and
-/// blocks of other functions.
+/// The globals that a function mentions, directly or through initialisers. None if some of them
+/// cannot be declared: aliases, and blocks of other functions.
 fn mentioned(ctx: &Context, module: &Module, func: Func) -> Option<BTreeSet<Name>> {
     let function = &module.functions[func];
     let mut names = BTreeSet::new();
@@ -93,7 +97,9 @@ fn mentioned(ctx: &Context, module: &Module, func: Func) -> Option<BTreeSet<Name
             ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => stack.extend(parts.iter()),
             ConstKind::Splat(lane) => stack.push(*lane),
             ConstKind::Expr(expr) => stack.extend(expr.operands.iter()),
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+            ConstKind::Global(name)
+            | ConstKind::DsoLocalEquivalent(name)
+            | ConstKind::NoCfi(name) => {
                 if !names.insert(*name) {
                     continue;
                 }
@@ -150,8 +156,14 @@ mod tests {
         let name = Name::Named(ctx.find_symbol(b"f").unwrap());
         let func = module.function_named(name).unwrap();
         let small = String::from_utf8(cut(&ctx, &module, func).unwrap()).unwrap();
-        assert!(small.contains("declare i32 @near(i32") && small.contains("declare void @far()"), "{small}");
-        assert!(small.contains("@table = internal constant") && small.contains("define i32 @f("), "{small}");
+        assert!(
+            small.contains("declare i32 @near(i32") && small.contains("declare void @far()"),
+            "{small}"
+        );
+        assert!(
+            small.contains("@table = internal constant") && small.contains("define i32 @f("),
+            "{small}"
+        );
         assert!(!small.contains("unmentioned") && !small.contains("@other"), "{small}");
         assert!(tollgate_llvm::read(&mut ctx, "b.ll", small.as_bytes()).is_ok());
     }

@@ -1,7 +1,8 @@
 //! What becomes of a mutant: whether it is known to be wrong, and what the prover says of it.
 //!
-//! A mutant is *known to be wrong* if a run tells it apart from the function before the pass, or if it is wrong by construction. That the
-//! prover calls one `valid` is the worst that can be found here. Most mutants get a short search for such a run; one that the prover calls `valid` gets
+//! A mutant is *known to be wrong* if a run tells it apart from the function before the pass, or if
+//! it is wrong by construction. That the prover calls one `valid` is the worst that can be found
+//! here. Most mutants get a short search for such a run; one that the prover calls `valid` gets
 //! several long ones.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -85,7 +86,8 @@ fn short_search() -> RefuteLimits {
     }
 }
 
-/// A search of the usual length with choices of its own, so that it does not find exactly what a check finds.
+/// A search of the usual length with choices of its own, so that it does not find exactly what a
+/// check finds.
 fn thorough_search() -> RefuteLimits {
     RefuteLimits { shrink_inputs: 0, seed: 0x6d75_7461, ..RefuteLimits::default() }
 }
@@ -98,9 +100,9 @@ pub fn judge(opened: &mut Opened, mutant: &Module, change: &Change, thoroughly: 
         None => (Word::Unsupported, "not a pair".to_owned()),
     };
     let searches: Vec<RefuteLimits> = match word {
-        Word::Valid => {
-            (0..LONG_SEARCHES).map(|seed| RefuteLimits { seed, ..RefuteLimits::default() }).collect()
-        }
+        Word::Valid => (0..LONG_SEARCHES)
+            .map(|seed| RefuteLimits { seed, ..RefuteLimits::default() })
+            .collect(),
         Word::Unknown | Word::Unsupported if thoroughly => vec![thorough_search()],
         Word::Unknown | Word::Unsupported => vec![short_search()],
     };
@@ -123,10 +125,11 @@ fn told_apart(opened: &mut Opened, mutant: &Module, limits: &RefuteLimits) -> Op
     let Opened { ctx, before, source, .. } = opened;
     let sides = (Side { module: before, func: *source }, Side { module: mutant, func: target });
     // A fault of the interpreter tells nothing apart, and is not what is looked for here.
-    let found =
-        catch_unwind(AssertUnwindSafe(|| refute(ctx, sides.0, sides.1, limits, &Budget::unlimited())))
-            .ok()
-            .flatten()?;
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        refute(ctx, sides.0, sides.1, limits, &Budget::unlimited())
+    }))
+    .ok()
+    .flatten()?;
     let [before, after] = &found.replay;
     Some(format!("{}\n;   {before}\n;   {after}", found.difference.what))
 }

@@ -1,7 +1,8 @@
 //! The kinds of mutation: each is a small change of the sort that a wrong transformation makes.
 //!
-//! A kind finds a place in the function and changes it, or finds none. Most changes are wrong most of the time; whether one is, runs
-//! tell, or the kind itself where it is certain whatever runs show.
+//! A kind finds a place in the function and changes it, or finds none. Most changes are wrong most
+//! of the time; whether one is, runs tell, or the kind itself where it is certain whatever runs
+//! show.
 
 mod calls;
 mod control;

@@ -88,7 +88,8 @@ impl Tally {
         let mut columns = vec![("kind", Align::Left)];
         columns.extend(headings.map(|heading| (heading, Align::Right)));
         let mut table = Table::new(&columns);
-        for (name, row) in self.kinds.iter().map(|(name, row)| (&name[..], row)).chain([("all", &self.total)])
+        for (name, row) in
+            self.kinds.iter().map(|(name, row)| (&name[..], row)).chain([("all", &self.total)])
         {
             let counts = [
                 row.made,

@@ -119,7 +119,8 @@ fn make(kind: &Kind, function: &str, seed: u64) -> Option<(Change, String)> {
 fn original(function: &str) -> String {
     let mut ctx = Context::new();
     let module = sample(&mut ctx);
-    let func = module.function_named(Name::Named(ctx.find_symbol(function.as_bytes()).unwrap())).unwrap();
+    let func =
+        module.function_named(Name::Named(ctx.find_symbol(function.as_bytes()).unwrap())).unwrap();
     let mut text = Vec::new();
     write_function(&ctx, &module, func, &mut text).unwrap();
     String::from_utf8(text).unwrap()
@@ -156,7 +157,8 @@ fn names_of_kinds_differ() {
 #[test]
 fn a_seed_gives_the_same_mutant_again() {
     for kind in KINDS {
-        let twice = [0, 1].map(|_| make(kind, "effects", 5).map(|(change, text)| (change.what, text)));
+        let twice =
+            [0, 1].map(|_| make(kind, "effects", 5).map(|(change, text)| (change.what, text)));
         assert_eq!(twice[0], twice[1], "{}", kind.name);
     }
 }
@@ -170,8 +172,11 @@ fn corpus(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let text = "declare void @seen(i32)\ndefine i32 @f(i32 %x, i32 %y) {\n  %s = add i32 %x, %y\n  call void @seen(i32 %s)\n  ret i32 %s\n}\n";
     for file in ["mem2reg.ll", "mem2reg.gvn.ll"] {
-        write_atomically(&scratch.path().join("target/corpus/pairs/lib/file").join(file), text.as_bytes())
-            .unwrap();
+        write_atomically(
+            &scratch.path().join("target/corpus/pairs/lib/file").join(file),
+            text.as_bytes(),
+        )
+        .unwrap();
     }
     scratch
 }
@@ -190,7 +195,10 @@ fn no_wrong_mutant_of_a_small_function_is_valid() {
 #[test]
 fn unknown_names_are_errors() {
     let scratch = corpus("mutate-names");
-    let error = run(scratch.path(), &Options { kinds: vec!["nothing".to_owned()], ..options() }).unwrap_err();
+    let error = run(scratch.path(), &Options { kinds: vec!["nothing".to_owned()], ..options() })
+        .unwrap_err();
     assert!(error.to_string().contains("operand, "), "{error}");
-    assert!(run(scratch.path(), &Options { passes: vec!["nothing".to_owned()], ..options() }).is_err());
+    assert!(
+        run(scratch.path(), &Options { passes: vec!["nothing".to_owned()], ..options() }).is_err()
+    );
 }

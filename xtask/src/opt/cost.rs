@@ -1,6 +1,8 @@
-//! What keeping analyses exact costs: repairing them against computing them anew after every edit of edges, with the same passes on the same functions.
+//! What keeping analyses exact costs: repairing them against computing them anew after every edit
+//! of edges, with the same passes on the same functions.
 //!
-//! Counted are instructions, by callgrind, and only while passes run: neither reading nor the first canonical form is part of it. Both ways make the same applications, wherever they can be made.
+//! Counted are instructions, by callgrind, and only while passes run: neither reading nor the first
+//! canonical form is part of it. Both ways make the same applications, wherever they can be made.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +22,8 @@ use crate::table::{self, Align, Table};
 const LIMIT: Duration = Duration::from_secs(600);
 /// The function while which instructions are counted.
 const COUNTED: &str = "tollgate_opt::plan::run_step*";
-/// The sequence of the experiment that this one repeats: inline, jump-thread, jump-simplify, unswitch, if-simplify, straighten, unswitch, unroll, straighten.
+/// The sequence of the experiment that this one repeats: inline, jump-thread, jump-simplify,
+/// unswitch, if-simplify, straighten, unswitch, unroll, straighten.
 const SEQUENCE: &str =
     "inline,jump-thread,jump-simplify,unswitch,if-simplify,straighten,unswitch,unroll,straighten";
 /// The same passes in other orders.
@@ -61,8 +64,12 @@ pub fn run(pairs: &Path, modules: &[String]) -> Result<String> {
             sequence = ratio;
         }
         worst = worst.max(ratio);
-        let columns =
-            [table::count(all[0]), table::count(all[1]), format!("{ratio:.3}"), format!("{worst_here:.3}")];
+        let columns = [
+            table::count(all[0]),
+            table::count(all[1]),
+            format!("{ratio:.3}"),
+            format!("{worst_here:.3}"),
+        ];
         table.row(std::iter::once(plan).chain(columns));
     }
     print!("{table}");
@@ -89,14 +96,18 @@ pub fn one(file: &Path, passes: &str, strategy: &str) -> Result<()> {
     let text = fs::read(file).with_context(|| file.display().to_string())?;
     let mut ctx = Context::new();
     let name = file.display().to_string();
-    let Ok(mut module) = tollgate_llvm::read(&mut ctx, &name, &text) else { bail!("{name} cannot be read") };
+    let Ok(mut module) = tollgate_llvm::read(&mut ctx, &name, &text) else {
+        bail!("{name} cannot be read")
+    };
     let strategy = match strategy {
         "repair" => Strategy::Repair,
         "rebuild" => Strategy::Rebuild,
         other => bail!("there is no strategy `{other}`"),
     };
-    let plan = Plan { strategy, everywhere: true, ..Plan::of(&tollgate_opt::parse_passes(passes)?) };
-    let outcome = optimise(&mut ctx, &mut module, &plan).map_err(|broken| anyhow::anyhow!("{broken}"))?;
+    let plan =
+        Plan { strategy, everywhere: true, ..Plan::of(&tollgate_opt::parse_passes(passes)?) };
+    let outcome =
+        optimise(&mut ctx, &mut module, &plan).map_err(|broken| anyhow::anyhow!("{broken}"))?;
     let applications: u64 = outcome.totals().iter().map(|total| total.applications).sum();
     println!("{applications} applications");
     Ok(())

@@ -1,4 +1,5 @@
-//! Modules as the front end of clang writes them for the optimiser, in SSA form. At `-O0`, at which the corpus has its pairs, it says of every function that it must not be inlined.
+//! Modules as the front end of clang writes them for the optimiser, in SSA form. At `-O0`, at which
+//! the corpus has its pairs, it says of every function that it must not be inlined.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,8 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// Libraries of many small functions.
 const LIBRARIES: &[&str] = &["bzip2", "zlib", "lua", "lz4"];
 
-/// Makes modules with functions that may be inlined: a few libraries, and the programs of the repository. Tells the name of each, its library first, and where it lies.
+/// Makes modules with functions that may be inlined: a few libraries, and the programs of the
+/// repository. Tells the name of each, its library first, and where it lies.
 pub fn inlinable(root: &Path, jobs: usize) -> Result<Vec<(String, PathBuf)>> {
     let folder = root.join("target/opt/inlinable");
     let mut files = corpus::files_of(root, LIBRARIES)?;

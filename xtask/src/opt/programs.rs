@@ -1,8 +1,12 @@
-//! The programs of the repository through our own passes: each is compiled [for the optimiser](mod@modules), taken through all passes by one of the two drivers, compiled again without optimisation, and run. What it
-//! prints and how it ends must be as written; how large and how fast the code is, is told, and each against the program that went through no pass:
+//! The programs of the repository through our own passes: each is compiled [for the
+//! optimiser](mod@modules), taken through all passes by one of the two drivers, compiled again
+//! without optimisation, and run. What it prints and how it ends must be as written; how large and
+//! how fast the code is, is told, and each against the program that went through no pass:
 //!
 //! * how many instructions of IR and bytes of code it has;
-//! * how many instructions a run of it executes, counted by callgrind: of all programs together, in which the longest count most, and the mean of the ratios, in which all count alike (the geometric one);
+//! * how many instructions a run of it executes, counted by callgrind: of all programs together, in
+//!   which the longest count most, and the mean of the ratios, in which all count alike (the
+//!   geometric one);
 //! * how long those take that take a size ([`BENCHMARKS`]).
 
 use std::fs;
@@ -119,7 +123,8 @@ pub fn run(root: &Path, jobs: usize) -> Result<String> {
         jobs,
         |source| source.name.clone(),
         |_, source| {
-            let expected = written.get(&source.name).context("a program that was not run as written")?;
+            let expected =
+                written.get(&source.name).context("a program that was not run as written")?;
             costs(source, &folder, expected)
         },
     );
@@ -218,9 +223,11 @@ fn optimised(from: &Path, to: &Path, driver: Driver) -> Result<u64> {
     let text = fs::read(from)?;
     let mut ctx = Context::new();
     let name = from.display().to_string();
-    let Ok(mut module) = tollgate_llvm::read(&mut ctx, &name, &text) else { bail!("{name} cannot be read") };
-    let outcome =
-        optimise(&mut ctx, &mut module, &driver.plan()).map_err(|broken| anyhow::anyhow!("{broken}"))?;
+    let Ok(mut module) = tollgate_llvm::read(&mut ctx, &name, &text) else {
+        bail!("{name} cannot be read")
+    };
+    let outcome = optimise(&mut ctx, &mut module, &driver.plan())
+        .map_err(|broken| anyhow::anyhow!("{broken}"))?;
     let mut text = Vec::new();
     write_module(&ctx, &module, &mut text)?;
     fs::write(to, text)?;
@@ -229,9 +236,12 @@ fn optimised(from: &Path, to: &Path, driver: Driver) -> Result<u64> {
 
 /// The size of the code of a program.
 fn code_bytes(binary: &Path) -> Result<u64> {
-    let measured =
-        measure::run(Command::new(SIZE).arg(binary), Some(LIMIT)).context("starting llvm-size-19")?;
+    let measured = measure::run(Command::new(SIZE).arg(binary), Some(LIMIT))
+        .context("starting llvm-size-19")?;
     let text = String::from_utf8_lossy(&measured.stdout);
     let line = text.lines().nth(1).context("llvm-size-19 prints nothing")?;
-    line.split_whitespace().next().and_then(|number| number.parse().ok()).context("a size that is no number")
+    line.split_whitespace()
+        .next()
+        .and_then(|number| number.parse().ok())
+        .context("a size that is no number")
 }

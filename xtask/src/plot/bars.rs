@@ -1,4 +1,5 @@
-//! Bars as a picture: a row for each name, a bar for each series in it, along one linear axis from zero.
+//! Bars as a picture: a row for each name, a bar for each series in it, along one linear axis from
+//! zero.
 
 use super::{Svg, colour};
 
@@ -21,8 +22,15 @@ const GAP: f64 = 8.0;
 /// The axis is cut into so many parts.
 const TICKS: usize = 5;
 
-/// The picture of some rows under a heading: `series` names the bars of each, `most` is where the axis ends, and `label` writes a value.
-pub fn bars(heading: &str, series: &[&str], rows: &[Bars], most: f64, label: fn(f64) -> String) -> String {
+/// The picture of some rows under a heading: `series` names the bars of each, `most` is where the
+/// axis ends, and `label` writes a value.
+pub fn bars(
+    heading: &str,
+    series: &[&str],
+    rows: &[Bars],
+    most: f64,
+    label: fn(f64) -> String,
+) -> String {
     let row_height = BAR * series.len() as f64 + GAP;
     let height = HEADING + row_height * rows.len() as f64 + FOOT;
     let (left, right) = (NAME_WIDTH, WIDTH - RIGHT);
@@ -71,7 +79,8 @@ mod tests {
             Bars { name: "a<b".to_owned(), values: vec![Some(50.0), None] },
             Bars { name: "c".to_owned(), values: vec![Some(100.0), Some(f64::NAN)] },
         ];
-        let picture = bars("shares", &["ours", "theirs"], &rows, 100.0, |value| format!("{value:.0} %"));
+        let picture =
+            bars("shares", &["ours", "theirs"], &rows, 100.0, |value| format!("{value:.0} %"));
         // The ground, two in the legend, and two bars: what is not a number has none.
         assert_eq!(picture.matches("<rect").count(), 5);
         assert!(picture.contains("a&lt;b") && picture.contains(">50 %<"));

@@ -1,10 +1,13 @@
-//! A copy of a function that says the same in another order: blocks, what LLVM calls `phi`, the entries of each, and all local names.
+//! A copy of a function that says the same in another order: blocks, what LLVM calls `phi`, the
+//! entries of each, and all local names.
 //!
 //! # What is kept
 //!
-//! The copy is [arranged](Body::arranged) in another way, so that it denotes the same function for every environment and every choice. Drawn at random are the order of
-//! blocks (the entry stays first), of the parameters of a block, of the edges that enter a block, and the names of arguments, values and blocks. Labels
-//! stay where an address of a block is a constant of the context: it names the block.
+//! The copy is [arranged](Body::arranged) in another way, so that it denotes the same function for
+//! every environment and every choice. Drawn at random are the order of blocks (the entry stays
+//! first), of the parameters of a block, of the edges that enter a block, and the names of
+//! arguments, values and blocks. Labels stay where an address of a block is a constant of the
+//! context: it names the block.
 
 use tollgate_ir::{Arrangement, Block, Body, Context, Name, Value, ValueDef};
 
@@ -33,10 +36,14 @@ pub fn shuffled(ctx: &mut Context, old: &Body, keep_labels: bool, random: &mut R
 fn name(ctx: &mut Context, body: &mut Body, keep_labels: bool, random: &mut Random) {
     let mut numbers: Vec<usize> = (0..body.value_ids() + body.block_ids()).collect();
     random.shuffle(&mut numbers);
-    let mut symbol = || ctx.symbol(format!("shuffled.{}", numbers.pop().unwrap_or_default()).as_bytes());
+    let mut symbol =
+        || ctx.symbol(format!("shuffled.{}", numbers.pop().unwrap_or_default()).as_bytes());
     let values: Vec<Value> = body.values().collect();
     for value in values {
-        if matches!(body.value(value).def, ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Inst(_)) {
+        if matches!(
+            body.value(value).def,
+            ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Inst(_)
+        ) {
             body.set_name(value, Some(symbol()));
         }
     }

@@ -4,7 +4,8 @@ use super::Editor;
 use tollgate_ir::{Block, Inst, Opcode, Value};
 
 impl Editor<'_> {
-    /// Whether a block can be joined to its only predecessor: that leads nowhere else, and both are in the same loop. Across the border of a loop its preheader or exit would vanish.
+    /// Whether a block can be joined to its only predecessor: that leads nowhere else, and both are
+    /// in the same loop. Across the border of a loop its preheader or exit would vanish.
     pub fn can_merge(&self, block: Block) -> Option<Block> {
         let body = self.body();
         let mut edges = body.pred_edges(block);
@@ -14,8 +15,12 @@ impl Editor<'_> {
         let label = body.block(block).label;
         let is_free = !label.is_some_and(|label| self.context().is_addressed(label));
         let together = self.loops().innermost(above) == self.loops().innermost(block);
-        (above != block && is_jump && is_free && together && self.loops().headed_by(block).is_none())
-            .then_some(above)
+        (above != block
+            && is_jump
+            && is_free
+            && together
+            && self.loops().headed_by(block).is_none())
+        .then_some(above)
     }
 
     /// Joins a block to its only predecessor, which is told, if that [can be](Self::can_merge).
@@ -26,7 +31,8 @@ impl Editor<'_> {
         self.touch(above);
         let jump = self.body().terminator(above)?;
         let edge = self.body().pred_edges(block).next()?;
-        // Its parameters are what is passed; that cannot be one of them, since it dominates the block.
+        // Its parameters are what is passed; that cannot be one of them, since it dominates the
+        // block.
         let params: Vec<Value> = self.body().params(block).to_vec();
         let args: Vec<Value> = self.body().edge_args(edge).collect();
         self.function.body.remove_inst(jump);

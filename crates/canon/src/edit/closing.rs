@@ -1,7 +1,9 @@
 //! LCSSA of single values.
 //!
-//! Let *v* be a value of the loop *l*. A use in a block outside reads a parameter of the use's *anchor*: the highest block on the way up the dominator tree that is not in *l*, as [`lcssa`](crate::lcssa)
-//! explains. The parameters are values of the loops around *l*, and are closed in turn.
+//! Let *v* be a value of the loop *l*. A use in a block outside reads a parameter of the use's
+//! *anchor*: the highest block on the way up the dominator tree that is not in *l*, as
+//! [`lcssa`](crate::lcssa) explains. The parameters are values of the loops around *l*, and are
+//! closed in turn.
 
 use super::Editor;
 use rustc_hash::FxHashMap;
@@ -22,7 +24,8 @@ impl Editor<'_> {
         }
     }
 
-    /// The block in which somebody uses a value: an argument of an edge is used where the edge leaves.
+    /// The block in which somebody uses a value: an argument of an edge is used where the edge
+    /// leaves.
     pub(super) fn place_of(&self, user: User) -> Option<Block> {
         match user {
             User::Operand(inst, _) => self.body().inst(inst).block(),
@@ -69,7 +72,8 @@ impl Editor<'_> {
         }
     }
 
-    /// What stands for a value at the end of a block outside of its loop. `home` is the block that defines it.
+    /// What stands for a value at the end of a block outside of its loop. `home` is the block that
+    /// defines it.
     fn outside_value(
         &mut self,
         home: Block,
@@ -96,7 +100,8 @@ impl Editor<'_> {
         param
     }
 
-    /// Closes all values that the blocks of a list use and that are defined in loops they are not in.
+    /// Closes all values that the blocks of a list use and that are defined in loops they are not
+    /// in.
     pub(super) fn close_uses_in(&mut self, blocks: &[Block]) {
         let mut values: Vec<Value> = Vec::new();
         for &block in blocks {

@@ -1,14 +1,20 @@
 //! Copying blocks: for other ways into a block, and whole loops.
 //!
-//! A copy has new values for all that is defined in it. Debug records stay with the original. Promises about scopes of `noalias` are made of one execution of the code that they stand in: a copy does not repeat them.
+//! A copy has new values for all that is defined in it. Debug records stay with the original.
+//! Promises about scopes of `noalias` are made of one execution of the code that they stand in: a
+//! copy does not repeat them.
 //!
-//! **A block for some of its edges** ([`copy_block_for`](Editor::copy_block_for)). What it defines has two definitions afterwards and is [reconstructed](super::reconstruction).
+//! **A block for some of its edges** ([`copy_block_for`](Editor::copy_block_for)). What it defines
+//! has two definitions afterwards and is [reconstructed](super::reconstruction).
 //!
-//! **A loop.** By LCSSA nothing outside uses what it defines but by way of arguments of its exits, so that there is nothing to reconstruct. Nothing enters it but at its header, so
-//! that within the copy D and F are those of the loop; what the exits lead to is settled.
+//! **A loop.** By LCSSA nothing outside uses what it defines but by way of arguments of its exits,
+//! so that there is nothing to reconstruct. Nothing enters it but at its header, so that within the
+//! copy D and F are those of the loop; what the exits lead to is settled.
 //!
-//! * [`peel`](Editor::peel): the loop becomes its first iteration, and leads to the copy, which is the loop.
-//! * [`unroll`](Editor::unroll): the latch leads to the copy, and the copy's latch to the header: one loop with two iterations in one.
+//! * [`peel`](Editor::peel): the loop becomes its first iteration, and leads to the copy, which is
+//!   the loop.
+//! * [`unroll`](Editor::unroll): the latch leads to the copy, and the copy's latch to the header:
+//!   one loop with two iterations in one.
 //! * [`version`](Editor::version): the preheader decides between the loop and the copy.
 
 use super::Editor;
@@ -16,7 +22,9 @@ use super::deletion::Finish;
 use super::rewiring::Terminator;
 use crate::Loop;
 use rustc_hash::FxHashMap;
-use tollgate_ir::{AttrKind, Block, Blueprint, Body, Edge, Extra, Inst, Opcode, Type, User, Value, ValueDef};
+use tollgate_ir::{
+    AttrKind, Block, Blueprint, Body, Edge, Extra, Inst, Opcode, Type, User, Value, ValueDef,
+};
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -42,7 +50,8 @@ impl Copied {
 }
 
 impl Editor<'_> {
-    /// Copies blocks with their instructions. Edges lead to copies where there are some, but for those into `stays`; nothing enters the copies yet.
+    /// Copies blocks with their instructions. Edges lead to copies where there are some, but for
+    /// those into `stays`; nothing enters the copies yet.
     pub(super) fn copy(&mut self, blocks: &[Block], stays: Option<Block>) -> Copied {
         self.counts.copies += blocks.len() as u64;
         let mut copied = Copied::default();
@@ -105,7 +114,8 @@ impl Editor<'_> {
         call::intrinsic(self.ctx, body, inst) == Some(Intrinsic::NoAliasScopeDecl)
     }
 
-    /// Whether blocks can be copied: none has its address taken, makes a token, or says that it must not be.
+    /// Whether blocks can be copied: none has its address taken, makes a token, or says that it
+    /// must not be.
     pub fn can_copy(&self, blocks: &[Block]) -> bool {
         let body = self.body();
         blocks.iter().all(|&block| {
@@ -113,7 +123,8 @@ impl Editor<'_> {
             !label.is_some_and(|label| self.ctx.is_addressed(label))
                 && body.insts(block).all(|inst| {
                     let data = body.inst(inst);
-                    let is_token = data.result().is_some_and(|result| body.value_type(result) == Type::TOKEN);
+                    let is_token =
+                        data.result().is_some_and(|result| body.value_type(result) == Type::TOKEN);
                     !is_token && !self.must_stay_alone(inst)
                 })
         })
@@ -124,7 +135,8 @@ impl Editor<'_> {
         let Extra::Call(call) = self.body().extra(inst) else { return false };
         let has = |list| {
             let set = self.ctx.attr_list_data(list).function;
-            self.ctx.has_attr(set, AttrKind::NoDuplicate) || self.ctx.has_attr(set, AttrKind::Convergent)
+            self.ctx.has_attr(set, AttrKind::NoDuplicate)
+                || self.ctx.has_attr(set, AttrKind::Convergent)
         };
         has(call.attrs)
     }
@@ -152,10 +164,12 @@ impl Editor<'_> {
         if let Some(parent) = self.common_dominator(&sources) {
             self.function.dominators.insert(new, Some(parent));
         }
-        let targets: Vec<Block> = self.body().succ_edges(new).map(|edge| self.body().edge(edge).to).collect();
+        let targets: Vec<Block> =
+            self.body().succ_edges(new).map(|edge| self.body().edge(edge).to).collect();
         finish.entered.extend(targets.iter().chain([&block, &new]));
         // Where it leads back, dominators are not concerned.
-        let forward = targets.into_iter().filter(|&to| !self.is_back(new, to)).map(|to| (new, to)).collect();
+        let forward =
+            targets.into_iter().filter(|&to| !self.is_back(new, to)).map(|to| (new, to)).collect();
         self.raise_dominators(forward);
         self.lower_dominators(vec![block]);
         self.note_edges_of(block);
@@ -176,7 +190,13 @@ impl Editor<'_> {
     }
 
     /// Lets uses outside of a block and its copy read whichever reaches them.
-    fn rename_uses(&mut self, block: Block, new: Block, values: &[Value], copied: &Copied) -> Vec<Value> {
+    fn rename_uses(
+        &mut self,
+        block: Block,
+        new: Block,
+        values: &[Value],
+        copied: &Copied,
+    ) -> Vec<Value> {
         let mut made = Vec::new();
         for &value in values {
             let users: Vec<User> = self
@@ -191,7 +211,8 @@ impl Editor<'_> {
         made
     }
 
-    /// Puts copies of blocks of a loop into D and F. Loops of the body that `own` says are copied, the others hold the copies too.
+    /// Puts copies of blocks of a loop into D and F. Loops of the body that `own` says are copied,
+    /// the others hold the copies too.
     fn adopt_copies(
         &mut self,
         blocks: &[Block],
@@ -202,7 +223,10 @@ impl Editor<'_> {
         let mut loops: FxHashMap<Loop, Loop> = FxHashMap::default();
         for &block in blocks {
             let new = copied.blocks[&block];
-            let above = self.dominators().parent(block).and_then(|above| copied.blocks.get(&above).copied());
+            let above = self
+                .dominators()
+                .parent(block)
+                .and_then(|above| copied.blocks.get(&above).copied());
             self.function.dominators.insert(new, Some(above.unwrap_or(parent)));
         }
         // Outer loops first: a header comes before the headers inside.
@@ -210,8 +234,10 @@ impl Editor<'_> {
             if let Some(id) = self.loops().headed_by(block) {
                 let is_copied = whole.is_none_or(|whole| whole != id);
                 if is_copied {
-                    let parent =
-                        self.loops().parent(id).map(|parent| loops.get(&parent).copied().unwrap_or(parent));
+                    let parent = self
+                        .loops()
+                        .parent(id)
+                        .map(|parent| loops.get(&parent).copied().unwrap_or(parent));
                     let new = self.function.loops.add(copied.blocks[&block], parent);
                     loops.insert(id, new);
                 }
@@ -249,7 +275,8 @@ impl Editor<'_> {
         self.body().pred_edges(header).filter(|&edge| self.is_back_edge(edge)).collect()
     }
 
-    /// Makes the first iteration of the loop of a header come before it. Tells the header of the loop that is left, which is a copy.
+    /// Makes the first iteration of the loop of a header come before it. Tells the header of the
+    /// loop that is left, which is a copy.
     pub fn peel(&mut self, header: Block) -> Option<(Block, Copied)> {
         let id = self.loops().headed_by(header)?;
         let latch = self.function.latch(id)?;
@@ -286,9 +313,9 @@ impl Editor<'_> {
         let copies: Vec<Block> = blocks.iter().map(|block| copied.blocks[block]).collect();
         // The copies lead back to the header, too, by now.
         let back = self.back_edges(header);
-        let back = back
-            .into_iter()
-            .filter(|&edge| self.body().edge_source(edge).is_some_and(|from| !copies.contains(&from)));
+        let back = back.into_iter().filter(|&edge| {
+            self.body().edge_source(edge).is_some_and(|from| !copies.contains(&from))
+        });
         for edge in back.collect::<Vec<Edge>>() {
             let args: Vec<Value> = self.body().edge_args(edge).collect();
             self.function.body.redirect_edge(edge, new, &args);
@@ -306,7 +333,8 @@ impl Editor<'_> {
         Some(copied)
     }
 
-    /// Makes a copy of the loop of a header and lets a condition that is known before the loop decide between the loop, where it holds, and the copy. Tells the header of the copy.
+    /// Makes a copy of the loop of a header and lets a condition that is known before the loop
+    /// decide between the loop, where it holds, and the copy. Tells the header of the copy.
     pub fn version(&mut self, header: Block, condition: Value) -> Option<(Block, Copied)> {
         let id = self.loops().headed_by(header)?;
         let before = self.function.preheader(id)?;

@@ -4,11 +4,16 @@
 //!
 //! * If it led back to the header *b*, D stays and the loop of *b* is dead.
 //! * Else, if *b* is still entered by a forward edge, *b* may [sink](super::dominance) in D.
-//! * Else what *b* dominates is unreachable, and is removed with the edges that leave it, each of which is gone in turn.
+//! * Else what *b* dominates is unreachable, and is removed with the edges that leave it, each of
+//!   which is gone in turn.
 //!
-//! A loop without a back edge is dead: its blocks and the loops inside it belong to the one around it. Which blocks do not reach a latch any more? Only those that did so by way of *a*, and only in loops that have lost blocks or the edge itself. So for each of these loops *l* around *a*, let *n* be *a*,
-//! or the loop directly inside *l* that *a* is in: if an edge of *n* still leads into *l*, then, since with the loops inside taken for points *l* is acyclic but for its back edge, *n* still reaches the latch,
-//! and so does all the rest. Else, and where a loop inside died, blocks are [ejected](super::ejection).
+//! A loop without a back edge is dead: its blocks and the loops inside it belong to the one around
+//! it. Which blocks do not reach a latch any more? Only those that did so by way of *a*, and only
+//! in loops that have lost blocks or the edge itself. So for each of these loops *l* around *a*,
+//! let *n* be *a*, or the loop directly inside *l* that *a* is in: if an edge of *n* still leads
+//! into *l*, then, since with the loops inside taken for points *l* is acyclic but for its back
+//! edge, *n* still reaches the latch, and so does all the rest. Else, and where a loop inside died,
+//! blocks are [ejected](super::ejection).
 
 use super::Editor;
 use crate::unreachable::forget_in_records;
@@ -18,12 +23,14 @@ use std::collections::BinaryHeap;
 use tollgate_ir::{Block, Edge, Inst, NewInst, Opcode, Type};
 
 impl Editor<'_> {
-    /// Repairs everything after the last edges between pairs of blocks are gone. X, P1 to P3 and LCSSA follow in [`finish`](Self::finish).
+    /// Repairs everything after the last edges between pairs of blocks are gone. X, P1 to P3 and
+    /// LCSSA follow in [`finish`](Self::finish).
     pub(super) fn after_deletion(&mut self, gone: Vec<(Block, Block)>, finish: &mut Finish) {
         let mut open = gone;
         let mut dead: Vec<Loop> = Vec::new();
         let mut removed: Vec<Block> = Vec::new();
-        let (mut sources, mut unsettled): (Vec<(Block, Block)>, Vec<Block>) = (Vec::new(), Vec::new());
+        let (mut sources, mut unsettled): (Vec<(Block, Block)>, Vec<Block>) =
+            (Vec::new(), Vec::new());
         while let Some((from, to)) = open.pop() {
             self.counts.deletions += 1;
             if !self.body().contains_block(to) {
@@ -38,7 +45,9 @@ impl Editor<'_> {
             if let Some(id) = self.loops().innermost(from) {
                 self.stale_exits.push((id, to));
             }
-            if let Some(id) = self.loops().headed_by(to).filter(|&id| self.loops().contains(id, from)) {
+            if let Some(id) =
+                self.loops().headed_by(to).filter(|&id| self.loops().contains(id, from))
+            {
                 if !self.has_latch(id) && !dead.contains(&id) {
                     dead.push(id);
                 }
@@ -91,20 +100,27 @@ impl Editor<'_> {
     fn has_latch(&self, id: Loop) -> bool {
         let header = self.loops().header(id);
         let mut edges = self.body().pred_edges(header);
-        edges.any(|edge| self.body().edge_source(edge).is_some_and(|from| self.loops().contains(id, from)))
+        edges.any(|edge| {
+            self.body().edge_source(edge).is_some_and(|from| self.loops().contains(id, from))
+        })
     }
 
-    /// Whether a block, or the loop directly inside another one that it is in, has an edge into that one.
+    /// Whether a block, or the loop directly inside another one that it is in, has an edge into
+    /// that one.
     fn leads_into(&self, block: Block, inner: Option<Loop>, id: Loop) -> bool {
         match inner {
-            None => {
-                self.body().succ_edges(block).any(|edge| self.loops().contains(id, self.body().edge(edge).to))
+            None => self
+                .body()
+                .succ_edges(block)
+                .any(|edge| self.loops().contains(id, self.body().edge(edge).to)),
+            Some(inner) => {
+                self.loops().exits(inner).into_iter().any(|exit| self.loops().contains(id, exit))
             }
-            Some(inner) => self.loops().exits(inner).into_iter().any(|exit| self.loops().contains(id, exit)),
         }
     }
 
-    /// Takes a loop away; its blocks and the loops inside it go to the one around it, which is told.
+    /// Takes a loop away; its blocks and the loops inside it go to the one around it, which is
+    /// told.
     pub(super) fn dissolve(&mut self, id: Loop) -> Option<Loop> {
         let parent = self.loops().parent(id);
         let blocks = self.function.body_of(id);
@@ -123,7 +139,8 @@ impl Editor<'_> {
         parent
     }
 
-    /// Removes a block that nothing enters but what it dominates, with all of that, which is told. Edges into what is left are told too; L still says where their sources were.
+    /// Removes a block that nothing enters but what it dominates, with all of that, which is told.
+    /// Edges into what is left are told too; L still says where their sources were.
     fn remove_dominated(&mut self, top: Block, gone: &mut Vec<(Block, Block)>) -> Vec<Block> {
         let mut dead = vec![top];
         let mut at = 0;
@@ -152,14 +169,16 @@ impl Editor<'_> {
         }
         // Inner loops first.
         loops.sort_by_key(|&id| std::cmp::Reverse(self.loops().depth(Some(id))));
-        // The edges out of the dead blocks are looked at while it is still known where these were: their loops go when they do.
+        // The edges out of the dead blocks are looked at while it is still known where these were:
+        // their loops go when they do.
         for &block in dead.iter().rev() {
             self.function.dominators.remove(block);
             self.remove_block(block);
         }
         let dead_loops: FxHashSet<Loop> = loops.iter().copied().collect();
         for &block in &dead {
-            // The innermost loop that is left: whether its latch is among the dead ones is asked by it.
+            // The innermost loop that is left: whether its latch is among the dead ones is asked by
+            // it.
             let mut around = self.loops().innermost(block);
             while let Some(id) = around.filter(|id| dead_loops.contains(id)) {
                 around = self.loops().parent(id);
@@ -190,7 +209,8 @@ impl Editor<'_> {
 
     /// Ejects, brings edges into shape, closes values and renews X: the end of every edit of edges.
     pub(super) fn finish(&mut self, mut finish: Finish) {
-        // Inner loops first; from a loop blocks were ejected from, the one around it is looked at, too.
+        // Inner loops first; from a loop blocks were ejected from, the one around it is looked at,
+        // too.
         let mut ejected: Vec<Block> = Vec::new();
         let with_depth = |editor: &Self, id: Loop| (editor.loops().depth(Some(id)), id);
         let ejecting = std::mem::take(&mut finish.ejecting);
@@ -213,7 +233,9 @@ impl Editor<'_> {
         }
         finish.grown.retain(|&block| self.body().contains_block(block));
         for &block in &finish.grown {
-            finish.entered.extend(self.body().succ_edges(block).map(|edge| self.body().edge(edge).to));
+            finish
+                .entered
+                .extend(self.body().succ_edges(block).map(|edge| self.body().edge(edge).to));
         }
         finish.entered.sort_unstable();
         finish.entered.dedup();
@@ -231,7 +253,8 @@ impl Editor<'_> {
         self.renew_exits();
     }
 
-    /// Deletes the edges of a block that are not among those to keep. At least one is kept. A `switch` whose default is deleted gets its last case for one.
+    /// Deletes the edges of a block that are not among those to keep. At least one is kept. A
+    /// `switch` whose default is deleted gets its last case for one.
     pub fn keep_edges(&mut self, block: Block, keep: &[Edge]) {
         let Some(old) = self.body().terminator(block) else { return };
         let all: Vec<Edge> = self.body().inst(old).edges().collect();
@@ -250,6 +273,7 @@ pub(super) struct Finish {
     pub(super) ejecting: Vec<Loop>,
     /// Blocks whose entering edges may be out of shape.
     pub(super) entered: Vec<Block>,
-    /// Blocks that came into loops: what they lead to may be an exit, and what they define may leave.
+    /// Blocks that came into loops: what they lead to may be an exit, and what they define may
+    /// leave.
     pub(super) grown: Vec<Block>,
 }

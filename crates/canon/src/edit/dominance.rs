@@ -1,14 +1,22 @@
 //! Settling the dominator tree.
 //!
-//! Along the forward edges of a reducible graph, idom(*v*) is the nearest common dominator of the sources that enter *v*. Forward edges have no cycles, so by induction along them there is only one tree of which that is true of every
-//! block: whatever tree one begins with, one that satisfies all of these equations is the right one.
+//! Along the forward edges of a reducible graph, idom(*v*) is the nearest common dominator of the
+//! sources that enter *v*. Forward edges have no cycles, so by induction along them there is only
+//! one tree of which that is true of every block: whatever tree one begins with, one that satisfies
+//! all of these equations is the right one.
 //!
-//! **Deletion** lets blocks sink. After edges into some blocks are gone, only their equations may not hold. When a block sinks from its parent *d* to a block below *d*, what is below it comes along, and the nearest common dominators of others
-//! can change only from *d* to something else: only other children of *d* that are entered from there are looked at again. Since *d* dominates all sources, it is not asked for more of them once two are found that have only *d* in common.
+//! **Deletion** lets blocks sink. After edges into some blocks are gone, only their equations may
+//! not hold. When a block sinks from its parent *d* to a block below *d*, what is below it comes
+//! along, and the nearest common dominators of others can change only from *d* to something else:
+//! only other children of *d* that are entered from there are looked at again. Since *d* dominates
+//! all sources, it is not asked for more of them once two are found that have only *d* in common.
 //!
-//! **Insertion** lets blocks rise. With another source *s*, idom(*v*) becomes the nearest common dominator of what it was and *s*. When a block rises from *d* to *e*, others can change only if their parent is *d* or between *d* and *e*.
+//! **Insertion** lets blocks rise. With another source *s*, idom(*v*) becomes the nearest common
+//! dominator of what it was and *s*. When a block rises from *d* to *e*, others can change only if
+//! their parent is *d* or between *d* and *e*.
 //!
-//! In both cases there are two ways to find them, through what is below the block and through the children of those parents; the shorter one is taken.
+//! In both cases there are two ways to find them, through what is below the block and through the
+//! children of those parents; the shorter one is taken.
 
 use super::Editor;
 use rustc_hash::FxHashSet;
@@ -27,28 +35,31 @@ impl Editor<'_> {
                 continue;
             }
             let Some(old) = self.dominators().parent(block) else { continue };
-            let Some(new) = self.common_source_dominator(block, old).filter(|&new| new != old) else {
+            let Some(new) = self.common_source_dominator(block, old).filter(|&new| new != old)
+            else {
                 continue;
             };
             self.function.dominators.hang(block, new);
             let children = self.dominators().children(old).count();
-            match self
-                .led_to_from_below(block, children, |editor, to| editor.dominators().parent(to) == Some(old))
-            {
+            match self.led_to_from_below(block, children, |editor, to| {
+                editor.dominators().parent(to) == Some(old)
+            }) {
                 Some(found) => queue.extend(found.into_iter().map(|(_, to)| to)),
                 None => queue.extend(self.dominators().children(old)),
             }
         }
     }
 
-    /// The nearest common dominator of what enters a block by forward edges; `bound` dominates all of it.
+    /// The nearest common dominator of what enters a block by forward edges; `bound` dominates all
+    /// of it.
     fn common_source_dominator(&self, block: Block, bound: Block) -> Option<Block> {
         // Those near the bound first: the others need not be followed further up than these.
         let mut sources = self.forward_sources(block);
         sources.sort_by_cached_key(|&from| self.dominators().level(from));
         let mut common: Option<Block> = None;
         for from in sources {
-            let met = common.map_or(from, |common| self.dominators().nearest_common_ancestor(common, from));
+            let met = common
+                .map_or(from, |common| self.dominators().nearest_common_ancestor(common, from));
             if met == bound {
                 return Some(bound);
             }
@@ -73,7 +84,8 @@ impl Editor<'_> {
                 at = self.dominators().parent(above);
             }
             self.function.dominators.hang(block, new);
-            let children = between.iter().map(|&above| self.dominators().children(above).count()).sum();
+            let children =
+                between.iter().map(|&above| self.dominators().children(above).count()).sum();
             let is_between = |editor: &Self, to: Block| {
                 editor.dominators().parent(to).is_some_and(|parent| between.contains(&parent))
             };
@@ -98,7 +110,8 @@ impl Editor<'_> {
         }
     }
 
-    /// The edges out of a subtree whose targets are of interest; none if there are more blocks in it than this.
+    /// The edges out of a subtree whose targets are of interest; none if there are more blocks in
+    /// it than this.
     fn led_to_from_below(
         &self,
         top: Block,

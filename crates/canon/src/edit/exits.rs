@@ -1,7 +1,9 @@
 //! Keeping X, where loops are left, exact.
 //!
-//! (*e*, *l*) is in X as it is kept if *e* is not in *l* and an edge enters *e* from a block whose innermost loop is *l*. So a pair changes only with an edge into *e*, the innermost loop of
-//! its source, or the loops around *e*. Whoever changes one of these says so, and all pairs are looked at when the edit is done.
+//! (*e*, *l*) is in X as it is kept if *e* is not in *l* and an edge enters *e* from a block whose
+//! innermost loop is *l*. So a pair changes only with an edge into *e*, the innermost loop of its
+//! source, or the loops around *e*. Whoever changes one of these says so, and all pairs are looked
+//! at when the edit is done.
 
 use super::Editor;
 use crate::Loop;
@@ -10,7 +12,8 @@ use tollgate_ir::Block;
 impl Editor<'_> {
     /// Puts a block into a loop (and so into all around it), or in none.
     pub(super) fn set_loop(&mut self, block: Block, id: Option<Loop>) {
-        // Where it leads to was an exit of the old loop; whether it is one of the new one is asked at the end.
+        // Where it leads to was an exit of the old loop; whether it is one of the new one is asked
+        // at the end.
         self.note_edges_of(block);
         self.function.loops.set_innermost(block, id);
         self.note_edges_of(block);

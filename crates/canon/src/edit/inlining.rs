@@ -1,14 +1,19 @@
 //! Putting a canonical function in the place of a call of it.
 //!
-//! The block *b* of the call is cut behind it: *b* keeps what comes before, a new block *c* gets the rest and takes what is returned for a parameter. The blocks of the callee are copied; *b* leads to the copy of the entry, and what
-//! returned leads to *c*.
+//! The block *b* of the call is cut behind it: *b* keeps what comes before, a new block *c* gets
+//! the rest and takes what is returned for a parameter. The blocks of the callee are copied; *b*
+//! leads to the copy of the entry, and what returned leads to *c*.
 //!
-//! * **D.** The copies hang below each other as in the callee, the entry's below *b*; *c* has what *b* dominated, and hangs below the nearest common dominator of what returned.
-//! * **F.** A block of the callee that reaches a return is in the loops around *b*, besides the callee's own. One that does not is in none of them: it does not reach their latches. If nothing returns then *c* is never reached, and
-//!   all is as if the edge from *b* to *c* had been deleted.
+//! * **D.** The copies hang below each other as in the callee, the entry's below *b*; *c* has what
+//!   *b* dominated, and hangs below the nearest common dominator of what returned.
+//! * **F.** A block of the callee that reaches a return is in the loops around *b*, besides the
+//!   callee's own. One that does not is in none of them: it does not reach their latches. If
+//!   nothing returns then *c* is never reached, and all is as if the edge from *b* to *c* had been
+//!   deleted.
 //!
-//! Stack slots of the callee's entry become slots of the entry: where a call is executed several times, its slots were undefined each time, and may be what they were. Debug records stay behind, and all that is
-//! copied has the place of the call.
+//! Stack slots of the callee's entry become slots of the entry: where a call is executed several
+//! times, its slots were undefined each time, and may be what they were. Debug records stay behind,
+//! and all that is copied has the place of the call.
 
 use super::Editor;
 use super::deletion::Finish;
@@ -18,7 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Block, Body, ConstKind, Flags, Inst, Opcode, Value, ValueDef};
 
 impl Editor<'_> {
-    /// Replaces a `call` by the body of the function that it calls. Whoever asks for that has made sure that it may be done. Tells the block behind the call, if it is reached.
+    /// Replaces a `call` by the body of the function that it calls. Whoever asks for that has made
+    /// sure that it may be done. Tells the block behind the call, if it is reached.
     pub fn inline(&mut self, call: Inst, callee: &Canonical) -> Option<Block> {
         let block = self.body().inst(call).block()?;
         let entry = callee.body().entry()?;
@@ -63,7 +69,8 @@ impl Editor<'_> {
         self.body().contains_block(behind).then_some(behind)
     }
 
-    /// Moves what comes behind an instruction into a block of its own; tells that, and the parameter that stands for the instruction's result from there on.
+    /// Moves what comes behind an instruction into a block of its own; tells that, and the
+    /// parameter that stands for the instruction's result from there on.
     fn cut_behind(&mut self, block: Block, inst: Inst) -> (Block, Option<Value>) {
         let body = &mut self.function.body;
         let behind = body.create_block();
@@ -86,7 +93,8 @@ impl Editor<'_> {
         (behind, param)
     }
 
-    /// Copies the blocks of a function; what returns leads to a block, with the value if that takes one.
+    /// Copies the blocks of a function; what returns leads to a block, with the value if that takes
+    /// one.
     fn copy_callee(
         &mut self,
         callee: &Canonical,
@@ -131,8 +139,10 @@ impl Editor<'_> {
                     blueprint.flags = blueprint.flags.without(Flags::TAIL);
                 }
                 self.forget_scopes(&mut blueprint);
-                // What is said of debug information speaks of the callee; `llvm.loop` may contain places in it.
-                let kept = |kind: &[u8]| !matches!(kind, b"DIAssignID" | b"llvm.loop" | b"heapallocsite");
+                // What is said of debug information speaks of the callee; `llvm.loop` may contain
+                // places in it.
+                let kept =
+                    |kind: &[u8]| !matches!(kind, b"DIAssignID" | b"llvm.loop" | b"heapallocsite");
                 blueprint.attachments.retain(|&(kind, _)| kept(self.ctx.bytes(kind)));
                 for value in &mut blueprint.operands {
                     *value = self.value_of_callee(old, *value, &values);
@@ -142,7 +152,8 @@ impl Editor<'_> {
                     args.iter_mut().for_each(|arg| *arg = self.value_of_callee(old, *arg, &values));
                 }
                 if opcode == Opcode::Ret {
-                    let passed = blueprint.operands.iter().copied().filter(|_| takes_value).collect();
+                    let passed =
+                        blueprint.operands.iter().copied().filter(|_| takes_value).collect();
                     let jump = Terminator::Jump(behind, passed);
                     let jump = self.make_terminator(&jump, Some((debug, blueprint.span)));
                     self.function.body.append_inst(blocks[&block], jump);
@@ -160,7 +171,12 @@ impl Editor<'_> {
     }
 
     /// What stands for a value of a callee.
-    fn value_of_callee(&mut self, old: &Body, value: Value, values: &FxHashMap<Value, Value>) -> Value {
+    fn value_of_callee(
+        &mut self,
+        old: &Body,
+        value: Value,
+        values: &FxHashMap<Value, Value>,
+    ) -> Value {
         if let Some(&copied) = values.get(&value) {
             return copied;
         }
@@ -168,7 +184,8 @@ impl Editor<'_> {
         match data.def {
             ValueDef::Const(id) => self.function.body.constant(id, data.ty),
             ValueDef::Meta(meta) => self.function.body.meta_value(meta),
-            // Metadata that wraps a value is an operand of debug records and the like, which stay behind.
+            // Metadata that wraps a value is an operand of debug records and the like, which stay
+            // behind.
             ValueDef::Wrapped(_)
             | ValueDef::Undefined
             | ValueDef::Arg(_)
@@ -187,8 +204,9 @@ impl Editor<'_> {
     ) -> Vec<Block> {
         let old = callee.body();
         let mut returning: FxHashSet<Block> = FxHashSet::default();
-        let returns =
-            |&block: &Block| old.terminator(block).is_some_and(|end| old.inst(end).opcode == Opcode::Ret);
+        let returns = |&block: &Block| {
+            old.terminator(block).is_some_and(|end| old.inst(end).opcode == Opcode::Ret)
+        };
         let mut open: Vec<Block> = blocks.iter().copied().filter(returns).collect();
         while let Some(block) = open.pop() {
             if returning.insert(block) {
@@ -223,7 +241,8 @@ impl Editor<'_> {
         strays
     }
 
-    /// Whether a function can be copied into another one: nothing in it is bound to where it stands.
+    /// Whether a function can be copied into another one: nothing in it is bound to where it
+    /// stands.
     pub fn can_be_inlined(&self, callee: &Canonical) -> bool {
         let body = callee.body();
         let is_static = |inst: Inst| {

@@ -1,7 +1,11 @@
 //! What follows when edges are added.
 //!
-//! The targets of forward edges may [rise](super::dominance) in D. A forward edge makes no loop and changes no body: nothing that is not in a loop can reach its latch by way of a block that is not in it. An edge *u → w* where *w* dominates *u* leads back: the loop of *w* is
-//! new, or grows (its exits are then brought into shape, and its values closed), by what reaches *u* without passing *w*. Since all loops around *w* are around *u* too (others are [refused](Refused)), that is made of blocks of the innermost of them and of whole loops inside it.
+//! The targets of forward edges may [rise](super::dominance) in D. A forward edge makes no loop and
+//! changes no body: nothing that is not in a loop can reach its latch by way of a block that is not
+//! in it. An edge *u → w* where *w* dominates *u* leads back: the loop of *w* is new, or grows (its
+//! exits are then brought into shape, and its values closed), by what reaches *u* without passing
+//! *w*. Since all loops around *w* are around *u* too (others are [refused](Refused)), that is made
+//! of blocks of the innermost of them and of whole loops inside it.
 
 use super::Editor;
 #[cfg(doc)]
@@ -28,7 +32,8 @@ impl Editor<'_> {
         self.raise_dominators(forward);
     }
 
-    /// Puts everything into the loop of a header that reaches one of its latches without passing it.
+    /// Puts everything into the loop of a header that reaches one of its latches without passing
+    /// it.
     fn grow_loop(&mut self, latch: Block, header: Block, finish: &mut Finish) {
         let id = match self.loops().headed_by(header) {
             Some(id) => id,

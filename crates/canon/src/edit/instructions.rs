@@ -20,7 +20,8 @@ impl Editor<'_> {
         self.close_value(value);
     }
 
-    /// Replaces an argument of all edges between two blocks, which carry the same ones, by a value whose definition dominates them.
+    /// Replaces an argument of all edges between two blocks, which carry the same ones, by a value
+    /// whose definition dominates them.
     pub fn set_edge_arg(&mut self, edge: Edge, index: usize, value: Value) {
         self.counts.instructions += 1;
         let Some(from) = self.body().edge_source(edge) else { return };
@@ -76,7 +77,8 @@ impl Editor<'_> {
         self.touch_definitions(&operands);
     }
 
-    /// Puts a new instruction with a result of a type, no terminator, before another. The definitions of its operands dominate it. Tells the result.
+    /// Puts a new instruction with a result of a type, no terminator, before another. The
+    /// definitions of its operands dominate it. Tells the result.
     pub fn insert_before(&mut self, new: NewInst<'_>, ty: Type, before: Inst) -> Value {
         self.counts.instructions += 1;
         let operands = new.operands.to_vec();
@@ -89,7 +91,8 @@ impl Editor<'_> {
         result
     }
 
-    /// Moves an instruction before another one that dominates it, as do the definitions of its operands.
+    /// Moves an instruction before another one that dominates it, as do the definitions of its
+    /// operands.
     pub fn hoist(&mut self, inst: Inst, before: Inst) {
         self.counts.instructions += 1;
         self.touch_inst(inst);
@@ -109,8 +112,10 @@ impl Editor<'_> {
         self.counts.instructions += 1;
         self.touch(block);
         let edges: Vec<Edge> = self.body().pred_edges(block).collect();
-        let passed: Vec<Value> = edges.iter().map(|&edge| self.body().edge_arg(edge, index)).collect();
-        let sources: Vec<Block> = edges.iter().filter_map(|&edge| self.body().edge_source(edge)).collect();
+        let passed: Vec<Value> =
+            edges.iter().map(|&edge| self.body().edge_arg(edge, index)).collect();
+        let sources: Vec<Block> =
+            edges.iter().filter_map(|&edge| self.body().edge_source(edge)).collect();
         sources.into_iter().for_each(|from| self.touch(from));
         self.function.body.remove_param(block, index);
         self.touch_definitions(&passed);

@@ -1,7 +1,10 @@
 //! SSA reconstruction: a variable with several definitions becomes values again.
 //!
-//! Definitions are values at the ends of blocks. The blocks that matter are those from which a use is reached without passing a definition. What the variable is at the top of such a block is asked of what
-//! enters it: one value if all agree, else a parameter of its own. That is iterated from the definitions on, along forward edges first, where what is not known yet is ignored: it ends, since a block that got a parameter keeps it.
+//! Definitions are values at the ends of blocks. The blocks that matter are those from which a use
+//! is reached without passing a definition. What the variable is at the top of such a block is
+//! asked of what enters it: one value if all agree, else a parameter of its own. That is iterated
+//! from the definitions on, along forward edges first, where what is not known yet is ignored: it
+//! ends, since a block that got a parameter keeps it.
 
 use super::Editor;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,8 +19,14 @@ enum Reaching {
 }
 
 impl Editor<'_> {
-    /// Lets users read whichever definition of a variable reaches them. None of them stands behind a definition in the same block, and every way to them passes one. Tells the parameters that were made.
-    pub(super) fn reconstruct(&mut self, definitions: &[(Block, Value)], users: Vec<User>) -> Vec<Value> {
+    /// Lets users read whichever definition of a variable reaches them. None of them stands behind
+    /// a definition in the same block, and every way to them passes one. Tells the parameters that
+    /// were made.
+    pub(super) fn reconstruct(
+        &mut self,
+        definitions: &[(Block, Value)],
+        users: Vec<User>,
+    ) -> Vec<Value> {
         let defined: FxHashMap<Block, Value> = definitions.iter().copied().collect();
         let ends = |user: User| matches!(user, User::EdgeArg(..));
         // The blocks at whose top the variable is asked for.
@@ -67,8 +76,10 @@ impl Editor<'_> {
         let ty = self.body().value_type(some);
         let mut params: FxHashMap<Block, Value> = FxHashMap::default();
         let mut made = Vec::new();
-        let joins: Vec<Block> =
-            order.into_iter().filter(|block| tops.get(block) == Some(&Reaching::Param(*block))).collect();
+        let joins: Vec<Block> = order
+            .into_iter()
+            .filter(|block| tops.get(block) == Some(&Reaching::Param(*block)))
+            .collect();
         for &block in &joins {
             let param = self.function.body.append_param(block, ty);
             self.touch(block);

@@ -1,6 +1,7 @@
 //! Giving a block other successors.
 //!
-//! Edges are first added and then deleted: in between the block leads to both, so that each of the two repairs begins with a graph of which everything is known.
+//! Edges are first added and then deleted: in between the block leads to both, so that each of the
+//! two repairs begins with a graph of which everything is known.
 
 use super::Editor;
 use super::deletion::Finish;
@@ -40,7 +41,8 @@ pub enum Refused {
 }
 
 impl Editor<'_> {
-    /// Ends a block in another way. Every value that is used behind the new edges still dominates its uses, and the targets are entered with as many arguments as they take.
+    /// Ends a block in another way. Every value that is used behind the new edges still dominates
+    /// its uses, and the targets are entered with as many arguments as they take.
     pub fn rewire(&mut self, block: Block, terminator: &Terminator) -> Result<(), Refused> {
         for (to, _) in terminator.edges() {
             self.may_lead(block, to)?;
@@ -61,7 +63,8 @@ impl Editor<'_> {
         place: Option<(Option<tollgate_ir::Meta>, Span)>,
     ) -> Inst {
         let edges = terminator.edges();
-        let edges: Vec<(Block, &[Value])> = edges.iter().map(|(to, args)| (*to, &args[..])).collect();
+        let edges: Vec<(Block, &[Value])> =
+            edges.iter().map(|(to, args)| (*to, &args[..])).collect();
         let operands: Vec<Value> = match terminator {
             Terminator::Jump(..) => Vec::new(),
             Terminator::Branch(condition, _) => vec![*condition],
@@ -83,7 +86,8 @@ impl Editor<'_> {
     pub(super) fn may_lead(&self, from: Block, to: Block) -> Result<(), Refused> {
         let loops = self.loops();
         let headed = loops.headed_by(to);
-        let entered = loops.around(to).filter(|&id| !loops.contains(id, from) && Some(id) != headed).count();
+        let entered =
+            loops.around(to).filter(|&id| !loops.contains(id, from) && Some(id) != headed).count();
         match (entered, self.dominators().dominates(to, from)) {
             (0, true) => Ok(()),
             (0, false) if self.reaches(to, from) => Err(Refused::MakesIrreducible),
@@ -121,7 +125,8 @@ impl Editor<'_> {
             (Opcode::Switch, [_, _, ..]) => {
                 let operands: Vec<Value> = body.operands(old).collect();
                 // The edges of a terminator are numbered one after the other.
-                let case = |edge: &Edge| operands.get((edge.as_u32() - all[0].as_u32()) as usize).copied();
+                let case =
+                    |edge: &Edge| operands.get((edge.as_u32() - all[0].as_u32()) as usize).copied();
                 // The default is the first edge, if it is kept; else the last case.
                 let mut edges = kept.clone();
                 if edges[0] != all[0] {
@@ -143,7 +148,8 @@ impl Editor<'_> {
     pub(super) fn replace_terminator(&mut self, block: Block, terminator: Inst) {
         let targets = |editor: &Self, inst: Inst| {
             let body = editor.body();
-            let mut targets: Vec<Block> = body.inst(inst).edges().map(|edge| body.edge(edge).to).collect();
+            let mut targets: Vec<Block> =
+                body.inst(inst).edges().map(|edge| body.edge(edge).to).collect();
             targets.sort_unstable();
             targets.dedup();
             targets
@@ -163,32 +169,40 @@ impl Editor<'_> {
         self.function.body.append_inst(block, terminator);
         self.note_edges_of(block);
         if self.rebuilds() {
-            self.counts.deletions += before.iter().filter(|to| !is_among(&after, to)).count() as u64;
+            self.counts.deletions +=
+                before.iter().filter(|to| !is_among(&after, to)).count() as u64;
             self.counts.insertions += added.len() as u64;
             self.rebuild();
             return;
         }
         // A preheader leads to its header only.
         finish.entered.extend(&after);
-        let gone = before.into_iter().filter(|to| !is_among(&after, to)).map(|to| (block, to)).collect();
+        let gone =
+            before.into_iter().filter(|to| !is_among(&after, to)).map(|to| (block, to)).collect();
         self.after_deletion(gone, &mut finish);
         self.finish(finish);
         // What the new edges pass may come from loops that their source is not in.
         self.close_uses_in(&[block]);
     }
 
-    /// Adds edges to some blocks to those that a terminator has: it becomes one that nobody will ever execute.
+    /// Adds edges to some blocks to those that a terminator has: it becomes one that nobody will
+    /// ever execute.
     fn add_edges(&mut self, block: Block, old: Inst, added: &[Block], finish: &mut Finish) {
         let body = &mut self.function.body;
-        let kept: Vec<(Block, Vec<Value>)> =
-            body.inst(old).edges().map(|edge| (body.edge(edge).to, body.edge_args(edge).collect())).collect();
+        let kept: Vec<(Block, Vec<Value>)> = body
+            .inst(old)
+            .edges()
+            .map(|edge| (body.edge(edge).to, body.edge_args(edge).collect()))
+            .collect();
         let edges: Vec<(Block, &[Value])> = kept
             .iter()
             .map(|(to, args)| (*to, &args[..]))
             .chain(added.iter().map(|&to| (to, &[][..])))
             .collect();
-        let both =
-            NewInst { extra: Extra::None, ..NewInst::new(Opcode::IndirectBr, Type::VOID, &[]).edges(&edges) };
+        let both = NewInst {
+            extra: Extra::None,
+            ..NewInst::new(Opcode::IndirectBr, Type::VOID, &[]).edges(&edges)
+        };
         let both = body.create_inst(both);
         body.remove_inst(old);
         body.append_inst(block, both);

@@ -1,9 +1,14 @@
 //! Rotation: a loop that asks at its beginning whether it goes on asks at its end.
 //!
-//! Let the header *h* lead out of the loop and to one block *s* inside it, and let nothing else enter *s*. Then *s* dominates the rest of the loop. The preheader is led to a copy *h'* of the header, which decides for
-//! the first time; *h* is entered from the old latch only, and leads back to *s*: *s* is the new header and *h* the latch. What *h* defines and the rest of the loop uses becomes a parameter of *s*.
+//! Let the header *h* lead out of the loop and to one block *s* inside it, and let nothing else
+//! enter *s*. Then *s* dominates the rest of the loop. The preheader is led to a copy *h'* of the
+//! header, which decides for the first time; *h* is entered from the old latch only, and leads back
+//! to *s*: *s* is the new header and *h* the latch. What *h* defines and the rest of the loop uses
+//! becomes a parameter of *s*.
 //!
-//! In D, *s* and what else *h* dominated directly is below *h'*: what leads from *h* to a block leads from *h'* to it, and nothing between has to be passed that had not to be before. *h* is below the old latch.
+//! In D, *s* and what else *h* dominated directly is below *h'*: what leads from *h* to a block
+//! leads from *h'* to it, and nothing between has to be passed that had not to be before. *h* is
+//! below the old latch.
 
 use super::Editor;
 use super::deletion::Finish;
@@ -11,17 +16,21 @@ use crate::Loop;
 use tollgate_ir::{Block, Edge, Opcode, User, Value};
 
 impl Editor<'_> {
-    /// Whether the loop of a header can be rotated: the header decides whether it is left, and is not its only block.
+    /// Whether the loop of a header can be rotated: the header decides whether it is left, and is
+    /// not its only block.
     pub fn can_rotate(&self, header: Block) -> bool {
         self.way_in(header).is_some() && self.can_copy(&[header])
     }
 
-    /// The loop of a header that can be rotated, its preheader, its latch, and where the header leads to inside.
+    /// The loop of a header that can be rotated, its preheader, its latch, and where the header
+    /// leads to inside.
     fn way_in(&self, header: Block) -> Option<(Loop, Block, Block, Block)> {
         let id = self.loops().headed_by(header)?;
         let (before, latch) = (self.function.preheader(id)?, self.function.latch(id)?);
         let end = self.body().terminator(header)?;
-        if latch == header || !matches!(self.body().inst(end).opcode, Opcode::CondBr | Opcode::Switch) {
+        if latch == header
+            || !matches!(self.body().inst(end).opcode, Opcode::CondBr | Opcode::Switch)
+        {
             return None;
         }
         let targets: Vec<Block> =
@@ -29,7 +38,8 @@ impl Editor<'_> {
         let inside: Vec<Block> =
             targets.iter().copied().filter(|&to| self.loops().contains(id, to)).collect();
         let &first = inside.first()?;
-        let is_way = inside.iter().all(|&to| to == first) && inside.len() < targets.len() && first != header;
+        let is_way =
+            inside.iter().all(|&to| to == first) && inside.len() < targets.len() && first != header;
         is_way.then_some((id, before, latch, first))
     }
 
@@ -39,11 +49,14 @@ impl Editor<'_> {
             return None;
         }
         let (id, before, _, inside) = self.way_in(header)?;
-        let edges: Vec<Edge> =
-            self.body().succ_edges(header).filter(|&edge| self.body().edge(edge).to == inside).collect();
+        let edges: Vec<Edge> = self
+            .body()
+            .succ_edges(header)
+            .filter(|&edge| self.body().edge(edge).to == inside)
+            .collect();
         // Nothing else may enter it, and it heads no loop.
-        let is_own =
-            self.body().pred_edges(inside).count() == edges.len() && self.loops().headed_by(inside).is_none();
+        let is_own = self.body().pred_edges(inside).count() == edges.len()
+            && self.loops().headed_by(inside).is_none();
         let inside = if is_own { inside } else { self.split(inside, &edges) };
         let latch = self.function.latch(id)?;
         let copied = self.copy(&[header], None);

@@ -1,12 +1,16 @@
 //! Leading edges through new blocks.
 //!
-//! [`split_edges`](Editor::split_edges) leads edges with one target *b* through a new block *n*. All are forward edges, or all lead back: mixing them can make the region irreducible. Then
+//! [`split_edges`](Editor::split_edges) leads edges with one target *b* through a new block *n*.
+//! All are forward edges, or all lead back: mixing them can make the region irreducible. Then
 //!
-//! * idom(*n*) is the nearest common dominator of the sources, and *n* becomes idom(*b*) if nothing else enters *b* but edges that lead back;
+//! * idom(*n*) is the nearest common dominator of the sources, and *n* becomes idom(*b*) if nothing
+//!   else enters *b* but edges that lead back;
 //! * L(*n*) is the innermost loop around all sources and *b*; H stays;
-//! * an argument is handed on as it is where all edges agree and its definition is in a loop around *n*; for every other one *n* has a parameter.
+//! * an argument is handed on as it is where all edges agree and its definition is in a loop around
+//!   *n*; for every other one *n* has a parameter.
 //!
-//! [`shape_entries`](Editor::shape_entries) gives what enters one block the shape that P1, P2 and P3 ask for.
+//! [`shape_entries`](Editor::shape_entries) gives what enters one block the shape that P1, P2 and
+//! P3 ask for.
 
 use super::Editor;
 use crate::Loop;
@@ -24,7 +28,8 @@ struct Class {
 }
 
 impl Editor<'_> {
-    /// Leads edges with one target, which are all forward edges or all lead back, through a new block. None if there is an edge that cannot be split.
+    /// Leads edges with one target, which are all forward edges or all lead back, through a new
+    /// block. None if there is an edge that cannot be split.
     pub fn split_edges(&mut self, edges: &[Edge]) -> Option<Block> {
         let to = self.body().edge(*edges.first()?).to;
         let alike = edges.iter().all(|&edge| {
@@ -40,7 +45,8 @@ impl Editor<'_> {
         if self.rebuilds() {
             self.rebuild();
         } else {
-            // What is left of the edges that leave a loop here now shares the block with the new one.
+            // What is left of the edges that leave a loop here now shares the block with the new
+            // one.
             self.shape_entries(to);
             self.renew_exits();
         }
@@ -51,7 +57,8 @@ impl Editor<'_> {
     pub(super) fn split(&mut self, to: Block, edges: &[Edge]) -> Block {
         self.counts.splits += 1;
         self.note_edges_of(to);
-        let sources: Vec<Block> = edges.iter().filter_map(|&edge| self.body().edge_source(edge)).collect();
+        let sources: Vec<Block> =
+            edges.iter().filter_map(|&edge| self.body().edge_source(edge)).collect();
         let around = self.loop_around(to, &sources);
         let block = self.function.body.create_block();
         self.function.body.insert_block_after(block, sources.first().copied());
@@ -66,8 +73,12 @@ impl Editor<'_> {
             .collect();
         for &edge in edges {
             let passed: Vec<Value> = self.body().edge_args(edge).collect();
-            let passed: Vec<Value> =
-                passed.into_iter().zip(&handed_on).filter(|(_, on)| !**on).map(|(arg, _)| arg).collect();
+            let passed: Vec<Value> = passed
+                .into_iter()
+                .zip(&handed_on)
+                .filter(|(_, on)| !**on)
+                .map(|(arg, _)| arg)
+                .collect();
             self.function.body.redirect_edge(edge, block, &passed);
         }
         for (index, arg) in args.iter_mut().enumerate() {
@@ -131,7 +142,8 @@ impl Editor<'_> {
             .collect();
         let is_shaped = headed.is_none_or(|id| {
             let (body, loops) = (self.body(), self.loops());
-            loop_shape::latch(body, loops, id).is_some() && loop_shape::preheader(body, loops, id).is_some()
+            loop_shape::latch(body, loops, id).is_some()
+                && loop_shape::preheader(body, loops, id).is_some()
         });
         if landing_pad(self.body(), block).is_some() {
             if shares && leaves || !is_shaped {
@@ -157,7 +169,8 @@ impl Editor<'_> {
             .iter()
             .map(|edges| edges.iter().filter_map(|&edge| self.body().edge_source(edge)).collect())
             .collect();
-        let loops: Vec<Option<Loop>> = sources.iter().map(|from| self.loop_around(block, from)).collect();
+        let loops: Vec<Option<Loop>> =
+            sources.iter().map(|from| self.loop_around(block, from)).collect();
         let new = explode_landing_pad(&mut self.function.body, block, &sets);
         self.counts.splits += new.len() as u64;
         for (&made, &id) in new.iter().zip(&loops) {

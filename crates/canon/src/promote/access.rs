@@ -17,11 +17,13 @@ pub(super) struct Measure {
     pub size: u64,
     /// The alignment of an access that says none.
     pub align: u64,
-    /// Its values are the bits of its bytes, and nothing else: between two such types of one size `bitcast` does what a store and a load do.
+    /// Its values are the bits of its bytes, and nothing else: between two such types of one size
+    /// `bitcast` does what a store and a load do.
     pub is_bits: bool,
 }
 
-/// Measures types, each once. Gives none for one whose values memory does not give back as they were, or that cannot be a parameter.
+/// Measures types, each once. Gives none for one whose values memory does not give back as they
+/// were, or that cannot be a parameter.
 pub(super) struct Measures<'a> {
     pub ctx: &'a Context,
     pub layout: &'a DataLayout,
@@ -81,7 +83,9 @@ fn is_given_back(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
             // Lanes that share a byte share its poison.
             TypeKind::Vector { scalable: false, elem, .. } => match *ctx.kind(*elem) {
                 TypeKind::Int(width) if width % 8 != 0 => return false,
-                TypeKind::Ptr(space) if !layout.pointer(space).bits.is_multiple_of(8) => return false,
+                TypeKind::Ptr(space) if !layout.pointer(space).bits.is_multiple_of(8) => {
+                    return false;
+                }
                 _ => stack.push(*elem),
             },
             TypeKind::Vector { scalable: true, .. }
@@ -109,8 +113,15 @@ pub(super) enum Marker {
     End,
 }
 
-/// The marker that a call is, with its operand of this number as the address, of the whole of a slot of so many bytes.
-pub(super) fn marker(ctx: &Context, body: &Body, inst: Inst, operand: u32, slot_size: u64) -> Option<Marker> {
+/// The marker that a call is, with its operand of this number as the address, of the whole of a
+/// slot of so many bytes.
+pub(super) fn marker(
+    ctx: &Context,
+    body: &Body,
+    inst: Inst,
+    operand: u32,
+    slot_size: u64,
+) -> Option<Marker> {
     let marker = match call::intrinsic(ctx, body, inst)? {
         Intrinsic::LifetimeStart => Marker::Start,
         Intrinsic::LifetimeEnd => Marker::End,
@@ -143,7 +154,8 @@ fn promises_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
             Some(AttrKind::ImmArg | AttrKind::NoCapture | AttrKind::NonNull | AttrKind::NoUndef)
         )
     };
-    let is_usual = |attr: &Attr| matches!(attr.kind(), Some(AttrKind::NoUnwind | AttrKind::WillReturn));
+    let is_usual =
+        |attr: &Attr| matches!(attr.kind(), Some(AttrKind::NoUnwind | AttrKind::WillReturn));
     call.convention == 0
         && ctx.attrs(data.function).iter().all(is_usual)
         && data.params.iter().all(|&set| ctx.attrs(set).iter().all(is_known))
@@ -186,13 +198,14 @@ impl Promises {
     pub(super) fn are_kept(all: impl Iterator<Item = Self> + Clone) -> bool {
         let mut tags = all.clone().filter_map(|it| it.tag);
         let one_tag = tags.next().is_none_or(|first| tags.all(|tag| tag == first));
-        let scopes = all.clone().any(|it| it.is_in_scopes) && all.clone().any(|it| it.excludes_scopes);
+        let scopes =
+            all.clone().any(|it| it.is_in_scopes) && all.clone().any(|it| it.excludes_scopes);
         one_tag && !scopes
     }
 }
 
-/// Where a `getelementptr` leads that begins `base` bytes into an object of `size` bytes, if that is one constant for one pointer and
-/// no step of it leaves the object: then all flags hold.
+/// Where a `getelementptr` leads that begins `base` bytes into an object of `size` bytes, if that
+/// is one constant for one pointer and no step of it leaves the object: then all flags hold.
 pub(super) fn destination(
     ctx: &Context,
     layout: &DataLayout,

@@ -1,15 +1,18 @@
-//! Where parts need parameters, and which slots are alive wherever they are accessed: for 64 parts or slots at a time, as bits of a word.
+//! Where parts need parameters, and which slots are alive wherever they are accessed: for 64 parts
+//! or slots at a time, as bits of a word.
 //!
-//! **Liveness.** A part is *live* at a block if a path from the block's beginning reads the part before setting it. The words are found by walking back
-//! from the blocks that read.
+//! **Liveness.** A part is *live* at a block if a path from the block's beginning reads the part
+//! before setting it. The words are found by walking back from the blocks that read.
 //!
-//! **Frontiers.** A join *y* needs a parameter for a part that is live there if a block on the way up the dominator tree from one of its
-//! predecessors to its immediate dominator, that one excluded, sets the part or has a parameter for it: these are the blocks in
-//! whose dominance frontier *y* is (Cytron et al., section 4.2). Joins are looked at, the deepest first, until nothing changes. Where nothing that is live is missing,
-//! the way is not walked.
+//! **Frontiers.** A join *y* needs a parameter for a part that is live there if a block on the way
+//! up the dominator tree from one of its predecessors to its immediate dominator, that one
+//! excluded, sets the part or has a parameter for it: these are the blocks in whose dominance
+//! frontier *y* is (Cytron et al., section 4.2). Joins are looked at, the deepest first, until
+//! nothing changes. Where nothing that is live is missing, the way is not walked.
 //!
-//! **Lifetimes.** A slot must be alive at a block if a path from its beginning accesses the slot before any marker: the same
-//! words, with markers for what sets. Then no block that ends the lifetime may lead to such a one, nor may the entry be one, unless the slot is alive there.
+//! **Lifetimes.** A slot must be alive at a block if a path from its beginning accesses the slot
+//! before any marker: the same words, with markers for what sets. Then no block that ends the
+//! lifetime may lead to such a one, nor may the entry be one, unless the slot is alive there.
 
 use super::slots::{Part, Slot, Slots};
 use super::timeline::Timeline;
@@ -17,12 +20,12 @@ use crate::DominatorTree;
 use std::cmp::Reverse;
 use tollgate_ir::{Block, Body, SecondaryMap};
 
-/// How many edges and blocks are looked at, for all words together: less than a second. What would take more is left in memory. Real code takes a few
-/// for each block and word.
+/// How many edges and blocks are looked at, for all words together: less than a second. What would
+/// take more is left in memory. Real code takes a few for each block and word.
 const MAX_STEPS: u64 = 1 << 26;
 
-/// How many arguments edges get. Real code has fewer than instructions; thousands of slots that are set between thousands of
-/// joins can need a product.
+/// How many arguments edges get. Real code has fewer than instructions; thousands of slots that are
+/// set between thousands of joins can need a product.
 const MAX_ARGS: usize = 1 << 20;
 
 /// What promoting a body may still cost.
@@ -67,16 +70,23 @@ pub(super) struct Placer<'a> {
 }
 
 impl<'a> Placer<'a> {
-    pub(super) fn new(body: &'a Body, dominators: &'a DominatorTree, budget: &'a mut Budget) -> Self {
-        let mut this = Self { body, dominators, joins: Vec::new(), words: SecondaryMap::new(), budget };
-        let is_join = |block: &Block| dominators.contains(*block) && this.sources(*block).nth(1).is_some();
+    pub(super) fn new(
+        body: &'a Body,
+        dominators: &'a DominatorTree,
+        budget: &'a mut Budget,
+    ) -> Self {
+        let mut this =
+            Self { body, dominators, joins: Vec::new(), words: SecondaryMap::new(), budget };
+        let is_join =
+            |block: &Block| dominators.contains(*block) && this.sources(*block).nth(1).is_some();
         let mut joins: Vec<Block> = body.blocks().filter(is_join).collect();
         joins.sort_by_key(|&block| Reverse(dominators.depth(block)));
         this.joins = joins;
         this
     }
 
-    /// For each part the blocks where it needs a parameter, in the order of their ids; none if it would take too long to find them.
+    /// For each part the blocks where it needs a parameter, in the order of their ids; none if it
+    /// would take too long to find them.
     pub(super) fn params(
         &mut self,
         timeline: &Timeline,
@@ -111,7 +121,8 @@ impl<'a> Placer<'a> {
         params
     }
 
-    /// Whether edges may get the arguments for parameters in these blocks, besides those for which this was asked before.
+    /// Whether edges may get the arguments for parameters in these blocks, besides those for which
+    /// this was asked before.
     pub(super) fn affords<'b>(&mut self, blocks: impl Iterator<Item = &'b Block>) -> bool {
         let args: usize = blocks.map(|&block| self.body.pred_edges(block).count()).sum();
         let affords = args <= self.budget.args;
@@ -119,7 +130,8 @@ impl<'a> Placer<'a> {
         affords
     }
 
-    /// The slots of which on every path to every access the lifetime has begun and has not ended since.
+    /// The slots of which on every path to every access the lifetime has begun and has not ended
+    /// since.
     pub(super) fn always_alive(&mut self, slots: &Slots, timeline: &Timeline) -> Vec<Slot> {
         let (with, mut alive): (Vec<Slot>, Vec<Slot>) =
             slots.slots().partition(|&slot| slots.has_marker(slot));
@@ -140,7 +152,8 @@ impl<'a> Placer<'a> {
             let at_entry = self.dominators.root().map_or(0, |entry| self.words[entry].live);
             for (bit, &slot) in chunk.iter().enumerate() {
                 let misses = timeline.stays(slot).iter().any(|stay| {
-                    stay.misses_life || stay.leaves == Some(false) && self.is_live_behind(stay.block, bit)
+                    stay.misses_life
+                        || stay.leaves == Some(false) && self.is_live_behind(stay.block, bit)
                 });
                 let begins_late = slots.has_start(slot) && at_entry >> bit & 1 == 1;
                 if !(misses || begins_late) {
@@ -153,7 +166,12 @@ impl<'a> Placer<'a> {
     }
 
     /// Of these slots those whose lifetime never begins where it may have begun before.
-    pub(super) fn begun_once(&mut self, of: Vec<Slot>, slots: &Slots, timeline: &Timeline) -> Vec<Slot> {
+    pub(super) fn begun_once(
+        &mut self,
+        of: Vec<Slot>,
+        slots: &Slots,
+        timeline: &Timeline,
+    ) -> Vec<Slot> {
         let (with, mut once): (Vec<Slot>, Vec<Slot>) =
             of.into_iter().partition(|&slot| slots.has_start(slot));
         for chunk in with.chunks(64) {
@@ -170,7 +188,8 @@ impl<'a> Placer<'a> {
             }
             for (bit, &slot) in chunk.iter().enumerate() {
                 let again = timeline.stays(slot).iter().any(|stay| {
-                    stay.restarts || stay.leaves == Some(true) && self.is_live_behind(stay.block, bit)
+                    stay.restarts
+                        || stay.leaves == Some(true) && self.is_live_behind(stay.block, bit)
                 });
                 if !again {
                     once.push(slot);

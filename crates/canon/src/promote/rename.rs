@@ -1,4 +1,5 @@
-//! The rewriting itself: parameters where they were found to be needed, and one walk over the dominator tree that knows what each part holds.
+//! The rewriting itself: parameters where they were found to be needed, and one walk over the
+//! dominator tree that knows what each part holds.
 
 use super::Accepted;
 use super::slots::{Event, Part, Slot, Slots};
@@ -7,7 +8,8 @@ use crate::DominatorTree;
 use crate::unreachable::forget_in_records;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    Block, Body, Context, Edge, Inst, NewInst, Opcode, Opt, SecondaryMap, Type, User, Value, Wrapped,
+    Block, Body, Context, Edge, Inst, NewInst, Opcode, Opt, SecondaryMap, Type, User, Value,
+    Wrapped,
 };
 
 /// Promotes slots, given the blocks where each of their parts needs a parameter.
@@ -137,7 +139,9 @@ impl Renamer<'_> {
     fn apply(&mut self, inst: Inst, event: Event) {
         match event {
             Event::Load(_, part) => {
-                if let (Some(held), Some(result)) = (self.holds[part].get(), self.body.inst(inst).result()) {
+                if let (Some(held), Some(result)) =
+                    (self.holds[part].get(), self.body.inst(inst).result())
+                {
                     let value = self.converted(held, self.body.value_type(result), inst);
                     self.replace(result, value);
                 }
@@ -148,7 +152,8 @@ impl Renamer<'_> {
             }
             Event::Start(slot) | Event::End(slot) => {
                 for part in self.slots.parts(slot) {
-                    let nothing = self.nothing(self.slots.ty(part), matches!(event, Event::Start(_)));
+                    let nothing =
+                        self.nothing(self.slots.ty(part), matches!(event, Event::Start(_)));
                     self.set(part, nothing);
                 }
             }
@@ -164,7 +169,8 @@ impl Renamer<'_> {
         let at = self.body.inst(before);
         let (span, debug) = (at.span, at.debug.get());
         let operands = [value];
-        let cast = NewInst { span, debug, ..NewInst::new(Opcode::BitCast, ty, &operands).with_result() };
+        let cast =
+            NewInst { span, debug, ..NewInst::new(Opcode::BitCast, ty, &operands).with_result() };
         let cast = self.body.create_inst(cast);
         self.body.insert_before(cast, before);
         // A cast has a result.

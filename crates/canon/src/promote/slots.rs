@@ -5,8 +5,8 @@ use super::access::{Marker, Measure, Measures, Promises, destination, is_plain, 
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use tollgate_ir::{
-    AttrKind, Body, Context, Extra, Flags, Inst, Opcode, PrimaryMap, SecondaryMap, Type, TypeKind, User,
-    Value, ValueDef, Wrapped,
+    AttrKind, Body, Context, Extra, Flags, Inst, Opcode, PrimaryMap, SecondaryMap, Type, TypeKind,
+    User, Value, ValueDef, Wrapped,
 };
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -38,7 +38,9 @@ pub(super) enum Event {
 impl Event {
     pub(super) fn slot(self) -> Slot {
         match self {
-            Self::Load(slot, _) | Self::Store(slot, _) | Self::Start(slot) | Self::End(slot) => slot,
+            Self::Load(slot, _) | Self::Store(slot, _) | Self::Start(slot) | Self::End(slot) => {
+                slot
+            }
         }
     }
 }
@@ -94,7 +96,8 @@ impl Slots {
         for group in found.parts {
             let part = self.types.push(group.ty);
             for (inst, is_store) in group.accesses {
-                let event = if is_store { Event::Store(slot, part) } else { Event::Load(slot, part) };
+                let event =
+                    if is_store { Event::Store(slot, part) } else { Event::Load(slot, part) };
                 self.events[inst] = Some(event);
             }
         }
@@ -188,7 +191,9 @@ impl Surroundings {
             }
             if role == Role::Target && called == Some(Intrinsic::StackRestore) {
                 // A stack that was saved elsewhere may be one from before everything.
-                let ValueDef::Inst(from) = body.value(body.operand(inst, 0)).def else { return None };
+                let ValueDef::Inst(from) = body.value(body.operand(inst, 0)).def else {
+                    return None;
+                };
                 if !matches!(body.extra(from), Extra::Call(_))
                     || call::intrinsic(ctx, body, from) != Some(Intrinsic::StackSave)
                 {
@@ -234,7 +239,8 @@ struct Access {
     promises: Promises,
 }
 
-/// The search through all uses of a slot. Every step gives none where the slot has to be left alone.
+/// The search through all uses of a slot. Every step gives none where the slot has to be left
+/// alone.
 struct Search<'a, 'm> {
     body: &'a Body,
     measures: &'a mut Measures<'m>,
@@ -307,7 +313,8 @@ impl<'a, 'm> Search<'a, 'm> {
         Some(Found { alloca: self.alloca, derived: self.derived, markers: self.markers, parts })
     }
 
-    /// Looks at one use of an address. Gives another address and its offset, if that is what the use is for.
+    /// Looks at one use of an address. Gives another address and its offset, if that is what the
+    /// use is for.
     fn visit(
         &mut self,
         inst: Inst,
@@ -337,7 +344,8 @@ impl<'a, 'm> Search<'a, 'm> {
         let ty = self.body.value_type(value);
         let measure = self.measures.of(ty)?;
         let promised = self.body.inst(inst).align().unwrap_or(measure.align);
-        let align_here = if offset == 0 { self.align } else { self.align.min(1 << offset.trailing_zeros()) };
+        let align_here =
+            if offset == 0 { self.align } else { self.align.min(1 << offset.trailing_zeros()) };
         let fits = offset.checked_add(measure.size)? <= self.size && promised <= align_here;
         if !fits || !is_plain(self.body, inst) {
             return None;
@@ -362,12 +370,14 @@ impl<'a, 'm> Search<'a, 'm> {
             }
             end = first.offset + size;
             let one_type = group.iter().all(|access| access.ty == first.ty);
-            let all_bits = group.iter().all(|access| access.measure.is_bits && access.measure.size == size);
+            let all_bits =
+                group.iter().all(|access| access.measure.is_bits && access.measure.size == size);
             let kept = Promises::are_kept(group.iter().map(|access| access.promises));
             if !(one_type || all_bits) || !kept {
                 return None;
             }
-            // An integer rather than a float, so that the result does not depend on the order of uses.
+            // An integer rather than a float, so that the result does not depend on the order of
+            // uses.
             let is_float = |ty: Type| matches!(self.measures.ctx.kind(ty), TypeKind::Float(_));
             let ty = group.iter().map(|access| access.ty).min_by_key(|&ty| (is_float(ty), ty));
             let accesses = group.iter().map(|access| (access.inst, access.is_store)).collect();

@@ -1,4 +1,5 @@
-//! Every reason to leave a slot alone, and every trap of those that are not. Random bodies are in `tests/promote.rs`.
+//! Every reason to leave a slot alone, and every trap of those that are not. Random bodies are in
+//! `tests/promote.rs`.
 
 use super::{Role, promote};
 use tollgate_ir::{Context, Module, verify_function};
@@ -19,10 +20,12 @@ declare i32 @personality(...)
 
 fn read(ctx: &mut Context, text: &str) -> Module {
     let text = format!("{text}{DECLARATIONS}");
-    tollgate_llvm::read(ctx, "test.ll", text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
+    tollgate_llvm::read(ctx, "test.ll", text.as_bytes())
+        .unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
 }
 
-/// Promotes `@f`. Gives how much was promoted, and the text of the function; the verifier of `ir` has nothing against it.
+/// Promotes `@f`. Gives how much was promoted, and the text of the function; the verifier of `ir`
+/// has nothing against it.
 fn promoted(text: &str, role: Role) -> (usize, String) {
     let mut ctx = Context::new();
     let mut module = read(&mut ctx, text);
@@ -51,7 +54,9 @@ fn both(body: &str) -> (usize, usize) {
 }
 
 fn function(body: &str) -> String {
-    format!("define i32 @f(i32 %x, i32 %y, i1 %c, ptr %p) personality ptr @personality {{\n{body}\n}}\n")
+    format!(
+        "define i32 @f(i32 %x, i32 %y, i1 %c, ptr %p) personality ptr @personality {{\n{body}\n}}\n"
+    )
 }
 
 /// The lines of the promoted body.
@@ -123,7 +128,10 @@ fn a_block_that_leads_to_itself_passes_what_it_set() {
     out:
       ret i32 %v";
     let lines = lines(body, Role::Source);
-    assert!(lines.iter().any(|line| line.contains("phi i32 [ %x, %entry ], [ %w, %loop ]")), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.contains("phi i32 [ %x, %entry ], [ %w, %loop ]")),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -208,7 +216,9 @@ fn accesses_that_may_be_undefined_keep_the_slot() {
     refused(
         "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 1\n store i32 %x, ptr %b, align 1\n ret i32 0",
     );
-    refused("%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 -1\n store i8 0, ptr %b\n ret i32 0");
+    refused(
+        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 -1\n store i8 0, ptr %b\n ret i32 0",
+    );
     refused(
         "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 5\n %d = getelementptr i8, ptr %b, i64 -5\n store i8 0, ptr %d\n ret i32 0",
     );
@@ -220,7 +230,9 @@ fn accesses_that_may_be_undefined_keep_the_slot() {
     refused(
         "%a = alloca [2 x i32]\n %b = getelementptr inbounds [2 x i32], ptr %a, i64 2, i64 -4\n store i32 0, ptr %b\n ret i32 0",
     );
-    refused("%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 poison\n store i8 0, ptr %b\n ret i32 0");
+    refused(
+        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 poison\n store i8 0, ptr %b\n ret i32 0",
+    );
 }
 
 #[test]
@@ -326,7 +338,10 @@ fn parts_that_do_not_overlap_are_promoted_each() {
       %s = add i32 %v, %z
       ret i32 %s";
     assert_eq!(both(body), (2, 2));
-    assert_eq!(lines(body, Role::Source), ["%z = zext i16 7 to i32", "%s = add i32 %x, %z", "ret i32 %s"]);
+    assert_eq!(
+        lines(body, Role::Source),
+        ["%z = zext i16 7 to i32", "%s = add i32 %x, %z", "ret i32 %s"]
+    );
     // A part that overlaps another keeps the whole slot.
     refused(
         "%a = alloca i64\n %b = getelementptr i8, ptr %a, i64 2\n store i32 %x, ptr %a\n store i32 %x, ptr %b, align 1\n ret i32 0",
@@ -395,7 +410,8 @@ fn markers_of_something_else_than_the_whole_slot_keep_it() {
 
 #[test]
 fn promises_of_a_target_keep_the_slot() {
-    for promise in ["!noundef !0", "!range !1", "!invariant.load !0", "!llvm.access.group !2", "!unknown !0"]
+    for promise in
+        ["!noundef !0", "!range !1", "!invariant.load !0", "!llvm.access.group !2", "!unknown !0"]
     {
         let text = format!(
             "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a\n %v = load i32, ptr %a, {promise}\n ret i32 %v\n}}
@@ -465,7 +481,10 @@ fn exceptional_edges_pass_what_was_set_before() {
       %v = load i32, ptr %a
       ret i32 %v";
     let lines = lines(body, Role::Target);
-    assert!(lines.iter().any(|line| line.contains("phi i32 [ 1, %entry ], [ %u, %next ]")), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.contains("phi i32 [ 1, %entry ], [ %u, %next ]")),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -542,9 +561,13 @@ fn debug_information_does_not_keep_a_slot_but_other_metadata_does() {
             !5 = !DILocalVariable(name: \"a\", scope: !3)\n !6 = !DILocation(line: 1, scope: !3)\n !7 = !DIFile(filename: \"f\", directory: \"\")\n"
         )
     };
-    let (count, out) = promoted(&text("#dbg_declare(ptr %a, !5, !DIExpression(), !6)"), Role::Target);
+    let (count, out) =
+        promoted(&text("#dbg_declare(ptr %a, !5, !DIExpression(), !6)"), Role::Target);
     assert_eq!(count, 1);
-    assert!(out.contains("#dbg_declare(ptr poison,") && out.contains("#dbg_value(i32 %x,"), "{out}");
+    assert!(
+        out.contains("#dbg_declare(ptr poison,") && out.contains("#dbg_value(i32 %x,"),
+        "{out}"
+    );
     let call = "call void @llvm.dbg.declare(metadata ptr %a, metadata !5, metadata !DIExpression()), !dbg !6";
     assert_eq!(promoted(&text(call), Role::Target).0, 1);
     assert_eq!(promoted(&text("call void @llvm.other(metadata ptr %a)"), Role::Source).0, 0);
@@ -553,7 +576,8 @@ fn debug_information_does_not_keep_a_slot_but_other_metadata_does() {
 /// A function of many slots that live through many joins.
 fn ladder(slots: usize, blocks: usize) -> String {
     let mut text = String::from("define i32 @f(i1 %c, i32 %x) {\nentry:\n");
-    (0..slots).for_each(|slot| text += &format!(" %a{slot} = alloca i32\n store i32 0, ptr %a{slot}\n"));
+    (0..slots)
+        .for_each(|slot| text += &format!(" %a{slot} = alloca i32\n store i32 0, ptr %a{slot}\n"));
     text += " br label %b0\n";
     for block in 0..blocks {
         let slot = block % slots;

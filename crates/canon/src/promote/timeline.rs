@@ -1,4 +1,5 @@
-//! When what happens to slots: the events of each block in order, and in short for each part and slot.
+//! When what happens to slots: the events of each block in order, and in short for each part and
+//! slot.
 
 use super::slots::{Event, Part, Slot, Slots};
 use crate::DominatorTree;

@@ -1,6 +1,7 @@
 //! Random edits of canonical functions, for the tests and measurements of this and other crates.
 //!
-//! Every edit of [`Editor`] is among them. They keep a function canonical, not what it means: which edges go is drawn at random, and what new edges pass is poison.
+//! Every edit of [`Editor`] is among them. They keep a function canonical, not what it means: which
+//! edges go is drawn at random, and what new edges pass is poison.
 
 use super::{Random, Shape, body};
 use crate::{Canonical, Editor, Strategy, Terminator, Violation, verify};
@@ -61,7 +62,8 @@ pub fn edit(editor: &mut Editor<'_>, random: &mut Random) -> Option<&'static str
                 return None;
             }
             let edges: Vec<Edge> = editor.body().succ_edges(block).collect();
-            let mut keep: Vec<Edge> = edges.iter().copied().filter(|_| random.percent(50)).collect();
+            let mut keep: Vec<Edge> =
+                edges.iter().copied().filter(|_| random.percent(50)).collect();
             if keep.is_empty() {
                 keep.extend(random.one_of(&edges));
             }
@@ -96,8 +98,12 @@ pub fn edit(editor: &mut Editor<'_>, random: &mut Random) -> Option<&'static str
             if next == to {
                 return None;
             }
-            let types: Vec<_> =
-                editor.body().params(to).iter().map(|&param| editor.body().value_type(param)).collect();
+            let types: Vec<_> = editor
+                .body()
+                .params(to)
+                .iter()
+                .map(|&param| editor.body().value_type(param))
+                .collect();
             let passed: Vec<Value> = types.into_iter().map(|ty| editor.poison(ty)).collect();
             let yes = editor.truth(true);
             let back = editor.dominators().dominates(to, block);
@@ -119,8 +125,11 @@ pub fn edit(editor: &mut Editor<'_>, random: &mut Random) -> Option<&'static str
                 return None;
             }
             let from = editor.body().edge_source(random.one_of(&edges)?)?;
-            let chosen: Vec<Edge> =
-                edges.iter().copied().filter(|&edge| editor.body().edge_source(edge) == Some(from)).collect();
+            let chosen: Vec<Edge> = edges
+                .iter()
+                .copied()
+                .filter(|&edge| editor.body().edge_source(edge) == Some(from))
+                .collect();
             if chosen.len() == edges.len() {
                 return None;
             }
@@ -149,11 +158,16 @@ pub fn edit(editor: &mut Editor<'_>, random: &mut Random) -> Option<&'static str
             let calls: Vec<Inst> = editor.body().insts(block).filter(is_call).collect();
             let call = random.one_of(&calls)?;
             // What it calls takes fewer arguments: the others are poison.
-            let shape =
-                random.one_of(&[&Shape::SMALL, &Shape::REDUCIBLE, &Shape::INFINITE, &Shape::MULTI_EXIT])?;
+            let shape = random.one_of(&[
+                &Shape::SMALL,
+                &Shape::REDUCIBLE,
+                &Shape::INFINITE,
+                &Shape::MULTI_EXIT,
+            ])?;
             let callee = body(editor.ctx(), random.next_u64(), shape);
             let callee = Canonical::new(editor.ctx(), callee);
-            if !editor.can_be_inlined(&callee) || callee.body().blocks().count() > MAX_CALLEE_BLOCKS {
+            if !editor.can_be_inlined(&callee) || callee.body().blocks().count() > MAX_CALLEE_BLOCKS
+            {
                 return None;
             }
             editor.inline(call, &callee);
@@ -163,7 +177,8 @@ pub fn edit(editor: &mut Editor<'_>, random: &mut Random) -> Option<&'static str
     }
 }
 
-/// Makes a random function and edits it this often, if its edges may be edited. After every edit it is verified, and given to `look`. Tells how many blocks and loops it had in the end.
+/// Makes a random function and edits it this often, if its edges may be edited. After every edit it
+/// is verified, and given to `look`. Tells how many blocks and loops it had in the end.
 pub fn run(
     shape: &'static Shape,
     seed: u64,

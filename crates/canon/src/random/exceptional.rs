@@ -1,4 +1,5 @@
-//! How blocks of a random body begin and end beyond branches: unreachable blocks, exceptions, jumps to addresses.
+//! How blocks of a random body begin and end beyond branches: unreachable blocks, exceptions, jumps
+//! to addresses.
 
 use super::{Flow, Random, Shape};
 
@@ -37,7 +38,8 @@ pub(super) enum End {
     CleanupRet,
 }
 
-/// Settles how blocks begin and end, as the shape wishes. The nodes of the graph keep their numbers; new ones come behind.
+/// Settles how blocks begin and end, as the shape wishes. The nodes of the graph keep their
+/// numbers; new ones come behind.
 pub(super) fn plan(random: &mut Random, edges: Vec<Vec<usize>>, shape: &Shape) -> Plan {
     let count = edges.len();
     let mut plan = Plan { edges, begins: vec![Begin::Plain; count], ends: vec![End::Plain; count] };
@@ -83,7 +85,8 @@ impl Plan {
                 [_, target] => Some(target),
                 _ => continue,
             };
-            let known: Vec<usize> = pads.iter().filter(|pad| pad.0 == target).map(|pad| pad.1).collect();
+            let known: Vec<usize> =
+                pads.iter().filter(|pad| pad.0 == target).map(|pad| pad.1).collect();
             let pad = match random.one_of(&known) {
                 Some(pad) if random.percent(70) => pad,
                 _ => {
@@ -92,7 +95,8 @@ impl Plan {
                     let pad = if shape.funclets {
                         self.funclet(random, target)
                     } else {
-                        let edges = target.into_iter().chain(second.filter(|_| target.is_some())).collect();
+                        let edges =
+                            target.into_iter().chain(second.filter(|_| target.is_some())).collect();
                         self.node(Begin::LandingPad, End::Plain, edges)
                     };
                     pads.push((target, pad));
@@ -107,12 +111,18 @@ impl Plan {
 
     /// Funclets that lead to a node, or on to the caller.
     fn funclet(&mut self, random: &mut Random, target: Option<usize>) -> usize {
-        let Some(target) = target else { return self.node(Begin::CleanupPad, End::CleanupRet, Vec::new()) };
+        let Some(target) = target else {
+            return self.node(Begin::CleanupPad, End::CleanupRet, Vec::new());
+        };
         let switch = self.node(Begin::CatchSwitch, End::CatchSwitch, Vec::new());
         for _ in 0..1 + random.below(2) {
             let handler = self.node(Begin::CatchPad(switch), End::CatchRet, vec![target]);
             self.edges[switch].push(handler);
         }
-        if random.percent(30) { self.node(Begin::CleanupPad, End::CleanupRet, vec![switch]) } else { switch }
+        if random.percent(30) {
+            self.node(Begin::CleanupPad, End::CleanupRet, vec![switch])
+        } else {
+            switch
+        }
     }
 }

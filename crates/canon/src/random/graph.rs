@@ -1,9 +1,11 @@
-//! Random graphs: for each node the list of its successors. Node 0 is the entry, has no predecessors and reaches all.
+//! Random graphs: for each node the list of its successors. Node 0 is the entry, has no
+//! predecessors and reaches all.
 
 use super::{Random, Wishes};
 use crate::verify::reference::Graph;
 
-/// A graph of any kind with this many nodes, and this many edges for a hundred nodes besides those of a tree.
+/// A graph of any kind with this many nodes, and this many edges for a hundred nodes besides those
+/// of a tree.
 pub fn any_graph(random: &mut Random, nodes: usize, extra: u32) -> Vec<Vec<usize>> {
     let mut edges = tree(random, nodes);
     if nodes > 1 {
@@ -16,9 +18,14 @@ pub fn any_graph(random: &mut Random, nodes: usize, extra: u32) -> Vec<Vec<usize
     edges
 }
 
-/// A graph of which every cycle is a natural loop: an acyclic one with this many edges for a hundred nodes besides those of a
-/// tree, then this many edges from nodes to what dominates them.
-pub fn reducible_graph(random: &mut Random, nodes: usize, forward: u32, back: u32) -> Vec<Vec<usize>> {
+/// A graph of which every cycle is a natural loop: an acyclic one with this many edges for a
+/// hundred nodes besides those of a tree, then this many edges from nodes to what dominates them.
+pub fn reducible_graph(
+    random: &mut Random,
+    nodes: usize,
+    forward: u32,
+    back: u32,
+) -> Vec<Vec<usize>> {
     let mut edges = tree(random, nodes);
     if nodes > 2 {
         for _ in 0..nodes * forward as usize / 100 {
@@ -45,8 +52,11 @@ fn tree(random: &mut Random, nodes: usize) -> Vec<Vec<usize>> {
     let mut edges = vec![Vec::new(); nodes];
     let near = 20 + random.below(80) as u32;
     for node in 1..nodes {
-        let parent =
-            if random.percent(near) { node - 1 - random.below(node.min(3)) } else { random.below(node) };
+        let parent = if random.percent(near) {
+            node - 1 - random.below(node.min(3))
+        } else {
+            random.below(node)
+        };
         edges[parent].push(node);
     }
     edges
@@ -220,7 +230,8 @@ impl Building {
     }
 
     fn open_loop(&mut self, random: &mut Random, endless: bool) {
-        // Half of the loops begin where the statement before ended, the others at a node of their own. The entry is no header.
+        // Half of the loops begin where the statement before ended, the others at a node of their
+        // own. The entry is no header.
         let header = match self.at {
             Some(at) if random.percent(50) && at != 0 => at,
             _ => self.node(),

@@ -1,14 +1,15 @@
 //! Fills a planned graph with parameters, instructions and terminators.
 //!
-//! Blocks are visited in the order of the dominator tree, with the values of all blocks above at hand: those are what a
-//! block may use. Blocks that are never reached come last and may use anything.
+//! Blocks are visited in the order of the dominator tree, with the values of all blocks above at
+//! hand: those are what a block may use. Blocks that are never reached come last and may use
+//! anything.
 
 use super::exceptional::{Begin, End, Plan};
 use super::{CALLEES, PARAMS, Random, Shape, function_name};
 use crate::verify::reference::{Dominance, Graph};
 use tollgate_ir::{
-    AttrList, Block, Body, CallInfo, ConstKind, Context, Extra, Flags, InlineAsm, IntPredicate, Name,
-    NewInst, Opcode, Span, Type, TypeKind, Value, ValueDef, Wrapped,
+    AttrList, Block, Body, CallInfo, ConstKind, Context, Extra, Flags, InlineAsm, IntPredicate,
+    Name, NewInst, Opcode, Span, Type, TypeKind, Value, ValueDef, Wrapped,
 };
 
 /// Values that are at hand, by type.
@@ -35,7 +36,8 @@ impl AtHand {
 
 /// The body of a planned graph.
 pub(super) fn make(ctx: &mut Context, random: &mut Random, plan: &Plan, shape: &Shape) -> Body {
-    let exception = ctx.ty(TypeKind::Struct { packed: false, fields: Box::new([Type::PTR, Type::I32]) });
+    let exception =
+        ctx.ty(TypeKind::Struct { packed: false, fields: Box::new([Type::PTR, Type::I32]) });
     let count = plan.edges.len();
     let mut maker = Maker {
         ctx,
@@ -132,7 +134,8 @@ impl Maker<'_> {
         }
     }
 
-    /// The result of the `invoke` by whose return alone a node is entered, but for ways that have passed the node before.
+    /// The result of the `invoke` by whose return alone a node is entered, but for ways that have
+    /// passed the node before.
     fn invoke_into(&self, graph: &Graph, dominance: &Dominance, node: usize) -> Option<Value> {
         let from = dominance.above[node]?;
         let value = self.invoked[from]?;
@@ -141,7 +144,8 @@ impl Maker<'_> {
         (returned && graph.predecessors(node).iter().all(passed)).then_some(value)
     }
 
-    /// Makes the blocks that are never reached. Any value may be used there, even one in its own definition.
+    /// Makes the blocks that are never reached. Any value may be used there, even one in its own
+    /// definition.
     fn unreached(&mut self, graph: &Graph) {
         for value in self.body.values() {
             if !matches!(self.body.value(value).def, ValueDef::Const(_)) {
@@ -161,10 +165,12 @@ impl Maker<'_> {
         }
     }
 
-    /// Puts debug records into blocks, at the front or before the end. They may name any value that is defined somewhere.
+    /// Puts debug records into blocks, at the front or before the end. They may name any value that
+    /// is defined somewhere.
     fn debug_records(&mut self) {
-        let is_defined =
-            |value: &Value| matches!(self.body.value(*value).def, ValueDef::Param(_) | ValueDef::Inst(_));
+        let is_defined = |value: &Value| {
+            matches!(self.body.value(*value).def, ValueDef::Param(_) | ValueDef::Inst(_))
+        };
         let values: Vec<Value> = self.body.values().filter(is_defined).collect();
         for node in 0..self.blocks.len() {
             let block = self.blocks[node];
@@ -233,7 +239,8 @@ impl Maker<'_> {
             Type::I1 => &self.at_hand.bools,
             _ => &self.at_hand.exceptions,
         };
-        let from = if self.random.percent(self.shape.far) { 0 } else { list.len().saturating_sub(4) };
+        let from =
+            if self.random.percent(self.shape.far) { 0 } else { list.len().saturating_sub(4) };
         match self.random.one_of(&list[from..]) {
             Some(value) if self.random.percent(90) => value,
             _ if ty == self.exception => self.constant(ty, ConstKind::Zero),
@@ -260,18 +267,21 @@ impl Maker<'_> {
         self.pads[node] = match self.plan.begins[node] {
             Begin::Plain | Begin::CatchSwitch => None,
             Begin::LandingPad => {
-                let pad =
-                    NewInst::new(Opcode::LandingPad, self.exception, &[]).with_result().flags(Flags::CLEANUP);
+                let pad = NewInst::new(Opcode::LandingPad, self.exception, &[])
+                    .with_result()
+                    .flags(Flags::CLEANUP);
                 let pad = self.emit(node, NewInst { extra: Extra::Filters(Box::default()), ..pad });
                 self.offer_all(pad);
                 pad
             }
-            Begin::CleanupPad => {
-                self.emit(node, NewInst::new(Opcode::CleanupPad, Type::TOKEN, &[none]).with_result())
-            }
+            Begin::CleanupPad => self
+                .emit(node, NewInst::new(Opcode::CleanupPad, Type::TOKEN, &[none]).with_result()),
             Begin::CatchPad(switch) => {
                 let switch = self.pads[switch].unwrap_or(none);
-                self.emit(node, NewInst::new(Opcode::CatchPad, Type::TOKEN, &[switch]).with_result())
+                self.emit(
+                    node,
+                    NewInst::new(Opcode::CatchPad, Type::TOKEN, &[switch]).with_result(),
+                )
             }
         };
     }
@@ -365,10 +375,14 @@ impl Maker<'_> {
         match self.plan.ends[node] {
             End::Invoke => self.invoke(node),
             End::CatchSwitch => {
-                self.pads[node] = self
-                    .terminate(node, NewInst::new(Opcode::CatchSwitch, Type::TOKEN, &[none]).with_result());
+                self.pads[node] = self.terminate(
+                    node,
+                    NewInst::new(Opcode::CatchSwitch, Type::TOKEN, &[none]).with_result(),
+                );
             }
-            End::CatchRet => _ = self.terminate(node, NewInst::new(Opcode::CatchRet, Type::TOKEN, &[pad])),
+            End::CatchRet => {
+                _ = self.terminate(node, NewInst::new(Opcode::CatchRet, Type::TOKEN, &[pad]))
+            }
             End::CleanupRet => {
                 _ = self.terminate(node, NewInst::new(Opcode::CleanupRet, Type::TOKEN, &[pad]))
             }
@@ -387,7 +401,9 @@ impl Maker<'_> {
                 let result = self.pick(Type::I32);
                 self.terminate(node, NewInst::new(Opcode::Ret, Type::I32, &[result]));
             }
-            End::Plain if count == 1 => _ = self.terminate(node, NewInst::new(Opcode::Br, Type::VOID, &[])),
+            End::Plain if count == 1 => {
+                _ = self.terminate(node, NewInst::new(Opcode::Br, Type::VOID, &[]))
+            }
             End::Plain if count == 2 && !self.random.percent(self.shape.switches) => {
                 let condition = self.condition(node);
                 self.terminate(node, NewInst::new(Opcode::CondBr, Type::I1, &[condition]));
@@ -399,12 +415,13 @@ impl Maker<'_> {
     /// Emits a terminator with the edges of the plan.
     fn terminate(&mut self, node: usize, new: NewInst<'_>) -> Option<Value> {
         let args = self.arguments(node, None);
-        let edges: Vec<(Block, &[Value])> = args.iter().map(|(block, args)| (*block, &args[..])).collect();
+        let edges: Vec<(Block, &[Value])> =
+            args.iter().map(|(block, args)| (*block, &args[..])).collect();
         self.emit(node, new.edges(&edges))
     }
 
-    /// The targets of a node with arguments for their parameters: equal ones for equal targets. `returned` may be used
-    /// on the first edge.
+    /// The targets of a node with arguments for their parameters: equal ones for equal targets.
+    /// `returned` may be used on the first edge.
     fn arguments(&mut self, node: usize, returned: Option<Value>) -> Vec<(Block, Vec<Value>)> {
         let mut edges: Vec<(Block, Vec<Value>)> = Vec::new();
         for &to in &self.plan.edges[node] {
@@ -417,7 +434,8 @@ impl Maker<'_> {
                 self.body.params(to).iter().map(|&param| self.body.value_type(param)).collect();
             let mut args = Vec::new();
             for ty in types {
-                let own = returned.filter(|_| ty == Type::I32 && edges.is_empty() && self.random.percent(50));
+                let own = returned
+                    .filter(|_| ty == Type::I32 && edges.is_empty() && self.random.percent(50));
                 args.push(own.unwrap_or_else(|| self.pick(ty)));
             }
             edges.push((to, args));
@@ -441,8 +459,10 @@ impl Maker<'_> {
     fn switch(&mut self, node: usize) {
         let cases = self.plan.edges[node].len() - 1;
         let number = self.ask(node).unwrap_or_else(|| self.pick(Type::I32));
-        let mask = self.constant(Type::I32, ConstKind::Int((cases + 1).next_power_of_two() as u64 - 1));
-        let number = self.emit(node, NewInst::new(Opcode::And, Type::I32, &[number, mask]).with_result());
+        let mask =
+            self.constant(Type::I32, ConstKind::Int((cases + 1).next_power_of_two() as u64 - 1));
+        let number =
+            self.emit(node, NewInst::new(Opcode::And, Type::I32, &[number, mask]).with_result());
         self.offer_all(number);
         let mut operands: Vec<Value> = number.into_iter().collect();
         for case in 0..cases {
@@ -456,7 +476,8 @@ impl Maker<'_> {
         let (operands, new) = self.call_parts(Opcode::Invoke, 0, &[said]);
         let result = self.body.undefined_value(Type::I32);
         let args = self.arguments(node, Some(result));
-        let edges: Vec<(Block, &[Value])> = args.iter().map(|(block, args)| (*block, &args[..])).collect();
+        let edges: Vec<(Block, &[Value])> =
+            args.iter().map(|(block, args)| (*block, &args[..])).collect();
         let new = NewInst { operands: &operands, ..new }.edges(&edges);
         let inst = self.body.create_inst_for(new, Some(result));
         self.body.append_inst(self.blocks[node], inst);
@@ -475,7 +496,10 @@ impl Maker<'_> {
                 Some(address) => {
                     let condition = self.condition(node);
                     let operands = [condition, this, address];
-                    self.emit(node, NewInst::new(Opcode::Select, Type::PTR, &operands).with_result())
+                    self.emit(
+                        node,
+                        NewInst::new(Opcode::Select, Type::PTR, &operands).with_result(),
+                    )
                 }
             };
         }

@@ -78,8 +78,16 @@ pub struct Shape {
 }
 
 /// A structured program with a bit of everything but jumps.
-const PLAIN: Wishes =
-    Wishes { loops: 20, endless: 2, ifs: 20, switches: 5, breaks: 10, returns: 5, gotos: 0, closes: 35 };
+const PLAIN: Wishes = Wishes {
+    loops: 20,
+    endless: 2,
+    ifs: 20,
+    switches: 5,
+    breaks: 10,
+    returns: 5,
+    gotos: 0,
+    closes: 35,
+};
 
 impl Shape {
     /// At most six blocks, joined in any way: small enough for exhaustive oracles.
@@ -123,8 +131,12 @@ impl Shape {
     };
 
     /// Cycles with several entries.
-    pub const IRREDUCIBLE: Self =
-        Self { name: "irreducible", blocks: (3, 15), flow: Flow::Any { extra: 120 }, ..Self::SMALL };
+    pub const IRREDUCIBLE: Self = Self {
+        name: "irreducible",
+        blocks: (3, 15),
+        flow: Flow::Any { extra: 120 },
+        ..Self::SMALL
+    };
 
     /// Structured programs with jumps into loops.
     pub const GOTOS: Self = Self {
@@ -165,7 +177,14 @@ impl Shape {
     pub const DEEP: Self = Self {
         name: "deep",
         blocks: (30, 90),
-        flow: Flow::Structured(Wishes { loops: 60, ifs: 5, switches: 1, breaks: 12, closes: 25, ..PLAIN }),
+        flow: Flow::Structured(Wishes {
+            loops: 60,
+            ifs: 5,
+            switches: 1,
+            breaks: 12,
+            closes: 25,
+            ..PLAIN
+        }),
         ..Self::SMALL
     };
 

@@ -22,7 +22,8 @@ impl Facts<'_> {
         report(found != expected, Violation::TreeLen { found, expected });
         for index in 0..self.body.block_ids() {
             let block = Block::from_u32(index as u32);
-            let expected = self.body.contains_block(block) && self.graph.is_reached(self.node[block]);
+            let expected =
+                self.body.contains_block(block) && self.graph.is_reached(self.node[block]);
             let found = said.in_tree(block);
             report(found != expected, Violation::InTree { block, found });
         }
@@ -54,7 +55,8 @@ impl Facts<'_> {
         (0..self.len()).filter(|&node| self.graph.is_reached(node))
     }
 
-    /// In the preorder every block comes once, behind its dominator, and what a block dominates comes in one piece.
+    /// In the preorder every block comes once, behind its dominator, and what a block dominates
+    /// comes in one piece.
     fn preorder(&self, said: &dyn Answers, violations: &mut Vec<Violation>) {
         let mut place: SecondaryMap<Block, Option<u32>> = SecondaryMap::new();
         // The way from the root to the block before.
@@ -104,16 +106,23 @@ impl Facts<'_> {
                 continue;
             }
             ask(below, below);
-            let above = self.dominance.above[below].filter(|&above| said.in_tree(self.blocks[above]));
-            for above in above.into_iter().chain((0..SAMPLES).filter_map(|_| random.one_of(&nodes))) {
+            let above =
+                self.dominance.above[below].filter(|&above| said.in_tree(self.blocks[above]));
+            for above in above.into_iter().chain((0..SAMPLES).filter_map(|_| random.one_of(&nodes)))
+            {
                 ask(above, below);
                 ask(below, above);
             }
         }
     }
 
-    /// Finds which id each loop has. If loops and ids do not match, nothing else can be asked of them.
-    pub(super) fn name_loops(&mut self, said: &dyn Answers, violations: &mut Vec<Violation>) -> bool {
+    /// Finds which id each loop has. If loops and ids do not match, nothing else can be asked of
+    /// them.
+    pub(super) fn name_loops(
+        &mut self,
+        said: &dyn Answers,
+        violations: &mut Vec<Violation>,
+    ) -> bool {
         let before = violations.len();
         let mut headed: Vec<Option<Loop>> = vec![None; self.len()];
         for id in said.loops() {
@@ -164,7 +173,10 @@ impl Facts<'_> {
         let mut listed: SecondaryMap<Loop, bool> = SecondaryMap::new();
         for id in said.loops() {
             listed[id] = true;
-            if self.id(self.natural.loops[self.numbers[id]].parent).is_some_and(|parent| !listed[parent]) {
+            if self
+                .id(self.natural.loops[self.numbers[id]].parent)
+                .is_some_and(|parent| !listed[parent])
+            {
                 violations.push(Violation::LoopOrder(id));
             }
         }
@@ -223,7 +235,8 @@ impl Facts<'_> {
     pub(super) fn exits_of(&self, number: usize) -> Vec<usize> {
         let inside = &self.natural.loops[number].nodes;
         let left = inside.iter().flat_map(|&node| self.graph.successors(node));
-        let mut exits: Vec<usize> = left.copied().filter(|&to| !self.natural.contains(number, to)).collect();
+        let mut exits: Vec<usize> =
+            left.copied().filter(|&to| !self.natural.contains(number, to)).collect();
         exits.sort_unstable();
         exits.dedup();
         exits
@@ -270,7 +283,8 @@ impl Facts<'_> {
             }
         }
         for (number, &id) in self.ids.iter().enumerate() {
-            let (found, expected) = (said.latch(id), self.latch(number).map(|node| self.blocks[node]));
+            let (found, expected) =
+                (said.latch(id), self.latch(number).map(|node| self.blocks[node]));
             if found != expected {
                 violations.push(Violation::Latch { id, found, expected });
             }

@@ -18,7 +18,8 @@ impl Facts<'_> {
     fn entered_from(&self, number: usize) -> Vec<usize> {
         let header = self.natural.loops[number].header;
         let from = self.graph.predecessors(header).iter().copied();
-        let mut from: Vec<usize> = from.filter(|&from| !self.natural.contains(number, from)).collect();
+        let mut from: Vec<usize> =
+            from.filter(|&from| !self.natural.contains(number, from)).collect();
         from.sort_unstable();
         from.dedup();
         from
@@ -35,7 +36,8 @@ impl Facts<'_> {
 
     /// Asks for the form of the function, and whether each mark is right.
     pub(super) fn form(&self, said: &dyn Answers, violations: &mut Vec<Violation>) {
-        let mut marks = Marks { left: said.marks().iter().map(|mark| (mark.clone(), false)).collect() };
+        let mut marks =
+            Marks { left: said.marks().iter().map(|mark| (mark.clone(), false)).collect() };
         self.reducible(&mut marks, violations);
         for (number, &id) in self.ids.iter().enumerate() {
             let header = self.natural.loops[number].header;
@@ -70,9 +72,10 @@ impl Facts<'_> {
 
     /// Without back edges there are no cycles.
     ///
-    /// Where there are, those nodes of the component that no other dominates are what makes it irreducible: each of its cycles that
-    /// is not inside what one of them dominates passes two of them. They are what a mark names. Without the edges that enter
-    /// them the components inside are left, and treated alike.
+    /// Where there are, those nodes of the component that no other dominates are what makes it
+    /// irreducible: each of its cycles that is not inside what one of them dominates passes two of
+    /// them. They are what a mark names. Without the edges that enter them the components inside
+    /// are left, and treated alike.
     fn reducible(&self, marks: &mut Marks, violations: &mut Vec<Violation>) {
         let mut cut = vec![false; self.len()];
         let mut regions: Vec<Vec<usize>> =
@@ -105,7 +108,13 @@ struct Marks {
 
 impl Marks {
     /// Excuses a violation by its mark, which must be justified; reports it if there is none.
-    fn excuse(&mut self, mark: Mark, justified: bool, violation: Violation, violations: &mut Vec<Violation>) {
+    fn excuse(
+        &mut self,
+        mark: Mark,
+        justified: bool,
+        violation: Violation,
+        violations: &mut Vec<Violation>,
+    ) {
         match self.left.iter_mut().find(|(known, used)| !used && same(known, &mark)) {
             None => violations.push(violation),
             Some((_, used)) => {
@@ -141,8 +150,10 @@ impl Marks {
         let mut seen = Vec::new();
         for (mark, used) in &mut self.left {
             if let Mark::Token(value) = mark {
-                let leaves = facts.body.users(*value).any(|user| facts.leaves_its_loop(*value, user));
-                *used = facts.body.value_type(*value) == Type::TOKEN && leaves && !seen.contains(value);
+                let leaves =
+                    facts.body.users(*value).any(|user| facts.leaves_its_loop(*value, user));
+                *used =
+                    facts.body.value_type(*value) == Type::TOKEN && leaves && !seen.contains(value);
                 seen.push(*value);
             }
         }
@@ -152,7 +163,9 @@ impl Marks {
 /// Whether two marks name the same. The order of blocks does not matter.
 fn same(one: &Mark, other: &Mark) -> bool {
     match (one, other) {
-        (Mark::Irreducible(one), Mark::Irreducible(other)) => sorted(one.clone()) == sorted(other.clone()),
+        (Mark::Irreducible(one), Mark::Irreducible(other)) => {
+            sorted(one.clone()) == sorted(other.clone())
+        }
         _ => one == other,
     }
 }

@@ -1,7 +1,7 @@
 //! The verifier finds what was planted: each kind of violation in many random functions.
 //!
-//! A wrong answer is planted by a [lie](lie::Lie) of an otherwise honest function, a wrong body by an edit after which the analyses are made
-//! anew, and a wrong mark by adding or dropping one.
+//! A wrong answer is planted by a [lie](lie::Lie) of an otherwise honest function, a wrong body by
+//! an edit after which the analyses are made anew, and a wrong mark by adding or dropping one.
 
 mod damage;
 mod lie;
@@ -63,7 +63,8 @@ fn kind(violation: &Violation) -> &'static str {
 /// How many kinds there are.
 const KINDS: usize = 38;
 
-/// Plants something; the kind of violation that must be reported, or none if there is no place for it in this function.
+/// Plants something; the kind of violation that must be reported, or none if there is no place for
+/// it in this function.
 type Plant = fn(&mut Planted, &mut Random) -> Option<&'static str>;
 
 /// How often each thing is planted.
@@ -83,7 +84,11 @@ fn plant_all(plants: &[Plant], make: fn(u64, &Shape) -> Planted) -> BTreeMap<&'s
             let violations = check(&planted);
             let found = violations.iter().any(|violation| kind(violation) == expected);
             let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
-            assert!(found, "plant {number}, {} seed {seed}: no {expected} in {texts:?}", shape.name);
+            assert!(
+                found,
+                "plant {number}, {} seed {seed}: no {expected} in {texts:?}",
+                shape.name
+            );
             *reported.entry(expected).or_default() += 1;
             times += 1;
             if times == TIMES {
@@ -119,10 +124,13 @@ fn every_kind_of_violation_is_found() {
     assert_eq!(all.len(), KINDS, "planted were only {all:?}");
 }
 
-/// Functions as they were made, all of whose edges can be split, with marks instead of repairs: every mark is refused.
+/// Functions as they were made, all of whose edges can be split, with marks instead of repairs:
+/// every mark is refused.
 fn marks_of_what_can_be_repaired() -> usize {
     let mut kinds = [0; 4];
-    for shape in [&Shape::REDUCIBLE, &Shape::IRREDUCIBLE, &Shape::MULTI_EXIT, &Shape::WILD_EXCEPTIONS] {
+    for shape in
+        [&Shape::REDUCIBLE, &Shape::IRREDUCIBLE, &Shape::MULTI_EXIT, &Shape::WILD_EXCEPTIONS]
+    {
         for seed in 0..100 {
             let mut raw = Planted::raw(seed, shape);
             raw.marks = check(&raw).iter().filter_map(mark_of).collect();
@@ -155,12 +163,17 @@ fn a_body_is_changed_exactly_if_something_is_wrong_with_it() {
             let mut ctx = Context::new();
             let body = random::body(&mut ctx, seed, shape);
             let canonical = Canonical::new(&mut ctx, body);
-            // What cannot be repaired is marked; without loops being renumbered the marks fit the old body as well.
+            // What cannot be repaired is marked; without loops being renumbered the marks fit the
+            // old body as well.
             if outline(canonical.body()) == outline(&raw.body) {
                 kept += 1;
                 raw.marks = canonical.marks().to_vec();
                 let violations = check(&raw);
-                assert!(violations.is_empty(), "{} seed {seed} is kept: {violations:?}", shape.name);
+                assert!(
+                    violations.is_empty(),
+                    "{} seed {seed} is kept: {violations:?}",
+                    shape.name
+                );
             } else {
                 changed += 1;
                 assert!(

@@ -1,6 +1,7 @@
 //! Textbook algorithms on plain graphs, slow and obvious: what the fast ones are compared with.
 //!
-//! Nodes are numbers, node 0 is the entry. Nothing here is shared with the algorithms of this crate.
+//! Nodes are numbers, node 0 is the entry. Nothing here is shared with the algorithms of this
+//! crate.
 
 /// A graph.
 #[derive(Clone, Debug)]
@@ -52,8 +53,8 @@ impl Graph {
 
     /// The immediate dominator of each node; none for the entry and for nodes that are not reached.
     ///
-    /// The iterative method of Cooper, Harvey and Kennedy: a node's dominator is what the dominators of its predecessors
-    /// have in common, until nothing changes.
+    /// The iterative method of Cooper, Harvey and Kennedy: a node's dominator is what the
+    /// dominators of its predecessors have in common, until nothing changes.
     pub(crate) fn immediate_dominators(&self) -> Vec<Option<usize>> {
         // By places in the order; the entry is its own.
         let mut above: Vec<Option<usize>> = vec![None; self.order.len()];
@@ -65,7 +66,9 @@ impl Graph {
             for at in 1..self.order.len() {
                 let mut common: Option<usize> = None;
                 for &from in &self.predecessors[self.order[at]] {
-                    let Some(from) = self.place[from].filter(|&from| above[from].is_some()) else { continue };
+                    let Some(from) = self.place[from].filter(|&from| above[from].is_some()) else {
+                        continue;
+                    };
                     common = Some(common.map_or(from, |common| meet(&above, common, from)));
                 }
                 changed |= above[at] != common;
@@ -79,7 +82,8 @@ impl Graph {
         found
     }
 
-    /// The nodes that can be reached from some without taking one edge, given by its source and its place there.
+    /// The nodes that can be reached from some without taking one edge, given by its source and its
+    /// place there.
     pub(crate) fn reached_without(&self, from: usize, edge: Option<(usize, usize)>) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         let mut stack = vec![from];
@@ -136,7 +140,8 @@ pub(crate) struct Dominance {
     pub(crate) above: Vec<Option<usize>>,
     /// How many nodes strictly dominate each.
     pub(crate) depth: Vec<u32>,
-    /// When the walk comes to a node, and when it leaves it for good; none if the entry does not reach it.
+    /// When the walk comes to a node, and when it leaves it for good; none if the entry does not
+    /// reach it.
     span: Vec<Option<(u32, u32)>>,
 }
 
@@ -169,7 +174,8 @@ impl Dominance {
         Self { above, depth, span }
     }
 
-    /// Whether every way to the second node passes the first; true if there is no way to the second.
+    /// Whether every way to the second node passes the first; true if there is no way to the
+    /// second.
     pub(crate) fn dominates(&self, upper: usize, lower: usize) -> bool {
         match (self.span[upper], self.span[lower]) {
             (_, None) => true,
@@ -207,8 +213,10 @@ impl NaturalLoops {
         let mut loops = Vec::new();
         let mut inside = vec![false; graph.len()];
         for header in (0..graph.len()).filter(|&node| graph.is_reached(node)) {
-            let back = |&&from: &&usize| graph.is_reached(from) && dominance.dominates(header, from);
-            let mut latches: Vec<usize> = graph.predecessors(header).iter().filter(back).copied().collect();
+            let back =
+                |&&from: &&usize| graph.is_reached(from) && dominance.dominates(header, from);
+            let mut latches: Vec<usize> =
+                graph.predecessors(header).iter().filter(back).copied().collect();
             latches.sort_unstable();
             latches.dedup();
             if latches.is_empty() {
@@ -220,14 +228,17 @@ impl NaturalLoops {
             while let Some(node) = stack.pop() {
                 if !std::mem::replace(&mut inside[node], true) {
                     nodes.push(node);
-                    stack.extend(graph.predecessors(node).iter().filter(|&&from| graph.is_reached(from)));
+                    stack.extend(
+                        graph.predecessors(node).iter().filter(|&&from| graph.is_reached(from)),
+                    );
                 }
             }
             nodes.sort_unstable();
             nodes.iter().for_each(|&node| inside[node] = false);
             loops.push(NaturalLoop { header, latches, nodes, parent: None });
         }
-        // Loops are disjoint or nested: a smaller one that shares a node with a larger one is inside it.
+        // Loops are disjoint or nested: a smaller one that shares a node with a larger one is
+        // inside it.
         loops.sort_by_key(|natural| std::cmp::Reverse(natural.nodes.len()));
         let mut innermost = vec![None; graph.len()];
         for (number, natural) in loops.iter_mut().enumerate() {
@@ -255,8 +266,8 @@ impl NaturalLoops {
     }
 }
 
-/// The strongly connected components of more than one node, or with an edge to itself, among some nodes and the edges that
-/// count: Kosaraju's two walks.
+/// The strongly connected components of more than one node, or with an edge to itself, among some
+/// nodes and the edges that count: Kosaraju's two walks.
 pub(crate) fn cyclic_components(
     nodes: &[usize],
     graph: &Graph,
@@ -274,7 +285,8 @@ pub(crate) fn cyclic_components(
                 left.push(node);
             } else if !std::mem::replace(&mut seen[node], true) {
                 stack.push((node, true));
-                let next = graph.successors(node).iter().filter(|&&to| wanted[to] && counts(node, to));
+                let next =
+                    graph.successors(node).iter().filter(|&&to| wanted[to] && counts(node, to));
                 stack.extend(next.map(|&to| (to, false)));
             }
         }
@@ -291,7 +303,9 @@ pub(crate) fn cyclic_components(
                 stack.extend(before.filter(|&&from| wanted[from] && counts(from, node)));
             }
         }
-        let alone = |node: usize| !graph.successors(node).iter().any(|&to| to == node && counts(node, node));
+        let alone = |node: usize| {
+            !graph.successors(node).iter().any(|&to| to == node && counts(node, node))
+        };
         match component[..] {
             [] => {}
             [node] if alone(node) => {}
@@ -326,7 +340,11 @@ mod tests {
                 let rest = Graph::new(&without).reached_without(0, None);
                 for (lower, &reached) in rest.iter().enumerate().take(nodes) {
                     let expected = lower == upper || !reached || upper == 0;
-                    assert_eq!(dominance.dominates(upper, lower), expected, "{edges:?}: {upper} {lower}");
+                    assert_eq!(
+                        dominance.dominates(upper, lower),
+                        expected,
+                        "{edges:?}: {upper} {lower}"
+                    );
                 }
             }
             assert!(!graph.is_reached(nodes) && dominance.above[nodes].is_none());

@@ -31,7 +31,10 @@ impl Facts<'_> {
             match mark {
                 Mark::SharedExit(id, _) => scan.open[*id] = true,
                 Mark::Token(value) => scan.tokens.push(*value),
-                Mark::Irreducible(_) | Mark::Latches(_) | Mark::Preheader(_) | Mark::Addressed(_) => {}
+                Mark::Irreducible(_)
+                | Mark::Latches(_)
+                | Mark::Preheader(_)
+                | Mark::Addressed(_) => {}
             }
         }
         for &block in &self.blocks {
@@ -94,7 +97,9 @@ impl Facts<'_> {
             return false;
         };
         let number = self.natural.innermost[self.node[block]];
-        number.is_some_and(|number| at.is_some_and(|at| !self.natural.contains(number, self.node[at])))
+        number.is_some_and(|number| {
+            at.is_some_and(|at| !self.natural.contains(number, self.node[at]))
+        })
     }
 }
 
@@ -107,7 +112,8 @@ struct Scan<'f, 'a> {
     tokens: Vec<Value>,
     /// The place of each instruction in its block.
     position: SecondaryMap<Inst, u32>,
-    /// For an `invoke` whose result was asked for: the blocks that are only entered after it returned.
+    /// For an `invoke` whose result was asked for: the blocks that are only entered after it
+    /// returned.
     returned: SecondaryMap<Inst, Option<Vec<bool>>>,
 }
 
@@ -122,7 +128,9 @@ impl Scan<'_, '_> {
             // Where nothing is executed everything is known.
             _ if !facts.graph.is_reached(at) => return,
             Definition::Param(block) => (block, facts.dominance.dominates(facts.node[block], at)),
-            Definition::Inst(block, inst) => (block, self.is_known(inst, facts.node[block], at, user)),
+            Definition::Inst(block, inst) => {
+                (block, self.is_known(inst, facts.node[block], at, user))
+            }
         };
         if !known {
             violations.push(Violation::NotDominated(value, user));
@@ -153,7 +161,8 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// The nodes that are only entered after an `invoke` returned: all ways there take its first edge.
+    /// The nodes that are only entered after an `invoke` returned: all ways there take its first
+    /// edge.
     fn returned(&mut self, inst: Inst, defined: usize) -> &[bool] {
         let facts = self.facts;
         self.returned[inst].get_or_insert_with(|| {
@@ -167,7 +176,8 @@ impl Scan<'_, '_> {
             let normal = facts.body.inst(inst).edges().next();
             let mut others = facts.entering(to).filter(|&(edge, _)| Some(edge) != normal);
             if others.all(|(_, from)| facts.dominance.dominates(to, from)) {
-                (0..facts.len()).for_each(|node| behind[node] = facts.dominance.dominates(to, node));
+                (0..facts.len())
+                    .for_each(|node| behind[node] = facts.dominance.dominates(to, node));
             }
             behind
         })

@@ -4,8 +4,8 @@ use crate::{Loop, Mark};
 use std::fmt;
 use tollgate_ir::{Block, Edge, User, Value};
 
-/// A property that a function or its analyses should have and has not. Where an answer is wrong, `found` is what the analysis
-/// says and `expected` what is true.
+/// A property that a function or its analyses should have and has not. Where an answer is wrong,
+/// `found` is what the analysis says and `expected` what is true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Violation {
     // The body.
@@ -75,7 +75,8 @@ pub enum Violation {
         /// The blocks that it immediately dominates, sorted.
         expected: Vec<Block>,
     },
-    /// The preorder is none: at the block it leaves the subtree of a block too early, or comes to one twice or never.
+    /// The preorder is none: at the block it leaves the subtree of a block too early, or comes to
+    /// one twice or never.
     Preorder(Block),
     /// The number of the block is not its place in the preorder.
     PreorderNumber(Block),
@@ -289,17 +290,27 @@ impl fmt::Display for Violation {
             Self::InTree { block, found: false } => {
                 write!(f, "{block} is reached, but not in the dominator tree")
             }
-            Self::TreeLen { found, expected } => wrong(f, "the size of the dominator tree", found, expected),
-            Self::Dominator { block, found, expected } => {
-                wrong(f, format_args!("the immediate dominator of {block}"), Maybe(*found), Maybe(*expected))
+            Self::TreeLen { found, expected } => {
+                wrong(f, "the size of the dominator tree", found, expected)
             }
+            Self::Dominator { block, found, expected } => wrong(
+                f,
+                format_args!("the immediate dominator of {block}"),
+                Maybe(*found),
+                Maybe(*expected),
+            ),
             Self::Depth { block, found, expected } => {
                 wrong(f, format_args!("the depth of {block}"), found, expected)
             }
-            Self::Children { block, found, expected } => {
-                wrong(f, format_args!("the list of blocks below {block}"), List(found), List(expected))
+            Self::Children { block, found, expected } => wrong(
+                f,
+                format_args!("the list of blocks below {block}"),
+                List(found),
+                List(expected),
+            ),
+            Self::Preorder(block) => {
+                write!(f, "the preorder of the dominator tree is wrong at {block}")
             }
-            Self::Preorder(block) => write!(f, "the preorder of the dominator tree is wrong at {block}"),
             Self::PreorderNumber(block) => write!(f, "the preorder number of {block} is wrong"),
             Self::Dominates { above, below, found } => {
                 wrong(f, format_args!("that {above} dominates {below}"), found, !found)
@@ -313,12 +324,18 @@ impl fmt::Display for Violation {
             Self::LoopDepth { id, found, expected } => {
                 wrong(f, format_args!("the depth of {id}"), found, expected)
             }
-            Self::Inside { id, found, expected } => {
-                wrong(f, format_args!("the list of loops in {}", Maybe(*id)), List(found), List(expected))
-            }
-            Self::Innermost { block, found, expected } => {
-                wrong(f, format_args!("the innermost loop of {block}"), Maybe(*found), Maybe(*expected))
-            }
+            Self::Inside { id, found, expected } => wrong(
+                f,
+                format_args!("the list of loops in {}", Maybe(*id)),
+                List(found),
+                List(expected),
+            ),
+            Self::Innermost { block, found, expected } => wrong(
+                f,
+                format_args!("the innermost loop of {block}"),
+                Maybe(*found),
+                Maybe(*expected),
+            ),
             Self::Encloses { outer, inner, found } => {
                 wrong(f, format_args!("that {outer} encloses {inner}"), found, !found)
             }
@@ -350,7 +367,9 @@ impl fmt::Display for Violation {
                 write!(f, "{value} is used outside of its loop as {}", Used(*user))
             }
             Self::NeedlessMark(mark) => write!(f, "needless mark: {mark}"),
-            Self::UnjustifiedMark(mark) => write!(f, "mark of what could have been repaired: {mark}"),
+            Self::UnjustifiedMark(mark) => {
+                write!(f, "mark of what could have been repaired: {mark}")
+            }
         }
     }
 }

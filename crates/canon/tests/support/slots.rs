@@ -1,9 +1,10 @@
-//! Puts stack slots into random bodies: values are stored and loaded all over the place, and what is loaded is told to the world.
+//! Puts stack slots into random bodies: values are stored and loaded all over the place, and what
+//! is loaded is told to the world.
 
 use tollgate_canon::random::Random;
 use tollgate_ir::{
-    AttrList, Block, Body, BodyState, CallInfo, Context, Extra, Flags, Function, GlobalHeader, Inst, Module,
-    Name, NewInst, Opcode, Type, TypeKind, Value,
+    AttrList, Block, Body, BodyState, CallInfo, Context, Extra, Flags, Function, GlobalHeader,
+    Inst, Module, Name, NewInst, Opcode, Type, TypeKind, Value,
 };
 
 /// A kind of slot: what is allocated, and the places and types of accesses.
@@ -72,7 +73,8 @@ struct Slot {
 pub fn add_slots(ctx: &mut Context, random: &mut Random, body: &mut Body) -> usize {
     let Some(entry) = body.entry() else { return 0 };
     let Some(first) = body.insts(entry).next() else { return 0 };
-    let mut adder = Adder { ctx, random, body, slots: Vec::new(), at_hand: Vec::new(), before: first };
+    let mut adder =
+        Adder { ctx, random, body, slots: Vec::new(), at_hand: Vec::new(), before: first };
     for _ in 0..1 + adder.random.below(5) {
         adder.add_slot();
     }
@@ -126,7 +128,8 @@ impl Adder<'_> {
             self.emit(NewInst::new(Opcode::Store, Type::PTR, &[address, keeper]));
             keeper
         });
-        let lives = [Life::Unmarked, Life::Unmarked, Life::Wild, Life::FromEntry, Life::InEachBlock];
+        let lives =
+            [Life::Unmarked, Life::Unmarked, Life::Wild, Life::FromEntry, Life::InEachBlock];
         let life = lives[self.random.below(lives.len())];
         self.slots.push(Slot { kind, address, size: bytes * count, keeper, life, is_begun: false });
         if life == Life::FromEntry {
@@ -145,7 +148,8 @@ impl Adder<'_> {
             return;
         }
         let pad = insts.iter().position(is_pad).map(|at| at + 1);
-        let start = from.and_then(|from| insts.iter().position(|&inst| inst == from)).or(pad).unwrap_or(0);
+        let start =
+            from.and_then(|from| insts.iter().position(|&inst| inst == from)).or(pad).unwrap_or(0);
         self.slots.iter_mut().for_each(|slot| slot.is_begun = false);
         let visible = [self.body.args(), self.body.params(block)].concat();
         self.at_hand =
@@ -191,9 +195,9 @@ impl Adder<'_> {
         let Slot { kind, address, keeper, .. } = self.slots[index];
         let (offset, ty) = kind.accesses[self.random.below(kind.accesses.len())];
         let address = match keeper {
-            Some(keeper) if self.random.percent(70) => {
-                self.emit(NewInst::new(Opcode::Load, Type::PTR, &[keeper]).with_result()).expect("an address")
-            }
+            Some(keeper) if self.random.percent(70) => self
+                .emit(NewInst::new(Opcode::Load, Type::PTR, &[keeper]).with_result())
+                .expect("an address"),
             _ => address,
         };
         let address = self.moved(address, offset);
@@ -202,8 +206,9 @@ impl Adder<'_> {
             let value = self.converted(value, Type::I32, ty);
             self.emit(NewInst::new(Opcode::Store, ty, &[value, address]));
         } else {
-            let loaded =
-                self.emit(NewInst::new(Opcode::Load, ty, &[address]).with_result()).expect("a value");
+            let loaded = self
+                .emit(NewInst::new(Opcode::Load, ty, &[address]).with_result())
+                .expect("a value");
             let loaded = self.converted(loaded, ty, Type::I32);
             self.at_hand.push(loaded);
             self.call(b"tell", &[loaded]);
@@ -217,7 +222,9 @@ impl Adder<'_> {
         let offset = self.number(Type::I64, offset);
         let flags = if self.random.percent(50) { Flags::INBOUNDS } else { Flags::NONE };
         let operands = [address, offset];
-        let new = NewInst::new(Opcode::GetElementPtr, Type::I8, &operands).returning(Type::PTR).flags(flags);
+        let new = NewInst::new(Opcode::GetElementPtr, Type::I8, &operands)
+            .returning(Type::PTR)
+            .flags(flags);
         self.emit(new).expect("an address")
     }
 
@@ -270,23 +277,30 @@ impl Adder<'_> {
             args: args.len() as u32,
             bundles: Box::default(),
         };
-        self.emit(NewInst { extra: Extra::Call(info), ..NewInst::new(Opcode::Call, ty, &operands) });
+        self.emit(NewInst {
+            extra: Extra::Call(info),
+            ..NewInst::new(Opcode::Call, ty, &operands)
+        });
     }
 
     /// Lets a terminator pass a number that is at hand to one of its targets.
     fn pass_something(&mut self, end: Inst) {
         let edges: Vec<_> = self.body.inst(end).edges().collect();
-        let (Some(edge), Some(value)) = (self.random.one_of(&edges), self.random.one_of(&self.at_hand))
+        let (Some(edge), Some(value)) =
+            (self.random.one_of(&edges), self.random.one_of(&self.at_hand))
         else {
             return;
         };
         let to = self.body.edge(edge).to;
         let params = self.body.params(to).to_vec();
-        let Some(index) = params.iter().position(|&param| self.body.value_type(param) == Type::I32) else {
+        let Some(index) = params.iter().position(|&param| self.body.value_type(param) == Type::I32)
+        else {
             return;
         };
         // Parallel edges pass the same.
-        for edge in edges.into_iter().filter(|&edge| self.body.edge(edge).to == to).collect::<Vec<_>>() {
+        for edge in
+            edges.into_iter().filter(|&edge| self.body.edge(edge).to == to).collect::<Vec<_>>()
+        {
             self.body.set_edge_arg(edge, index, value);
         }
     }
@@ -295,8 +309,11 @@ impl Adder<'_> {
 /// Declares what is called besides the functions of random bodies.
 pub fn declare(ctx: &mut Context, module: &mut Module) {
     for name in [&b"llvm.lifetime.start.p0"[..], b"llvm.lifetime.end.p0"] {
-        let ty =
-            TypeKind::Function { ret: Type::VOID, params: Box::new([Type::I64, Type::PTR]), vararg: false };
+        let ty = TypeKind::Function {
+            ret: Type::VOID,
+            params: Box::new([Type::I64, Type::PTR]),
+            vararg: false,
+        };
         let ty = ctx.ty(ty);
         module.add_function(Function {
             header: GlobalHeader::new(Name::Named(ctx.symbol(name))),

@@ -1,8 +1,10 @@
-//! A small interpreter of random bodies that knows every way a block can end, funclets and jumps of assembly included.
+//! A small interpreter of random bodies that knows every way a block can end, funclets and jumps of
+//! assembly included.
 //!
-//! The world answers as a function of what it was told so far, and everything that would come from outside (what is asked for,
-//! whether a call unwinds, which handler takes an exception, where assembly jumps) is an answer. So two bodies that do the same are
-//! told the same. Random bodies have no poison; where it is looked at, somebody passed a value that means nothing.
+//! The world answers as a function of what it was told so far, and everything that would come from
+//! outside (what is asked for, whether a call unwinds, which handler takes an exception, where
+//! assembly jumps) is an answer. So two bodies that do the same are told the same. Random bodies
+//! have no poison; where it is looked at, somebody passed a value that means nothing.
 
 use std::collections::HashMap;
 use tollgate_canon::random::Random;
@@ -62,8 +64,8 @@ struct Walk<'a> {
     history: u64,
 }
 
-/// What a body does with these arguments in the world of this seed: at most so many events in so many steps, and whether that
-/// was all.
+/// What a body does with these arguments in the world of this seed: at most so many events in so
+/// many steps, and whether that was all.
 pub fn walk(
     ctx: &Context,
     body: &Body,
@@ -72,8 +74,10 @@ pub fn walk(
     events: usize,
     steps: usize,
 ) -> (Vec<Event>, bool) {
-    let labels = body.blocks().filter_map(|block| Some((body.block(block).label?, block))).collect();
-    let mut walk = Walk { ctx, body, labels, held: HashMap::new(), events: Vec::new(), history: seed };
+    let labels =
+        body.blocks().filter_map(|block| Some((body.block(block).label?, block))).collect();
+    let mut walk =
+        Walk { ctx, body, labels, held: HashMap::new(), events: Vec::new(), history: seed };
     let args = [Held::Number(args[0]), Held::Number(args[1]), Held::Number(args[2] & 1)];
     walk.held.extend(body.args().iter().copied().zip(args));
     let mut at = body.entry();
@@ -109,7 +113,8 @@ impl Walk<'_> {
             Held::Address(_) | Held::Opaque => 1 << 41,
             Held::Poison => 1 << 42,
         };
-        self.history = Random::new(self.history ^ bits.rotate_left(13) ^ seen.0.rotate_left(50)).next_u64();
+        self.history =
+            Random::new(self.history ^ bits.rotate_left(13) ^ seen.0.rotate_left(50)).next_u64();
         self.events.push(event);
     }
 
@@ -156,8 +161,13 @@ impl Walk<'_> {
     /// Passes the arguments of an edge, all at once.
     fn enter(&mut self, edge: Edge) -> Block {
         let to = self.body.edge(edge).to;
-        let args: Vec<Held> =
-            self.body.edge_args(edge).collect::<Vec<_>>().into_iter().map(|arg| self.value(arg)).collect();
+        let args: Vec<Held> = self
+            .body
+            .edge_args(edge)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|arg| self.value(arg))
+            .collect();
         self.held.extend(self.body.params(to).iter().copied().zip(args));
         to
     }
@@ -253,7 +263,8 @@ impl Walk<'_> {
             Opcode::Switch => {
                 let looked_at = self.operand(inst, 0);
                 let looked_at = self.number(looked_at);
-                let case = (1..edges.len()).find(|&case| self.operand(inst, case) == Held::Number(looked_at));
+                let case = (1..edges.len())
+                    .find(|&case| self.operand(inst, case) == Held::Number(looked_at));
                 taken = Some(edges[case.unwrap_or(0)]);
             }
             Opcode::IndirectBr => {

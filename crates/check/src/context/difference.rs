@@ -51,7 +51,8 @@ pub enum Facet {
     Comdat,
     /// The storage class of DLLs.
     DllStorage,
-    /// Whether other files can put another definition in its place (`dso_local`, visibility), where that counts.
+    /// Whether other files can put another definition in its place (`dso_local`, visibility), where
+    /// that counts.
     Interposition,
     /// The calling convention.
     Convention,
@@ -70,12 +71,14 @@ pub enum Facet {
 impl Facet {
     /// Whether functions that mention a global with this difference cannot be compared.
     ///
-    /// The initial value of a *variable* is no part of what a function means: when it is called, memory is what it is.
-    /// Sections, comdats and the like say where a symbol is put and who may replace it, which concerns whoever links the
-    /// file; they are reported once.
+    /// The initial value of a *variable* is no part of what a function means: when it is called,
+    /// memory is what it is. Sections, comdats and the like say where a symbol is put and who may
+    /// replace it, which concerns whoever links the file; they are reported once.
     pub fn blocks_users(&self) -> bool {
         match self {
-            Self::InitialValue | Self::Binding | Self::Section | Self::Partition | Self::Comdat => false,
+            Self::InitialValue | Self::Binding | Self::Section | Self::Partition | Self::Comdat => {
+                false
+            }
             Self::DataLayout
             | Self::Triple
             | Self::ModuleAsm
@@ -106,18 +109,26 @@ impl Facet {
 }
 
 impl Facet {
-    /// Whether who reads the object, or what it stands for, may find something else, whoever gave them its address.
+    /// Whether who reads the object, or what it stands for, may find something else, whoever gave
+    /// them its address.
     pub fn concerns_readers(&self) -> bool {
         match self {
-            Self::Contents | Self::BlockAddresses | Self::AliasTarget | Self::Kind | Self::Type => true,
-            Self::Constness | Self::ExternallyInitialized | Self::ThreadLocal | Self::Definition => true,
+            Self::Contents | Self::BlockAddresses | Self::AliasTarget | Self::Kind | Self::Type => {
+                true
+            }
+            Self::Constness
+            | Self::ExternallyInitialized
+            | Self::ThreadLocal
+            | Self::Definition => true,
             Self::DataLayout | Self::Triple | Self::ModuleAsm | Self::ModuleFlag(_) => false,
             // What a variable holds when a function is called is part of the environment.
             Self::InitialValue => false,
             Self::AddressSpace | Self::Linkage | Self::Binding | Self::Alignment => false,
             Self::AddressSignificance | Self::Section | Self::Partition | Self::Comdat => false,
             Self::DllStorage | Self::Interposition | Self::Convention | Self::Attribute(_) => false,
-            Self::GarbageCollector | Self::PrefixData | Self::Personality | Self::Metadata(_) => false,
+            Self::GarbageCollector | Self::PrefixData | Self::Personality | Self::Metadata(_) => {
+                false
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ use super::difference::Facet;
 use super::mentions::Mentions;
 use super::module_flags;
 use tollgate_ir::{
-    AliasDef, Const, ConstKind, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Meta, Module, Name,
-    Symbol,
+    AliasDef, Const, ConstKind, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Meta,
+    Module, Name, Symbol,
 };
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::linkage::{self, Definition};
@@ -19,7 +19,8 @@ pub struct Comparer<'a> {
     pub before: &'a Module,
     /// The second.
     pub after: &'a Module,
-    /// Whether the linker may replace definitions that are not `dso_local` (the flag `SemanticInterposition`).
+    /// Whether the linker may replace definitions that are not `dso_local` (the flag
+    /// `SemanticInterposition`).
     pub interposition: bool,
     /// Whether pointers to functions are as aligned as the functions.
     pub aligned: bool,
@@ -36,12 +37,18 @@ impl Comparer<'_> {
                 self.variables(&self.before.globals[old], &self.after.globals[new], &mut facets);
             }
             (GlobalRef::Func(old), GlobalRef::Func(new)) => {
-                self.functions(&self.before.functions[old], &self.after.functions[new], &mut facets);
+                self.functions(
+                    &self.before.functions[old],
+                    &self.after.functions[new],
+                    &mut facets,
+                );
             }
             (GlobalRef::Alias(old), GlobalRef::Alias(new)) => {
                 self.aliases(&self.before.aliases[old], &self.after.aliases[new], &mut facets);
             }
-            (GlobalRef::Var(_) | GlobalRef::Func(_) | GlobalRef::Alias(_), _) => facets.push(Facet::Kind),
+            (GlobalRef::Var(_) | GlobalRef::Func(_) | GlobalRef::Alias(_), _) => {
+                facets.push(Facet::Kind)
+            }
         }
         facets
     }
@@ -71,25 +78,32 @@ impl Comparer<'_> {
         add(new.constant && blurred(&old.header, &new.header), Facet::AddressSignificance);
     }
 
-    /// Whether the alignment of the second variable promises what the first does, and truly: the second file may raise the
-    /// alignment of what it defines, for where an object is put is the choice of the file that defines it. Addresses at
-    /// which the second file never puts it need not be considered.
+    /// Whether the alignment of the second variable promises what the first does, and truly: the
+    /// second file may raise the alignment of what it defines, for where an object is put is the
+    /// choice of the file that defines it. Addresses at which the second file never puts it need
+    /// not be considered.
     fn may_stand_for(&self, old: &GlobalVar, new: &GlobalVar) -> bool {
         match (old.header.align, new.header.align) {
             (Some(old), Some(raised)) if raised > old => {
-                new.init.is_some() && linkage::definition(self.ctx, &new.header) == Definition::Exact
+                new.init.is_some()
+                    && linkage::definition(self.ctx, &new.header) == Definition::Exact
             }
             (old, new) => old == new,
         }
     }
 
-    /// Whether a constant holds addresses of blocks of a function whose blocks are no longer what they were.
+    /// Whether a constant holds addresses of blocks of a function whose blocks are no longer what
+    /// they were.
     fn has_moved_blocks(&self, constant: Const) -> bool {
-        Mentions::of_constant(self.ctx, constant).blocks.iter().any(|&function| (self.rewritten)(function))
+        Mentions::of_constant(self.ctx, constant)
+            .blocks
+            .iter()
+            .any(|&function| (self.rewritten)(function))
     }
 
-    /// Whether two constants differ only in which blocks of a function they hold the addresses of. A label is a name: as
-    /// long as the function was rewritten it says nothing, whether it is the same or not.
+    /// Whether two constants differ only in which blocks of a function they hold the addresses of.
+    /// A label is a name: as long as the function was rewritten it says nothing, whether it is the
+    /// same or not.
     fn differ_in_blocks(&self, one: Const, other: Const) -> bool {
         let mut open = vec![(one, other)];
         while let Some((one, other)) = open.pop() {
@@ -156,7 +170,10 @@ impl Comparer<'_> {
         add(old.thread_local.is_some() != new.thread_local.is_some(), Facet::ThreadLocal);
         add(old.section != new.section, Facet::Section);
         add(old.partition != new.partition, Facet::Partition);
-        add(self.comdat(self.before, old.comdat) != self.comdat(self.after, new.comdat), Facet::Comdat);
+        add(
+            self.comdat(self.before, old.comdat) != self.comdat(self.after, new.comdat),
+            Facet::Comdat,
+        );
         add(old.dll_storage != new.dll_storage, Facet::DllStorage);
         let seen = |header: &GlobalHeader| (header.dso_local, header.visibility);
         add(self.interposition && seen(old) != seen(new), Facet::Interposition);
@@ -178,7 +195,12 @@ impl Comparer<'_> {
     /// Kinds of attachments that are not the same, up to those that may differ.
     fn different_metadata(&self, old: &[(Symbol, Meta)], new: &[(Symbol, Meta)]) -> Vec<String> {
         let same = |one: Meta, other: Meta| {
-            module_flags::same(self.ctx, (self.before, one), (self.after, other), module_flags::MAX_DEPTH)
+            module_flags::same(
+                self.ctx,
+                (self.before, one),
+                (self.after, other),
+                module_flags::MAX_DEPTH,
+            )
         };
         let is_missing_after = |&&(kind, meta): &&(Symbol, Meta)| {
             !new.iter().any(|&(other, it)| other == kind && same(meta, it))
@@ -186,11 +208,13 @@ impl Comparer<'_> {
         let is_missing_before = |&&(kind, meta): &&(Symbol, Meta)| {
             !old.iter().any(|&(other, it)| other == kind && same(it, meta))
         };
-        let missing = old.iter().filter(is_missing_after).chain(new.iter().filter(is_missing_before));
-        let counts = |kind: &Symbol| match metadata::row(self.ctx.bytes(*kind), Holder::Global).modules {
-            Duty::Free => false,
-            Duty::Show | Duty::NotNew | Duty::Same | Duty::Refuse => true,
-        };
+        let missing =
+            old.iter().filter(is_missing_after).chain(new.iter().filter(is_missing_before));
+        let counts =
+            |kind: &Symbol| match metadata::row(self.ctx.bytes(*kind), Holder::Global).modules {
+                Duty::Free => false,
+                Duty::Show | Duty::NotNew | Duty::Same | Duty::Refuse => true,
+            };
         let kinds = missing.map(|(kind, _)| kind).filter(|kind| counts(kind));
         let mut kinds: Vec<String> = kinds.map(|kind| self.ctx.text(*kind).into_owned()).collect();
         kinds.sort();
@@ -208,8 +232,8 @@ fn blurred(old: &GlobalHeader, new: &GlobalHeader) -> bool {
 /// What a name of a function stands for, as far as its callers are concerned.
 #[derive(PartialEq, Eq)]
 enum SymbolKind {
-    /// The function of this file, and no other file can see it; or one that every file can see, of which this file knows
-    /// the definition. An optimiser may turn one into the other.
+    /// The function of this file, and no other file can see it; or one that every file can see, of
+    /// which this file knows the definition. An optimiser may turn one into the other.
     DefinedHere,
     /// The function that other files see under this name.
     Elsewhere,

@@ -1,16 +1,17 @@
 //! Which globals a function mentions.
 //!
-//! A body that was read is walked; one that was not is searched for `@name`. The search looks at every `@` of the text by
-//! itself, without regard to strings and comments, so it may find names that are none but misses none that is one.
-//! Metadata is left out: a global that it names is a label there, whose contents nobody reads.
+//! A body that was read is walked; one that was not is searched for `@name`. The search looks at
+//! every `@` of the text by itself, without regard to strings and comments, so it may find names
+//! that are none but misses none that is one. Metadata is left out: a global that it names is a
+//! label there, whose contents nobody reads.
 //!
-//! A function also calls functions that it does not mention: what a pointer points to. Whether it does is found here too, of a text that
-//! was not read again with more than there is.
+//! A function also calls functions that it does not mention: what a pointer points to. Whether it
+//! does is found here too, of a text that was not read again with more than there is.
 
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
-    Body, BodyState, Const, ConstKind, Context, ExprDetail, Extra, Function, GlobalRef, Inst, Module, Name,
-    Opcode, Span, Type, User, Value, ValueDef,
+    Body, BodyState, Const, ConstKind, Context, ExprDetail, Extra, Function, GlobalRef, Inst,
+    Module, Name, Opcode, Span, Type, User, Value, ValueDef,
 };
 use tollgate_sem::call::function_named;
 
@@ -33,7 +34,8 @@ pub enum IndirectCalls {
     /// There are none.
     #[default]
     None,
-    /// Calls of functions of these types. (A call with another type than the function's is undefined.)
+    /// Calls of functions of these types. (A call with another type than the function's is
+    /// undefined.)
     OfTypes(FxHashSet<Type>),
     /// There may be some, of which nothing is known.
     Some,
@@ -69,7 +71,9 @@ impl Mentions {
     /// Those of a function.
     pub fn of(ctx: &Context, module: &Module, function: &Function) -> Self {
         let mut this = Self::default();
-        for constant in [function.prefix, function.prologue, function.personality].into_iter().flatten() {
+        for constant in
+            [function.prefix, function.prologue, function.personality].into_iter().flatten()
+        {
             this.constant(ctx, constant);
         }
         match &function.body {
@@ -79,7 +83,8 @@ impl Mentions {
                 for span in [function.header.span, *body] {
                     this.text(ctx, span, &module.source.text);
                 }
-                let is_alias = |name: &Name| matches!(module.lookup(*name), Some(GlobalRef::Alias(_)));
+                let is_alias =
+                    |name: &Name| matches!(module.lookup(*name), Some(GlobalRef::Alias(_)));
                 if this.names.iter().any(is_alias) {
                     this.calls = IndirectCalls::Some;
                 }
@@ -109,7 +114,8 @@ impl Mentions {
             let called = |user| match user {
                 // The callee comes behind all other operands.
                 User::Operand(inst, at) => {
-                    body.callee(inst).is_some() && at as usize + 1 == body.inst(inst).operand_count()
+                    body.callee(inst).is_some()
+                        && at as usize + 1 == body.inst(inst).operand_count()
                 }
                 User::EdgeArg(..) => false,
             };
@@ -123,7 +129,8 @@ impl Mentions {
         let data = body.inst(inst);
         let (Extra::Call(_), Some(callee)) = (body.extra(inst), body.callee(inst)) else { return };
         let is_named = body.as_const(callee).is_some_and(|id| {
-            function_named(ctx, module, id).is_some() || matches!(ctx.constant(id).kind, ConstKind::Asm(_))
+            function_named(ctx, module, id).is_some()
+                || matches!(ctx.constant(id).kind, ConstKind::Asm(_))
         });
         if !is_named {
             self.calls.add(data.ty);
@@ -139,7 +146,9 @@ impl Mentions {
                 continue;
             }
             match &ctx.constant(id).kind {
-                ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
+                ConstKind::Global(name)
+                | ConstKind::DsoLocalEquivalent(name)
+                | ConstKind::NoCfi(name) => {
                     self.names.insert(*name);
                     self.addresses.insert(*name);
                 }
@@ -147,7 +156,9 @@ impl Mentions {
                     self.names.insert(*function);
                     self.blocks.insert(*function);
                 }
-                ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => stack.extend(parts.iter()),
+                ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => {
+                    stack.extend(parts.iter())
+                }
                 ConstKind::Splat(lane) => stack.push(*lane),
                 ConstKind::Expr(expr) => {
                     stack.extend(expr.operands.iter());
@@ -155,7 +166,10 @@ impl Mentions {
                         stack.extend([low, high]);
                     }
                 }
-                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {}
+                ConstKind::Int(_)
+                | ConstKind::WideInt(_)
+                | ConstKind::Float(..)
+                | ConstKind::Bytes(_) => {}
                 ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => {}
                 ConstKind::Undef | ConstKind::Poison | ConstKind::Asm(_) => {}
             }
@@ -224,13 +238,16 @@ pub fn mentions_block_addresses(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"blockaddress").is_some()
 }
 
-/// Whether a text may call what it does not name: behind a local value, a constant expression or an alias begins a list of arguments.
+/// Whether a text may call what it does not name: behind a local value, a constant expression or an
+/// alias begins a list of arguments.
 fn may_call_indirectly(text: &[u8]) -> bool {
-    let mut calls =
-        [&b"call"[..], b"invoke"].into_iter().flat_map(|word| memchr::memmem::find_iter(text, word));
+    let mut calls = [&b"call"[..], b"invoke"]
+        .into_iter()
+        .flat_map(|word| memchr::memmem::find_iter(text, word));
     calls.any(|at| {
         let line = text[at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-        // The callee is the first value; a function stands there as `@name(`. What stands in a comment or a string is none.
+        // The callee is the first value; a function stands there as `@name(`. What stands in a
+        // comment or a string is none.
         let first = line.iter().position(|byte| b"@%;\"".contains(byte));
         first.is_none_or(|first| line[first] != b'@' || !is_before_arguments(&line[first + 1..]))
     })
@@ -246,9 +263,14 @@ fn is_before_arguments(text: &[u8]) -> bool {
     end.is_some_and(|end| text.get(end) == Some(&b'('))
 }
 
-/// Whether the address of a function of a module may be known to somebody: it stands in the text where it is not called. Names that
-/// stand before an argument list are being declared, defined or called. Of a module without a text all may be known.
-pub fn address_is_taken(ctx: &Context, module: &Module, wanted: &FxHashSet<Name>) -> FxHashSet<Name> {
+/// Whether the address of a function of a module may be known to somebody: it stands in the text
+/// where it is not called. Names that stand before an argument list are being declared, defined or
+/// called. Of a module without a text all may be known.
+pub fn address_is_taken(
+    ctx: &Context,
+    module: &Module,
+    wanted: &FxHashSet<Name>,
+) -> FxHashSet<Name> {
     let text = &module.source.text[..];
     if text.is_empty() || module.functions.values().any(|function| function.edited) {
         return wanted.clone();
@@ -256,7 +278,9 @@ pub fn address_is_taken(ctx: &Context, module: &Module, wanted: &FxHashSet<Name>
     let mut taken = FxHashSet::default();
     for at in memchr::memchr_iter(b'@', text) {
         let behind = &text[at + 1..];
-        let Some(name) = name_at(ctx, behind).filter(|name| wanted.contains(name)) else { continue };
+        let Some(name) = name_at(ctx, behind).filter(|name| wanted.contains(name)) else {
+            continue;
+        };
         if !is_before_arguments(behind) {
             taken.insert(name);
         }
@@ -331,7 +355,8 @@ mod tests {
         let function = module.functions.values().find(|it| !it.is_declaration()).unwrap();
         let mentions = Mentions::of(&ctx, &module, function);
         let sorted = |names: &FxHashSet<Name>| {
-            let mut names: Vec<String> = names.iter().map(|&it| ctx.name_text(it).into_owned()).collect();
+            let mut names: Vec<String> =
+                names.iter().map(|&it| ctx.name_text(it).into_owned()).collect();
             names.sort();
             names
         };

@@ -1,7 +1,8 @@
 //! Module flags: `!llvm.module.flags`.
 //!
-//! They tell the linker and the code generator about the whole file; some change what code means (`wchar_size`,
-//! `SemanticInterposition`, ...). Which may differ is a row of [`tollgate_sem::world::module_flag`].
+//! They tell the linker and the code generator about the whole file; some change what code means
+//! (`wchar_size`, `SemanticInterposition`, ...). Which may differ is a row of
+//! [`tollgate_sem::world::module_flag`].
 
 use super::difference::Facet;
 use std::collections::BTreeMap;
@@ -14,14 +15,18 @@ pub(super) const MAX_DEPTH: usize = 8;
 /// The flags in which two modules differ.
 pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet> {
     let (old, new) = (flags(ctx, before), flags(ctx, after));
-    let names: Vec<&String> = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))).collect();
+    let names: Vec<&String> =
+        old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))).collect();
     names
         .into_iter()
         .filter(|name| module_flag::row(name.as_bytes()).modules != Duty::Free)
         .filter(|name| match (old.get(*name), new.get(*name)) {
             (Some(one), Some(other)) => {
                 one.len() != other.len()
-                    || one.iter().zip(other).any(|(&a, &b)| !same(ctx, (before, a), (after, b), MAX_DEPTH))
+                    || one
+                        .iter()
+                        .zip(other)
+                        .any(|(&a, &b)| !same(ctx, (before, a), (after, b), MAX_DEPTH))
             }
             _ => true,
         })
@@ -66,19 +71,29 @@ fn flags(ctx: &Context, module: &Module) -> BTreeMap<String, Vec<Meta>> {
 
 fn resolve(ctx: &Context, module: &Module, meta: Meta) -> Meta {
     match *ctx.meta_kind(meta) {
-        MetaKind::Slot(number) => module.metadata(number).map_or(meta, |definition| definition.meta),
+        MetaKind::Slot(number) => {
+            module.metadata(number).map_or(meta, |definition| definition.meta)
+        }
         _ => meta,
     }
 }
 
 /// Whether two pieces of metadata say the same, numbers resolved; those that are too deep do not.
-pub(super) fn same(ctx: &Context, one: (&Module, Meta), other: (&Module, Meta), depth: usize) -> bool {
+pub(super) fn same(
+    ctx: &Context,
+    one: (&Module, Meta),
+    other: (&Module, Meta),
+    depth: usize,
+) -> bool {
     let (a, b) = (resolve(ctx, one.0, one.1), resolve(ctx, other.0, other.1));
     match (ctx.meta_kind(a), ctx.meta_kind(b)) {
         (MetaKind::Tuple(these), MetaKind::Tuple(those)) => {
             depth > 0
                 && these.len() == those.len()
-                && these.iter().zip(those).all(|(&a, &b)| same(ctx, (one.0, a), (other.0, b), depth - 1))
+                && these
+                    .iter()
+                    .zip(those)
+                    .all(|(&a, &b)| same(ctx, (one.0, a), (other.0, b), depth - 1))
         }
         // These may hold numbers of nodes.
         (MetaKind::Node { .. } | MetaKind::Slot(_), _) => false,

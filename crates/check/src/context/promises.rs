@@ -1,26 +1,32 @@
-//! Attributes of one function in two modules: what may differ, and who keeps the promises that only the target makes.
+//! Attributes of one function in two modules: what may differ, and who keeps the promises that only
+//! the target makes.
 //!
-//! **Facts come from the source** (clause 4.9 of the contract). What each attribute is, and how a difference in it is treated, is a row of
-//! [`tollgate_sem::world`]. One that is a *promise* ([`Duty::Show`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never a fact, and
-//! a hazard for whoever has to show that it is kept. The other way round is harmless: a promise that the target no longer
-//! makes takes undefined behaviour away.
+//! **Facts come from the source** (clause 4.9 of the contract). What each attribute is, and how a
+//! difference in it is treated, is a row of [`tollgate_sem::world`]. One that is a *promise*
+//! ([`Duty::Show`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never
+//! a fact, and a hazard for whoever has to show that it is kept. The other way round is harmless: a
+//! promise that the target no longer makes takes undefined behaviour away.
 //!
-//! Attributes that say *how a value is passed* or that change meaning in ways that are not treated must be the same.
-//! Attributes that speak to code generation or to optimisers may differ.
+//! Attributes that say *how a value is passed* or that change meaning in ways that are not treated
+//! must be the same. Attributes that speak to code generation or to optimisers may differ.
 //!
 //! # Who keeps a promise
 //!
-//! * [`Keeper::Intrinsic`]: intrinsics of the table have the attributes that LLVM gives them, whatever a text writes.
-//! * [`Keeper::ComparedItself`]: the function is defined in both modules, exactly (no linker puts another one in its
-//!   place), with the same signature. Its own pair is then about *every* argument and environment, with these attributes
-//!   as its own target-only promises; a verdict `valid` of it says that they are kept. The verdict of the caller names this
-//!   as an assumption, because the callee's verdict may be another one.
+//! * [`Keeper::Intrinsic`]: intrinsics of the table have the attributes that LLVM gives them,
+//!   whatever a text writes.
+//! * [`Keeper::ComparedItself`]: the function is defined in both modules, exactly (no linker puts
+//!   another one in its place), with the same signature. Its own pair is then about *every*
+//!   argument and environment, with these attributes as its own target-only promises; a verdict
+//!   `valid` of it says that they are kept. The verdict of the caller names this as an assumption,
+//!   because the callee's verdict may be another one.
 //! * [`Keeper::CLibrary`]: it is declared, and the table of the C library says the same.
 //! * [`Keeper::Nobody`]: it has to be shown.
 
 use super::difference::Facet;
 use rustc_hash::FxHashMap;
-use tollgate_ir::{Attr, AttrKind, AttrList, AttrSet, Context, Function, MemoryEffects, MemoryPart, Name};
+use tollgate_ir::{
+    Attr, AttrKind, AttrList, AttrSet, Context, Function, MemoryEffects, MemoryPart, Name,
+};
 use tollgate_sem::call::Kind;
 use tollgate_sem::libc::{Outcome, Role, Routine};
 use tollgate_sem::world::Duty;
@@ -107,7 +113,8 @@ pub struct Compared {
     pub common: AttrList,
 }
 
-/// Compares the attributes of a function of two modules; `before` is empty for one that only the second has.
+/// Compares the attributes of a function of two modules; `before` is empty for one that only the
+/// second has.
 pub fn compare(ctx: &mut Context, before: AttrList, after: AttrList, whose: Whose) -> Compared {
     let mut result = Compared { common: after, ..Compared::default() };
     if before == after {
@@ -155,7 +162,8 @@ fn compare_sets(
     for &attr in ctx.attrs(before) {
         let must_stay = match duty(ctx, &attr, [before, after], place, whose) {
             Duty::Same => true,
-            // What is not known at all is ignored in the source; what is known and not treated is not.
+            // What is not known at all is ignored in the source; what is known and not treated is
+            // not.
             Duty::Refuse => !matches!(attr, Attr::Unknown(..)),
             Duty::Free | Duty::Show | Duty::NotNew => false,
         };
@@ -191,8 +199,10 @@ fn implied(ctx: &Context, set: AttrSet, wanted: Attr) -> bool {
             given & wanted == wanted
         }
         (Attr::Int(kind, given), Attr::Int(same, wanted)) => {
-            let ordered =
-                matches!(kind, AttrKind::Align | AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull);
+            let ordered = matches!(
+                kind,
+                AttrKind::Align | AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull
+            );
             // An alignment that is larger is a multiple.
             kind == same && ordered && given >= wanted
         }
@@ -234,16 +244,19 @@ pub fn keeper(
     }
 }
 
-/// A promise that only the first module makes of a function that somebody may call without naming it; none if the function is compared
-/// itself, or is LLVM's own.
+/// A promise that only the first module makes of a function that somebody may call without naming
+/// it; none if the function is compared itself, or is LLVM's own.
 pub fn lost(ctx: &Context, before: &Function, after: &Function) -> Option<Attr> {
-    if is_exact(ctx, before) && is_exact(ctx, after) && before.ty == after.ty || is_intrinsic(ctx, after) {
+    if is_exact(ctx, before) && is_exact(ctx, after) && before.ty == after.ty
+        || is_intrinsic(ctx, after)
+    {
         return None;
     }
     let (old, new) = (ctx.attr_list_data(before.attrs), ctx.attr_list_data(after.attrs));
     let in_sets = |old: AttrSet, new: AttrSet| {
         ctx.attrs(old).iter().copied().find(|attr| {
-            attribute::of(ctx, attr, Position::Declaration).modules == Duty::Show && !implied(ctx, new, *attr)
+            attribute::of(ctx, attr, Position::Declaration).modules == Duty::Show
+                && !implied(ctx, new, *attr)
         })
     };
     in_sets(old.function, new.function)
@@ -279,20 +292,29 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
             _ => false,
         },
         AttrPlace::Result => match attr {
-            Attr::Flag(AttrKind::NoAlias) => matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull),
+            Attr::Flag(AttrKind::NoAlias) => {
+                matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull)
+            }
             Attr::Flag(AttrKind::NonNull) => routine.outcome() == Outcome::NewNonNull,
             // A new object, or null, is defined.
-            Attr::Flag(AttrKind::NoUndef) => matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull),
+            Attr::Flag(AttrKind::NoUndef) => {
+                matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull)
+            }
             _ => false,
         },
         AttrPlace::Param(index) => {
             let role = routine.role(index);
             match attr {
                 Attr::Flag(AttrKind::NoCapture) => {
-                    matches!(role, Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free)
+                    matches!(
+                        role,
+                        Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free
+                    )
                 }
                 Attr::Flag(AttrKind::ReadOnly) => matches!(role, Role::Read | Role::ReadAndReturn),
-                Attr::Flag(AttrKind::WriteOnly) => matches!(role, Role::Write | Role::WriteAndReturn),
+                Attr::Flag(AttrKind::WriteOnly) => {
+                    matches!(role, Role::Write | Role::WriteAndReturn)
+                }
                 Attr::Flag(AttrKind::Returned) => {
                     matches!(routine.outcome(), Outcome::Argument(at) if usize::from(at) == index)
                 }
@@ -302,7 +324,8 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
     }
 }
 
-/// Whether a function of the C library's heap is what an attribute says of what it allocates and frees; none if the attribute says nothing of that.
+/// Whether a function of the C library's heap is what an attribute says of what it allocates and
+/// frees; none if the attribute says nothing of that.
 fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) -> Option<bool> {
     let (size, kinds): (Option<(u32, Option<u32>)>, &[u8]) = match routine {
         Routine::Malloc => (Some((0, None)), b"alloc,uninitialized"),
@@ -319,9 +342,9 @@ fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr
                 ctx.bytes(words).iter().copied().filter(|byte| !b"\" ".contains(byte)).collect();
             Some(is_heap && words == kinds)
         }
-        Attr::Flag(AttrKind::AllocPtr) => {
-            Some(matches!(routine, Routine::Realloc | Routine::Free) && place == AttrPlace::Param(0))
-        }
+        Attr::Flag(AttrKind::AllocPtr) => Some(
+            matches!(routine, Routine::Realloc | Routine::Free) && place == AttrPlace::Param(0),
+        ),
         Attr::Flag(AttrKind::AllocAlign) => Some(false),
         Attr::String(key, value) if ctx.bytes(key) == b"alloc-family" => {
             Some(is_heap && value.is_some_and(|value| ctx.bytes(value) == b"malloc"))
@@ -357,11 +380,14 @@ pub fn text(ctx: &Context, attr: Attr) -> String {
         Attr::String(key, None) => format!("\"{}\"", ctx.text(key)),
         Attr::String(key, Some(value)) => format!("\"{}\"=\"{}\"", ctx.text(key), ctx.text(value)),
         Attr::Unknown(word, None) => ctx.text(word).into_owned(),
-        Attr::Unknown(word, Some(argument)) => format!("{}({})", ctx.text(word), ctx.text(argument)),
+        Attr::Unknown(word, Some(argument)) => {
+            format!("{}({})", ctx.text(word), ctx.text(argument))
+        }
     }
 }
 
-/// What a `memory(...)` allows: the access to what has no word of its own, then the parts that differ from it.
+/// What a `memory(...)` allows: the access to what has no word of its own, then the parts that
+/// differ from it.
 fn memory_text(effects: MemoryEffects) -> String {
     let other = effects.access(MemoryPart::Other);
     let parts = MemoryPart::ALL.iter().filter_map(|&part| {
@@ -382,8 +408,13 @@ mod tests {
         tollgate_llvm::read(ctx, "t.ll", text.as_bytes()).unwrap()
     }
 
-    /// Compares the attributes of one declaration with another's; facets, promises and agreed attributes of the function.
-    fn compared(before: &str, after: &str, whose: Whose) -> (Vec<String>, Vec<String>, Vec<String>) {
+    /// Compares the attributes of one declaration with another's; facets, promises and agreed
+    /// attributes of the function.
+    fn compared(
+        before: &str,
+        after: &str,
+        whose: Whose,
+    ) -> (Vec<String>, Vec<String>, Vec<String>) {
         let mut ctx = Context::new();
         let (old, new) = (read(&mut ctx, before), read(&mut ctx, after));
         let attrs = |module: &Module| module.functions.values().next().unwrap().attrs;
@@ -454,10 +485,12 @@ mod tests {
             ("\"frame-pointer\"=\"all\"", 0, 0),
             ("noinline optnone sspstrong uwtable", 0, 0),
         ] {
-            let (with, without) = (format!("declare void @f(i64) {attribute}"), "declare void @f(i64)");
+            let (with, without) =
+                (format!("declare void @f(i64) {attribute}"), "declare void @f(i64)");
             assert_eq!(different(without, &with, Whose::Own), gained, "{attribute}");
             assert_eq!(different(&with, without, Whose::Own), lost, "{attribute}");
-            // How a callee is compiled is its own affair; what a string says that nobody knows may be something else.
+            // How a callee is compiled is its own affair; what a string says that nobody knows may
+            // be something else.
             let of_callee = usize::from(attribute == "\"no-such-attribute\"");
             assert_eq!(different(without, &with, Whose::Callee), of_callee, "{attribute}");
         }
@@ -509,7 +542,14 @@ mod tests {
             .values()
             .zip(new.functions.values())
             .map(|(old, new)| {
-                keeper(&ctx, Some(old), new, None, AttrPlace::Function, Attr::Flag(AttrKind::NoUnwind))
+                keeper(
+                    &ctx,
+                    Some(old),
+                    new,
+                    None,
+                    AttrPlace::Function,
+                    Attr::Flag(AttrKind::NoUnwind),
+                )
             })
             .collect();
         use Keeper::{ComparedItself, Intrinsic, Nobody};

@@ -1,18 +1,24 @@
 //! Values where they are needed: `select` against gamma (clauses 4.6 and 12 of the contract).
 //!
-//! A `select` hands on the poison of its condition, a decision of control does not: its condition was branched on. The two meet where the condition is known to be defined.
+//! A `select` hands on the poison of its condition, a decision of control does not: its condition
+//! was branched on. The two meet where the condition is known to be defined.
 //!
-//! **Law.** Let *care* be a gate in a loop: a place that a function comes to. If a branch of the target on `c`, in that loop and under that gate, would be allowed — each source
-//! run that comes there has branched on a value that `c` refines, or is undefined, or `c` cannot be undefined — then wherever the value matters `c` is one truth value, the
-//! same for both functions. So there, and *on both sides*,
+//! **Law.** Let *care* be a gate in a loop: a place that a function comes to. If a branch of the
+//! target on `c`, in that loop and under that gate, would be allowed — each source run that comes
+//! there has branched on a value that `c` refines, or is undefined, or `c` cannot be undefined —
+//! then wherever the value matters `c` is one truth value, the same for both functions. So there,
+//! and *on both sides*,
 //!
-//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where care and `c` hold, `b` where care holds and `c` does not;
-//! * `c` is its [protected](tollgate_graph) form, and `freeze c` is `c`;
+//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where care and `c` hold, `b` where care holds
+//!   and `c` does not;
+//! * `c` is its [simplified_defined](tollgate_graph) form, and `freeze c` is `c`;
 //! * an arm of a gamma that care excludes is never chosen;
-//! * a number lies between the bounds that care sets it: flags that these make superfluous go, and the like.
+//! * a number lies between the bounds that care sets it: flags that these make superfluous go, and
+//!   the like.
 //!
-//! Everything else is the operation on what its operands are there. An operation on a gamma is a gamma of operations, as long as there are few.
-//! Nothing is looked for behind a loop variable or an eta: those speak of other iterations.
+//! Everything else is the operation on what its operands are there. An operation on a gamma is a
+//! gamma of operations, as long as there are few. Nothing is looked for behind a loop variable or
+//! an eta: those speak of other iterations.
 
 use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
@@ -39,45 +45,60 @@ struct Search {
 
 impl Obligations<'_, '_> {
     /// Whether the target's value refines the source's wherever this gate holds.
-    pub(super) fn refines_where(&mut self, frame: Node, care: Node, target: Node, source: Node) -> bool {
+    pub(super) fn refines_where(
+        &mut self,
+        loop_node: Node,
+        care_set: Node,
+        target: Node,
+        source: Node,
+    ) -> bool {
         if self.refines(target, source) {
             return true;
         }
-        let care = self.and_defined(frame, care);
-        // What is defined is its protected form, and that is the source's, or refines it; but for what is chosen in it, which must be left to
-        // be what the target chooses.
-        let protected = self.graph.protect(self.env, source);
-        if self.graph.protect(self.env, target) == protected
-            && self.is_defined_where(frame, care, target)
+        let care_set = self.and_defined(loop_node, care_set);
+        // What is defined is its protected form, and that is the source's, or refines it; but for
+        // what is chosen in it, which must be left to be what the target chooses.
+        let simplified_defined = self.graph.simplify_defined(self.env, source);
+        if self.graph.simplify_defined(self.env, target) == simplified_defined
+            && self.is_defined_where(loop_node, care_set, target)
             && self.graph.leave_unfixed(self.env, target)
             && self.graph.leave_unfixed(self.env, source)
-            && self.graph.leave_unfixed(self.env, protected)
+            && self.graph.leave_unfixed(self.env, simplified_defined)
         {
             return true;
         }
-        if self.refines_decided(frame, care, target, source) {
+        if self.refines_decided(loop_node, care_set, target, source) {
             return true;
         }
         // The same operation on the same truth value may meet as it is.
         self.keeps_truth = true;
-        let meets = self.refines_decided(frame, care, target, source);
+        let meets = self.refines_decided(loop_node, care_set, target, source);
         self.keeps_truth = false;
         meets
     }
 
-    /// Whether what the target's value is wherever this gate holds refines what the source's is there.
-    fn refines_decided(&mut self, frame: Node, care: Node, target: Node, source: Node) -> bool {
+    /// Whether what the target's value is wherever this gate holds refines what the source's is
+    /// there.
+    fn refines_decided(
+        &mut self,
+        loop_node: Node,
+        care_set: Node,
+        target: Node,
+        source: Node,
+    ) -> bool {
         let mut search = Search::default();
-        let mine = self.decided(frame, care, target, 0, &mut search);
+        let mine = self.decided(loop_node, care_set, target, 0, &mut search);
         if mine != self.graph.find(target) && self.refines(mine, source) {
             return true;
         }
-        // What is settled stands for two values; of the source's nothing is known by what refines it.
+        // What is settled stands for two values; of the source's nothing is known by what refines
+        // it.
         self.only_same = true;
-        let other = self.decided(frame, care, source, 0, &mut Search::default());
+        let other = self.decided(loop_node, care_set, source, 0, &mut Search::default());
         self.only_same = false;
         let is_new = (mine, other) != (self.graph.find(target), self.graph.find(source));
-        // What the source's value is there is made of other nodes; what those choose is what it chooses.
+        // What the source's value is there is made of other nodes; what those choose is what it
+        // chooses.
         is_new
             && self.graph.leave_unfixed(self.env, source)
             && self.graph.leave_unfixed(self.env, other)
@@ -85,99 +106,122 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether a value is one bit pattern, the same in both functions, wherever this gate holds.
-    fn is_defined_where(&mut self, frame: Node, care: Node, value: Node) -> bool {
-        let branch = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, care, value]);
+    fn is_defined_where(&mut self, loop_node: Node, care_set: Node, value: Node) -> bool {
+        let branch =
+            self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[loop_node, care_set, value]);
         self.is_implied(branch, 0)
     }
 
-    /// Whether a condition, as far as it is defined, holds or fails wherever this gate holds. If one of its undefined parts could be otherwise, so could the gate.
-    fn truth_where(&mut self, care: Node, condition: Node) -> Option<bool> {
-        let condition = self.graph.protect(self.env, condition);
-        let both = self.graph.and(self.env, care, condition);
+    /// Whether a condition, as far as it is defined, holds or fails wherever this gate holds. If
+    /// one of its undefined parts could be otherwise, so could the gate.
+    fn truth_where(&mut self, care_set: Node, condition: Node) -> Option<bool> {
+        let condition = self.graph.simplify_defined(self.env, condition);
+        let both = self.graph.and(self.env, care_set, condition);
         if self.env.as_bool(self.graph, both) == Some(false) {
             return Some(false);
         }
-        self.implies(care, condition).then_some(true)
+        self.implies(care_set, condition).then_some(true)
     }
 
     /// What a value is wherever this gate holds.
-    fn decided(&mut self, frame: Node, care: Node, value: Node, depth: usize, search: &mut Search) -> Node {
-        let (care, value) = (self.graph.find(care), self.graph.find(value));
-        if let Some(&known) = search.found.get(&(care, value)) {
+    fn decided(
+        &mut self,
+        loop_node: Node,
+        care_set: Node,
+        value: Node,
+        depth: usize,
+        search: &mut Search,
+    ) -> Node {
+        let (care_set, value) = (self.graph.find(care_set), self.graph.find(value));
+        if let Some(&known) = search.found.get(&(care_set, value)) {
             return self.graph.find(known);
         }
         search.steps += 1;
         if search.steps > MAX_STEPS || depth > MAX_DEPTH || self.env.is_over(self.graph) {
             return value;
         }
-        let made = self.decide(frame, care, value, depth + 1, search);
-        search.found.insert((care, value), made);
+        let made = self.decide(loop_node, care_set, value, depth + 1, search);
+        search.found.insert((care_set, value), made);
         made
     }
 
-    fn decide(&mut self, frame: Node, care: Node, value: Node, depth: usize, search: &mut Search) -> Node {
-        let kids: Vec<Node> = (0..self.graph.kids(value).len()).map(|at| self.graph.kid(value, at)).collect();
+    fn decide(
+        &mut self,
+        loop_node: Node,
+        care_set: Node,
+        value: Node,
+        depth: usize,
+        search: &mut Search,
+    ) -> Node {
+        let operands: Vec<Node> =
+            (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
         let ty = self.graph.ty(value);
-        match (self.graph.op(value).clone(), &kids[..]) {
+        match (self.graph.op(value).clone(), &operands[..]) {
             (Op::Gamma, &[condition, then, otherwise]) => {
-                self.chosen(frame, care, [condition, then, otherwise], depth, search)
+                self.chosen(loop_node, care_set, [condition, then, otherwise], depth, search)
             }
             (Op::Apply(apply), &[condition, then, otherwise])
                 if apply.opcode == Opcode::Select
                     && apply.promises.is_empty()
                     && apply.flags.is_empty()
                     && self.graph.ty(condition) == Type::I1
-                    && self.is_defined_where(frame, care, condition) =>
+                    && self.is_defined_where(loop_node, care_set, condition) =>
             {
-                let condition = self.graph.protect(self.env, condition);
-                self.chosen(frame, care, [condition, then, otherwise], depth, search)
+                let condition = self.graph.simplify_defined(self.env, condition);
+                self.chosen(loop_node, care_set, [condition, then, otherwise], depth, search)
             }
-            (Op::Freeze { .. }, &[operand]) if self.is_defined_where(frame, care, operand) => {
-                self.decided(frame, care, operand, depth, search)
+            (Op::Freeze { .. }, &[operand])
+                if self.is_defined_where(loop_node, care_set, operand) =>
+            {
+                self.decided(loop_node, care_set, operand, depth, search)
             }
             // Of the source's every outcome may be chosen that it has where the gate holds.
             (Op::Apply(_), _)
-                if ty == Type::I1 && self.only_same && self.truth_where(care, value).is_some() =>
+                if ty == Type::I1
+                    && self.only_same
+                    && self.truth_where(care_set, value).is_some() =>
             {
-                let known = self.truth_where(care, value) == Some(true);
+                let known = self.truth_where(care_set, value) == Some(true);
                 self.env.bool(self.graph, known)
             }
-            (Op::Apply(_), _) if ty == Type::I1 && self.is_defined_where(frame, care, value) => {
-                match self.truth_where(care, value) {
+            (Op::Apply(_), _)
+                if ty == Type::I1 && self.is_defined_where(loop_node, care_set, value) =>
+            {
+                match self.truth_where(care_set, value) {
                     Some(known) => self.env.bool(self.graph, known),
-                    None => self.graph.protect(self.env, value),
+                    None => self.graph.simplify_defined(self.env, value),
                 }
             }
             (op @ (Op::Apply(_) | Op::Load(_) | Op::Store(_)), _) => {
-                let mut parts = Vec::with_capacity(kids.len());
-                for &kid in &kids {
-                    let part = self.decided(frame, care, kid, depth, search);
-                    parts.push(self.as_decision(frame, care, part));
+                let mut parts = Vec::with_capacity(operands.len());
+                for &operand in &operands {
+                    let part = self.decided(loop_node, care_set, operand, depth, search);
+                    parts.push(self.as_decision(loop_node, care_set, part));
                 }
-                let assumed = match search.assumed.get(&care) {
+                let assumed = match search.assumed.get(&care_set) {
                     Some(assumed) => assumed.clone(),
                     None => {
-                        let assumed = Rc::new(self.graph.assumed(self.env, care));
-                        search.assumed.insert(care, assumed.clone());
+                        let assumed = Rc::new(self.graph.assumed(self.env, care_set));
+                        search.assumed.insert(care_set, assumed.clone());
                         assumed
                     }
                 };
-                self.inside((frame, care), &assumed, &op, ty, &parts, 0)
+                self.inside((loop_node, care_set), &assumed, &op, ty, &parts, 0)
             }
             _ => value,
         }
     }
 
     /// A truth value that is known to be defined, as the decision on it.
-    fn as_decision(&mut self, frame: Node, care: Node, value: Node) -> Node {
+    fn as_decision(&mut self, loop_node: Node, care_set: Node, value: Node) -> Node {
         let is_open = self.graph.ty(value) == Type::I1
             && !matches!(self.graph.op(value), Op::Gamma | Op::Const(_))
-            && self.is_defined_where(frame, care, value);
+            && self.is_defined_where(loop_node, care_set, value);
         if !is_open {
             return value;
         }
         let (condition, yes, no) = (
-            self.graph.protect(self.env, value),
+            self.graph.simplify_defined(self.env, value),
             self.env.bool(self.graph, true),
             self.env.bool(self.graph, false),
         );
@@ -188,14 +232,21 @@ impl Obligations<'_, '_> {
     }
 
     /// A condition without freezes of what is known to be defined.
-    fn thawed(&mut self, frame: Node, care: Node, value: Node, depth: usize) -> Node {
-        let kids: Vec<Node> = (0..self.graph.kids(value).len()).map(|at| self.graph.kid(value, at)).collect();
-        match (self.graph.op(value).clone(), &kids[..]) {
-            (Op::Freeze { .. }, &[operand]) if self.is_defined_where(frame, care, operand) => operand,
+    fn thawed(&mut self, loop_node: Node, care_set: Node, value: Node, depth: usize) -> Node {
+        let operands: Vec<Node> =
+            (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
+        match (self.graph.op(value).clone(), &operands[..]) {
+            (Op::Freeze { .. }, &[operand])
+                if self.is_defined_where(loop_node, care_set, operand) =>
+            {
+                operand
+            }
             (op @ Op::Apply(_), _) if depth > 0 => {
-                let parts: Vec<Node> =
-                    kids.iter().map(|&kid| self.thawed(frame, care, kid, depth - 1)).collect();
-                match parts == kids {
+                let parts: Vec<Node> = operands
+                    .iter()
+                    .map(|&operand| self.thawed(loop_node, care_set, operand, depth - 1))
+                    .collect();
+                match parts == operands {
                     true => value,
                     false => self.graph.make(self.env, op, self.graph.ty(value), &parts),
                 }
@@ -206,28 +257,30 @@ impl Obligations<'_, '_> {
 
     fn chosen(
         &mut self,
-        frame: Node,
-        care: Node,
+        loop_node: Node,
+        care_set: Node,
         [condition, then, otherwise]: [Node; 3],
         depth: usize,
         search: &mut Search,
     ) -> Node {
-        let thawed = self.thawed(frame, care, condition, MAX_FROZEN);
+        let thawed = self.thawed(loop_node, care_set, condition, MAX_FROZEN);
         let condition = match thawed == condition {
             true => condition,
-            false => self.graph.protect(self.env, thawed),
+            false => self.graph.simplify_defined(self.env, thawed),
         };
         let not = self.graph.not(self.env, condition);
-        let (first, second) =
-            (self.graph.and(self.env, care, condition), self.graph.and(self.env, care, not));
+        let (first, second) = (
+            self.graph.and(self.env, care_set, condition),
+            self.graph.and(self.env, care_set, not),
+        );
         if self.env.as_bool(self.graph, first) == Some(false) {
-            return self.decided(frame, care, otherwise, depth, search);
+            return self.decided(loop_node, care_set, otherwise, depth, search);
         }
         if self.env.as_bool(self.graph, second) == Some(false) {
-            return self.decided(frame, care, then, depth, search);
+            return self.decided(loop_node, care_set, then, depth, search);
         }
-        let then = self.decided(frame, first, then, depth, search);
-        let otherwise = self.decided(frame, second, otherwise, depth, search);
+        let then = self.decided(loop_node, first, then, depth, search);
+        let otherwise = self.decided(loop_node, second, otherwise, depth, search);
         self.graph.gamma(self.env, condition, then, otherwise)
     }
 
@@ -235,8 +288,12 @@ impl Obligations<'_, '_> {
     fn arms(&self, node: Node, most: usize) -> usize {
         match self.graph.op(node) {
             Op::Gamma if most > 1 => {
-                let first = self.arms(self.graph.kid(node, 1), most - 1);
-                if first >= most { first } else { first + self.arms(self.graph.kid(node, 2), most - first) }
+                let first = self.arms(self.graph.operand(node, 1), most - 1);
+                if first >= most {
+                    first
+                } else {
+                    first + self.arms(self.graph.operand(node, 2), most - first)
+                }
             }
             _ => 1,
         }
@@ -244,70 +301,89 @@ impl Obligations<'_, '_> {
 
     /// An operation on decisions as a decision between operations.
     ///
-    /// **Law.** Let a kid be `gamma(c, x, y)`, and `c` a condition that control branched on, or that is known to be
-    /// defined here. Then the kid *is* `x` or `y`, and the operation is one on `x` or on `y`. A decision of another type
-    /// than `i1` has such conditions only: control made it. In a diagram of truth values `c` may be a value that
-    /// nobody branched on, since a truth value is the decision on itself: `select b, a, false` is as well
-    /// `gamma(a, b, false)`. There an operation on poison is poison, and one that chooses between the arms
-    /// may be more defined: `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
+    /// **Law.** Let a operand be `gamma(c, x, y)`, and `c` a condition that control branched on, or
+    /// that is known to be defined here. Then the operand *is* `x` or `y`, and the operation is one
+    /// on `x` or on `y`. A decision of another type than `i1` has such conditions only: control
+    /// made it. In a diagram of truth values `c` may be a value that nobody branched on, since a
+    /// truth value is the decision on itself: `select b, a, false` is as well `gamma(a, b, false)`.
+    /// There an operation on poison is poison, and one that chooses between the arms may be more
+    /// defined: `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
     ///
-    /// * Of the *target* what is made must not be more defined: of a diagram of truth values only conditions that are known
-    ///   to be defined are taken out, wherever they stand in it.
-    /// * Of the *source* it may be: an operation on poison may be anything, and one on undef has all outcomes that a choice
-    ///   between the arms has.
+    /// * Of the *target* what is made must not be more defined: of a diagram of truth values only
+    ///   conditions that are known to be defined are taken out, wherever they stand in it.
+    /// * Of the *source* it may be: an operation on poison may be anything, and one on undef has
+    ///   all outcomes that a choice between the arms has.
     fn inside(
         &mut self,
         place: (Node, Node),
         assumed: &Assumed,
         op: &Op,
         ty: Type,
-        kids: &[Node],
+        operands: &[Node],
         depth: usize,
     ) -> Node {
-        let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
+        let arms: usize = operands.iter().map(|&operand| self.arms(operand, MAX_ARMS)).product();
         let first = match arms < MAX_ARMS && depth < MAX_ARMS {
-            true => kids.iter().copied().find_map(|kid| self.condition_to_ask(place, kid)),
+            true => {
+                operands.iter().copied().find_map(|operand| self.condition_to_ask(place, operand))
+            }
             false => None,
         };
         let sides = first.map(|condition| {
             let not = self.graph.not(self.env, condition);
             [(1, condition), (2, not)]
-                .map(|(arm, holds)| (holds, self.arms_where(kids, condition, arm, holds)))
+                .map(|(arm, holds)| (holds, self.arms_where(operands, condition, arm, holds)))
         });
-        // A condition may be one that a diagram does not get rid of, such as one of several tests of one number.
+        // A condition may be one that a diagram does not get rid of, such as one of several tests
+        // of one number.
         let (Some(condition), Some(sides)) =
-            (first, sides.filter(|sides| sides.iter().all(|it| it.1 != kids)))
+            (first, sides.filter(|sides| sides.iter().all(|it| it.1 != operands)))
         else {
-            return self.graph.make_under(self.env, assumed, op.clone(), ty, kids);
+            return self.graph.make_under(self.env, assumed, op.clone(), ty, operands);
         };
-        let (frame, care) = place;
-        let [then, otherwise] = sides.map(|(holds, kids)| {
-            let care = self.graph.and(self.env, care, holds);
-            self.inside((frame, care), assumed, op, ty, &kids, depth + 1)
+        let (loop_node, care_set) = place;
+        let [then, otherwise] = sides.map(|(holds, operands)| {
+            let care_set = self.graph.and(self.env, care_set, holds);
+            self.inside((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
         });
         self.graph.gamma(self.env, condition, then, otherwise)
     }
 
     /// What operands are where a condition holds, or where it does not.
-    fn arms_where(&mut self, kids: &[Node], condition: Node, arm: usize, holds: Node) -> Vec<Node> {
-        let mut parts = Vec::with_capacity(kids.len());
-        for &kid in kids {
-            let part = match self.graph.op(kid) {
-                Op::Gamma if self.graph.kid(kid, 0) == condition => self.graph.kid(kid, arm),
-                Op::Gamma if self.graph.ty(kid) == Type::I1 => self.graph.restrict(self.env, kid, holds),
-                _ => kid,
+    fn arms_where(
+        &mut self,
+        operands: &[Node],
+        condition: Node,
+        arm: usize,
+        holds: Node,
+    ) -> Vec<Node> {
+        let mut parts = Vec::with_capacity(operands.len());
+        for &operand in operands {
+            let part = match self.graph.op(operand) {
+                Op::Gamma if self.graph.operand(operand, 0) == condition => {
+                    self.graph.operand(operand, arm)
+                }
+                Op::Gamma if self.graph.ty(operand) == Type::I1 => {
+                    self.graph.restrict(self.env, operand, holds)
+                }
+                _ => operand,
             };
             parts.push(self.graph.find(part));
         }
         parts
     }
 
-    /// A condition by which a value is decided, if an operation on it is one on what is chosen. One that is known to be defined comes first, on both sides.
-    fn condition_to_ask(&mut self, (frame, care): (Node, Node), value: Node) -> Option<Node> {
+    /// A condition by which a value is decided, if an operation on it is one on what is chosen. One
+    /// that is known to be defined comes first, on both sides.
+    fn condition_to_ask(
+        &mut self,
+        (loop_node, care_set): (Node, Node),
+        value: Node,
+    ) -> Option<Node> {
         if !matches!(self.graph.op(value), Op::Gamma) {
             return None;
         }
-        let first = self.graph.kid(value, 0);
+        let first = self.graph.operand(value, 0);
         if self.graph.ty(value) != Type::I1 {
             return Some(first);
         }
@@ -315,7 +391,9 @@ impl Obligations<'_, '_> {
             return None;
         }
         let conditions = self.atoms(value);
-        let defined = conditions.into_iter().find(|&condition| self.is_defined_where(frame, care, condition));
+        let defined = conditions
+            .into_iter()
+            .find(|&condition| self.is_defined_where(loop_node, care_set, condition));
         defined.or_else(|| self.only_same.then_some(first))
     }
 }

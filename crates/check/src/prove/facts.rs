@@ -1,21 +1,26 @@
-//! What the source promises of pointers and values (clause 4.9 of the contract: facts come from the source alone).
+//! What the source promises of pointers and values (clause 4.9 of the contract: facts come from the
+//! source alone).
 //!
-//! Everything here is read off the attributes of the source function, of the calls it makes and of the module it stands in. A run that breaks
-//! such a promise is undefined in the source, or the pointer it is about is poison there; so the target may rely on it as well:
+//! Everything here is read off the attributes of the source function, of the calls it makes and of
+//! the module it stands in. A run that breaks such a promise is undefined in the source, or the
+//! pointer it is about is poison there; so the target may rely on it as well:
 //!
-//! * **Readable** ([`Facts::is_accessible`]). A `dereferenceable(N)` parameter can be read as long as the objects are those of the entry, a
-//!   `dereferenceable(N)` result as long as they are those right behind the call, a global variable always: nobody frees it.
-//! * **Writable.** Of those, variables that are no constants, and parameters that are `byval` or `writable` and not `readonly`.
-//! * **Aligned** ([`Facts::align_of`]). `align` of a parameter or result makes a pointer that is not aligned poison, and an access by poison is as undefined as one
-//!   that is not aligned.
-//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that comes true wherever it is active.
+//! * **Readable** ([`Facts::is_accessible`]). A `dereferenceable(N)` parameter can be read as long
+//!   as the objects are those of the entry, a `dereferenceable(N)` result as long as they are those
+//!   right behind the call, a global variable always: nobody frees it.
+//! * **Writable.** Of those, variables that are no constants, and parameters that are `byval` or
+//!   `writable` and not `readonly`.
+//! * **Aligned** ([`Facts::align_of`]). `align` of a parameter or result makes a pointer that is
+//!   not aligned poison, and an access by poison is as undefined as one that is not aligned.
+//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that comes true wherever
+//!   it is active.
 
 use super::symbols;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind, has_bits};
 use tollgate_ir::{
-    Access, AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function, GlobalRef,
-    MemoryEffects, Module, Opcode, Type,
+    Access, AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function,
+    GlobalRef, MemoryEffects, Module, Opcode, Type,
 };
 use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Calls;
@@ -64,11 +69,13 @@ impl<'m> Facts<'m> {
 
     /// Says what the source is in the graph.
     pub(super) fn look_at(&mut self, graph: &Graph, source: &Built) {
-        let events = source.roots.iter().filter(|&&root| *graph.op(root) == Op::Root(RootKind::Observation));
-        self.events = events.map(|&root| graph.kid(root, 2)).collect();
+        let events =
+            source.roots.iter().filter(|&&root| *graph.op(root) == Op::Root(RootKind::Observation));
+        self.events = events.map(|&root| graph.operand(root, 2)).collect();
     }
 
-    /// Whether nothing is at null, in the address space of a pointer (section 11a of the contract: elsewhere nothing is known of null).
+    /// Whether nothing is at null, in the address space of a pointer (section 11a of the contract:
+    /// elsewhere nothing is known of null).
     pub(super) fn is_null_nowhere(&self, graph: &Graph, pointer: Node) -> bool {
         !self.null_is_valid && graph.ty(pointer) == Type::PTR
     }
@@ -85,11 +92,12 @@ impl<'m> Facts<'m> {
                 return false;
             }
             // Inside of nothing there is only null itself.
-            let bytes = graph.number(env, graph.kid(at, 1)).filter(|_| graph.kids(at).len() == 2);
+            let bytes =
+                graph.number(env, graph.operand(at, 1)).filter(|_| graph.operands(at).len() == 2);
             if apply.written == Type::I8 && bytes.is_some_and(|bytes| !bytes.is_zero()) {
                 return true;
             }
-            at = graph.kid(at, 0);
+            at = graph.operand(at, 0);
         }
         let ctx = &*env.ctx;
         match graph.op(at) {
@@ -103,7 +111,7 @@ impl<'m> Facts<'m> {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return false };
                 symbols::is_not_null(ctx, self.module, name)
             }
-            Op::Result => self.promised(graph, ctx, graph.kid(at, 0)).is_some_and(|promised| {
+            Op::Result => self.promised(graph, ctx, graph.operand(at, 0)).is_some_and(|promised| {
                 promised.has(ctx, |data| data.result, AttrKind::NonNull)
                     || promised.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
             }),
@@ -118,7 +126,7 @@ impl<'m> Facts<'m> {
     fn promised<'c>(&self, graph: &Graph, ctx: &'c Context, event: Node) -> Option<Promised<'c>> {
         let Op::Event(data) = graph.op(event) else { return None };
         let call = data.call.as_ref().filter(|_| self.events.contains(&graph.find(event)))?;
-        let callee = graph.kids(event).last().copied()?;
+        let callee = graph.operands(event).last().copied()?;
         let declared = if let Op::Const(id) = graph.op(callee) {
             Calls::new(ctx, self.module, None).declared(*id, data.written, call.convention)
         } else {
@@ -127,13 +135,21 @@ impl<'m> Facts<'m> {
         Some(Promised { sets: [ctx.attr_list_data(call.attrs), ctx.attr_list_data(declared)] })
     }
 
-    /// What is known of the object at the base of a pointer that is not poison, with these objects being there.
-    fn object(&self, graph: &Graph, env: &Env<'_>, base: Node, objects: Option<Node>) -> Option<Object> {
+    /// What is known of the object at the base of a pointer that is not poison, with these objects
+    /// being there.
+    fn object(
+        &self,
+        graph: &Graph,
+        env: &Env<'_>,
+        base: Node,
+        objects: Option<Node>,
+    ) -> Option<Object> {
         let ctx = &*env.ctx;
         match graph.op(base) {
             Op::Arg(index) => {
                 let set = self.param(ctx, *index);
-                let at_entry = objects.is_none_or(|objects| matches!(graph.op(objects), Op::Things));
+                let at_entry = objects
+                    .is_none_or(|objects| matches!(graph.op(objects), Op::InitialAllocations));
                 let copied = ctx.type_attr(set, AttrKind::ByVal);
                 let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
                 let mut promised = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
@@ -141,18 +157,21 @@ impl<'m> Facts<'m> {
                     let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
                     promised = promised.max(or_null);
                 }
-                let read_only =
-                    [AttrKind::ReadOnly, AttrKind::ReadNone].iter().any(|&kind| ctx.has_attr(set, kind));
-                let writable = (copied.is_some() || ctx.has_attr(set, AttrKind::Writable)) && !read_only;
+                let read_only = [AttrKind::ReadOnly, AttrKind::ReadNone]
+                    .iter()
+                    .any(|&kind| ctx.has_attr(set, kind));
+                let writable =
+                    (copied.is_some() || ctx.has_attr(set, AttrKind::Writable)) && !read_only;
                 let size = if at_entry { promised.max(room) } else { 0 };
                 let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1);
                 Some(Object { size, align, writable })
             }
             Op::Result => {
-                let event = graph.kid(base, 0);
+                let event = graph.operand(base, 0);
                 let promised = self.promised(graph, ctx, event)?;
                 let here = objects.is_none_or(|objects| {
-                    matches!(graph.op(objects), Op::Objects) && graph.kid(objects, 0) == event
+                    matches!(graph.op(objects), Op::AllocationsAfter)
+                        && graph.operand(objects, 0) == event
                 });
                 let size = promised.most(ctx, |data| data.result, AttrKind::Dereferenceable);
                 let align = promised.most(ctx, |data| data.result, AttrKind::Align).max(1);
@@ -162,7 +181,8 @@ impl<'m> Facts<'m> {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return None };
                 let Some(GlobalRef::Var(var)) = self.module.lookup(name) else { return None };
                 let var = &self.module.globals[var];
-                let known = symbols::is_object(ctx, &var.header) && var.header.thread_local.is_none();
+                let known =
+                    symbols::is_object(ctx, &var.header) && var.header.thread_local.is_none();
                 let size = env.layout.alloc_size(ctx, var.ty).ok().filter(|_| known)?;
                 let natural = env.layout.abi_align(ctx, var.ty).ok()?;
                 let align = var.header.align.unwrap_or(natural).max(1);
@@ -180,19 +200,27 @@ impl<'m> Facts<'m> {
         at.align().map_or(align, |offset| align.min(offset))
     }
 
-    /// Whether the function promises not to touch some memory, or not to touch what this parameter points to in some way: then what is there need not be its own to touch.
+    /// Whether the function promises not to touch some memory, or not to touch what this parameter
+    /// points to in some way: then what is there need not be its own to touch.
     fn is_restricted(&self, ctx: &Context, graph: &Graph, base: Node) -> bool {
         let own = FunctionFacts::of(ctx, &[ctx.attr_list_data(self.attrs).function]);
         let kinds = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
-        let says = |index: u32| kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, index), kind));
+        let says =
+            |index: u32| kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, index), kind));
         own.memory != MemoryEffects::all(Access::ReadWrite)
             || matches!(graph.op(base), Op::Arg(index) if says(*index))
     }
 
     /// Whether a place is there to be read, or written, whatever happens.
-    pub(super) fn is_accessible(&self, graph: &Graph, env: &Env<'_>, place: Node, write: bool) -> bool {
-        let Op::Place(access) = graph.op(place) else { return false };
-        let (objects, pointer) = (graph.kid(place, 0), graph.kid(place, 1));
+    pub(super) fn is_accessible(
+        &self,
+        graph: &Graph,
+        env: &Env<'_>,
+        place: Node,
+        write: bool,
+    ) -> bool {
+        let Op::Permission(access) = graph.op(place) else { return false };
+        let (objects, pointer) = (graph.operand(place, 0), graph.operand(place, 1));
         let (base, at) = graph.base_of(env, pointer);
         if self.is_restricted(env.ctx, graph, base) {
             return false;
@@ -201,8 +229,8 @@ impl<'m> Facts<'m> {
         let Some(Bytes { count, .. }) = graph.bytes(env, pointer, access.ty) else { return false };
         let fits = at.inside(count, object.size).is_some();
         // One step from the base to somewhere inside of the object breaks no flag.
-        let one_step =
-            pointer == base || graph.kids(pointer).first().is_some_and(|&from| graph.find(from) == base);
+        let one_step = pointer == base
+            || graph.operands(pointer).first().is_some_and(|&from| graph.find(from) == base);
         let flagged = matches!(graph.op(pointer), Op::Apply(apply) if !apply.promises.is_empty());
         fits && one_step
             && !flagged
@@ -211,9 +239,10 @@ impl<'m> Facts<'m> {
             && (object.writable || !write)
     }
 
-    /// Whether a place may be written although the source does not, where it can be: what `writable` parameters point to is seen by nobody else.
+    /// Whether a place may be written although the source does not, where it can be: what
+    /// `writable` parameters point to is seen by nobody else.
     pub(super) fn is_writable_anyway(&self, graph: &Graph, env: &Env<'_>, place: Node) -> bool {
-        let (base, _) = graph.base_of(env, graph.kid(place, 1));
+        let (base, _) = graph.base_of(env, graph.operand(place, 1));
         let Op::Arg(index) = graph.op(base) else { return false };
         env.ctx.has_attr(self.param(env.ctx, *index), AttrKind::Writable)
             && self.is_accessible(graph, env, place, true)
@@ -221,46 +250,61 @@ impl<'m> Facts<'m> {
 
     /// The values that a call is undefined without: those of `noundef` arguments, whole.
     pub(super) fn defined_arguments(&self, graph: &Graph, ctx: &Context, event: Node) -> Vec<Node> {
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        else {
             return Vec::new();
         };
         let defined = |&index: &usize| {
             promised.has(ctx, |data| data.param(index), AttrKind::NoUndef)
                 || promised.most(ctx, |data| data.param(index), AttrKind::Dereferenceable) > 0
         };
-        (0..arguments(data)).filter(defined).map(|index| graph.kid(event, FIRST_ARGUMENT + index)).collect()
+        (0..arguments(data))
+            .filter(defined)
+            .map(|index| graph.operand(event, FIRST_ARGUMENT + index))
+            .collect()
     }
 
     /// The arguments of a call that must be defined and not null.
-    pub(super) fn not_null_arguments(&self, graph: &Graph, env: &Env<'_>, event: Node) -> Vec<Node> {
+    pub(super) fn not_null_arguments(
+        &self,
+        graph: &Graph,
+        env: &Env<'_>,
+        event: Node,
+    ) -> Vec<Node> {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        else {
             return Vec::new();
         };
         let not_null = |&index: &usize| {
             let place = |data: &AttrListData| data.param(index);
             promised.most(ctx, place, AttrKind::Dereferenceable) > 0
-                || promised.has(ctx, place, AttrKind::NoUndef) && promised.has(ctx, place, AttrKind::NonNull)
+                || promised.has(ctx, place, AttrKind::NoUndef)
+                    && promised.has(ctx, place, AttrKind::NonNull)
         };
-        let all = (0..arguments(data)).filter(not_null).map(|index| graph.kid(event, FIRST_ARGUMENT + index));
+        let all = (0..arguments(data))
+            .filter(not_null)
+            .map(|index| graph.operand(event, FIRST_ARGUMENT + index));
         all.filter(|&pointer| self.is_null_nowhere(graph, pointer)).collect()
     }
 
     /// The operands of a call that are null where that makes them poison.
     pub(super) fn poison_arguments(&self, graph: &Graph, env: &Env<'_>, event: Node) -> Vec<usize> {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        else {
             return Vec::new();
         };
         let is_poison = |&index: &usize| {
             promised.has(ctx, |data| data.param(index), AttrKind::NonNull)
                 && !self.null_is_valid
-                && is_null(graph, ctx, graph.kid(event, FIRST_ARGUMENT + index))
+                && is_null(graph, ctx, graph.operand(event, FIRST_ARGUMENT + index))
         };
         (0..arguments(data)).filter(is_poison).map(|index| FIRST_ARGUMENT + index).collect()
     }
 
-    /// The arguments of a call that must be dereferenceable, each with so many bytes. What is passed by value is read.
+    /// The arguments of a call that must be dereferenceable, each with so many bytes. What is
+    /// passed by value is read.
     pub(super) fn dereferenceable_arguments(
         &self,
         graph: &Graph,
@@ -268,16 +312,20 @@ impl<'m> Facts<'m> {
         event: Node,
     ) -> Vec<(Node, u64)> {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        else {
             return Vec::new();
         };
         let size = |index: usize| {
-            let copied =
-                promised.sets.iter().find_map(|data| ctx.type_attr(data.param(index), AttrKind::ByVal));
+            let copied = promised
+                .sets
+                .iter()
+                .find_map(|data| ctx.type_attr(data.param(index), AttrKind::ByVal));
             let copied = copied.and_then(|ty| env.layout.store_size(ctx, ty).ok()).unwrap_or(0);
             promised.most(ctx, |data| data.param(index), AttrKind::Dereferenceable).max(copied)
         };
-        let some = (0..arguments(data)).map(|index| (graph.kid(event, FIRST_ARGUMENT + index), size(index)));
+        let some = (0..arguments(data))
+            .map(|index| (graph.operand(event, FIRST_ARGUMENT + index), size(index)));
         some.filter(|&(_, size)| size > 0).collect()
     }
 
@@ -293,12 +341,14 @@ impl<'m> Facts<'m> {
     pub(super) fn is_certainly_undefined(&self, graph: &Graph, env: &Env<'_>, root: Node) -> bool {
         let Op::Root(kind) = *graph.op(root) else { return false };
         let ctx = &*env.ctx;
-        let operand = |at: usize| graph.kid(root, at);
+        let operand = |at: usize| graph.operand(root, at);
         match kind {
             RootKind::Unreachable => true,
             RootKind::Read => self.is_no_place(graph, env, operand(2), false),
             RootKind::Write => self.is_no_place(graph, env, operand(2), true),
-            RootKind::Division(_) => is_undefined(graph, ctx, operand(3)) || is_zero(graph, ctx, operand(3)),
+            RootKind::Division(_) => {
+                is_undefined(graph, ctx, operand(3)) || is_zero(graph, ctx, operand(3))
+            }
             RootKind::Branch => is_undefined(graph, ctx, operand(2)),
             RootKind::Observation => self.is_bad_call(graph, env, operand(2)),
             RootKind::Return => {
@@ -316,8 +366,8 @@ impl<'m> Facts<'m> {
 
     /// Whether nothing can be read (or written) at a place.
     fn is_no_place(&self, graph: &Graph, env: &Env<'_>, place: Node, write: bool) -> bool {
-        let Op::Place(access) = graph.op(place) else { return false };
-        let (ctx, pointer) = (&*env.ctx, graph.kid(place, 1));
+        let Op::Permission(access) = graph.op(place) else { return false };
+        let (ctx, pointer) = (&*env.ctx, graph.operand(place, 1));
         if env.layout.store_size(ctx, access.ty).ok().is_none_or(|size| size == 0) {
             return false;
         }
@@ -325,7 +375,8 @@ impl<'m> Facts<'m> {
         let forbidden = match graph.op(base) {
             Op::Arg(index) => {
                 let set = self.param(ctx, *index);
-                ctx.has_attr(set, AttrKind::ReadNone) || write && ctx.has_attr(set, AttrKind::ReadOnly)
+                ctx.has_attr(set, AttrKind::ReadNone)
+                    || write && ctx.has_attr(set, AttrKind::ReadOnly)
             }
             Op::Const(id) => match ctx.constant(*id).kind {
                 ConstKind::Global(name) => match self.module.lookup(name) {
@@ -336,25 +387,28 @@ impl<'m> Facts<'m> {
             },
             _ => false,
         };
-        forbidden || is_undefined(graph, ctx, pointer) || !self.null_is_valid && is_null(graph, ctx, pointer)
+        forbidden
+            || is_undefined(graph, ctx, pointer)
+            || !self.null_is_valid && is_null(graph, ctx, pointer)
     }
 
     /// Whether a call breaks a promise of its own, or calls nothing.
     fn is_bad_call(&self, graph: &Graph, env: &Env<'_>, event: Node) -> bool {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event)) else {
+        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        else {
             return false;
         };
         if data.opcode != Opcode::Call {
             return false;
         }
-        let callee = graph.kids(event).last().copied();
+        let callee = graph.operands(event).last().copied();
         let calls_nothing = callee.is_some_and(|callee| {
             is_undefined(graph, ctx, callee) || !self.null_is_valid && is_null(graph, ctx, callee)
         });
         calls_nothing
             || (0..arguments(data)).any(|index| {
-                let argument = graph.kid(event, FIRST_ARGUMENT + index);
+                let argument = graph.operand(event, FIRST_ARGUMENT + index);
                 let place = |data: &AttrListData| data.param(index);
                 let there = promised.most(ctx, place, AttrKind::Dereferenceable) > 0;
                 let defined = there || promised.has(ctx, place, AttrKind::NoUndef);

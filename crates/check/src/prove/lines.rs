@@ -1,4 +1,5 @@
-//! Where in the text of a function a node comes from: its own instruction, or the nearest of those that it is made of.
+//! Where in the text of a function a node comes from: its own instruction, or the nearest of those
+//! that it is made of.
 
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,8 +25,8 @@ pub(super) fn line_of(graph: &Graph, side: Side<'_>, built: &Built, node: Node) 
         if seen.len() > MAX_NODES {
             return None;
         }
-        let kids = graph.kids(at).iter().map(|&kid| graph.find(kid));
-        open.extend(kids.filter(|&kid| seen.insert(kid)));
+        let operands = graph.operands(at).iter().map(|&operand| graph.find(operand));
+        open.extend(operands.filter(|&operand| seen.insert(operand)));
     }
     None
 }

@@ -1,17 +1,21 @@
 //! What the target is held to, root by root (clauses 3 and 4 of the contract).
 //!
-//! * **Loops** (4.8). Each of the target is one of the source. One of the source that the target does not have must make progress, by a promise of
-//!   the source function, and let nothing be observed.
-//! * **Hazards** (4.7). Each of the target is impossible, or wherever it is active one of the source is, of the same kind, in the same loop, with operands
-//!   that it refines.
+//! * **Loops** (4.8). Each of the target is one of the source. One of the source that the target
+//!   does not have must make progress, by a promise of the source function, and let nothing be
+//!   observed.
+//! * **Hazards** (4.7). Each of the target is impossible, or wherever it is active one of the
+//!   source is, of the same kind, in the same loop, with operands that it refines.
 //! * **Writes** (2). What others may see the target write the source writes as well.
-//! * **Observations and the return.** One to one, in the same loop, with equivalent gates; events, value and memory refine. An event holds the memory it
-//!   happens in, and so everything that happened before it.
+//! * **Observations and the return.** One to one, in the same loop, with equivalent gates; events,
+//!   value and memory refine. An event holds the memory it happens in, and so everything that
+//!   happened before it.
 //!
-//! * **Sinks.** What the target settled refines what the source settled to the same.
+//! * **Refinement points.** What the target settled refines what the source settled to the same.
 //!
-//! Loops, observations and hazards have a file each below; the other laws of a proof are beside this one: [where the source is undefined](super::undefined), [what it promises](super::facts), [when two calls are one
-//! observation](super::calls), [values where they are needed](super::decided) and [places that are part of others](super::places).
+//! Loops, observations and hazards have a file each below; the other laws of a proof are beside
+//! this one: [where the source is undefined](super::undefined), [what it promises](super::facts),
+//! [when two calls are one observation](super::calls), [values where they are
+//! needed](super::decided) and [places that are part of others](super::places).
 
 mod candidates;
 mod hazards;
@@ -26,10 +30,11 @@ use crate::Side;
 use crate::verdict::{Assumption, Unknown};
 use candidates::HazardIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_graph::{Built, Env, Graph, Node, Op, Refinements, RootKind, Sink};
+use tollgate_graph::{Built, Env, Graph, Node, Op, RefinementPoint, Refinements, RootKind};
 
-/// Holds a stretch of the target against one of the source: hazards, and what is returned. They are functions without loops; what is observed is compared by who asks.
-pub(super) fn show_stretch(
+/// Holds a segment of the target against one of the source: hazards, and what is returned. They are
+/// functions without loops; what is observed is compared by who asks.
+pub(super) fn check_segment(
     graph: &mut Graph,
     env: &mut Env<'_>,
     source: &Built,
@@ -62,7 +67,7 @@ pub(super) fn show(
     proof.observations()?;
     proof.returns()?;
     proof.hazards()?;
-    proof.sinks()?;
+    proof.refinement_points()?;
     Ok(Shown { assumptions, vacuous: false })
 }
 
@@ -86,7 +91,8 @@ pub(super) struct Obligations<'a, 'e> {
     index: Option<HazardIndex>,
     /// What the source writes, once somebody asks.
     written: Option<invented::Written>,
-    /// Of those, only the ones up to this place of its list of roots are asked: what comes behind an observation says nothing of it.
+    /// Of those, only the ones up to this place of its list of roots are asked: what comes behind
+    /// an observation says nothing of it.
     pub(super) limit: usize,
     /// Values are defined only if just they are.
     pub(super) only_same: bool,
@@ -104,9 +110,11 @@ impl<'a, 'e> Obligations<'a, 'e> {
         facts: &'a Facts<'a>,
         sides: Option<[Side<'a>; 2]>,
     ) -> Self {
-        let settled = source.sinks.iter().map(|sink| (graph.find(sink.settled), graph.find(sink.value)));
+        let generalised = source.refinement_points.iter().map(|refinement_point| {
+            (graph.find(refinement_point.generalised), graph.find(refinement_point.value))
+        });
         Self {
-            refinements: Refinements::new(settled.collect()),
+            refinements: Refinements::new(generalised.collect()),
             undefined: Undefined::default(),
             index: None,
             written: None,
@@ -129,12 +137,12 @@ impl Obligations<'_, '_> {
         Some(*kind)
     }
 
-    pub(super) fn frame(&self, root: Node) -> Node {
-        self.graph.kid(root, 0)
+    pub(super) fn loop_node(&self, root: Node) -> Node {
+        self.graph.operand(root, 0)
     }
 
     pub(super) fn gate(&self, root: Node) -> Node {
-        self.graph.kid(root, 1)
+        self.graph.operand(root, 1)
     }
 
     /// The roots of a function that may be active, each once, in the order of the function.
@@ -144,19 +152,19 @@ impl Obligations<'_, '_> {
         roots
             .filter(|&root| self.kind(root).is_some_and(&wanted))
             .filter(|&root| self.env.as_bool(self.graph, self.gate(root)) != Some(false))
-            .filter(|&root| self.is_entered(self.frame(root)))
+            .filter(|&root| self.is_entered(self.loop_node(root)))
             .filter(|&root| seen.insert(root))
             .collect()
     }
 
     /// Whether a loop may be entered: it and those around it.
-    fn is_entered(&self, frame: Node) -> bool {
-        let mut at = self.graph.find(frame);
-        while matches!(self.graph.op(at), Op::Frame { .. }) {
-            if self.env.as_bool(self.graph, self.graph.kid(at, 1)) == Some(false) {
+    fn is_entered(&self, loop_node: Node) -> bool {
+        let mut at = self.graph.find(loop_node);
+        while matches!(self.graph.op(at), Op::Loop { .. }) {
+            if self.env.as_bool(self.graph, self.graph.operand(at, 1)) == Some(false) {
                 return false;
             }
-            at = self.graph.kid(at, 0);
+            at = self.graph.operand(at, 0);
         }
         true
     }
@@ -176,11 +184,11 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether a gate of the target is one of the source.
-    fn same_gate(&mut self, frame: Node, target: Node, source: Node) -> bool {
+    fn same_gate(&mut self, loop_node: Node, target: Node, source: Node) -> bool {
         if target == source {
             return true;
         }
-        let most = self.or_undefined(frame, source);
+        let most = self.or_undefined(loop_node, source);
         self.implies(source, target) && self.implies(target, most)
     }
 
@@ -195,20 +203,29 @@ impl Obligations<'_, '_> {
         match (&after[..], &before[..]) {
             ([], []) => Ok(()),
             (&[target], &[source]) => {
-                let (frame, gate, other) = (self.frame(source), self.gate(target), self.gate(source));
-                if !self.same_gate(frame, gate, other) {
-                    return Err(self.unmet("the target does not return as often", gate, Some(other)));
+                let (loop_node, gate, other) =
+                    (self.loop_node(source), self.gate(target), self.gate(source));
+                if !self.same_gate(loop_node, gate, other) {
+                    return Err(self.unmet(
+                        "the target does not return as often",
+                        gate,
+                        Some(other),
+                    ));
                 }
-                let what = ["what is returned is not the same", "the memory at return is not the same"];
+                let what =
+                    ["what is returned is not the same", "the memory at return is not the same"];
                 for (index, what) in what.into_iter().enumerate() {
-                    let (kid, other) = (self.graph.kid(target, 2 + index), self.graph.kid(source, 2 + index));
-                    if !self.refines_where(frame, gate, kid, other) {
-                        return Err(self.unmet(what, kid, Some(other)));
+                    let (operand, other) = (
+                        self.graph.operand(target, 2 + index),
+                        self.graph.operand(source, 2 + index),
+                    );
+                    if !self.refines_where(loop_node, gate, operand, other) {
+                        return Err(self.unmet(what, operand, Some(other)));
                     }
                 }
                 Ok(())
             }
-            (&[root, ..], []) => match self.is_free(self.frame(root), self.gate(root)) {
+            (&[root, ..], []) => match self.is_free(self.loop_node(root), self.gate(root)) {
                 true => Ok(()),
                 false => Err(self.unmet("only the target returns", root, None)),
             },
@@ -217,34 +234,36 @@ impl Obligations<'_, '_> {
     }
 
     /// What the target settled refines what the source settled to the same.
-    fn sinks(&mut self) -> Result<(), Unknown> {
-        let mut by_settled: FxHashMap<Node, Vec<Node>> = FxHashMap::default();
-        for sink in &self.source.sinks {
-            let values = by_settled.entry(self.graph.find(sink.settled)).or_default();
-            values.push(self.graph.find(sink.value));
+    fn refinement_points(&mut self) -> Result<(), Unknown> {
+        let mut by_generalised: FxHashMap<Node, Vec<Node>> = FxHashMap::default();
+        for refinement_point in &self.source.refinement_points {
+            let values =
+                by_generalised.entry(self.graph.find(refinement_point.generalised)).or_default();
+            values.push(self.graph.find(refinement_point.value));
         }
-        for values in by_settled.values_mut() {
+        for values in by_generalised.values_mut() {
             values.sort_unstable();
             values.dedup();
         }
         let found = |node: Node| self.graph.find(node);
-        let after = self.target.sinks.iter().map(|sink| Sink {
-            settled: found(sink.settled),
-            value: found(sink.value),
-            frame: found(sink.frame),
-            gate: found(sink.gate),
+        let after = self.target.refinement_points.iter().map(|refinement_point| RefinementPoint {
+            generalised: found(refinement_point.generalised),
+            value: found(refinement_point.value),
+            loop_node: found(refinement_point.loop_node),
+            gate: found(refinement_point.gate),
         });
-        let mut after: Vec<Sink> = after.collect();
+        let mut after: Vec<RefinementPoint> = after.collect();
         after.sort_unstable();
         after.dedup();
-        for Sink { settled, value: target, frame, gate } in after {
-            if self.env.as_bool(self.graph, gate) == Some(false) || !self.is_entered(frame) {
+        for RefinementPoint { generalised, value: target, loop_node, gate } in after {
+            if self.env.as_bool(self.graph, gate) == Some(false) || !self.is_entered(loop_node) {
                 continue;
             }
-            for source in by_settled.get(&settled).cloned().unwrap_or_default() {
-                // It is not known what the source did before; what is first in it comes before everything.
+            for source in by_generalised.get(&generalised).cloned().unwrap_or_default() {
+                // It is not known what the source did before; what is first in it comes before
+                // everything.
                 self.limit = 0;
-                let same = self.refines_where(frame, gate, target, source);
+                let same = self.refines_where(loop_node, gate, target, source);
                 self.limit = usize::MAX;
                 if !same {
                     return Err(self.unmet(
@@ -266,8 +285,10 @@ impl Obligations<'_, '_> {
     ) -> Unknown {
         let mut explanation = Vec::new();
         let sides = self.sides.map_or([None; 2], |sides| sides.map(Some));
-        let parts =
-            [("target", target.into(), sides[1], self.target), ("source", source, sides[0], self.source)];
+        let parts = [
+            ("target", target.into(), sides[1], self.target),
+            ("source", source, sides[0], self.source),
+        ];
         for (name, node, side, built) in parts {
             let Some(node) = node else { continue };
             explanation.push(format!("{name}: {}", self.graph.show(self.env.ctx, node)));

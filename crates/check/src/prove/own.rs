@@ -1,15 +1,19 @@
-//! Promises that only the target makes about itself, and that its body keeps (clause 4.9 of the contract: they are to be shown).
+//! Promises that only the target makes about itself, and that its body keeps (clause 4.9 of the
+//! contract: they are to be shown).
 //!
-//! **`memory(...)`.** A body that makes no calls, and accesses memory by plain loads and stores only, touches no more than the places it loads from and stores to. What an
-//! argument points to is the part `argmem`; of pointers that come from somewhere else it is not known what they are based on, so that all of `argmem` and the rest must allow the access. The function's own slots are nobody's.
+//! **`memory(...)`.** A body that makes no calls, and accesses memory by plain loads and stores
+//! only, touches no more than the places it loads from and stores to. What an argument points to is
+//! the part `argmem`; of pointers that come from somewhere else it is not known what they are based
+//! on, so that all of `argmem` and the rest must allow the access. The function's own slots are
+//! nobody's.
 //!
 //! **`nocapture`.** A pointer that is only loaded from and stored to is known to nobody afterwards.
 
 use crate::context::AttrPlace;
 use crate::{Side, TargetOnly};
 use tollgate_ir::{
-    Access, Attr, AttrKind, Body, Extra, Flags, MemoryEffects, MemoryPart, Opcode, Shape, User, Value,
-    ValueDef,
+    Access, Attr, AttrKind, Body, Extra, Flags, MemoryEffects, MemoryPart, Opcode, Shape, User,
+    Value, ValueDef,
 };
 
 /// Steps from a pointer to what it is based on.
@@ -23,14 +27,15 @@ pub(super) fn keeps(target: Side<'_>, promise: &TargetOnly) -> bool {
         (None, AttrPlace::Function, Attr::Memory(effects)) => {
             target.body().is_some_and(|body| touches_no_more(body, effects))
         }
-        (None, AttrPlace::Param(index), Attr::Flag(AttrKind::NoCapture)) => {
-            target.body().is_some_and(|body| body.args().get(index).is_some_and(|&arg| stays(body, arg)))
-        }
+        (None, AttrPlace::Param(index), Attr::Flag(AttrKind::NoCapture)) => target
+            .body()
+            .is_some_and(|body| body.args().get(index).is_some_and(|&arg| stays(body, arg))),
         _ => false,
     }
 }
 
-/// Whether a pointer, and what is made of it by address arithmetic, is only loaded from and stored to.
+/// Whether a pointer, and what is made of it by address arithmetic, is only loaded from and stored
+/// to.
 fn stays(body: &Body, pointer: Value) -> bool {
     let mut open = vec![pointer];
     let mut steps = 0;
@@ -58,7 +63,8 @@ fn touches_no_more(body: &Body, effects: MemoryEffects) -> bool {
     let mut insts = body.blocks().flat_map(|block| body.insts(block));
     insts.all(|inst| {
         let data = body.inst(inst);
-        let plain = !data.flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_));
+        let plain =
+            !data.flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_));
         let allows = |pointer: Value, access: fn(Access) -> bool| {
             parts(body, pointer).iter().all(|&part| access(effects.access(part)))
         };

@@ -1,11 +1,15 @@
 //! Places in memory that are part of larger ones.
 //!
-//! If the source may access some bytes then the target may access some of them: they are in the same object. Of the addresses it must be shown that the target's is
-//! not poison where the source's is not. Both are a constant number of bytes from the same base, or from bases of which the target's refines the source's:
+//! If the source may access some bytes then the target may access some of them: they are in the
+//! same object. Of the addresses it must be shown that the target's is not poison where the
+//! source's is not. Both are a constant number of bytes from the same base, or from bases of which
+//! the target's refines the source's:
 //!
-//! * the base of the target is not poison, because that of the source is not: address arithmetic hands poison on;
-//! * a step from there breaks no flag if it has none; or if the source begins at the base, or comes from there by steps in bounds: then the base
-//!   is in the object, and so is where the target goes, which is forward; or if it is one step from where the source is.
+//! * the base of the target is not poison, because that of the source is not: address arithmetic
+//!   hands poison on;
+//! * a step from there breaks no flag if it has none; or if the source begins at the base, or comes
+//!   from there by steps in bounds: then the base is in the object, and so is where the target
+//!   goes, which is forward; or if it is one step from where the source is.
 
 use tollgate_graph::{Access, Bytes, Env, Graph, Node, Op, Refinements, RootKind};
 use tollgate_ir::Flags;
@@ -18,32 +22,38 @@ pub(super) fn covers(
     target: Node,
     source: Node,
 ) -> bool {
-    let (Op::Place(mine), Op::Place(other)) = (graph.op(target), graph.op(source)) else { return false };
+    let (Op::Permission(mine), Op::Permission(other)) = (graph.op(target), graph.op(source)) else {
+        return false;
+    };
     let (mine, other): (Access, Access) = (mine.clone(), other.clone());
-    if graph.kid(target, 0) != graph.kid(source, 0) || !mine.promises.is_empty() {
+    if graph.operand(target, 0) != graph.operand(source, 0) || !mine.promises.is_empty() {
         return false;
     }
-    let (at, from) = (graph.kid(target, 1), graph.kid(source, 1));
-    let ((base, start), (other_base, other_start)) = (graph.base_of(env, at), graph.base_of(env, from));
+    let (at, from) = (graph.operand(target, 1), graph.operand(source, 1));
+    let ((base, start), (other_base, other_start)) =
+        (graph.base_of(env, at), graph.base_of(env, from));
     let sizes = graph.bytes(env, at, mine.ty).zip(graph.bytes(env, from, other.ty));
     let Some((Bytes { count, .. }, Bytes { count: other_count, .. })) = sizes else { return false };
     let on = start.minus(other_start);
     let (align, other_align) = (mine.align.max(1), other.align.max(1));
-    let aligned = other_align.is_multiple_of(align) && on.align().is_none_or(|on| on.is_multiple_of(align));
+    let aligned =
+        other_align.is_multiple_of(align) && on.align().is_none_or(|on| on.is_multiple_of(align));
     if start.width() != other_start.width() || on.inside(count, other_count).is_none() || !aligned {
         return false;
     }
     let unflagged = steps_have(graph, at, base, |flags| flags.is_empty());
     // One step forward from where the source is, to another of its bytes.
-    let step_from_there =
-        base == other_base && graph.kids(at).first().is_some_and(|&kid| graph.find(kid) == from);
+    let step_from_there = base == other_base
+        && graph.operands(at).first().is_some_and(|&operand| graph.find(operand) == from);
     let steps_inside = start.signed() >= 0
-        && graph.kids(at).first().is_some_and(|&kid| graph.find(kid) == base)
+        && graph.operands(at).first().is_some_and(|&operand| graph.find(operand) == base)
         && steps_have(graph, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
-    step_from_there || (unflagged || steps_inside) && refinements.refines(graph, env, base, other_base)
+    step_from_there
+        || (unflagged || steps_inside) && refinements.refines(graph, env, base, other_base)
 }
 
-/// Whether the target's place, at the same address as far as that is defined, can be accessed wherever the source's can.
+/// Whether the target's place, at the same address as far as that is defined, can be accessed
+/// wherever the source's can.
 pub(super) fn follows(
     graph: &mut Graph,
     env: &mut Env<'_>,
@@ -51,16 +61,21 @@ pub(super) fn follows(
     gate: Node,
     (target, source): (Node, Node),
 ) -> bool {
-    let (Op::Place(mine), Op::Place(other)) = (graph.op(target), graph.op(source)) else { return false };
+    let (Op::Permission(mine), Op::Permission(other)) = (graph.op(target), graph.op(source)) else {
+        return false;
+    };
     let no_more = mine.ty == other.ty && mine.align <= other.align && mine.promises.is_empty();
-    let (at, from) = (graph.kid(target, 1), graph.kid(source, 1));
-    no_more && graph.kid(target, 0) == graph.kid(source, 0) && graph.follows(env, refinements, gate, at, from)
+    let (at, from) = (graph.operand(target, 1), graph.operand(source, 1));
+    no_more
+        && graph.operand(target, 0) == graph.operand(source, 0)
+        && graph.follows(env, refinements, gate, at, from)
 }
 
-/// Whether the target copies a part of what the source copies, from as far on to as far on. Where the source's bytes are the same or have none in common, so are and do these.
+/// Whether the target copies a part of what the source copies, from as far on to as far on. Where
+/// the source's bytes are the same or have none in common, so are and do these.
 pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: Node) -> bool {
     let copied = |root: Node| {
-        let [to, from, count] = [2, 3, 4].map(|at| graph.kids(root).get(at).copied());
+        let [to, from, count] = [2, 3, 4].map(|at| graph.operands(root).get(at).copied());
         let count = graph.number(env, count?)?.to_u64()?;
         Some((graph.base_of(env, to?), graph.base_of(env, from?), count))
     };
@@ -88,7 +103,7 @@ fn steps_have(graph: &Graph, pointer: Node, base: Node, fine: impl Fn(Flags) -> 
         if !flags(graph, at).is_some_and(&fine) {
             return false;
         }
-        at = graph.kid(at, 0);
+        at = graph.operand(at, 0);
     }
     false
 }

@@ -1,7 +1,10 @@
-//! Which stack slots of two functions are the same: a choice that a proof is free to make, as long as no two slots of one function are one of the other.
+//! Which stack slots of two functions are the same: a choice that a proof is free to make, as long
+//! as no two slots of one function are one of the other.
 //!
-//! Slots of one shape are mapped by their order. Those that are [promoted](tollgate_canon::promote) do not count, since the other function may not have them at all; but if both functions have as many of
-//! a shape as each other then they do: what only one of them still uses then keeps its number in both.
+//! Slots of one shape are mapped by their order. Those that are [promoted](tollgate_canon::promote)
+//! do not count, since the other function may not have them at all; but if both functions have as
+//! many of a shape as each other then they do: what only one of them still uses then keeps its
+//! number in both.
 
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Body, Inst, Opcode, Type};
@@ -16,7 +19,8 @@ pub(super) fn slots_of(body: &Body) -> Vec<(Inst, Shape)> {
     slots.map(|inst| (inst, (body.inst(inst).ty, body.inst(inst).align().unwrap_or(0)))).collect()
 }
 
-/// The numbers of the slots that are left of both functions, in their order. Given are those that there were, and whether each is left.
+/// The numbers of the slots that are left of both functions, in their order. Given are those that
+/// there were, and whether each is left.
 pub(super) fn numbers(functions: [&[(Shape, bool)]; 2]) -> [Vec<u32>; 2] {
     let count = |function: &[(Shape, bool)]| {
         let mut count: FxHashMap<Shape, usize> = FxHashMap::default();

@@ -1,15 +1,23 @@
-//! Where the source is undefined, and what follows for the target (clauses 2 and 12 of the contract).
+//! Where the source is undefined, and what follows for the target (clauses 2 and 12 of the
+//! contract).
 //!
-//! A root of the source that [certainly](super::facts) comes to undefined behaviour wherever it is active says, by its gate, where the source is undefined. There
-//! the target is free, *once it has done what the source does before*.
+//! A root of the source that [certainly](super::facts) comes to undefined behaviour wherever it is
+//! active says, by its gate, where the source is undefined. There the target is free, *once it has
+//! done what the source does before*.
 //!
-//! * **Of the target** everything is free whose gate implies such a gate, in the same loop, or that is in a loop which is entered only there. A gate holds, for every earlier call that may
-//!   not return, that it did; so those calls of the source have been made. Calls that are certain to return are met one to one, and each holds the
-//!   memory that it happens in: one that the source does not make cannot come before one that it does.
-//! * **Of the source** everything is dead that comes *behind*: roots are listed in an order in which, of two that are active in the same iteration of the same loop, the
-//!   first is first in time. So a root is dead if its gate implies the gates of undefined roots that are listed before it.
-//! * A call that is given null where the source promises a defined pointer that is not null is undefined before it is made.
-//! * If the source is undefined from the entry on and nothing can be observed before, everything refines it: the proof is *vacuous*, and says so.
+//! * **Of the target** everything is free whose gate implies such a gate, in the same loop, or that
+//!   is in a loop which is entered only there. A gate holds, for every earlier call that may not
+//!   return, that it did; so those calls of the source have been made. Calls that are certain to
+//!   return are met one to one, and each holds the memory that it happens in: one that the source
+//!   does not make cannot come before one that it does.
+//! * **Of the source** everything is dead that comes *behind*: roots are listed in an order in
+//!   which, of two that are active in the same iteration of the same loop, the first is first in
+//!   time. So a root is dead if its gate implies the gates of undefined roots that are listed
+//!   before it.
+//! * A call that is given null where the source promises a defined pointer that is not null is
+//!   undefined before it is made.
+//! * If the source is undefined from the entry on and nothing can be observed before, everything
+//!   refines it: the proof is *vacuous*, and says so.
 
 use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
@@ -24,14 +32,14 @@ pub(super) struct Undefined {
     /// In the order of the source: place in its list of roots, frame, gate.
     found: Vec<(usize, Node, Node)>,
     /// By frame, all together.
-    by_frame: FxHashMap<Node, Node>,
+    by_loop_node: FxHashMap<Node, Node>,
 }
 
 impl Obligations<'_, '_> {
     pub(super) fn find_undefined(&mut self) {
         for at in 0..self.source.roots.len() {
             let root = self.graph.find(self.source.roots[at]);
-            let (frame, gate) = (self.frame(root), self.gate(root));
+            let (loop_node, gate) = (self.loop_node(root), self.gate(root));
             if *self.graph.op(root) == Op::Root(RootKind::Observation)
                 && self.env.as_bool(self.graph, gate) != Some(false)
             {
@@ -42,37 +50,39 @@ impl Obligations<'_, '_> {
             {
                 continue;
             }
-            self.is_undefined_where(at, frame, gate);
+            self.is_undefined_where(at, loop_node, gate);
         }
     }
 
-    fn is_undefined_where(&mut self, at: usize, frame: Node, gate: Node) {
-        self.undefined.found.push((at, frame, gate));
-        let both = match self.undefined.by_frame.get(&frame).copied() {
+    fn is_undefined_where(&mut self, at: usize, loop_node: Node, gate: Node) {
+        self.undefined.found.push((at, loop_node, gate));
+        let both = match self.undefined.by_loop_node.get(&loop_node).copied() {
             Some(known) => self.graph.or(self.env, known, gate),
             None => gate,
         };
-        self.undefined.by_frame.insert(frame, both);
+        self.undefined.by_loop_node.insert(loop_node, both);
     }
 
-    /// Where a call of the source is given null that must not be: of those pointers of which somebody asks whether they are null.
+    /// Where a call of the source is given null that must not be: of those pointers of which
+    /// somebody asks whether they are null.
     fn find_nulls(&mut self, at: usize, root: Node) {
-        let (frame, gate, event) = (self.frame(root), self.gate(root), self.graph.kid(root, 2));
+        let (loop_node, gate, event) =
+            (self.loop_node(root), self.gate(root), self.graph.operand(root, 2));
         for pointer in self.facts.not_null_arguments(self.graph, self.env, event) {
             let known = self.graph.len();
             let null = self.is_null(pointer);
             if self.graph.len() == known {
                 let gate = self.graph.and(self.env, gate, null);
-                self.is_undefined_where(at, frame, gate);
+                self.is_undefined_where(at, loop_node, gate);
             }
         }
     }
 
     /// Whether the source is undefined whatever its input, before anything can be observed.
     pub(super) fn is_vacuous(&mut self) -> bool {
-        let nowhere = |this: &Self, frame| matches!(this.graph.op(frame), Op::Nowhere);
-        let first = self.undefined.found.iter().copied().find(|&(_, frame, gate)| {
-            nowhere(self, frame) && self.env.as_bool(self.graph, gate) == Some(true)
+        let dont_care = |this: &Self, loop_node| matches!(this.graph.op(loop_node), Op::DontCare);
+        let first = self.undefined.found.iter().copied().find(|&(_, loop_node, gate)| {
+            dont_care(self, loop_node) && self.env.as_bool(self.graph, gate) == Some(true)
         });
         let Some((end, ..)) = first else { return false };
         let observed = |&at: &usize| {
@@ -81,23 +91,26 @@ impl Obligations<'_, '_> {
                 && self.env.as_bool(self.graph, self.gate(root)) != Some(false)
         };
         // A bad call is no observation: it is undefined before it is made.
-        let always =
-            self.undefined.found.iter().filter(|&&(at, _, gate)| self.gate(self.source.roots[at]) == gate);
+        let always = self
+            .undefined
+            .found
+            .iter()
+            .filter(|&&(at, _, gate)| self.gate(self.source.roots[at]) == gate);
         let bad: Vec<usize> = always.map(|&(at, ..)| at).collect();
         !(0..end).filter(|at| !bad.contains(at)).any(|at| observed(&at))
     }
 
     /// A gate of the source, and wherever else the source is undefined.
-    pub(super) fn or_undefined(&mut self, frame: Node, gate: Node) -> Node {
-        match self.undefined.by_frame.get(&frame).copied() {
+    pub(super) fn or_undefined(&mut self, loop_node: Node, gate: Node) -> Node {
+        match self.undefined.by_loop_node.get(&loop_node).copied() {
             Some(undefined) => self.graph.or(self.env, gate, undefined),
             None => gate,
         }
     }
 
     /// A gate, less where the source is undefined.
-    pub(super) fn and_defined(&mut self, frame: Node, gate: Node) -> Node {
-        match self.undefined.by_frame.get(&frame).copied() {
+    pub(super) fn and_defined(&mut self, loop_node: Node, gate: Node) -> Node {
+        match self.undefined.by_loop_node.get(&loop_node).copied() {
             Some(undefined) => {
                 let not = self.graph.not(self.env, undefined);
                 self.graph.and(self.env, gate, not)
@@ -107,18 +120,19 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether the source is undefined wherever something happens: the target is free to do it.
-    pub(super) fn is_free(&mut self, frame: Node, gate: Node) -> bool {
-        let (mut frame, mut gate) = (self.graph.find(frame), gate);
+    pub(super) fn is_free(&mut self, loop_node: Node, gate: Node) -> bool {
+        let (mut loop_node, mut gate) = (self.graph.find(loop_node), gate);
         for _ in 0..MAX_LOOPS {
-            if let Some(undefined) = self.undefined.by_frame.get(&frame).copied()
+            if let Some(undefined) = self.undefined.by_loop_node.get(&loop_node).copied()
                 && self.implies(gate, undefined)
             {
                 return true;
             }
-            if !matches!(self.graph.op(frame), Op::Frame { .. }) {
+            if !matches!(self.graph.op(loop_node), Op::Loop { .. }) {
                 return false;
             }
-            (gate, frame) = (self.graph.kid(frame, 1), self.graph.kid(frame, 0));
+            (gate, loop_node) =
+                (self.graph.operand(loop_node, 1), self.graph.operand(loop_node, 0));
         }
         false
     }
@@ -126,13 +140,13 @@ impl Obligations<'_, '_> {
     /// Whether a root of the source comes only behind undefined behaviour.
     pub(super) fn is_dead(&mut self, at: usize) -> bool {
         let root = self.graph.find(self.source.roots[at]);
-        let (mut frame, mut gate) = (self.frame(root), self.gate(root));
+        let (mut loop_node, mut gate) = (self.loop_node(root), self.gate(root));
         for _ in 0..MAX_LOOPS {
             let before: Vec<Node> = self
                 .undefined
                 .found
                 .iter()
-                .filter(|&&(other, around, _)| other <= at && around == frame)
+                .filter(|&&(other, around, _)| other <= at && around == loop_node)
                 .map(|&(.., gate)| gate)
                 .collect();
             let mut undefined = self.env.bool(self.graph, false);
@@ -142,15 +156,17 @@ impl Obligations<'_, '_> {
             if self.implies(gate, undefined) {
                 return true;
             }
-            if !matches!(self.graph.op(frame), Op::Frame { .. }) {
+            if !matches!(self.graph.op(loop_node), Op::Loop { .. }) {
                 return false;
             }
-            (gate, frame) = (self.graph.kid(frame, 1), self.graph.kid(frame, 0));
+            (gate, loop_node) =
+                (self.graph.operand(loop_node, 1), self.graph.operand(loop_node, 0));
         }
         false
     }
 
-    /// The roots of the source that may be active and are not dead, each once, in the order of the function.
+    /// The roots of the source that may be active and are not dead, each once, in the order of the
+    /// function.
     pub(super) fn alive_in_source(&mut self, wanted: impl Fn(RootKind) -> bool) -> Vec<Node> {
         let source: &Built = self.source;
         let all = self.alive(source, wanted);

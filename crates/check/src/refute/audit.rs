@@ -1,15 +1,20 @@
 //! Undefined behaviour that the interpreter does not detect.
 //!
-//! The interpreter runs on where a program breaks promises that only an optimiser would notice: `memory(...)`, `readonly`, `nocapture`, TBAA, alias
-//! scopes (the list is in the documentation of `tollgate_exec`). If the *source* breaks one, its behaviour is undefined and refutes nothing.
-//! So before a pair is called invalid, the source's run is done once more under the eyes of an [`Audit`], which raises a [`Doubt`] wherever such a
-//! promise *may* be broken. It errs on the side of doubt: two accesses with different TBAA tags to one byte are enough,
-//! whatever the tree of types says.
+//! The interpreter runs on where a program breaks promises that only an optimiser would notice:
+//! `memory(...)`, `readonly`, `nocapture`, TBAA, alias scopes (the list is in the documentation of
+//! `tollgate_exec`). If the *source* breaks one, its behaviour is undefined and refutes nothing. So
+//! before a pair is called invalid, the source's run is done once more under the eyes of an
+//! [`Audit`], which raises a [`Doubt`] wherever such a promise *may* be broken. It errs on the side
+//! of doubt: two accesses with different TBAA tags to one byte are enough, whatever the tree of
+//! types says.
 //!
-//! **The outside** touches memory in the name of the function that calls it. What it writes, and what it reads to find an answer, it tells, and is judged as
-//! if the function had done it at the call. Of all that it may look at besides, one byte matters: that in which two runs differ, if they part there. So the
-//! audit is told of this [`Look`], and judges it with the rest. What active calls promise also says what an outside function does *not* do that they call, by which its call may be
-//! none that anybody observes, or one that is certain to return: there the comparison has asked for too much.
+//! **The outside** touches memory in the name of the function that calls it. What it writes, and
+//! what it reads to find an answer, it tells, and is judged as if the function had done it at the
+//! call. Of all that it may look at besides, one byte matters: that in which two runs differ, if
+//! they part there. So the audit is told of this [`Look`], and judges it with the rest. What active
+//! calls promise also says what an outside function does *not* do that they call, by which its call
+//! may be none that anybody observes, or one that is certain to return: there the comparison has
+//! asked for too much.
 
 mod calls;
 mod constructed;
@@ -65,7 +70,8 @@ pub(super) enum Doubt {
     Tail,
     /// `dead_on_unwind` of a parameter through which somebody unwound.
     DeadOnUnwind,
-    /// `willreturn` of a function or call that ended the program, or by which what it calls is certain to return.
+    /// `willreturn` of a function or call that ended the program, or by which what it calls is
+    /// certain to return.
     WillReturn,
     /// Room for a result that is less aligned than its type.
     Alignment,
@@ -75,9 +81,11 @@ pub(super) enum Doubt {
     Lifetime,
     /// Invariant groups and ranges, or an assumption that is not understood.
     Invariant,
-    /// Fast-math flags of a phi, or a way to compute with floats that the interpreter does not know.
+    /// Fast-math flags of a phi, or a way to compute with floats that the interpreter does not
+    /// know.
     FloatMode,
-    /// The same bytes were read as volatile and as plain memory, or volatile fills and copies are not those of the target.
+    /// The same bytes were read as volatile and as plain memory, or volatile fills and copies are
+    /// not those of the target.
     Volatile,
     /// The answer of an intrinsic that is the compiler's or the machine's to give.
     Answer,
@@ -130,15 +138,18 @@ pub(super) struct Audit<'m> {
     invariant: Vec<(Prov, u64, Vec<ByteContent>)>,
     /// The last call: if it enters a function, of that.
     last: LastCall,
-    /// Objects that were passed as `dead_on_unwind` to calls that unwound: what was written to them through the pointer is poison, and the interpreter kept it.
+    /// Objects that were passed as `dead_on_unwind` to calls that unwound: what was written to them
+    /// through the pointer is poison, and the interpreter kept it.
     dead: FxHashSet<Prov>,
     /// What the outside looks at.
     look: Option<Look>,
     /// What is promised of outside functions by both modules of the pair.
     promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-    /// Whether the last outside call that is not certain to return by what is promised of it is so by what active calls promise.
+    /// Whether the last outside call that is not certain to return by what is promised of it is so
+    /// by what active calls promise.
     returns_by_others: bool,
-    /// The volatile fills and copies that the target makes, and how many of them the source has made.
+    /// The volatile fills and copies that the target makes, and how many of them the source has
+    /// made.
     fills: (Vec<Fill>, usize),
     /// What constants say to be `inrange`.
     ranges: Vec<InRange>,
@@ -198,7 +209,8 @@ impl<'m> Audit<'m> {
         }
         let dead = self.dead.iter().any(|&prov| self.is_left_dead(prov, memory, unwinds));
         let changed = !self.invariants_hold(memory);
-        // A function that reads no memory may read constants. That a caller's memory never changes makes it none.
+        // A function that reads no memory may read constants. That a caller's memory never changes
+        // makes it none.
         let variable = |prov: &Prov| match memory.object(*prov) {
             Some(object) => object.is_writable() || !matches!(object.kind(), ObjectKind::Global(_)),
             None => true,
@@ -207,9 +219,10 @@ impl<'m> Audit<'m> {
             Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => self.must_return(),
             // The target may leave out more than was thought.
             Outcome::Undefined { .. } => self.returns_by_others,
-            Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Stopped(_) | Outcome::Unsupported { .. } => {
-                false
-            }
+            Outcome::Return(_)
+            | Outcome::Unwind(_)
+            | Outcome::Stopped(_)
+            | Outcome::Unsupported { .. } => false,
         };
         let fewer = self.fills.1 < self.fills.0.len();
         self.doubt
@@ -269,7 +282,10 @@ impl Tracer for Audit<'_> {
             self.raise(Doubt::Hidden);
             return;
         };
-        if self.body(step.func).is_some_and(|body| body.inst(step.inst).opcode == Opcode::LandingPad) {
+        if self
+            .body(step.func)
+            .is_some_and(|body| body.inst(step.inst).opcode == Opcode::LandingPad)
+        {
             self.unwound(frame);
         }
         self.frames.truncate(frame + 1);
@@ -279,8 +295,9 @@ impl Tracer for Audit<'_> {
         }
         let Some(body) = self.body(step.func) else { return };
         let data = body.inst(step.inst);
-        let operand =
-            |index: usize| step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison);
+        let operand = |index: usize| {
+            step.registers.get(body.operand(step.inst, index)).cloned().unwrap_or(Val::Poison)
+        };
         let tags = (step.inst, body);
         self.raise_if(constructed::is_used(step, body, &self.constructed.1), Doubt::Constructed);
         let fill = Fill::of(self.ctx, self.module, step);
@@ -310,7 +327,8 @@ impl Tracer for Audit<'_> {
                     self.access(&operand(0), size, true, false, tags);
                     self.load_invariant(step, body, &operand(0), size);
                     if data.flags.contains(Flags::VOLATILE)
-                        && let (Val::Ptr { prov, addr }, Some((given, _))) = (operand(0), step.result)
+                        && let (Val::Ptr { prov, addr }, Some((given, _))) =
+                            (operand(0), step.result)
                     {
                         self.given.insert((prov, addr), given.clone());
                     }
@@ -320,7 +338,8 @@ impl Tracer for Audit<'_> {
                 let size = self.size(body, body.operand(step.inst, 0));
                 let (value, place) = (operand(0), operand(1));
                 self.access(&place, size, false, true, tags);
-                // Memory holds what was read there: an optimiser may rely on it, and the outside has said something else.
+                // Memory holds what was read there: an optimiser may rely on it, and the outside
+                // has said something else.
                 if !data.flags.contains(Flags::VOLATILE)
                     && let Val::Ptr { prov, addr } = place
                 {
@@ -364,7 +383,8 @@ impl Tracer for Audit<'_> {
                 self.raise_if(!self.invariants_hold(step.memory), Doubt::Invariant);
             }
             Opcode::Ret if data.operand_count() > 0 => self.returned(frame, &operand(0)),
-            // They compute, or pass control on: what they promise of values, the interpreter checks.
+            // They compute, or pass control on: what they promise of values, the interpreter
+            // checks.
             Opcode::FNeg
             | Opcode::Add
             | Opcode::FAdd
@@ -421,7 +441,9 @@ impl Tracer for Audit<'_> {
             | Opcode::CatchSwitch => {}
         }
         let ordered = match body.extra(step.inst) {
-            Extra::Atomic(atomic) => !matches!(atomic.ordering, Ordering::NotAtomic | Ordering::Unordered),
+            Extra::Atomic(atomic) => {
+                !matches!(atomic.ordering, Ordering::NotAtomic | Ordering::Unordered)
+            }
             _ => false,
         };
         let volatile = data.flags.contains(Flags::VOLATILE);
@@ -431,7 +453,8 @@ impl Tracer for Audit<'_> {
         }
         // It may do anything to memory that no program sees.
         if volatile || fills {
-            let denied = |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;
+            let denied =
+                |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;
             self.raise_if(self.frames.iter().any(denied), Doubt::MemoryEffects);
         }
     }

@@ -1,19 +1,24 @@
-//! Whether a run of the source allows a run of the target (`semantics.md` section 2), both in the same environment.
+//! Whether a run of the source allows a run of the target (`semantics.md` section 2), both in the
+//! same environment.
 //!
-//! **Definition.** A source run *covers* a target run if both have the same observations in the same order, with refining arguments and memory, and
-//! refining outcomes; or if the source run is undefined, and the target performs its observations up to the last one that is not certain to return: what it does behind
-//! that is free. Not compared are calls that
-//! are functions of their arguments, or whose order nobody can see ([`Promise`](tollgate_exec::environment::Promise)), and atomic accesses that are not
-//! volatile, which one thread alone cannot tell from others.
+//! **Definition.** A source run *covers* a target run if both have the same observations in the
+//! same order, with refining arguments and memory, and refining outcomes; or if the source run is
+//! undefined, and the target performs its observations up to the last one that is not certain to
+//! return: what it does behind that is free. Not compared are calls that are functions of their
+//! arguments, or whose order nobody can see ([`Promise`](tollgate_exec::environment::Promise)), and
+//! atomic accesses that are not volatile, which one thread alone cannot tell from others.
 //!
-//! A difference counts only where it is one for certain. It does not where a call may stand for another one (the C library's), where one side used the body of
-//! a function that the other side called, and where a run was cut off. Nor does it where calls that
-//! nobody observes got different answers to what may be the same question
-//! ([`Question`](tollgate_exec::environment::Question)): no function answers so.
+//! A difference counts only where it is one for certain. It does not where a call may stand for
+//! another one (the C library's), where one side used the body of a function that the other side
+//! called, and where a run was cut off. Nor does it where calls that nobody observes got different
+//! answers to what may be the same question ([`Question`](tollgate_exec::environment::Question)):
+//! no function answers so.
 //!
-//! **Local variables at return.** What they hold is seen by functions of their module and by nobody else. If nobody in the target reads one of them or
-//! gets to know its address, nobody can see what it holds; if nobody does so in the source, what the target keeps there is its own business. So it is compared
-//! only if there is a reader in both, and a difference refutes a pair only if a run of a reader shows it ([`seen`](super::seen)).
+//! **Local variables at return.** What they hold is seen by functions of their module and by nobody
+//! else. If nobody in the target reads one of them or gets to know its address, nobody can see what
+//! it holds; if nobody does so in the source, what the target keeps there is its own business. So
+//! it is compared only if there is a reader in both, and a difference refutes a pair only if a run
+//! of a reader shows it ([`seen`](super::seen)).
 
 use super::audit::Look;
 use super::outside::Traits;
@@ -26,8 +31,8 @@ use tollgate_exec::memory::{ByteContent, Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Context, Extra, Flags, Global, MemoryPart, Module, Name, Opcode, Symbol, Type,
-    TypeKind,
+    Access, AttrKind, AttrSet, Context, Extra, Flags, Global, MemoryPart, Module, Name, Opcode,
+    Symbol, Type, TypeKind,
 };
 use tollgate_sem::call;
 use tollgate_sem::layout::DataLayout;
@@ -104,7 +109,8 @@ const FORGOTTEN: &[AttrKind] = &[AttrKind::NoCapture, AttrKind::Captures];
 /// Promises of a parameter that memory is not looked at through it.
 const UNREAD: &[AttrKind] = &[AttrKind::WriteOnly, AttrKind::ReadNone];
 
-/// Whether all bytes of a value of a type mean something: what is in padding, the readings differ about.
+/// Whether all bytes of a value of a type mean something: what is in padding, the readings differ
+/// about.
 fn is_solid(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
     let size = |ty: Type| layout.store_size(ctx, ty).ok();
     match ctx.kind(ctx.structural(ty)) {
@@ -135,7 +141,9 @@ fn is_filled_in(
         return false;
     };
     given.iter().zip(more).zip(types).any(|((given, more), &ty)| {
-        !given.is_well_defined() && given != more && shape(ty).is_none_or(|shape| shape.holds_pointers())
+        !given.is_well_defined()
+            && given != more
+            && shape(ty).is_none_or(|shape| shape.holds_pointers())
     })
 }
 
@@ -168,17 +176,18 @@ impl Pair<'_> {
                     calls += 1;
                     let name = callee.map(|name| self.ctx.bytes(name).to_vec()).unwrap_or_default();
                     let traits = self.outside.traits(&name);
-                    if traits
-                        .is_some_and(|traits| traits.promise.is_functional() || !traits.promise.is_ordered())
-                    {
+                    if traits.is_some_and(|traits| {
+                        traits.promise.is_functional() || !traits.promise.is_ordered()
+                    }) {
                         continue;
                     }
                     Some(calls - 1)
                 }
                 Event::Load { .. } | Event::Store { .. } => {
                     let body = side.module.functions[observation.at.func].body();
-                    let volatile = body
-                        .is_some_and(|body| body.inst(observation.at.inst).flags.contains(Flags::VOLATILE));
+                    let volatile = body.is_some_and(|body| {
+                        body.inst(observation.at.inst).flags.contains(Flags::VOLATILE)
+                    });
                     if !volatile {
                         continue;
                     }
@@ -190,7 +199,8 @@ impl Pair<'_> {
         counted
     }
 
-    /// How many observations of a behaviour of the source come before the one that counts as number `common`.
+    /// How many observations of a behaviour of the source come before the one that counts as number
+    /// `common`.
     pub(super) fn number_of(&self, source: bool, behaviour: &Behaviour, common: usize) -> usize {
         match self.counted(source, behaviour).get(common) {
             Some(counted) => counted.number,
@@ -214,14 +224,18 @@ impl Pair<'_> {
         let (first, second) = (self.counted(true, source), self.counted(false, target));
         let mut matching = Matching::default();
         let undefined = matches!(source.run.outcome, Outcome::Undefined { .. });
-        let certain = first.iter().rev().take_while(|counted| self.is_certain_to_return(counted)).count();
+        let certain =
+            first.iter().rev().take_while(|counted| self.is_certain_to_return(counted)).count();
         for common in 0..first.len().max(second.len()) {
             if undefined && common >= first.len() - certain {
                 return Cover::Yes;
             }
-            // From where the outside was given a pointer that is none in the source, it may have done something else with it.
+            // From where the outside was given a pointer that is none in the source, it may have
+            // done something else with it.
             let trusted = common == 0
-                || !is_filled_in(first.get(common - 1), second.get(common - 1), &|ty| self.shape(ty));
+                || !is_filled_in(first.get(common - 1), second.get(common - 1), &|ty| {
+                    self.shape(ty)
+                });
             if !trusted {
                 return Cover::Unknown;
             }
@@ -236,7 +250,8 @@ impl Pair<'_> {
                 (None, Some(b)) => {
                     return match &source.run.outcome {
                         outcome if !outcome.is_conclusive() => Cover::Unknown,
-                        // It hung in a call that the target has returned from: a promise that only one of them makes.
+                        // It hung in a call that the target has returned from: a promise that only
+                        // one of them makes.
                         Outcome::NotReturned => Cover::Unknown,
                         _ if self.may_be_other_notation(b.observation) => Cover::Unknown,
                         _ => Cover::No(gap(What::Extra)),
@@ -259,8 +274,9 @@ impl Pair<'_> {
         !std::ptr::eq(self.source.side.module, self.target.side.module)
     }
 
-    /// Whether both make the same calls of functions that only write memory which no program can see. They are no part of the order of observations: nothing
-    /// but calls of the same function can tell when they were made.
+    /// Whether both make the same calls of functions that only write memory which no program can
+    /// see. They are no part of the order of observations: nothing but calls of the same function
+    /// can tell when they were made.
     fn hidden_writes(&self, source: &Behaviour, target: &Behaviour) -> Cover<What> {
         if matches!(source.run.outcome, Outcome::Undefined { .. }) {
             return Cover::Yes;
@@ -289,13 +305,16 @@ impl Pair<'_> {
                 }
             }
             if a != b {
-                return Cover::No(What::HiddenWrites(String::from_utf8_lossy(self.ctx.bytes(name)).into()));
+                return Cover::No(What::HiddenWrites(
+                    String::from_utf8_lossy(self.ctx.bytes(name)).into(),
+                ));
             }
         }
         Cover::Yes
     }
 
-    /// The calls that only write memory which no program can see, and are certain to return nothing.
+    /// The calls that only write memory which no program can see, and are certain to return
+    /// nothing.
     fn writers(&self, behaviour: &Behaviour) -> Vec<(Symbol, Box<[Val]>)> {
         let only_writes_hidden = |name: Symbol| {
             let traits = self.outside.traits(self.ctx.bytes(name));
@@ -316,22 +335,29 @@ impl Pair<'_> {
                     && others.into_iter().all(|part| effects.access(part) == Access::None)
             })
         };
-        let calls = behaviour.run.observations.iter().filter_map(|observation| match &observation.event {
-            Event::Call { callee: Some(name), args, result: None, .. } if only_writes_hidden(*name) => {
-                Some((*name, args.clone()))
-            }
-            Event::Call { .. } | Event::Load { .. } | Event::Store { .. } => None,
-        });
+        let calls =
+            behaviour.run.observations.iter().filter_map(|observation| match &observation.event {
+                Event::Call { callee: Some(name), args, result: None, .. }
+                    if only_writes_hidden(*name) =>
+                {
+                    Some((*name, args.clone()))
+                }
+                Event::Call { .. } | Event::Load { .. } | Event::Store { .. } => None,
+            });
         calls.collect()
     }
 
-    /// Whether a call might stand for something else: the C library's for another one, one for the body of its callee.
+    /// Whether a call might stand for something else: the C library's for another one, one for the
+    /// body of its callee.
     fn may_be_other_notation(&self, observation: &Observation) -> bool {
         match &observation.event {
             Event::Call { callee: Some(name), .. } => {
                 let name = self.ctx.bytes(*name);
                 self.outside.has_body(name)
-                    || self.outside.traits(name).is_none_or(|traits| traits.library || traits.special)
+                    || self
+                        .outside
+                        .traits(name)
+                        .is_none_or(|traits| traits.library || traits.special)
             }
             Event::Call { callee: None, .. } => true,
             Event::Load { .. } | Event::Store { .. } => false,
@@ -360,7 +386,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether undefined behaviour of a target is one that the authorities may see otherwise: what library functions make of undef.
+    /// Whether undefined behaviour of a target is one that the authorities may see otherwise: what
+    /// library functions make of undef.
     fn is_disputed(&self, outcome: &Outcome) -> bool {
         let Outcome::Undefined { reason, at } = outcome else { return false };
         match reason {
@@ -411,7 +438,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether an observation refines another one. If not: what the outside has to look at to see it, if that is memory.
+    /// Whether an observation refines another one. If not: what the outside has to look at to see
+    /// it, if that is memory.
     fn event(
         &self,
         a: &Counted<'_>,
@@ -437,8 +465,12 @@ impl Pair<'_> {
         );
         match (&a.observation.event, &b.observation.event) {
             (
-                Event::Call { callee: name_a, args: args_a, types: types_a, memory: digest_a, .. },
-                Event::Call { callee: name_b, args: args_b, types: types_b, memory: digest_b, .. },
+                Event::Call {
+                    callee: name_a, args: args_a, types: types_a, memory: digest_a, ..
+                },
+                Event::Call {
+                    callee: name_b, args: args_b, types: types_b, memory: digest_b, ..
+                },
             ) => {
                 if name_a != name_b {
                     let other = self.may_be_other_notation(a.observation)
@@ -452,7 +484,9 @@ impl Pair<'_> {
                 let forgets = name_a
                     .and_then(|name| self.outside.traits(self.ctx.bytes(name)))
                     .is_some_and(|traits| !traits.promise.may_remember());
-                for (index, ((arg_a, arg_b), &ty)) in args_a.iter().zip(args_b).zip(types_a).enumerate() {
+                for (index, ((arg_a, arg_b), &ty)) in
+                    args_a.iter().zip(args_b).zip(types_a).enumerate()
+                {
                     if self.is_promised((a, b), index, &[AttrKind::ByVal]) {
                         continue;
                     }
@@ -463,11 +497,21 @@ impl Pair<'_> {
                         _ => None,
                     };
                     let Some(shape) = self.shape(ty) else { return Cover::Unknown };
-                    match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
+                    match matching.value(
+                        (arg_a, views.0),
+                        (arg_b, views.1),
+                        &shape,
+                        Strictness::Passed,
+                    ) {
                         Cover::Yes => {}
                         Cover::Unknown => return Cover::Unknown,
                         Cover::No(_) if self.is_forgotten(a, (arg_a, arg_b), index) => {
-                            return self.surroundings((a, b), (arg_a, arg_b), (source, target), index);
+                            return self.surroundings(
+                                (a, b),
+                                (arg_a, arg_b),
+                                (source, target),
+                                index,
+                            );
                         }
                         Cover::No(reason) => return Cover::No(blindly(What::Event(reason))),
                     }
@@ -491,7 +535,10 @@ impl Pair<'_> {
                     }
                 }
             }
-            (Event::Load { address: a, ty: ty_a, .. }, Event::Load { address: b, ty: ty_b, .. }) => {
+            (
+                Event::Load { address: a, ty: ty_a, .. },
+                Event::Load { address: b, ty: ty_b, .. },
+            ) => {
                 if ty_a != ty_b {
                     return Cover::Unknown;
                 }
@@ -506,12 +553,19 @@ impl Pair<'_> {
                 }
                 let Some(shape) = self.shape(*ty_a) else { return Cover::Unknown };
                 let value = |matching: &mut Matching| {
-                    matching.value((value_a, views.0), (value_b, views.1), &shape, Strictness::Passed)
+                    matching.value(
+                        (value_a, views.0),
+                        (value_b, views.1),
+                        &shape,
+                        Strictness::Passed,
+                    )
                 };
                 let address = self.address(matching, (a, views.0), (b, views.1));
                 address.and(|| value(matching).map(What::Event)).map(blindly)
             }
-            _ if self.may_be_other_notation(a.observation) || self.may_be_other_notation(b.observation) => {
+            _ if self.may_be_other_notation(a.observation)
+                || self.may_be_other_notation(b.observation) =>
+            {
                 Cover::Unknown
             }
             (Event::Call { .. }, Event::Load { .. } | Event::Store { .. })
@@ -522,7 +576,12 @@ impl Pair<'_> {
         }
     }
 
-    fn address(&self, matching: &mut Matching, a: (&Val, View<'_>), b: (&Val, View<'_>)) -> Cover<What> {
+    fn address(
+        &self,
+        matching: &mut Matching,
+        a: (&Val, View<'_>),
+        b: (&Val, View<'_>),
+    ) -> Cover<What> {
         match self.shape(Type::PTR) {
             Some(shape) => matching.value(a, b, &shape, Strictness::Passed).map(What::Event),
             None => Cover::Unknown,
@@ -534,10 +593,19 @@ impl Pair<'_> {
         self.source.machine.known_shape(ty)
     }
 
-    /// Whether something is promised of an argument of a call, by the declaration or where it is called, in one of the modules.
-    fn is_promised(&self, (a, b): (&Counted<'_>, &Counted<'_>), index: usize, kinds: &[AttrKind]) -> bool {
-        let sides = [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
-        sides.into_iter().any(|(module, observation)| self.is_promised_by(module, observation, index, kinds))
+    /// Whether something is promised of an argument of a call, by the declaration or where it is
+    /// called, in one of the modules.
+    fn is_promised(
+        &self,
+        (a, b): (&Counted<'_>, &Counted<'_>),
+        index: usize,
+        kinds: &[AttrKind],
+    ) -> bool {
+        let sides =
+            [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
+        sides
+            .into_iter()
+            .any(|(module, observation)| self.is_promised_by(module, observation, index, kinds))
     }
 
     /// The same, by the module in which the call was made.
@@ -603,7 +671,9 @@ impl Pair<'_> {
         let mut all = up.chain(down.map(|(distance, bytes)| (a.place - distance, bytes)));
         let differs = |(_, (a, b)): &(usize, (&ByteContent, &ByteContent))| {
             // Bytes of pointers are compared as pointers only.
-            !a.shadow.is_fragment() && !b.shadow.is_fragment() && matches!(byte(**a, **b), Cover::No(_))
+            !a.shadow.is_fragment()
+                && !b.shadow.is_fragment()
+                && matches!(byte(**a, **b), Cover::No(_))
         };
         match all.find(differs) {
             None => Cover::Unknown,
@@ -641,10 +711,13 @@ impl Pair<'_> {
                 continue;
             }
             let layout = self.source.machine.layout();
-            let (Ok(size), true) = (layout.store_size(self.ctx, ty), is_solid(self.ctx, layout, ty)) else {
+            let (Ok(size), true) =
+                (layout.store_size(self.ctx, ty), is_solid(self.ctx, layout, ty))
+            else {
                 continue;
             };
-            let (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: other_addr }) = values else {
+            let (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: other_addr }) = values
+            else {
                 continue;
             };
             let alive = |memory: &Memory, prov: Prov| {
@@ -664,7 +737,8 @@ impl Pair<'_> {
                     continue;
                 }
                 if let Cover::No(reason) = byte(a, b) {
-                    let offset = addr - first.object(*prov).map_or(*addr, |object| object.base()) + offset;
+                    let offset =
+                        addr - first.object(*prov).map_or(*addr, |object| object.base()) + offset;
                     let way = Way::Argument(index);
                     let look = Look { observation: calls.0.number, prov: *prov, offset, way };
                     let object = format!("what argument {} of the call is a copy of", index + 1);
@@ -693,15 +767,16 @@ impl Pair<'_> {
 
     /// Whether one of two calls is a tail call.
     fn is_tail(&self, (a, b): (&Counted<'_>, &Counted<'_>)) -> bool {
-        let sides = [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
+        let sides =
+            [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
         sides.into_iter().any(|(module, Observation { at, .. })| {
             let flags = module.functions[at.func].body().map(|body| body.inst(at.inst).flags);
             flags.is_some_and(|flags| flags.intersects(Flags::TAIL | Flags::MUSTTAIL))
         })
     }
 
-    /// Whether the memory that a call may see refines; `args` are the source's. If not: what has to be looked at. What whoever is unwound to sees is compared in
-    /// runs that do unwind.
+    /// Whether the memory that a call may see refines; `args` are the source's. If not: what has to
+    /// be looked at. What whoever is unwound to sees is compared in runs that do unwind.
     fn visible(
         &self,
         calls: (&Counted<'_>, &Counted<'_>),
@@ -709,7 +784,9 @@ impl Pair<'_> {
         (first, second): (&Memory, &Memory),
         matching: &mut Matching,
     ) -> Cover<(What, Option<Look>)> {
-        let Event::Call { callee: Some(name), .. } = calls.0.observation.event else { return Cover::Unknown };
+        let Event::Call { callee: Some(name), .. } = calls.0.observation.event else {
+            return Cover::Unknown;
+        };
         let Some(traits) = self.outside.traits(self.ctx.bytes(name)) else { return Cover::Unknown };
         // What the library reads, it reads through its arguments, and not all of that.
         if traits.library {
@@ -724,7 +801,8 @@ impl Pair<'_> {
             .filter(|&at| !self.is_promised(calls, at, &[AttrKind::ByVal]))
             .collect();
         let given = |prov: Prov| {
-            let points = |at: &usize| matches!(args[*at], Val::Ptr { prov: known, .. } if known == prov);
+            let points =
+                |at: &usize| matches!(args[*at], Val::Ptr { prov: known, .. } if known == prov);
             read.iter().copied().find(points).map(Way::Argument)
         };
         let views = (
@@ -735,7 +813,8 @@ impl Pair<'_> {
         let way = |prov: Prov, kind: ObjectKind| match kind {
             ObjectKind::Argument(number) => {
                 let attrs = self.param_attrs(number);
-                // The source promises that nobody looks through this parameter: it would be undefined.
+                // The source promises that nobody looks through this parameter: it would be
+                // undefined.
                 let unread = UNREAD.iter().any(|&kind| self.ctx.has_attr(attrs, kind));
                 let alone = self.ctx.has_attr(attrs, AttrKind::NoAlias);
                 given(prov).filter(|_| !unread).or_else(|| known.filter(|_| !alone))
@@ -755,13 +834,13 @@ impl Pair<'_> {
             | ObjectKind::Heap(_)
             | ObjectKind::Library(_) => given(prov),
         };
-        // Of its own objects a call sees those that were given away, if it may look at more than its arguments, and those that it is given; a tail call no
-        // slots of its caller.
+        // Of its own objects a call sees those that were given away, if it may look at more than
+        // its arguments, and those that it is given; a tail call no slots of its caller.
         let (tail, caller) = (self.is_tail(calls), calls.0.observation.at.func);
         let is_barred = |prov: Prov| match first.former_kind(prov) {
-            ObjectKind::Stack(owner, _) | ObjectKind::ByVal(owner, _) | ObjectKind::VarArgs(owner) => {
-                tail && owner == caller
-            }
+            ObjectKind::Stack(owner, _)
+            | ObjectKind::ByVal(owner, _)
+            | ObjectKind::VarArgs(owner) => tail && owner == caller,
             ObjectKind::Nothing
             | ObjectKind::Global(_)
             | ObjectKind::Function(_)
@@ -798,9 +877,12 @@ impl Pair<'_> {
         // Own objects that are known from before may have changed since.
         matching.left = matching.pairs();
         matching.left.retain(|(prov, _)| (seen.is_known)(*prov));
-        // Where runs go on from others there may be several of one kind: they were made in the same order.
+        // Where runs go on from others there may be several of one kind: they were made in the same
+        // order.
         let mut others: FxHashMap<Identity, VecDeque<Prov>> = FxHashMap::default();
-        for (prov, other) in second.memory.live_objects().filter(|(_, other)| !other.kind().is_own()) {
+        for (prov, other) in
+            second.memory.live_objects().filter(|(_, other)| !other.kind().is_own())
+        {
             others.entry(second.identity(other.kind())).or_default().push_back(prov);
         }
         // What others can see tells more.
@@ -834,7 +916,12 @@ impl Pair<'_> {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
                 Cover::No((offset, reason)) => {
-                    return Cover::No(Place { object: self.object_name(kind), prov: a, offset, reason });
+                    return Cover::No(Place {
+                        object: self.object_name(kind),
+                        prov: a,
+                        offset,
+                        reason,
+                    });
                 }
             }
         }
@@ -844,7 +931,8 @@ impl Pair<'_> {
                 matching.hidden.insert(a);
                 continue;
             }
-            let life = |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.life());
+            let life =
+                |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.life());
             match (life(first, a), life(second, b)) {
                 // Outside of its lifetime nobody can read it.
                 (None | Some(Life::Dead | Life::OutsideLifetime), _) => continue,
@@ -867,7 +955,8 @@ impl Pair<'_> {
         all
     }
 
-    /// Whether somebody may look at what a variable of the source holds when the function has returned.
+    /// Whether somebody may look at what a variable of the source holds when the function has
+    /// returned.
     fn is_seen_later(&self, global: Global) -> bool {
         let name = self.source.side.module.globals[global].header.name;
         let read = || self.uses.iter().all(|uses| uses.is_read(name));
@@ -879,7 +968,9 @@ impl Pair<'_> {
         let (source, target) = (self.source.side.module, self.target.side.module);
         let header = &source.globals[global].header;
         header.linkage.is_local()
-            || target.lookup(header.name).is_some_and(|other| target.header(other).linkage.is_local())
+            || target
+                .lookup(header.name)
+                .is_some_and(|other| target.header(other).linkage.is_local())
     }
 
     fn object_name(&self, kind: ObjectKind) -> String {
@@ -897,7 +988,12 @@ impl Pair<'_> {
     }
 
     /// Whether an outcome refines another one, all observations being the same.
-    fn outcome(&self, source: &Behaviour, target: &Behaviour, matching: &mut Matching) -> Cover<What> {
+    fn outcome(
+        &self,
+        source: &Behaviour,
+        target: &Behaviour,
+        matching: &mut Matching,
+    ) -> Cover<What> {
         let (first, second) = (&source.run.outcome, &target.run.outcome);
         if matches!(first, Outcome::Undefined { .. }) {
             return Cover::Yes;
@@ -906,13 +1002,26 @@ impl Pair<'_> {
             return Cover::Unknown;
         }
         let views = (
-            View { memory: &source.run.memory, side: self.source.side, seen: &[], apart: self.is_apart() },
-            View { memory: &target.run.memory, side: self.target.side, seen: &[], apart: self.is_apart() },
+            View {
+                memory: &source.run.memory,
+                side: self.source.side,
+                seen: &[],
+                apart: self.is_apart(),
+            },
+            View {
+                memory: &target.run.memory,
+                side: self.target.side,
+                seen: &[],
+                apart: self.is_apart(),
+            },
         );
         match (first, second) {
-            (Outcome::Return(None), Outcome::Return(None)) => self.final_memory(views, false, matching),
+            (Outcome::Return(None), Outcome::Return(None)) => {
+                self.final_memory(views, false, matching)
+            }
             (Outcome::Return(Some(a)), Outcome::Return(Some(b))) => {
-                let result = matching.value((a, views.0), (b, views.1), &self.result, Strictness::Left);
+                let result =
+                    matching.value((a, views.0), (b, views.1), &self.result, Strictness::Left);
                 match result {
                     Cover::No(reason) => Cover::No(What::Result(reason)),
                     Cover::Yes => self.final_memory(views, false, matching),
@@ -925,8 +1034,12 @@ impl Pair<'_> {
             }
             (Outcome::Unwind(a), Outcome::Unwind(b)) => {
                 let Some(shape) = self.shape(Type::PTR) else { return Cover::Unknown };
-                let object =
-                    matching.value((&a.part(0), views.0), (&b.part(0), views.1), &shape, Strictness::Left);
+                let object = matching.value(
+                    (&a.part(0), views.0),
+                    (&b.part(0), views.1),
+                    &shape,
+                    Strictness::Left,
+                );
                 object.map(What::Result).and(|| self.final_memory(views, true, matching))
             }
             (Outcome::Exit(a), Outcome::Exit(b)) => {
@@ -936,7 +1049,9 @@ impl Pair<'_> {
                     Cover::No(What::Outcome)
                 }
             }
-            (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => Cover::Yes,
+            (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => {
+                Cover::Yes
+            }
             // The source promises that a call does not return, and so is undefined if it does.
             (Outcome::NotReturned, _) => Cover::Unknown,
             (
@@ -974,9 +1089,10 @@ impl Pair<'_> {
             | ObjectKind::Function(_)
             | ObjectKind::Block(..)
             | ObjectKind::Library(_) => false,
-            ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => {
-                false
-            }
+            ObjectKind::Stack(..)
+            | ObjectKind::ByVal(..)
+            | ObjectKind::VarArgs(_)
+            | ObjectKind::Heap(_) => false,
         };
         let hidden = matching.hidden.clone();
         let seen = Seen {

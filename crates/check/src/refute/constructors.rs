@@ -1,8 +1,11 @@
-//! What constructors of a module (`llvm.global_ctors`) may write of the variables that only the module sees.
+//! What constructors of a module (`llvm.global_ctors`) may write of the variables that only the
+//! module sees.
 
 use crate::context::Mentions;
 use rustc_hash::FxHashSet;
-use tollgate_ir::{Body, Const, Context, Function, GlobalRef, Module, Name, Opcode, User, Value, ValueDef};
+use tollgate_ir::{
+    Body, Const, Context, Function, GlobalRef, Module, Name, Opcode, User, Value, ValueDef,
+};
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -65,7 +68,10 @@ impl Written<'_> {
 
     /// All that a constant mentions.
     fn constant(&mut self, constant: Const) {
-        Mentions::of_constant(self.ctx, constant).names().into_iter().for_each(|name| self.add(name));
+        Mentions::of_constant(self.ctx, constant)
+            .names()
+            .into_iter()
+            .for_each(|name| self.add(name));
     }
 
     /// A name, if it is that of a local variable that is no constant.
@@ -79,7 +85,8 @@ impl Written<'_> {
     }
 }
 
-/// Whether nothing is done with an address but to read from it, or near it, to compare it, and to call it.
+/// Whether nothing is done with an address but to read from it, or near it, to compare it, and to
+/// call it.
 fn is_only_read(ctx: &Context, body: &Body, address: Value) -> bool {
     let mut seen: FxHashSet<Value> = FxHashSet::default();
     let mut left = vec![address];
@@ -97,7 +104,13 @@ fn is_only_read(ctx: &Context, body: &Body, address: Value) -> bool {
             );
             match (data.opcode, at) {
                 (Opcode::Load, 0) | (Opcode::ICmp, _) => {}
-                (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::Freeze, 0)
+                (
+                    Opcode::GetElementPtr
+                    | Opcode::BitCast
+                    | Opcode::AddrSpaceCast
+                    | Opcode::Freeze,
+                    0,
+                )
                 | (Opcode::Select, 1 | 2) => left.extend(data.result()),
                 (Opcode::Call, 1) if copied => {}
                 _ if called => {}

@@ -1,4 +1,5 @@
-//! [`Counterexample`]: a run in which the target does what the source cannot do, as data and as text.
+//! [`Counterexample`]: a run in which the target does what the source cannot do, as data and as
+//! text.
 
 use crate::Assumption;
 use serde::Serialize;
@@ -7,16 +8,19 @@ use std::fmt;
 /// A run in which the target does what the source cannot do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Counterexample {
-    /// The function that leads to the one that is compared, which only its module calls: the runs are of this one.
+    /// The function that leads to the one that is compared, which only its module calls: the runs
+    /// are of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached_from: Option<String>,
     /// The arguments, in the notation of `tollgate run --args`.
     pub arguments: Vec<Argument>,
-    /// What variables hold at the beginning that do not hold what their module says, in the notation of `tollgate run --global`.
+    /// What variables hold at the beginning that do not hold what their module says, in the
+    /// notation of `tollgate run --global`.
     pub globals: Vec<Given>,
     /// What outside functions return, in the notation of `tollgate run --answer`.
     pub answers: Vec<Given>,
-    /// Who gives all other answers of the outside, in the notation of `tollgate run --environment`; none if nobody is asked.
+    /// Who gives all other answers of the outside, in the notation of `tollgate run --environment`;
+    /// none if nobody is asked.
     pub environment: Option<String>,
     /// What the source does.
     pub source: RunReport,
@@ -108,10 +112,12 @@ impl Counterexample {
 impl fmt::Display for Reliance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::LocalFunction => {
-                f.write_str("a caller that passes these arguments, of a function that is local to its module")
+            Self::LocalFunction => f.write_str(
+                "a caller that passes these arguments, of a function that is local to its module",
+            ),
+            Self::LocalVariable(name) => {
+                write!(f, "contents of @{name}, which is local to its module")
             }
-            Self::LocalVariable(name) => write!(f, "contents of @{name}, which is local to its module"),
         }
     }
 }
@@ -131,7 +137,9 @@ impl fmt::Display for Counterexample {
             writeln!(f, "  after {after}")?;
         }
         writeln!(f, "  {}", self.difference.what)?;
-        for (who, what) in [("source", &self.difference.source), ("target", &self.difference.target)] {
+        for (who, what) in
+            [("source", &self.difference.source), ("target", &self.difference.target)]
+        {
             writeln!(f, "  {who}: {}", what.replace('\n', "\n          "))?;
         }
         if !self.entered.is_empty() {

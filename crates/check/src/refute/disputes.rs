@@ -1,7 +1,8 @@
 //! One input under every reading that its runs depend on (`semantics.md` section 11).
 //!
-//! Both functions run under the same reading. A run tells which rows it asked about, so that only combinations of those are replayed. An input
-//! refutes a pair if it does so under *every* reading that is open; where it does so under some, and holds under others, the pair is disputed.
+//! Both functions run under the same reading. A run tells which rows it asked about, so that only
+//! combinations of those are replayed. An input refutes a pair if it does so under *every* reading
+//! that is open; where it does so under some, and holds under others, the pair is disputed.
 
 use super::input::Input;
 use super::pair::Pair;
@@ -57,20 +58,24 @@ pub(super) fn rule(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Ruling {
     let fails = results.iter().find(|(_, here)| matches!(here, Here::Fails(_)));
     let holds = results.iter().any(|(_, here)| matches!(here, Here::Holds));
     match fails {
-        Some(&(fails, _)) if holds => Ruling::Disputed(Dispute { rows: deciding(&results, rows), fails }),
+        Some(&(fails, _)) if holds => {
+            Ruling::Disputed(Dispute { rows: deciding(&results, rows), fails })
+        }
         _ => Ruling::Nothing,
     }
 }
 
-/// Of these rows those that decide: with one answer refinement fails, with the other it holds, everything else being the same.
+/// Of these rows those that decide: with one answer refinement fails, with the other it holds,
+/// everything else being the same.
 fn deciding(results: &[(Reading, Here)], rows: Rows) -> Rows {
     let mut deciding = Rows::NONE;
     for row in rows.iter() {
-        let decides =
-            results.iter().filter(|(_, here)| matches!(here, Here::Fails(_))).any(|(reading, _)| {
+        let decides = results.iter().filter(|(_, here)| matches!(here, Here::Fails(_))).any(
+            |(reading, _)| {
                 let other = other_answer(*reading, row);
                 results.iter().any(|(it, here)| *it == other && matches!(here, Here::Holds))
-            });
+            },
+        );
         if decides {
             deciding.insert(row);
         }

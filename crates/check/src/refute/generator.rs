@@ -1,7 +1,8 @@
 //! Inputs for runs: plain ones first, then random ones and changes of those that led somewhere new.
 //!
-//! Numbers are boundary values, constants of the code and their neighbours, equal to each other, or random. Pointers point into fresh objects, are
-//! equal, overlap, or are null. What attributes of the source's parameters promise is kept, because a source whose run is undefined shows nothing.
+//! Numbers are boundary values, constants of the code and their neighbours, equal to each other, or
+//! random. Pointers point into fresh objects, are equal, overlap, or are null. What attributes of
+//! the source's parameters promise is kept, because a source whose run is undefined shows nothing.
 
 use super::input::{Input, WorldSpec};
 use super::pair::{Half, Pair};
@@ -14,7 +15,8 @@ use tollgate_exec::memory::ByteContent;
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::value::Val;
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name, TypeKind, ValueDef,
+    Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name,
+    TypeKind, ValueDef,
 };
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::{Float, Int};
@@ -68,7 +70,11 @@ impl<'m> Generator<'m> {
         let shapes = pair.params.clone();
         for (index, shape) in shapes.into_iter().enumerate() {
             let pointee = behind(&mut pair.source, index).merge(behind(&mut pair.target, index));
-            generator.params.push(Param { shape, attrs: attrs.param(index), pointee: Arc::new(pointee) });
+            generator.params.push(Param {
+                shape,
+                attrs: attrs.param(index),
+                pointee: Arc::new(pointee),
+            });
         }
         for side in [pair.source.side, pair.target.side] {
             generator.add_constants(side);
@@ -82,9 +88,12 @@ impl<'m> Generator<'m> {
             let module = pair.source.side.module;
             let Some(symbol) = ctx.find_symbol(&name) else { continue };
             let Some(func) = module.function_named(Name::Named(symbol)) else { continue };
-            let TypeKind::Function { ret, .. } = ctx.kind(module.functions[func].ty) else { continue };
+            let TypeKind::Function { ret, .. } = ctx.kind(module.functions[func].ty) else {
+                continue;
+            };
             // A result of which something is promised is left to those who keep promises.
-            let promised = ctx.attr_list_data(module.functions[func].attrs).result != AttrSet::EMPTY;
+            let promised =
+                ctx.attr_list_data(module.functions[func].attrs).result != AttrSet::EMPTY;
             if let Ok(shape) = pair.source.machine.shape(*ret)
                 && matches!(shape.kind, ShapeKind::Int(_) | ShapeKind::Float(_))
                 && !promised
@@ -113,9 +122,11 @@ impl<'m> Generator<'m> {
             };
             let variable = &pair.source.side.module.globals[global];
             self.worldly = true;
-            let fixed = variable.constant && variable.init.is_some() && !variable.externally_initialized;
-            // What is local to its module begins with what the module says: that state is reached, and of others nobody knows.
-            // Objects behind its pointers are made in the order of the variables: both must have all of them.
+            let fixed =
+                variable.constant && variable.init.is_some() && !variable.externally_initialized;
+            // What is local to its module begins with what the module says: that state is reached,
+            // and of others nobody knows. Objects behind its pointers are made in the order of the
+            // variables: both must have all of them.
             let outside = match pair.target.side.module.lookup(place.name) {
                 Some(GlobalRef::Var(other)) => [variable, &pair.target.side.module.globals[other]]
                     .into_iter()
@@ -160,7 +171,8 @@ impl<'m> Generator<'m> {
                 if let TypeKind::Float(ty) = self.ctx.kind(data.ty)
                     && self.floats.len() < MAX_CONSTANTS
                 {
-                    self.floats.push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
+                    self.floats
+                        .push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
                 }
             }
             ConstKind::Splat(lane) if depth < 4 => self.add_constant(*lane, depth + 1),
@@ -205,8 +217,11 @@ impl<'m> Generator<'m> {
         if !self.ints.is_empty() && self.one_in(3) {
             let index = self.below(self.ints.len());
             let constant = self.ints[index].clone();
-            let constant =
-                if self.one_in(2) { constant.sext_or_trunc(width) } else { constant.zext_or_trunc(width) };
+            let constant = if self.one_in(2) {
+                constant.sext_or_trunc(width)
+            } else {
+                constant.zext_or_trunc(width)
+            };
             return match self.below(12) {
                 0 => constant.add(&one),
                 1 => constant.sub(&one),
@@ -214,7 +229,8 @@ impl<'m> Generator<'m> {
                 3 => constant.not(),
                 4 => constant.add(&constant),
                 5 => constant.add(&one).add(&one),
-                // What differs in the highest bits only is the same to arithmetic that wraps around.
+                // What differs in the highest bits only is the same to arithmetic that wraps
+                // around.
                 6 => constant.xor(&Int::signed_min(width)),
                 _ => constant,
             };
@@ -238,12 +254,16 @@ impl<'m> Generator<'m> {
                 }
             }
             10 => Int::new(width.min(64), self.random.below(300)).zext_or_trunc(width),
-            _ => Int::from_limbs(width, (0..width.div_ceil(64)).map(|_| self.random.next_u64()).collect()),
+            _ => Int::from_limbs(
+                width,
+                (0..width.div_ceil(64)).map(|_| self.random.next_u64()).collect(),
+            ),
         }
     }
 
     fn float(&mut self, ty: FloatType) -> Val {
-        let of_pool: Vec<Float> = self.floats.iter().filter(|float| float.ty() == ty).copied().collect();
+        let of_pool: Vec<Float> =
+            self.floats.iter().filter(|float| float.ty() == ty).copied().collect();
         let number = |value: i64| Float::from_int(ty, &Int::from_i64(32, value), true);
         let bits = |bits: Int| Ok(Float::from_bits(ty, bits.to_u128().unwrap_or(0)));
         let width = ty.bits();
@@ -259,7 +279,10 @@ impl<'m> Generator<'m> {
                 let noise = Int::from_u128(width, u128::from(self.random.next_u64()));
                 let infinity = Float::infinity(ty, self.one_in(2));
                 infinity.and_then(|it| {
-                    bits(Int::from_u128(width, it.bits()).or(&noise.lshr(width / 2).or(&Int::one(width))))
+                    bits(
+                        Int::from_u128(width, it.bits())
+                            .or(&noise.lshr(width / 2).or(&Int::one(width))),
+                    )
                 })
             }
             7 => Float::largest(ty, self.one_in(2)),
@@ -269,8 +292,10 @@ impl<'m> Generator<'m> {
             10 | 11 => number(self.random.below(7) as i64 - 3),
             12 | 13 => number(self.random.below(2000) as i64 - 1000),
             _ => {
-                let bits =
-                    Int::from_limbs(width, (0..width.div_ceil(64)).map(|_| self.random.next_u64()).collect());
+                let bits = Int::from_limbs(
+                    width,
+                    (0..width.div_ceil(64)).map(|_| self.random.next_u64()).collect(),
+                );
                 let float = Float::from_bits(ty, bits.to_u128().unwrap_or(0));
                 float.class().map(|_| float)
             }
@@ -352,7 +377,12 @@ impl<'m> Generator<'m> {
         if may_be_null && self.one_in(10) {
             return ArgSpec::Value(Val::NULL);
         }
-        if depth == 0 && !self.has(attrs, AttrKind::NoUndef) && !typed && needed == 0 && self.one_in(40) {
+        if depth == 0
+            && !self.has(attrs, AttrKind::NoUndef)
+            && !typed
+            && needed == 0
+            && self.one_in(40)
+        {
             return ArgSpec::Value(if self.one_in(2) { Val::Poison } else { Val::Undef });
         }
         let least = wished.max(pointee.extent);
@@ -369,7 +399,8 @@ impl<'m> Generator<'m> {
             size = size.max(element * (count + 1));
         }
         // Sometimes not at the start of the object, and less aligned than others.
-        let offset = if self.one_in(6) { (1u64 << self.random.below(5)).next_multiple_of(align) } else { 0 };
+        let offset =
+            if self.one_in(6) { (1u64 << self.random.below(5)).next_multiple_of(align) } else { 0 };
         let mut object = ObjectSpec {
             contents: Vec::new(),
             pointers: Vec::new(),
@@ -383,7 +414,14 @@ impl<'m> Generator<'m> {
     }
 
     /// Fills an object with what is likely to be read from it.
-    fn fill(&mut self, object: &mut ObjectSpec, size: u64, start: u64, pointee: &Pointee, depth: u32) {
+    fn fill(
+        &mut self,
+        object: &mut ObjectSpec,
+        size: u64,
+        start: u64,
+        pointee: &Pointee,
+        depth: u32,
+    ) {
         let style = self.below(8);
         // Zeros need no draws.
         let zeros = if style < 2 { size as usize } else { 0 };
@@ -396,9 +434,11 @@ impl<'m> Generator<'m> {
                     let byte = if self.one_in(4) { self.random.below(8) as u8 } else { 0 };
                     contents.push(ByteContent::plain(byte));
                 }
-                3 if self.one_in(8) => {
-                    contents.push(if self.one_in(8) { ByteContent::POISON } else { ByteContent::UNDEF })
-                }
+                3 if self.one_in(8) => contents.push(if self.one_in(8) {
+                    ByteContent::POISON
+                } else {
+                    ByteContent::UNDEF
+                }),
                 4 | 5 => {
                     let width = [8, 16, 32, 64][self.below(4)];
                     let word = self.int(width, &[]).low_u64();
@@ -448,7 +488,11 @@ impl<'m> Generator<'m> {
                 }
                 FieldKind::Float(ty) => {
                     if let Val::Bits(bits) = self.float(ty) {
-                        self.store(object, at, &Int::new(64, bits).zext_or_trunc(field.size as u32 * 8));
+                        self.store(
+                            object,
+                            at,
+                            &Int::new(64, bits).zext_or_trunc(field.size as u32 * 8),
+                        );
                     }
                 }
                 FieldKind::Other => {}
@@ -509,7 +553,8 @@ impl<'m> Generator<'m> {
             2 => room,
             _ => 0,
         };
-        let fits = offset + needed <= room && (align == 1 || align <= own_align && offset % align == 0);
+        let fits =
+            offset + needed <= room && (align == 1 || align <= own_align && offset % align == 0);
         fits.then_some(ArgSpec::Same { argument, offset })
     }
 
@@ -524,10 +569,11 @@ impl<'m> Generator<'m> {
             let answering = self.answering.clone();
             for (name, shape) in answering {
                 let count = self.below(4);
-                let answers = (0..count).filter_map(|_| match self.value(&shape, AttrSet::EMPTY, &[]) {
-                    ArgSpec::Value(value) if value.is_well_defined() => Some(value),
-                    _ => None,
-                });
+                let answers =
+                    (0..count).filter_map(|_| match self.value(&shape, AttrSet::EMPTY, &[]) {
+                        ArgSpec::Value(value) if value.is_well_defined() => Some(value),
+                        _ => None,
+                    });
                 world.answers.push((name, answers.collect()));
             }
         }
@@ -674,7 +720,8 @@ impl<'m> Generator<'m> {
             ShapeKind::Ptr(_) => ArgSpec::Value(Val::NULL),
             ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
                 let count = shape.part_count().unwrap_or(0);
-                let parts = (0..count).filter_map(|at| Some(self.constant(shape.part(at)?, number, attrs)));
+                let parts =
+                    (0..count).filter_map(|at| Some(self.constant(shape.part(at)?, number, attrs)));
                 ArgSpec::Parts(parts.collect())
             }
             ShapeKind::Void | ShapeKind::Opaque => ArgSpec::Value(Val::Poison),
@@ -692,7 +739,9 @@ impl<'m> Generator<'m> {
     /// The input whose arguments are these bits.
     pub(super) fn numbered(&mut self, mut bits: u64) -> Input {
         let args = self.params.iter().map(|param| {
-            let ShapeKind::Int(width) = param.shape.kind else { return ArgSpec::Value(Val::Poison) };
+            let ShapeKind::Int(width) = param.shape.kind else {
+                return ArgSpec::Value(Val::Poison);
+            };
             let value = Int::new(width, bits);
             bits = bits.checked_shr(width).unwrap_or(0);
             ArgSpec::Value(Val::int(self.in_range(value, param.attrs)))
@@ -741,8 +790,9 @@ impl<'m> Generator<'m> {
     }
 }
 
-/// How aligned what is passed through a pointer must be without `align`: whoever is given room for a result may rely on it that
-/// a value of its type can be stored there. (Of `byref` and `byval` nothing like it is said.)
+/// How aligned what is passed through a pointer must be without `align`: whoever is given room for
+/// a result may rely on it that a value of its type can be stored there. (Of `byref` and `byval`
+/// nothing like it is said.)
 pub(super) fn passed_align(ctx: &Context, layout: &DataLayout, attrs: AttrSet) -> u64 {
     match (ctx.type_attr(attrs, AttrKind::StructRet), ctx.int_attr(attrs, AttrKind::Align)) {
         (Some(ty), None) => layout.abi_align(ctx, ty).unwrap_or(1),

@@ -1,15 +1,19 @@
-//! Functions that only their own module calls, and bodies that are not certain to be the ones that run (`semantics.md` section 11b).
+//! Functions that only their own module calls, and bodies that are not certain to be the ones that
+//! run (`semantics.md` section 11b).
 //!
-//! A start state must be one that an execution of the module can reach. Whoever can be called from outside can be called on anything, in the state that the
-//! initialisers give. A function that is local to its module and whose address nobody takes is called on what its callers pass, and nothing else: it is run
-//! by functions that can be called from outside and lead to it ([`roots`], [`reached`](super::reached)).
+//! A start state must be one that an execution of the module can reach. Whoever can be called from
+//! outside can be called on anything, in the state that the initialisers give. A function that is
+//! local to its module and whose address nobody takes is called on what its callers pass, and
+//! nothing else: it is run by functions that can be called from outside and lead to it ([`roots`],
+//! [`reached`](super::reached)).
 
 use super::uses::Uses;
 use crate::Side;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Context, Func, GlobalRef, Linkage, Name, TypeKind};
 
-/// Whether a state that is reached by calling a function first is unknown: only its module calls it, or constructors come first.
+/// Whether a state that is reached by calling a function first is unknown: only its module calls
+/// it, or constructors come first.
 pub(super) fn is_hidden(ctx: &Context, side: Side<'_>, uses: &Uses) -> bool {
     let header = &side.function().header;
     let named = |name: &[u8]| ctx.find_symbol(name).map(Name::Named);
@@ -31,7 +35,8 @@ const MAX_CALLERS: usize = 64;
 /// So many functions that lead to a hidden one are run.
 const MAX_ROOTS: usize = 3;
 
-/// Functions that can be called from outside and lead to this one, which cannot, by calls; the nearest first.
+/// Functions that can be called from outside and lead to this one, which cannot, by calls; the
+/// nearest first.
 pub(crate) fn roots(ctx: &Context, side: Side<'_>, uses: &Uses) -> Vec<Func> {
     let mut roots = Vec::new();
     if !is_hidden(ctx, side, uses) {
@@ -58,7 +63,8 @@ pub(crate) fn roots(ctx: &Context, side: Side<'_>, uses: &Uses) -> Vec<Func> {
     roots
 }
 
-/// Whether a definition is the one that runs, word by word: neither the linker nor another copy can put something else in its place.
+/// Whether a definition is the one that runs, word by word: neither the linker nor another copy can
+/// put something else in its place.
 pub(super) fn is_exact(linkage: Linkage) -> bool {
     match linkage {
         Linkage::External | Linkage::Private | Linkage::Internal | Linkage::Appending => true,

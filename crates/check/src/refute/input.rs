@@ -1,4 +1,5 @@
-//! What a run begins with: arguments, the contents of variables, and what the world outside answers.
+//! What a run begins with: arguments, the contents of variables, and what the world outside
+//! answers.
 
 use tollgate_exec::arguments::{ArgSpec, ObjectSpec};
 use tollgate_exec::environment::Havoc;
@@ -44,10 +45,15 @@ impl Input {
     /// Whether nothing in it is poison or undef.
     pub(super) fn is_definite(&self) -> bool {
         let indefinite = |value: &Val| matches!(value, Val::Poison | Val::Undef);
-        let bytes = |object: &ObjectSpec| !object.contents.iter().all(|byte| byte.shadow.is_plain());
+        let bytes =
+            |object: &ObjectSpec| !object.contents.iter().all(|byte| byte.shadow.is_plain());
         !self.world.undef
             && !self.args.iter().any(|arg| holds(arg, &indefinite, &bytes))
-            && !self.world.globals.iter().any(|(_, object)| object_holds(object, &indefinite, &bytes))
+            && !self
+                .world
+                .globals
+                .iter()
+                .any(|(_, object)| object_holds(object, &indefinite, &bytes))
     }
 }
 
@@ -61,10 +67,16 @@ fn is_undef(value: &Val) -> bool {
 }
 
 /// Whether an argument has such a value in it, or leads to such an object.
-fn holds(arg: &ArgSpec, of_value: &dyn Fn(&Val) -> bool, of_object: &dyn Fn(&ObjectSpec) -> bool) -> bool {
+fn holds(
+    arg: &ArgSpec,
+    of_value: &dyn Fn(&Val) -> bool,
+    of_object: &dyn Fn(&ObjectSpec) -> bool,
+) -> bool {
     fn in_value(value: &Val, of_value: &dyn Fn(&Val) -> bool) -> bool {
         of_value(value)
-            || value.as_parts().is_some_and(|parts| parts.iter().any(|part| in_value(part, of_value)))
+            || value
+                .as_parts()
+                .is_some_and(|parts| parts.iter().any(|part| in_value(part, of_value)))
     }
     match arg {
         ArgSpec::Value(value) => in_value(value, of_value),
@@ -79,7 +91,8 @@ fn object_holds(
     of_value: &dyn Fn(&Val) -> bool,
     of_object: &dyn Fn(&ObjectSpec) -> bool,
 ) -> bool {
-    of_object(object) || object.pointers.iter().any(|pointer| holds(&pointer.to, of_value, of_object))
+    of_object(object)
+        || object.pointers.iter().any(|pointer| holds(&pointer.to, of_value, of_object))
 }
 
 /// What the outside world does.
@@ -102,11 +115,12 @@ pub(super) struct WorldSpec {
 }
 
 impl WorldSpec {
-    /// The environment of a source with these attributes. It is that of the target, too: what only the target promises of the
-    /// rest of the world is its own to keep.
+    /// The environment of a source with these attributes. It is that of the target, too: what only
+    /// the target promises of the rest of the world is its own to keep.
     pub(super) fn havoc(&self, ctx: &Context, source: AttrList) -> Havoc {
         let mut havoc = Havoc::for_function(self.seed, ctx, source);
-        (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) = (self.unwind, self.hang, self.undef);
+        (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) =
+            (self.unwind, self.hang, self.undef);
         havoc.may_write &= !self.still;
         havoc.answers = self.answers.iter().cloned().collect();
         havoc.globals = self.globals.iter().cloned().collect();

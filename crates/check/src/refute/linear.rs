@@ -1,13 +1,16 @@
 //! Undef bits of the source, made exact.
 //!
-//! An undef value is another one at each use. The interpreter, asked to choose, fixes the *result* of the operation that asked, and all uses of that see
-//! the same. So a run with undef bits chosen is a behaviour, but enumerating the choices does not give all behaviours: `x ^ x` for
-//! `x = mul undef, 3` may be anything, and would always be zero. Hence the source's undef bits are normally left open, and what an operation makes of them is
-//! any bits at all. That is too much to tell `mul x, 2` from `add x, x`.
+//! An undef value is another one at each use. The interpreter, asked to choose, fixes the *result*
+//! of the operation that asked, and all uses of that see the same. So a run with undef bits chosen
+//! is a behaviour, but enumerating the choices does not give all behaviours: `x ^ x` for
+//! `x = mul undef, 3` may be anything, and would always be zero. Hence the source's undef bits are
+//! normally left open, and what an operation makes of them is any bits at all. That is too much to
+//! tell `mul x, 2` from `add x, x`.
 //!
-//! **Definition.** A result is *linear* if it has exactly one use, and that is the operand of a `ret` or `freeze`, or of an operation that only
-//! computes and whose result is linear. If all results that were chosen are linear, then no choice is ever seen twice,
-//! and the enumeration is complete.
+//! **Definition.** A result is *linear* if it has exactly one use, and that is the operand of a
+//! `ret` or `freeze`, or of an operation that only computes and whose result is linear. If all
+//! results that were chosen are linear, then no choice is ever seen twice, and the enumeration is
+//! complete.
 
 use super::pair::{Behaviour, Pair};
 use rustc_hash::FxHashSet;
@@ -29,7 +32,8 @@ impl Pair<'_> {
                 match (choice.question.kind, choice.question.place) {
                     (ChoiceKind::Undef, Some((func, inst))) => {
                         let body = self.source.side.module.functions[func].body();
-                        func == self.source.side.func && body.is_some_and(|body| is_linear(body, inst))
+                        func == self.source.side.func
+                            && body.is_some_and(|body| is_linear(body, inst))
                     }
                     (ChoiceKind::Undef, None) => false,
                     // These are choices of single operations.
@@ -48,7 +52,8 @@ impl Pair<'_> {
     /// Whether the source mentions undef.
     pub(super) fn mentions_undef(&self) -> bool {
         let Some(body) = self.source.side.body() else { return false };
-        let mut constants: Vec<Const> = body.values().filter_map(|value| body.as_const(value)).collect();
+        let mut constants: Vec<Const> =
+            body.values().filter_map(|value| body.as_const(value)).collect();
         // Parts are shared, so each is looked at once.
         let mut seen = FxHashSet::default();
         while let Some(id) = constants.pop() {
@@ -57,10 +62,15 @@ impl Pair<'_> {
             }
             match &self.ctx.constant(id).kind {
                 ConstKind::Undef => return true,
-                ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => constants.extend(parts.iter()),
+                ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => {
+                    constants.extend(parts.iter())
+                }
                 ConstKind::Splat(lane) => constants.push(*lane),
                 ConstKind::Expr(expr) => constants.extend(expr.operands.iter()),
-                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {}
+                ConstKind::Int(_)
+                | ConstKind::WideInt(_)
+                | ConstKind::Float(..)
+                | ConstKind::Bytes(_) => {}
                 ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Poison => {}
                 ConstKind::Global(_) | ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => {}
                 ConstKind::BlockAddress { .. } | ConstKind::Asm(_) => {}
@@ -70,14 +80,16 @@ impl Pair<'_> {
     }
 }
 
-/// Some of the values that a set of values stands for, and itself if it is one. None if it is poison, or holds pointers that are undef.
+/// Some of the values that a set of values stands for, and itself if it is one. None if it is
+/// poison, or holds pointers that are undef.
 pub(super) fn elements(value: &Val, shape: &ValueShape) -> Option<Vec<Val>> {
     if value.is_well_defined() {
         return Some(vec![value.clone()]);
     }
     // Few bits are tried in all ways, many in the ways that differ most.
-    let patterns: Vec<u64> =
-        (0..16).chain([0x55, 0xaa, 0x80, 0x7f, 0xff, u64::MAX, 1 << 31, 1 << 63, u64::MAX >> 1]).collect();
+    let patterns: Vec<u64> = (0..16)
+        .chain([0x55, 0xaa, 0x80, 0x7f, 0xff, u64::MAX, 1 << 31, 1 << 63, u64::MAX >> 1])
+        .collect();
     let elements: Option<Vec<Val>> =
         patterns.into_iter().map(|pattern| element(value, shape, pattern)).collect();
     let mut elements = elements?;
@@ -111,7 +123,9 @@ fn is_linear(body: &Body, inst: Inst) -> bool {
     for _ in 0..MAX_CHAIN {
         let Some(result) = body.inst(inst).result() else { return false };
         let mut users = body.users(result);
-        let (Some(User::Operand(user, _)), None) = (users.next(), users.next()) else { return false };
+        let (Some(User::Operand(user, _)), None) = (users.next(), users.next()) else {
+            return false;
+        };
         match body.inst(user).opcode {
             Opcode::Ret | Opcode::Freeze => return true,
             opcode if only_computes(opcode) => inst = user,

@@ -1,12 +1,15 @@
 //! What is known of the functions that a pair calls and that have no body.
 //!
-//! Both programs of a pair live in one world. So what `memory(...)`, `willreturn` and `nounwind` promise of an outside function by either module, or by any call
-//! in either function, is taken for granted in both: an environment that breaks a promise shows nothing, and one that keeps more of them than it must is still one.
-//! What is promised of arguments and results is kept as the source has it, call by call ([`Terms`](tollgate_exec::environment::Terms)): a target that promises more is
-//! undefined where an answer breaks that.
+//! Both programs of a pair live in one world. So what `memory(...)`, `willreturn` and `nounwind`
+//! promise of an outside function by either module, or by any call in either function, is taken for
+//! granted in both: an environment that breaks a promise shows nothing, and one that keeps more of
+//! them than it must is still one. What is promised of arguments and results is kept as the source
+//! has it, call by call ([`Terms`](tollgate_exec::environment::Terms)): a target that promises more
+//! is undefined where an answer breaks that.
 //!
-//! LLVM also knows the C library by heart, and folds, replaces and removes calls of it without being told by attributes. A function that it
-//! may know and that the interpreter cannot execute is [`special`](Traits::special): a run that calls it has nothing to tell.
+//! LLVM also knows the C library by heart, and folds, replaces and removes calls of it without
+//! being told by attributes. A function that it may know and that the interpreter cannot execute is
+//! [`special`](Traits::special): a run that calls it has nothing to tell.
 
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,8 +18,8 @@ use std::sync::Arc;
 use tollgate_exec::environment::{Promise, effects_of, gives_pointers};
 use tollgate_exec::libc::{OUTPUT, is_silent};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, Context, Extra, Flags, Func, Function, MemoryEffects, Module, Name,
-    Opcode, Type, TypeKind,
+    Access, AttrKind, AttrSet, Body, Context, Extra, Flags, Func, Function, MemoryEffects, Module,
+    Name, Opcode, Type, TypeKind,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::layout::DataLayout;
@@ -76,7 +79,8 @@ impl Callee {
     }
 }
 
-/// What a call and the declaration say of the values that the outside gets and gives, as far as an environment's answers depend on it.
+/// What a call and the declaration say of the values that the outside gets and gives, as far as an
+/// environment's answers depend on it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Site {
     results: [AttrSet; 2],
@@ -101,7 +105,8 @@ const MAX_NESTING: u32 = 16;
 const MAX_FUNCTIONS: usize = 10_000;
 
 impl Outside {
-    /// What both sides of a pair say. None if a promise is made of calls through pointers, since nobody knows of whom it speaks.
+    /// What both sides of a pair say. None if a promise is made of calls through pointers, since
+    /// nobody knows of whom it speaks.
     pub(super) fn of(ctx: &Context, sides: [Side<'_>; 2]) -> Option<Self> {
         let mut outside = Self::default();
         let mut declared: FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)> = FxHashMap::default();
@@ -139,13 +144,16 @@ impl Outside {
             let mut all = source.iter().chain(&target);
             let Some(first) = all.next() else { continue };
             let unread = first.unread();
-            // An answer that is a function of memory must be the same function in both. What is added to a declaration of the C library may be what everybody knows of it.
-            let alike = !traits.promise.is_functional() || all.clone().all(|site| site.unread() == unread);
+            // An answer that is a function of memory must be the same function in both. What is
+            // added to a declaration of the C library may be what everybody knows of it.
+            let alike =
+                !traits.promise.is_functional() || all.clone().all(|site| site.unread() == unread);
             let known = !traits.library || source.is_empty() || target.is_subset(&source);
             traits.special |= !alike || !known;
             outside.other_terms |= all.any(|site| site != first);
         }
-        let promises = outside.functions.iter().map(|(name, traits)| (name.clone(), traits.promise));
+        let promises =
+            outside.functions.iter().map(|(name, traits)| (name.clone(), traits.promise));
         outside.promises = Arc::new(promises.collect());
         Some(outside)
     }
@@ -153,13 +161,16 @@ impl Outside {
     /// Notes the address spaces of pointers among the values of a body.
     fn add_spaces(&mut self, ctx: &Context, body: &Body, seen: &mut FxHashSet<Type>) {
         let types = body.values().map(|value| body.value_type(value));
-        let mut left: Vec<(Type, u32)> = types.filter(|&ty| seen.insert(ty)).map(|ty| (ty, 0)).collect();
+        let mut left: Vec<(Type, u32)> =
+            types.filter(|&ty| seen.insert(ty)).map(|ty| (ty, 0)).collect();
         while let Some((ty, depth)) = left.pop() {
             match ctx.kind(ctx.structural(ty)) {
                 TypeKind::Ptr(space) => {
                     self.spaces.insert(*space);
                 }
-                TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => left.push((*elem, depth + 1)),
+                TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => {
+                    left.push((*elem, depth + 1))
+                }
                 TypeKind::Struct { fields, .. } if depth < MAX_NESTING => {
                     left.extend(fields.iter().map(|&field| (field, depth + 1)));
                 }
@@ -168,7 +179,8 @@ impl Outside {
         }
     }
 
-    /// So many bits have the addresses that all pointers of the functions can hold and compute with.
+    /// So many bits have the addresses that all pointers of the functions can hold and compute
+    /// with.
     pub(super) fn address_bits(&self, layout: &DataLayout) -> u32 {
         let bits = self.spaces.iter().map(|&space| {
             let pointer = layout.pointer(space);
@@ -203,10 +215,12 @@ impl Outside {
                 continue;
             }
             let Extra::Call(info) = body.extra(inst) else { continue };
-            let callee = body.callee(inst).and_then(|callee| function_of(ctx, module, body, callee));
+            let callee =
+                body.callee(inst).and_then(|callee| function_of(ctx, module, body, callee));
             let is_new = callee.is_some_and(|func| !known.contains_key(&func));
-            let kind = callee
-                .map(|func| *known.entry(func).or_insert_with(|| Callee::of(ctx, &module.functions[func])));
+            let kind = callee.map(|func| {
+                *known.entry(func).or_insert_with(|| Callee::of(ctx, &module.functions[func]))
+            });
             let intrinsic = kind == Some(Callee::Intrinsic);
             // What bundles do besides, only some know.
             if !info.bundles.is_empty() && !intrinsic {
@@ -214,7 +228,8 @@ impl Outside {
             }
             let site = ctx.attr_list_data(info.attrs);
             let Some(func) = callee else {
-                let promised = effects_of(ctx, &[site.function]) != MemoryEffects::all(Access::ReadWrite);
+                let promised =
+                    effects_of(ctx, &[site.function]) != MemoryEffects::all(Access::ReadWrite);
                 if promised {
                     return None;
                 }
@@ -252,12 +267,14 @@ impl Outside {
             let results = [attrs.result, site.result];
             let site_says = Site { results, said: params.filter(is_said).collect(), tail };
             sites.entry(name.clone()).or_default()[which].insert(site_says);
-            let has =
-                |kind: AttrKind| ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind);
+            let has = |kind: AttrKind| {
+                ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind)
+            };
             let effects = effects_of(ctx, &[attrs.function, site.function]);
             let (nounwind, willreturn) = (has(AttrKind::NoUnwind), has(AttrKind::WillReturn));
             let said: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
-            // Another declaration in the other module speaks of values in another way: of the C library whose is true, is not our business.
+            // Another declaration in the other module speaks of values in another way: of the C
+            // library whose is true, is not our business.
             let library = is_library(&name);
             let disputed = declared.entry(name.clone()).or_insert_with(|| said.clone()) != &said;
             let special = disputed && library || has(AttrKind::AllocKind) || is_special(&name);
@@ -288,7 +305,8 @@ impl Outside {
         self.bodies.contains(name)
     }
 
-    /// Whether calls of one function say different things of what they pass and get, so that it matters on whose terms they are answered.
+    /// Whether calls of one function say different things of what they pass and get, so that it
+    /// matters on whose terms they are answered.
     pub(super) fn has_other_terms(&self) -> bool {
         self.other_terms
     }
@@ -312,7 +330,12 @@ impl Outside {
 }
 
 /// The function that a constant operand is.
-fn function_of(ctx: &Context, module: &Module, body: &Body, value: tollgate_ir::Value) -> Option<Func> {
+fn function_of(
+    ctx: &Context,
+    module: &Module,
+    body: &Body,
+    value: tollgate_ir::Value,
+) -> Option<Func> {
     call::function_named(ctx, module, body.as_const(value)?)
 }
 

@@ -1,8 +1,9 @@
 //! [`Pair`]: both functions made ready to run, in one world.
 //!
-//! Which of its own choices the source makes is *not* decided here: a run of it leaves open what can be left open, and enumerates the rest
-//! ([`SourceRuns`]). Where the authorities differ (`semantics.md` section 11) both run under one and the same reading, and who judges
-//! goes through all of them ([`disputes`](super::disputes)).
+//! Which of its own choices the source makes is *not* decided here: a run of it leaves open what
+//! can be left open, and enumerates the rest ([`SourceRuns`]). Where the authorities differ
+//! (`semantics.md` section 11) both run under one and the same reading, and who judges goes through
+//! all of them ([`disputes`](super::disputes)).
 
 use super::input::Input;
 use super::outside::Outside;
@@ -52,7 +53,8 @@ pub(super) struct Pair<'m> {
     pub uses: [&'m Uses; 2],
     /// The local variable in which two runs parted last, and nobody could tell.
     pub untold: Cell<Option<Name>>,
-    /// Local variables of which nobody could tell what was left in them, on several inputs: they are not compared any more, so that other differences are found.
+    /// Local variables of which nobody could tell what was left in them, on several inputs: they
+    /// are not compared any more, so that other differences are found.
     pub ignored: FxHashSet<Name>,
     /// Local variables that constructors of either module may write.
     pub constructed: Arc<FxHashSet<Name>>,
@@ -66,11 +68,13 @@ pub(super) struct Pair<'m> {
     pub spent: u64,
     /// What an instruction is worth.
     weight: u64,
-    /// Whether the one function was entered in which both modules differ. True where they may differ anywhere.
+    /// Whether the one function was entered in which both modules differ. True where they may
+    /// differ anywhere.
     pub has_entered: bool,
     /// Whether a comparison failed only for want of memory snapshots.
     pub wants_snapshots: Cell<bool>,
-    /// Calls of the source that perhaps must not look at memory in which the functions differ: what they see is not compared.
+    /// Calls of the source that perhaps must not look at memory in which the functions differ: what
+    /// they see is not compared.
     pub blind: RefCell<FxHashSet<(Func, Inst)>>,
     /// An input, and the terms on which calls of the source were answered on it.
     agreed: Option<(Input, Arc<Agreed>)>,
@@ -116,7 +120,9 @@ impl Behaviour {
 
     /// Whether a call was answered on other terms than the same call of another one.
     pub(super) fn disagrees(&self, other: &Self) -> bool {
-        self.agreed.iter().any(|(call, terms)| other.agreed.get(call).is_some_and(|known| known != terms))
+        self.agreed
+            .iter()
+            .any(|(call, terms)| other.agreed.get(call).is_some_and(|known| known != terms))
     }
 }
 
@@ -146,8 +152,13 @@ const PARTLY_OPEN: &[ChoiceKind] = &[ChoiceKind::Undef, ChoiceKind::Address, Cho
 /// Choices of the source that stay open while undef bits are enumerated, too.
 const CLOSED_UNDEF: &[ChoiceKind] = &[ChoiceKind::Address, ChoiceKind::FastMath];
 /// Choices of the source that stay open where there are too many to be enumerated.
-const OPEN: &[ChoiceKind] =
-    &[ChoiceKind::Undef, ChoiceKind::Address, ChoiceKind::FastMath, ChoiceKind::Freeze, ChoiceKind::Nan];
+const OPEN: &[ChoiceKind] = &[
+    ChoiceKind::Undef,
+    ChoiceKind::Address,
+    ChoiceKind::FastMath,
+    ChoiceKind::Freeze,
+    ChoiceKind::Nan,
+];
 
 impl<'m> Pair<'m> {
     /// Makes both functions ready. None if they cannot be run side by side.
@@ -183,7 +194,8 @@ impl<'m> Pair<'m> {
         }
         let config = Config { address_bits, ..config(limits, options.readings.first()) };
         let half = |side: Side<'m>, forgets_padding: bool| {
-            let mut machine = Machine::new(ctx, side.module, Config { forgets_padding, ..config }).ok()?;
+            let mut machine =
+                Machine::new(ctx, side.module, Config { forgets_padding, ..config }).ok()?;
             machine.lay_out(&statics).ok()?;
             machine.statics(side.func).ok()?;
             Some(Half { machine, side })
@@ -274,20 +286,24 @@ impl<'m> Pair<'m> {
         let (machine, func) = (&mut half.machine, half.side.func);
         machine.config_mut().limits.fuel = fuel;
         let mut streams = Streams::new();
-        let mut world = World::new(&input.world, self.ctx, source, &self.outside, role, &mut streams);
+        let mut world =
+            World::new(&input.world, self.ctx, source, &self.outside, role, &mut streams);
         world.snapshots = snapshots.then(Vec::new);
         world.havoc.follows = follows;
         let run = match (begin(machine, func, input), tracer) {
             (Ok((memory, args)), Some(tracer)) => {
                 machine.run(func, &args, memory, &mut world, chooser, Some(&mut Forward(tracer)))
             }
-            (Ok((memory, args)), None) => machine.run(func, &args, memory, &mut world, chooser, None),
+            (Ok((memory, args)), None) => {
+                machine.run(func, &args, memory, &mut world, chooser, None)
+            }
             (Err(run), _) => *run,
         };
         self.touched.set(self.touched.get().union(run.touched));
         let agreed = std::mem::take(&mut world.havoc.agreed);
         let questions = std::mem::take(&mut world.havoc.questions);
-        let (snapshots, doubtful) = (world.snapshots.take().unwrap_or_default(), world.havoc.doubtful);
+        let (snapshots, doubtful) =
+            (world.snapshots.take().unwrap_or_default(), world.havoc.doubtful);
         drop(world);
         self.charge(&run);
         let is_new = self.agreed.as_ref().is_none_or(|(known, _)| known != input);
@@ -306,7 +322,8 @@ impl<'m> Pair<'m> {
         self.agreed.as_ref().map(|(_, agreed)| Arc::clone(agreed)).unwrap_or_default()
     }
 
-    /// Counts what a run costs; also one that need not be done, so that what is searched does not depend on that.
+    /// Counts what a run costs; also one that need not be done, so that what is searched does not
+    /// depend on that.
     pub(super) fn charge(&mut self, run: &Run) {
         // An observation looks at the memory that it may see.
         let bytes = run.memory.in_use() / BYTES_PER_STEP;
@@ -330,8 +347,14 @@ impl<'m> Pair<'m> {
         self.run(Role::Target, input, &mut Seeded::new(input.choices), Some(tracer), false, fuel);
     }
 
-    /// Runs one of them, the source with its first choices, and tells which functions with a body were entered, itself included.
-    pub(super) fn functions_entered(&mut self, role: Role, input: &Input, fuel: u64) -> FxHashSet<Func> {
+    /// Runs one of them, the source with its first choices, and tells which functions with a body
+    /// were entered, itself included.
+    pub(super) fn functions_entered(
+        &mut self,
+        role: Role,
+        input: &Input,
+        fuel: u64,
+    ) -> FxHashSet<Func> {
         let mut entered = audit::Entered::default();
         match role {
             Role::Source => {
@@ -339,13 +362,21 @@ impl<'m> Pair<'m> {
                 self.run(role, input, &mut chooser, Some(&mut entered), false, fuel);
             }
             Role::Target => {
-                self.run(role, input, &mut Seeded::new(input.choices), Some(&mut entered), false, fuel);
+                self.run(
+                    role,
+                    input,
+                    &mut Seeded::new(input.choices),
+                    Some(&mut entered),
+                    false,
+                    fuel,
+                );
             }
         }
         entered.functions
     }
 
-    /// Runs one of them, the source with its first choices, under the eyes of a tracer until it has been observed so often.
+    /// Runs one of them, the source with its first choices, under the eyes of a tracer until it has
+    /// been observed so often.
     pub(super) fn run_until(
         &mut self,
         role: Role,
@@ -365,7 +396,9 @@ impl<'m> Pair<'m> {
                 let mut chooser = self.source_runs(Undef::Open).chooser;
                 self.run(role, input, &mut chooser, Some(tracer), false, fuel)
             }
-            Role::Target => self.run(role, input, &mut Seeded::new(input.choices), Some(tracer), false, fuel),
+            Role::Target => {
+                self.run(role, input, &mut Seeded::new(input.choices), Some(tracer), false, fuel)
+            }
         };
         match role {
             Role::Source => self.source.machine.config_mut().limits.observations = usual,
@@ -391,7 +424,8 @@ impl<'m> Pair<'m> {
     }
 }
 
-/// Whether a function computes with values that cost more than a run may: one of them can be larger than all memory that it has.
+/// Whether a function computes with values that cost more than a run may: one of them can be larger
+/// than all memory that it has.
 fn has_huge_values(ctx: &Context, side: Side<'_>) -> bool {
     let Some(body) = side.body() else { return false };
     let mut types: Vec<Type> = body.values().map(|value| body.value_type(value)).collect();
@@ -426,7 +460,8 @@ fn scalars(ctx: &Context, ty: Type, most: u64) -> Option<u64> {
     }
 }
 
-/// What an instruction of a function is worth: words are computed at once, vectors lane by lane, and everything wider bit by bit.
+/// What an instruction of a function is worth: words are computed at once, vectors lane by lane,
+/// and everything wider bit by bit.
 fn weight(ctx: &Context, side: Side<'_>) -> u64 {
     let Some(body) = side.body() else { return 1 };
     let of_type = |ty: Type| match ctx.kind(ty) {
@@ -511,8 +546,9 @@ fn layout_of(ctx: &Context, side: Side<'_>) -> Option<DataLayout> {
     }
 }
 
-/// Whether a global that runs of a function may come to, or the function itself, has an attachment of which nobody would notice that a run does not keep to it: that the
-/// symbol lies elsewhere, for example.
+/// Whether a global that runs of a function may come to, or the function itself, has an attachment
+/// of which nobody would notice that a run does not keep to it: that the symbol lies elsewhere, for
+/// example.
 fn has_unseen_attachments(ctx: &Context, side: Side<'_>, statics: &[Static]) -> bool {
     let own = side.function().header.name;
     let headers = statics.iter().map(|place| place.name).chain([own]).filter_map(|name| {
@@ -534,7 +570,8 @@ fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Ve
             match places.entry(new.name) {
                 Entry::Occupied(place) => {
                     let known = &mut all[*place.get()];
-                    (known.size, known.align) = (known.size.max(new.size), known.align.max(new.align));
+                    (known.size, known.align) =
+                        (known.size.max(new.size), known.align.max(new.align));
                 }
                 Entry::Vacant(place) => {
                     place.insert(all.len());
@@ -598,7 +635,8 @@ impl SourceRuns {
             // What was not tried is not known.
             _ if pair.budget.over().is_some() => SourceRun::Unknown,
             Stage::Enumerating => {
-                let behaviour = pair.run(Role::Source, input, &mut self.chooser, tracer, snapshots, fuel);
+                let behaviour =
+                    pair.run(Role::Source, input, &mut self.chooser, tracer, snapshots, fuel);
                 if self.undef == Undef::Enumerated && !pair.chose_linearly(&behaviour) {
                     self.stage = Stage::Unknown;
                     return SourceRun::Unknown;
@@ -617,9 +655,11 @@ impl SourceRuns {
             }
             Stage::Opening => {
                 let mut chooser = Open { chooser: Seeded::new(0), kinds: OPEN };
-                let behaviour = pair.run(Role::Source, input, &mut chooser, tracer, snapshots, fuel);
+                let behaviour =
+                    pair.run(Role::Source, input, &mut chooser, tracer, snapshots, fuel);
                 // Something was chosen although everything should be open.
-                self.stage = if behaviour.run.depends_on_choice { Stage::Unknown } else { Stage::Done };
+                self.stage =
+                    if behaviour.run.depends_on_choice { Stage::Unknown } else { Stage::Done };
                 if self.stage == Stage::Unknown {
                     SourceRun::Unknown
                 } else {

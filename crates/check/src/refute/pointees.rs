@@ -1,5 +1,6 @@
-//! What a function finds behind its pointers: a guess from the code, so that memory for a run holds numbers where numbers are read and pointers where
-//! pointers are read. Nothing depends on the guess being right.
+//! What a function finds behind its pointers: a guess from the code, so that memory for a run holds
+//! numbers where numbers are read and pointers where pointers are read. Nothing depends on the
+//! guess being right.
 
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -49,7 +50,9 @@ impl FieldKind {
             ShapeKind::Float(ty) => Self::Float(ty),
             ShapeKind::Ptr(_) => Self::Pointer,
             ShapeKind::Void | ShapeKind::Opaque => Self::Other,
-            ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => Self::Other,
+            ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
+                Self::Other
+            }
         }
     }
 }
@@ -118,10 +121,12 @@ impl Finder<'_, '_> {
             Opcode::Load => {
                 let Some(result) = data.result() else { return };
                 let ty = body.value_type(result);
-                let is_pointer =
-                    self.machine.shape(ty).is_ok_and(|shape| matches!(shape.kind, ShapeKind::Ptr(_)));
-                let behind =
-                    (is_pointer && depth < MAX_DEPTH).then(|| Box::new(self.behind(result, depth + 1)));
+                let is_pointer = self
+                    .machine
+                    .shape(ty)
+                    .is_ok_and(|shape| matches!(shape.kind, ShapeKind::Ptr(_)));
+                let behind = (is_pointer && depth < MAX_DEPTH)
+                    .then(|| Box::new(self.behind(result, depth + 1)));
                 self.add(pointee, offset, ty, behind);
             }
             Opcode::Store if index == 1 => {
@@ -151,14 +156,16 @@ impl Finder<'_, '_> {
                 if let (Some(offset), Some(length), 0 | 1) = (offset, length, index)
                     && length <= MAX_EXTENT
                 {
-                    pointee.extent = pointee.extent.max(offset.saturating_add(length)).min(MAX_EXTENT);
+                    pointee.extent =
+                        pointee.extent.max(offset.saturating_add(length)).min(MAX_EXTENT);
                 }
             }
             _ => {}
         }
     }
 
-    /// The distance behind an address computation, if all of its indices are fixed and it goes forward.
+    /// The distance behind an address computation, if all of its indices are fixed and it goes
+    /// forward.
     fn moved(&mut self, inst: tollgate_ir::Inst, offset: u64) -> Option<u64> {
         let body = self.body;
         let mut ty = body.inst(inst).ty;
@@ -191,13 +198,21 @@ impl Finder<'_, '_> {
         u64::try_from(sum).ok().filter(|&sum| sum <= MAX_EXTENT)
     }
 
-    fn add(&mut self, pointee: &mut Pointee, offset: Option<u64>, ty: Type, behind: Option<Box<Pointee>>) {
+    fn add(
+        &mut self,
+        pointee: &mut Pointee,
+        offset: Option<u64>,
+        ty: Type,
+        behind: Option<Box<Pointee>>,
+    ) {
         let Ok(shape) = self.machine.shape(ty) else { return };
         let field = Field { kind: FieldKind::of(&shape), size: shape.size, pointee: behind };
         match offset {
             Some(offset) => {
-                pointee.extent = pointee.extent.max(offset.saturating_add(shape.size)).min(MAX_EXTENT);
-                let better = pointee.fields.get(&offset).is_none_or(|known| known.pointee.is_none());
+                pointee.extent =
+                    pointee.extent.max(offset.saturating_add(shape.size)).min(MAX_EXTENT);
+                let better =
+                    pointee.fields.get(&offset).is_none_or(|known| known.pointee.is_none());
                 if better {
                     pointee.fields.insert(offset, field);
                 }

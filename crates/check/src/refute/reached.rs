@@ -1,27 +1,35 @@
-//! Functions that only their own module calls, in states that are reached (`semantics.md` section 11b).
+//! Functions that only their own module calls, in states that are reached (`semantics.md` section
+//! 11b).
 //!
-//! Such a function is run by a *root*: a function that can be called from outside and leads to it. The root runs in the source's module, and in the same
-//! module with one thing *swapped*: the function has the target's body.
+//! Such a function is run by a *root*: a function that can be called from outside and leads to it.
+//! The root runs in the source's module, and in the same module with one thing *swapped*: the
+//! function has the target's body.
 //!
 //! # Why this refutes the function
 //!
-//! Everything else is the same word by word, and programs are made of functions by composition: if the target's body refined the source's on all that a run
-//! comes to, the swapped module would refine the source's. So where no run of the source's root covers the swapped one, there is a call on that run at
-//! which it does not refine; its arguments and its memory are those of a replayed run. That the run of the source is defined to its end, whatever it chooses, is what
+//! Everything else is the same word by word, and programs are made of functions by composition: if
+//! the target's body refined the source's on all that a run comes to, the swapped module would
+//! refine the source's. So where no run of the source's root covers the swapped one, there is a
+//! call on that run at which it does not refine; its arguments and its memory are those of a
+//! replayed run. That the run of the source is defined to its end, whatever it chooses, is what
 //! [`confirm_here`] looks at anyway.
 //!
 //! # Why it also takes the target's own module
 //!
-//! Who calls a local function is known, so that a pass may change it together with its callers: a result that nobody uses is no longer
-//! made, a variable that nobody reads no longer written. The function alone then does not refine, and nothing is wrong. So the same input must also refute the
-//! root as the target's module has it. That is what is shown, and can be run again: both modules as they are.
+//! Who calls a local function is known, so that a pass may change it together with its callers: a
+//! result that nobody uses is no longer made, a variable that nobody reads no longer written. The
+//! function alone then does not refine, and nothing is wrong. So the same input must also refute
+//! the root as the target's module has it. That is what is shown, and can be run again: both
+//! modules as they are.
 //!
-//! And that the target's module is wrong must be this function's fault, and not another one's: with the source's body of it the root is covered.
+//! And that the target's module is wrong must be this function's fault, and not another one's: with
+//! the source's body of it the root is covered.
 //!
 //! # Where the authorities differ
 //!
-//! Where the input refutes both under some readings only, the function is disputed, as any other is. One reading must be the same: the function alone, and the
-//! target's module, fail under it, and with the source's body the root is covered.
+//! Where the input refutes both under some readings only, the function is disputed, as any other
+//! is. One reading must be the same: the function alone, and the target's module, fail under it,
+//! and with the source's body the root is covered.
 
 use super::disputes::{Dispute, Ruling, rule};
 use super::generator::Generator;
@@ -35,7 +43,9 @@ use crate::context::Mentions;
 use crate::{Options, Side};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
-use tollgate_ir::{BodyState, Budget, Context, Func, Function, Global, GlobalRef, Module, Name, Phase};
+use tollgate_ir::{
+    BodyState, Budget, Context, Func, Function, Global, GlobalRef, Module, Name, Phase,
+};
 
 /// A function that can be called from outside, in both modules.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +83,8 @@ pub(super) fn refute_from(
     generator.add_constants(source);
     generator.add_constants(target);
     let found = search(&mut pair, &mut generator, limits);
-    let mut inputs = found.refuting.into_iter().chain(found.disputed.map(|(input, _)| input)).peekable();
+    let mut inputs =
+        found.refuting.into_iter().chain(found.disputed.map(|(input, _)| input)).peekable();
     inputs.peek()?;
     let restored = swap(ctx, target, source, root.target.func, uses[1])?;
     let restored_uses = Uses::of(ctx, &restored);
@@ -126,9 +137,8 @@ fn show(
     let shown = match (rule(pair, input, fuel), rule(whole, input, fuel)) {
         (Ruling::Nothing, _) | (_, Ruling::Nothing) => return None,
         (Ruling::Refuted(_), Ruling::Refuted(_)) => Shown::Refuted,
-        (Ruling::Refuted(_), Ruling::Disputed(dispute)) | (Ruling::Disputed(dispute), Ruling::Refuted(_)) => {
-            Shown::Disputed(dispute)
-        }
+        (Ruling::Refuted(_), Ruling::Disputed(dispute))
+        | (Ruling::Disputed(dispute), Ruling::Refuted(_)) => Shown::Disputed(dispute),
         (Ruling::Disputed(alone), Ruling::Disputed(together)) => {
             whole.set_reading(alone.fails);
             let fails = matches!(confirm_here(whole, input, fuel), Here::Fails(_));
@@ -147,7 +157,8 @@ fn show(
     covered.then_some(shown)
 }
 
-/// The module of a function with another body of it, as far as a root leads. None if that body means something else there.
+/// The module of a function with another body of it, as far as a root leads. None if that body
+/// means something else there.
 fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses) -> Option<Module> {
     let (old, new) = (side.function(), other.function());
     if old.ty != new.ty || old.convention != new.convention || old.personality != new.personality {
@@ -170,7 +181,8 @@ fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses)
     Some(module)
 }
 
-/// The body of a function without metadata, whose numbers mean something else in another module. A body that promises less does less that is wrong.
+/// The body of a function without metadata, whose numbers mean something else in another module. A
+/// body that promises less does less that is wrong.
 fn plain_body(function: &Function) -> Option<BodyState> {
     let mut body = function.body()?.clone();
     for block in body.blocks().collect::<Vec<_>>() {
@@ -195,7 +207,8 @@ struct Missing {
 }
 
 impl Missing {
-    /// None if something that is mentioned is not the same in both, or is a variable that only the other one has: nobody says what it holds.
+    /// None if something that is mentioned is not the same in both, or is a variable that only the
+    /// other one has: nobody says what it holds.
     fn of(ctx: &Context, module: &Module, other: Side<'_>) -> Option<Self> {
         let mut missing = Self::default();
         let mut seen: FxHashSet<Name> = FxHashSet::default();
@@ -231,7 +244,9 @@ impl Missing {
                 }
                 (None, GlobalRef::Func(there)) => {
                     missing.functions.push(there);
-                    left.extend(Mentions::of(ctx, other.module, &other.module.functions[there]).names());
+                    left.extend(
+                        Mentions::of(ctx, other.module, &other.module.functions[there]).names(),
+                    );
                     None
                 }
                 (None, GlobalRef::Var(there)) => {

@@ -1,11 +1,15 @@
-//! Whether values and memory of a target run refine those of a source run (`semantics.md` section 2).
+//! Whether values and memory of a target run refine those of a source run (`semantics.md` section
+//! 2).
 //!
-//! **Definition.** A lane of the source is poison, or a set of bit patterns; the target's set must be contained in it. Memory is compared byte by byte
-//! and bit by bit in the same order of definedness. A pointer is an object and a distance: objects that exist at entry and objects of the
-//! environment are the same on both sides by name or number; the programs' own objects are matched as they are found, one to one.
+//! **Definition.** A lane of the source is poison, or a set of bit patterns; the target's set must
+//! be contained in it. Memory is compared byte by byte and bit by bit in the same order of
+//! definedness. A pointer is an object and a distance: objects that exist at entry and objects of
+//! the environment are the same on both sides by name or number; the programs' own objects are
+//! matched as they are found, one to one.
 //!
-//! Where a difference might be one of notation only (an own object in the place of another, the number of an address in the place of a pointer),
-//! the answer is [`Cover::Unknown`], from which nothing follows.
+//! Where a difference might be one of notation only (an own object in the place of another, the
+//! number of an address in the place of a pointer), the answer is [`Cover::Unknown`], from which
+//! nothing follows.
 
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,7 +32,8 @@ pub(super) enum Cover<D> {
 }
 
 impl<D> Cover<D> {
-    /// The answer for a whole of which another part has another answer: a difference counts only if it is one for certain.
+    /// The answer for a whole of which another part has another answer: a difference counts only if
+    /// it is one for certain.
     pub(super) fn and(self, other: impl FnOnce() -> Self) -> Self {
         match self {
             Self::Yes => other(),
@@ -114,14 +119,16 @@ impl View<'_> {
             },
             ObjectKind::Argument(number) => Identity::Argument(number),
             ObjectKind::Outside(number) => Identity::Outside(number),
-            ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) | ObjectKind::Heap(_) => {
-                Identity::Own
-            }
+            ObjectKind::Stack(..)
+            | ObjectKind::ByVal(..)
+            | ObjectKind::VarArgs(_)
+            | ObjectKind::Heap(_) => Identity::Own,
             ObjectKind::Nothing | ObjectKind::Block(..) | ObjectKind::Library(_) => Identity::Other,
         }
     }
 
-    /// Whether who reads from here finds another plain byte than who reads from there in another run.
+    /// Whether who reads from here finds another plain byte than who reads from there in another
+    /// run.
     fn reads_otherwise(&self, here: (Prov, u64), other: View<'_>, there: (Prov, u64)) -> bool {
         let ahead = |view: &View<'_>, (prov, offset): (Prov, u64)| -> Vec<ByteContent> {
             view.memory.contents(prov).skip(usize::try_from(offset).unwrap_or(usize::MAX)).collect()
@@ -219,7 +226,8 @@ impl Matching {
             for at in 0..count {
                 let Some(part) = shape.part(at) else { return Cover::Unknown };
                 let (a, b) = (source.0.part(at), target.0.part(at));
-                // A difference of one part is one of the whole, whatever is not known of the others.
+                // A difference of one part is one of the whole, whatever is not known of the
+                // others.
                 match self.value((&a, source.1), (&b, target.1), part, strictness) {
                     Cover::Yes => {}
                     Cover::Unknown => all = Cover::Unknown,
@@ -294,7 +302,9 @@ impl Matching {
                 if off_a == off_b {
                     return Cover::Yes;
                 }
-                let size = |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.size());
+                let size = |view: View<'_>, prov: Prov| {
+                    view.memory.object(prov).map(|object| object.size())
+                };
                 if size(view_a, a).is_some() && size(view_a, a) == size(view_b, b) {
                     OTHER
                 } else {
@@ -302,7 +312,8 @@ impl Matching {
                 }
             }
             (Place::Into { identity: Identity::Own, .. }, Place::Into { .. })
-            | (Place::Into { .. }, Place::Into { identity: Identity::Own, .. }) => match strictness {
+            | (Place::Into { .. }, Place::Into { identity: Identity::Own, .. }) => match strictness
+            {
                 Strictness::Passed => Cover::Unknown,
                 Strictness::Left => OTHER,
             },
@@ -356,7 +367,8 @@ impl Matching {
             if let (Some((prov_a, addr_a)), Some((prov_b, addr_b))) =
                 (pointer_at(&mut left_a, at), pointer_at(&mut left_b, at))
             {
-                let cover = self.pointer((prov_a, addr_a, view_a), (prov_b, addr_b, view_b), strictness);
+                let cover =
+                    self.pointer((prov_a, addr_a, view_a), (prov_b, addr_b, view_b), strictness);
                 match cover {
                     Cover::Yes => {}
                     Cover::Unknown => all = Cover::Unknown,
@@ -364,7 +376,8 @@ impl Matching {
                 }
                 // Both are of the same length, or the rest is compared as what it is.
                 at += 1;
-                while at < bytes_a.len() && is_inside(&bytes_a.at(at)) && is_inside(&bytes_b.at(at)) {
+                while at < bytes_a.len() && is_inside(&bytes_a.at(at)) && is_inside(&bytes_b.at(at))
+                {
                     at += 1;
                 }
                 continue;
@@ -406,7 +419,11 @@ pub(super) fn byte(a: ByteContent, b: ByteContent) -> Cover<Reason> {
     }
     if a.shadow.is_fragment() || b.shadow.is_fragment() {
         // The bytes of an address beside those of a pointer: the same if they are the same.
-        return if a.bits == b.bits && b.shadow.undef_mask() == 0 { Cover::Yes } else { Cover::Unknown };
+        return if a.bits == b.bits && b.shadow.undef_mask() == 0 {
+            Cover::Yes
+        } else {
+            Cover::Unknown
+        };
     }
     let (undef_a, undef_b) = (a.shadow.undef_mask(), b.shadow.undef_mask());
     if undef_b & !undef_a != 0 {
@@ -421,7 +438,9 @@ pub(super) fn byte(a: ByteContent, b: ByteContent) -> Cover<Reason> {
 /// The bits of a scalar, and which of them are undef.
 fn bits_of(value: &Val, width: u32) -> Option<(Int, Int)> {
     match value {
-        Val::Bits(bits) => Some((Int::new(width.min(64), *bits).zext_or_trunc(width), Int::zero(width))),
+        Val::Bits(bits) => {
+            Some((Int::new(width.min(64), *bits).zext_or_trunc(width), Int::zero(width)))
+        }
         Val::Wide(wide) => match &**wide {
             Wide::Bits(value) => Some((value.clone(), Int::zero(value.width()))),
             Wide::Partial { value, undef } => Some((value.clone(), undef.clone())),

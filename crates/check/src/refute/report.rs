@@ -66,8 +66,11 @@ fn tell(
     let list: Vec<&str> = args.iter().map(|arg| arg.value.as_str()).collect();
     let command = |half: &Half<'_>, choices: &str| {
         let name = pair.ctx.name_text(half.side.function().header.name).into_owned();
-        let mut command =
-            format!("tollgate run {} --fn {}", quoted(&half.side.module.source.file), quoted(&name));
+        let mut command = format!(
+            "tollgate run {} --fn {}",
+            quoted(&half.side.module.source.file),
+            quoted(&name)
+        );
         // Writing to a string does not fail.
         if !list.is_empty() {
             let _ = write!(command, " --args {}", quoted(&list.join(",")));
@@ -88,19 +91,25 @@ fn tell(
         command
     };
     let several = if finding.choices() > 1 { " --choices all" } else { "" };
-    let seeded = if input.choices == 0 { String::new() } else { format!(" --choices {}", input.choices) };
+    let seeded =
+        if input.choices == 0 { String::new() } else { format!(" --choices {}", input.choices) };
     let mut replay = [command(&pair.source, several), command(&pair.target, &seeded)];
     let promises_more = pair.source.side.function().attrs != pair.target.side.function().attrs;
     if environment.is_some() && (pair.outside.has_other_terms() || promises_more) {
         let side = pair.source.side;
         let name = pair.ctx.name_text(side.function().header.name).into_owned();
         // Writing to a string does not fail.
-        let _ =
-            write!(replay[1], " --answered-as {}", quoted(&format!("{}:{name}", side.module.source.file)));
+        let _ = write!(
+            replay[1],
+            " --answered-as {}",
+            quoted(&format!("{}:{name}", side.module.source.file))
+        );
     }
     let common = finding.gap.common;
-    let until =
-        [pair.number_of(true, &finding.source, common), pair.number_of(false, &finding.target, common)];
+    let until = [
+        pair.number_of(true, &finding.source, common),
+        pair.number_of(false, &finding.target, common),
+    ];
     let side = pair.target.side;
     let mut entered: Vec<String> = pair
         .functions_entered(Role::Target, input, limits.fuel)
@@ -133,8 +142,9 @@ fn text(name: &[u8]) -> String {
 
 /// A word as a shell reads it.
 fn quoted(word: &str) -> String {
-    let plain =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ',' | '=' | ':' | '+');
+    let plain = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ',' | '=' | ':' | '+')
+    };
     if !word.is_empty() && word.chars().all(plain) {
         word.to_string()
     } else {
@@ -166,7 +176,10 @@ fn answers(pair: &mut Pair<'_>, world: &WorldSpec) -> Vec<Given> {
     for (name, values) in &world.answers {
         let Some(shape) = result_shape(pair, name) else { continue };
         for value in values {
-            given.push(Given { name: text(name), value: write(&ArgSpec::Value(value.clone()), &shape) });
+            given.push(Given {
+                name: text(name),
+                value: write(&ArgSpec::Value(value.clone()), &shape),
+            });
         }
     }
     given
@@ -175,16 +188,21 @@ fn answers(pair: &mut Pair<'_>, world: &WorldSpec) -> Vec<Given> {
 fn result_shape(pair: &mut Pair<'_>, name: &[u8]) -> Option<std::sync::Arc<Shape>> {
     let module = pair.source.side.module;
     let func = module.function_named(Name::Named(pair.ctx.find_symbol(name)?))?;
-    let TypeKind::Function { ret, .. } = pair.ctx.kind(module.functions[func].ty) else { return None };
+    let TypeKind::Function { ret, .. } = pair.ctx.kind(module.functions[func].ty) else {
+        return None;
+    };
     pair.source.machine.shape(*ret).ok()
 }
 
 /// The world in the notation of `tollgate run --environment`.
 fn environment_text(world: &WorldSpec) -> String {
     let mut text = world.seed.to_string();
-    for (set, word) in
-        [(world.unwind, ":unwind"), (world.hang, ":hang"), (world.undef, ":undef"), (world.still, ":still")]
-    {
+    for (set, word) in [
+        (world.unwind, ":unwind"),
+        (world.hang, ":hang"),
+        (world.undef, ":undef"),
+        (world.still, ":still"),
+    ] {
         if set {
             text.push_str(word);
         }
@@ -195,13 +213,20 @@ fn environment_text(world: &WorldSpec) -> String {
 /// So many observations are shown.
 const SHOWN: usize = 50;
 
-fn observation(pair: &Pair<'_>, half: &Half<'_>, behaviour: &Behaviour, number: usize) -> Option<String> {
-    let printer = Printer { ctx: pair.ctx, module: half.side.module, memory: &behaviour.run.memory };
+fn observation(
+    pair: &Pair<'_>,
+    half: &Half<'_>,
+    behaviour: &Behaviour,
+    number: usize,
+) -> Option<String> {
+    let printer =
+        Printer { ctx: pair.ctx, module: half.side.module, memory: &behaviour.run.memory };
     behaviour.run.observations.get(number).map(|observation| printer.observation(observation))
 }
 
 fn outcome(pair: &Pair<'_>, half: &Half<'_>, behaviour: &Behaviour) -> String {
-    let printer = Printer { ctx: pair.ctx, module: half.side.module, memory: &behaviour.run.memory };
+    let printer =
+        Printer { ctx: pair.ctx, module: half.side.module, memory: &behaviour.run.memory };
     printer.outcome(half.side.func, &behaviour.run.outcome)
 }
 
@@ -238,7 +263,9 @@ fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {
         What::Outcome => "the outcome is of another kind".to_string(),
         What::Result(reason) => format!("the result is different: {reason}"),
         What::Memory(Place { object, offset, reason, .. }) => {
-            format!("the memory left to the caller is different: {reason} at byte {offset} of {object}")
+            format!(
+                "the memory left to the caller is different: {reason} at byte {offset} of {object}"
+            )
         }
     };
     let after = last.and_then(|last| observation(pair, &pair.source, &finding.source, last));

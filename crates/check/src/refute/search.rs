@@ -117,7 +117,8 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
         pair.has_entered |= entered == Some(true);
         let known = target.get_or_insert_with(|| pair.run_target(input, snapshots, fuel));
         if looks.is_empty() {
-            signature = (source.run.instructions, known.run.instructions, kind_of(&source.run.outcome));
+            signature =
+                (source.run.instructions, known.run.instructions, kind_of(&source.run.outcome));
         }
         match pair.covers(&source, known) {
             Cover::Yes => return Judgement::Covered(signature),
@@ -138,8 +139,9 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     }
 }
 
-/// The same with the undef bits of the source enumerated, where that is exact, instead of left open. All runs of the source are then plain, and so
-/// the target's result, if it is a set, is contained in the set of theirs only if every element of it is one of theirs.
+/// The same with the undef bits of the source enumerated, where that is exact, instead of left
+/// open. All runs of the source are then plain, and so the target's result, if it is a set, is
+/// contained in the set of theirs only if every element of it is one of theirs.
 fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Finding>> {
     let mut target = pair.run_target(input, true, fuel);
     let Outcome::Return(Some(result)) = target.run.outcome.clone() else { return None };
@@ -166,8 +168,10 @@ fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Fi
     })?;
     target.run.outcome = Outcome::Return(Some(result));
     let looks = gaps.iter().map(|gap| gap.look).collect();
-    let local_variable =
-        sources.iter().zip(&gaps).find_map(|(source, gap)| pair.local_variable_of(gap, &source.run.memory));
+    let local_variable = sources
+        .iter()
+        .zip(&gaps)
+        .find_map(|(source, gap)| pair.local_variable_of(gap, &source.run.memory));
     let (source, gap) = (sources.into_iter().next()?, gaps.into_iter().next()?);
     Some(Box::new(Finding { source, target, gap, looks, local_variable }))
 }
@@ -236,12 +240,20 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         pair.untold.set(Some(name));
         return Here::Unclear;
     }
-    let unclear = watch.speculates || watch.uses_constructed || enters_inexact_bodies(pair, input, fuel);
+    let unclear =
+        watch.speculates || watch.uses_constructed || enters_inexact_bodies(pair, input, fuel);
     if unclear { Here::Unclear } else { Here::Fails(finding) }
 }
 
-/// What an input shows if a call of the source does not look at what it perhaps must not look at. If that helps it is not asked again.
-fn without_looking(pair: &mut Pair<'_>, input: &Input, fuel: u64, source: &Behaviour, look: Look) -> Here {
+/// What an input shows if a call of the source does not look at what it perhaps must not look at.
+/// If that helps it is not asked again.
+fn without_looking(
+    pair: &mut Pair<'_>,
+    input: &Input,
+    fuel: u64,
+    source: &Behaviour,
+    look: Look,
+) -> Here {
     let Some(call) = source.run.observations.get(look.observation) else { return Here::Unclear };
     let place = (call.at.func, call.at.inst);
     if !pair.blind.borrow_mut().insert(place) {
@@ -254,7 +266,8 @@ fn without_looking(pair: &mut Pair<'_>, input: &Input, fuel: u64, source: &Behav
     here
 }
 
-/// Whether the target entered a body that another one may stand for, and that is not the source's word by word.
+/// Whether the target entered a body that another one may stand for, and that is not the source's
+/// word by word.
 fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
     let (source, target) = (pair.source.side, pair.target.side);
     if std::ptr::eq(source.module, target.module) {
@@ -282,35 +295,41 @@ fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool 
     })
 }
 
-/// A local variable of which nobody could tell on so many inputs what was left in it is not compared any more.
+/// A local variable of which nobody could tell on so many inputs what was left in it is not
+/// compared any more.
 const UNTOLD: u32 = 4;
 /// Inputs that led somewhere new.
 const CORPUS: usize = 64;
 /// Functions that have nothing to vary are run so often, with other choices.
 const CHOICES_ONLY: u32 = 12;
-/// An input that refutes by poison or undef alone is kept for so many inputs more: one without them says more.
+/// An input that refutes by poison or undef alone is kept for so many inputs more: one without them
+/// says more.
 const PATIENCE: u32 = 300;
 
-/// Inputs on which the source is undefined say nothing. So many of them in a row are enough if none leads further than those before; where some
-/// inputs said something, [`VAIN_EACH`] more for each of them.
+/// Inputs on which the source is undefined say nothing. So many of them in a row are enough if none
+/// leads further than those before; where some inputs said something, [`VAIN_EACH`] more for each
+/// of them.
 const VAIN: u32 = 200;
 const VAIN_EACH: u32 = 8;
 /// So much may be spent in any case before the search is given up for want of news.
 const SPENT_AT_LEAST: u64 = 400_000;
-/// Both are more for functions of fewer instructions than this, the fewer the more: there it is values that matter, and not places.
+/// Both are more for functions of fewer instructions than this, the fewer the more: there it is
+/// values that matter, and not places.
 const SMALL: u64 = 500;
-/// Later it goes on for so many times what the last news had cost: whoever found something late may find more.
+/// Later it goes on for so many times what the last news had cost: whoever found something late may
+/// find more.
 const SPENT_FOR_NEWS: u64 = 4;
 /// So many inputs are kept that led furthest before the source was undefined.
 const DEEPEST: usize = 8;
 
-/// Whether a search still leads to places that it has not been at. All of this counts inputs and instructions, and so does not
-/// depend on how fast they are.
+/// Whether a search still leads to places that it has not been at. All of this counts inputs and
+/// instructions, and so does not depend on how fast they are.
 #[derive(Default)]
 struct News {
     /// How many times smaller than [`SMALL`] the functions are.
     smaller: u64,
-    /// About how long both ran, and how they ended. What differs in the number of iterations is mostly no news.
+    /// About how long both ran, and how they ended. What differs in the number of iterations is
+    /// mostly no news.
     seen: FxHashSet<(u32, u32, u8)>,
     /// What was spent when something was seen last.
     spent: u64,
@@ -325,18 +344,22 @@ struct News {
 impl News {
     fn new(pair: &Pair<'_>) -> Self {
         let count = |side: Side<'_>| {
-            side.body().map_or(0, |body| body.blocks().map(|block| body.insts(block).count()).sum::<usize>())
+            side.body().map_or(0, |body| {
+                body.blocks().map(|block| body.insts(block).count()).sum::<usize>()
+            })
         };
         let instructions = count(pair.source.side).max(count(pair.target.side)) as u64;
         Self { smaller: (SMALL / instructions.max(1)).max(1), ..Self::default() }
     }
 
-    /// Whether to go on. As long as a function that has to be reached was not, it is places that matter, however small the one that is run is.
+    /// Whether to go on. As long as a function that has to be reached was not, it is places that
+    /// matter, however small the one that is run is.
     fn is_worth_more(&self, spent: u64, is_reached: bool) -> bool {
         let smaller = if is_reached { self.smaller } else { 1 };
         let patience = u64::from(VAIN) * smaller + u64::from(VAIN_EACH) * u64::from(self.defined);
         let least = SPENT_AT_LEAST * smaller;
-        u64::from(self.vain) <= patience && spent <= least.max(self.spent.saturating_mul(SPENT_FOR_NEWS))
+        u64::from(self.vain) <= patience
+            && spent <= least.max(self.spent.saturating_mul(SPENT_FOR_NEWS))
     }
 
     /// An input on which the source is not undefined at once.
@@ -361,8 +384,9 @@ impl News {
     }
 }
 
-/// What an input shows that seems to refute the pair. If nothing, because the outside may have written where it must not, the input becomes one with an outside
-/// that writes nothing; none if it no longer seems to refute the pair then.
+/// What an input shows that seems to refute the pair. If nothing, because the outside may have
+/// written where it must not, the input becomes one with an outside that writes nothing; none if it
+/// no longer seems to refute the pair then.
 fn rule_or_still(
     pair: &mut Pair<'_>,
     generator: &Generator<'_>,
@@ -382,7 +406,11 @@ fn rule_or_still(
 }
 
 /// Looks for an input that refutes the pair.
-pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits: &RefuteLimits) -> Found {
+pub(super) fn search(
+    pair: &mut Pair<'_>,
+    generator: &mut Generator<'_>,
+    limits: &RefuteLimits,
+) -> Found {
     let mut disputed: Option<(Input, Dispute)> = None;
     let mut corpus: Vec<Input> = Vec::new();
     let mut seen: FxHashSet<Signature> = FxHashSet::default();
@@ -394,7 +422,8 @@ pub(super) fn search(pair: &mut Pair<'_>, generator: &mut Generator<'_>, limits:
         .argument_bits()
         .filter(|&bits| bits > 0 && bits <= EXHAUSTIVE_BITS)
         .map_or(0, |bits| 1u64 << bits);
-    let mut inputs = if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
+    let mut inputs =
+        if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
     let mut indefinite: Option<Input> = None;
     let mut number = 0;
     // Where all arguments can be tried, they are.

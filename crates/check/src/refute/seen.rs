@@ -1,7 +1,9 @@
 //! Whether somebody can tell what a local variable holds when a function has returned.
 //!
-//! Nobody but its module sees such a variable. That a function of the module reads it does not show that a difference matters: it may look at other bytes, overwrite them first, write back
-//! what it has read, or never be called in a state in which that can be told. So a difference in a local variable is one only where the outside has got to know the variable in the source's run, and
+//! Nobody but its module sees such a variable. That a function of the module reads it does not show
+//! that a difference matters: it may look at other bytes, overwrite them first, write back what it
+//! has read, or never be called in a state in which that can be told. So a difference in a local
+//! variable is one only where the outside has got to know the variable in the source's run, and
 //! keeps what it knows: then it can look by itself.
 
 use super::audit::pointers_of;
@@ -37,7 +39,8 @@ impl Pair<'_> {
     }
 }
 
-/// Whether somebody can tell the target's run on an input from all of the source's that differ in what local variables hold.
+/// Whether somebody can tell the target's run on an input from all of the source's that differ in
+/// what local variables hold.
 pub(super) fn is_seen(pair: &mut Pair<'_>, input: &Input, undef: Undef, fuel: u64) -> bool {
     // Elements of a set are compared one by one then.
     if undef == Undef::Enumerated {
@@ -59,18 +62,23 @@ pub(super) fn is_seen(pair: &mut Pair<'_>, input: &Input, undef: Undef, fuel: u6
     }
 }
 
-/// Whether the outside knows the variable in which two runs part, by what the source has returned, passed to calls or left in memory that others see.
+/// Whether the outside knows the variable in which two runs part, by what the source has returned,
+/// passed to calls or left in memory that others see.
 fn leaks(pair: &Pair<'_>, source: &Behaviour, gap: &Gap) -> bool {
     let What::Memory(place) = &gap.what else { return false };
     let (run, wanted) = (&source.run, place.prov);
     let given = match &run.outcome {
         Outcome::Return(Some(value)) | Outcome::Unwind(value) => pointers_of(value),
-        Outcome::Return(None) | Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => Vec::new(),
+        Outcome::Return(None) | Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => {
+            Vec::new()
+        }
         Outcome::Undefined { .. } | Outcome::Stopped(_) | Outcome::Unsupported { .. } => Vec::new(),
     };
     let passed = run.observations.iter().any(|observation| passes(pair, observation, wanted));
     let is_others = |kind: ObjectKind| match kind {
-        ObjectKind::Argument(number) => !pair.ctx.has_attr(pair.param_attrs(number), AttrKind::DeadOnReturn),
+        ObjectKind::Argument(number) => {
+            !pair.ctx.has_attr(pair.param_attrs(number), AttrKind::DeadOnReturn)
+        }
         ObjectKind::Outside(_) => true,
         ObjectKind::Global(global) => !pair.is_local_variable(global),
         ObjectKind::Nothing
@@ -92,7 +100,8 @@ fn leaks(pair: &Pair<'_>, source: &Behaviour, gap: &Gap) -> bool {
     given.contains(&wanted) || passed || left
 }
 
-/// Whether a call of the source gives an object away to somebody who may remember it. The C library does not.
+/// Whether a call of the source gives an object away to somebody who may remember it. The C library
+/// does not.
 fn passes(pair: &Pair<'_>, observation: &Observation, wanted: Prov) -> bool {
     let module = pair.source.side.module;
     let Event::Call { callee: Some(name), args, .. } = &observation.event else { return false };
@@ -102,12 +111,14 @@ fn passes(pair: &Pair<'_>, observation: &Observation, wanted: Prov) -> bool {
     }
     let callee = Some(*name);
     let callee = callee.and_then(|name| module.function_named(Name::Named(name)));
-    let site =
-        module.functions[observation.at.func].body().and_then(|body| match body.extra(observation.at.inst) {
+    let site = module.functions[observation.at.func].body().and_then(|body| {
+        match body.extra(observation.at.inst) {
             Extra::Call(info) => Some(info.attrs),
             _ => None,
-        });
-    let lists: Vec<_> = callee.map(|func| module.functions[func].attrs).into_iter().chain(site).collect();
+        }
+    });
+    let lists: Vec<_> =
+        callee.map(|func| module.functions[func].attrs).into_iter().chain(site).collect();
     args.iter().enumerate().any(|(at, arg)| {
         let forgotten = lists.iter().any(|&list| {
             let set = pair.ctx.attr_list_data(list).param(at);

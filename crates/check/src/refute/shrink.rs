@@ -1,5 +1,6 @@
-//! Makes an input smaller as long as it shows the same: fewer objects, fewer values that are poison or undef, fewer bytes, shorter numbers, smaller numbers. Bits of
-//! memory, of floats and of seeds are counted instead, since their order means nothing.
+//! Makes an input smaller as long as it shows the same: fewer objects, fewer values that are poison
+//! or undef, fewer bytes, shorter numbers, smaller numbers. Bits of memory, of floats and of seeds
+//! are counted instead, since their order means nothing.
 
 use super::RefuteLimits;
 use super::generator::Generator;
@@ -117,18 +118,27 @@ fn add_value(size: &mut Size, value: &Val, shape: Option<&Shape>) {
         Val::Poison => size.1 += 2,
         Val::Undef => size.1 += 1,
         Val::Bits(bits) => {
-            size.3 += u64::from(if is_number { u64::BITS - bits.leading_zeros() } else { bits.count_ones() });
+            size.3 += u64::from(if is_number {
+                u64::BITS - bits.leading_zeros()
+            } else {
+                bits.count_ones()
+            });
             size.4 = size.4.saturating_add(*bits);
         }
         Val::Ptr { .. } => {}
         Val::Wide(wide) => match &**wide {
             Wide::Bits(value) | Wide::Partial { value, .. } => {
-                size.3 += value.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>();
+                size.3 +=
+                    value.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>();
                 size.4 = value.limbs().iter().fold(size.4, |sum, limb| sum.saturating_add(*limb));
             }
             Wide::Parts(parts) => {
                 for (at, part) in parts.iter().enumerate() {
-                    add_value(size, part, shape.and_then(|shape| shape.part(at)).map(|part| &**part));
+                    add_value(
+                        size,
+                        part,
+                        shape.and_then(|shape| shape.part(at)).map(|part| &**part),
+                    );
                 }
             }
         },
@@ -136,7 +146,11 @@ fn add_value(size: &mut Size, value: &Val, shape: Option<&Shape>) {
 }
 
 /// Inputs that are like one, and perhaps smaller; the boldest first.
-fn candidates(input: &Input, generator: &Generator<'_>, shapes: &[std::sync::Arc<Shape>]) -> Vec<Input> {
+fn candidates(
+    input: &Input,
+    generator: &Generator<'_>,
+    shapes: &[std::sync::Arc<Shape>],
+) -> Vec<Input> {
     let mut found: Vec<Input> = Vec::new();
     let objects = input.args.iter().filter_map(|arg| match arg {
         ArgSpec::Object(object) => Some(object),
@@ -257,13 +271,26 @@ fn smaller(arg: &ArgSpec, shape: &Shape, param: Option<(&Generator<'_>, usize)>)
             }
             let least = param.map_or(0, |(generator, at)| generator.least_size(at));
             let size = object.contents.len() as u64;
-            let lengths =
-                [0, 1, 2, 4, 8, 16, 32, 64, size / 2, size.saturating_sub(8), size.saturating_sub(1)];
+            let lengths = [
+                0,
+                1,
+                2,
+                4,
+                8,
+                16,
+                32,
+                64,
+                size / 2,
+                size.saturating_sub(8),
+                size.saturating_sub(1),
+            ];
             for length in lengths {
                 if length < size && length >= least.saturating_add(object.offset) {
                     let mut object = object.clone();
                     object.contents.truncate(length as usize);
-                    object.pointers.retain(|pointer| pointer.at + u64::from(pointer.bytes) <= length);
+                    object
+                        .pointers
+                        .retain(|pointer| pointer.at + u64::from(pointer.bytes) <= length);
                     found.push(ArgSpec::Object(object));
                 }
             }

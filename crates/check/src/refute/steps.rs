@@ -37,7 +37,8 @@ impl Tracer for Last {
     }
 }
 
-/// The last steps of a run that stops where it would be observed for the time behind the first `observations`.
+/// The last steps of a run that stops where it would be observed for the time behind the first
+/// `observations`.
 pub(super) fn steps(
     pair: &mut Pair<'_>,
     role: Role,
@@ -71,7 +72,8 @@ pub(super) fn steps(
             None => body.inst(step.inst).opcode.word().to_string(),
         };
         let indent = "  ".repeat(step.depth.saturating_sub(1).min(10));
-        let result = step.result.as_ref().map(|(value, ty)| format!("  ; {}", printer.value(value, *ty)));
+        let result =
+            step.result.as_ref().map(|(value, ty)| format!("  ; {}", printer.value(value, *ty)));
         lines.push(format!("{indent}{text}{}", result.unwrap_or_default()));
     }
     lines

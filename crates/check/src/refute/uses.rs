@@ -1,14 +1,18 @@
-//! [`Uses`]: who calls the functions of a module, whose addresses are taken, and which variables are read.
+//! [`Uses`]: who calls the functions of a module, whose addresses are taken, and which variables
+//! are read.
 //!
-//! It is made once for a module, of all bodies that were read. Those that mention a local function or variable that a pair may come to are among them
-//! (`bodies.rs`), so that what is asked here of such a name does not depend on what else is compared.
+//! It is made once for a module, of all bodies that were read. Those that mention a local function
+//! or variable that a pair may come to are among them (`bodies.rs`), so that what is asked here of
+//! such a name does not depend on what else is compared.
 
 use super::constructors::written_by_constructors;
 use crate::bodies::Leads;
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
-use tollgate_ir::{Body, Const, ConstKind, Context, Func, Inst, Module, Name, Opcode, User, Value, ValueDef};
+use tollgate_ir::{
+    Body, Const, ConstKind, Context, Func, Inst, Module, Name, Opcode, User, Value, ValueDef,
+};
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -85,7 +89,8 @@ impl Uses {
                     // The callee comes behind all other operands.
                     let is_call = |user| match user {
                         User::Operand(inst, at) => {
-                            body.callee(inst).is_some() && at as usize + 1 == body.inst(inst).operand_count()
+                            body.callee(inst).is_some()
+                                && at as usize + 1 == body.inst(inst).operand_count()
                         }
                         User::EdgeArg(..) => false,
                     };
@@ -100,9 +105,14 @@ impl Uses {
                 ConstKind::Aggregate(_) | ConstKind::PtrAuth(_) | ConstKind::Splat(_) => {
                     self.constant(ctx, id, true);
                 }
-                ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => self.constant(ctx, id, true),
+                ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => {
+                    self.constant(ctx, id, true)
+                }
                 ConstKind::BlockAddress { .. } | ConstKind::Asm(_) => {}
-                ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {}
+                ConstKind::Int(_)
+                | ConstKind::WideInt(_)
+                | ConstKind::Float(..)
+                | ConstKind::Bytes(_) => {}
                 ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => {}
                 ConstKind::Undef | ConstKind::Poison => {}
             }
@@ -124,8 +134,15 @@ fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
             match (data.opcode, at) {
                 (Opcode::Store, 1) | (Opcode::ICmp, _) => {}
                 // What was there before is read, and nobody looks at it.
-                (Opcode::AtomicRmw, 0) if data.result().is_none_or(|result| !body.is_used(result)) => {}
-                (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::Freeze, 0)
+                (Opcode::AtomicRmw, 0)
+                    if data.result().is_none_or(|result| !body.is_used(result)) => {}
+                (
+                    Opcode::GetElementPtr
+                    | Opcode::BitCast
+                    | Opcode::AddrSpaceCast
+                    | Opcode::Freeze,
+                    0,
+                )
                 | (Opcode::Select, 1 | 2) => left.extend(data.result()),
                 (Opcode::Call, at) if is_written_by_call(ctx, body, inst, at as usize) => {}
                 _ => return false,
@@ -147,7 +164,9 @@ fn is_written_by_call(ctx: &Context, body: &Body, inst: Inst, at: usize) -> bool
         | Intrinsic::MemCpyAtomic
         | Intrinsic::MemMove
         | Intrinsic::MemMoveAtomic => at == 0,
-        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore => at == 1,
+        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore => {
+            at == 1
+        }
         _ => false,
     }
 }

@@ -1,7 +1,9 @@
-//! The world that both functions of a pair run in: the C library's silent functions, and an adversary for all others.
+//! The world that both functions of a pair run in: the C library's silent functions, and an
+//! adversary for all others.
 //!
-//! The source is given the benefit of what the library's contracts leave open: the result of `memcmp` has a sign and no value, `sin` is as
-//! exact as it happens to be. There such results are wider than what was computed.
+//! The source is given the benefit of what the library's contracts leave open: the result of
+//! `memcmp` has a sign and no value, `sin` is as exact as it happens to be. There such results are
+//! wider than what was computed.
 
 use super::input::WorldSpec;
 use super::outside::Outside;
@@ -57,7 +59,9 @@ impl<'w> World<'w> {
 fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
     match name {
         b"memcmp" | b"strcmp" | b"strncmp" | b"strcasecmp" | b"strncasecmp" | b"strcoll" => {
-            let (ShapeKind::Int(width), Val::Bits(bits)) = (&shape.kind, &value) else { return value };
+            let (ShapeKind::Int(width), Val::Bits(bits)) = (&shape.kind, &value) else {
+                return value;
+            };
             if *bits == 0 {
                 return value;
             }
@@ -67,7 +71,8 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
         }
         // Zero, or anything else.
         b"bcmp" | b"isascii" | b"isalpha" | b"isdigit" | b"isalnum" | b"isspace" | b"isupper"
-        | b"islower" | b"isprint" | b"isgraph" | b"ispunct" | b"iscntrl" | b"isxdigit" | b"isblank"
+        | b"islower" | b"isprint" | b"isgraph" | b"ispunct" | b"iscntrl" | b"isxdigit"
+        | b"isblank"
             if value != Val::Bits(0) =>
         {
             Val::Undef
@@ -80,7 +85,8 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
     }
 }
 
-/// A float, or, if it is a NaN, all that have its exponent: the library says nothing of the other bits.
+/// A float, or, if it is a NaN, all that have its exponent: the library says nothing of the other
+/// bits.
 fn with_any_nan(shape: &Shape, value: Val) -> Val {
     let ShapeKind::Float(ty) = shape.kind else { return value };
     let bits = match &value {
@@ -92,7 +98,9 @@ fn with_any_nan(shape: &Shape, value: Val) -> Val {
         Val::Poison | Val::Undef | Val::Ptr { .. } => return value,
     };
     let number = Float::from_bits(ty, bits);
-    let (Ok(true), Ok(infinity)) = (number.is_nan(), Float::infinity(ty, false)) else { return value };
+    let (Ok(true), Ok(infinity)) = (number.is_nan(), Float::infinity(ty, false)) else {
+        return value;
+    };
     let exponent = Int::from_u128(ty.bits(), infinity.bits());
     Val::partial(exponent.clone(), exponent.not())
 }
@@ -114,7 +122,9 @@ impl Environment for World<'_> {
         let traits = self.outside.traits(call.name);
         if traits.is_none_or(|traits| traits.special) {
             let name = String::from_utf8_lossy(call.name);
-            return Err(Trap::unsupported(format!("call of @{name}, which compilers may know better")));
+            return Err(Trap::unsupported(format!(
+                "call of @{name}, which compilers may know better"
+            )));
         }
         let reply = self.library.call(call, host)?;
         match reply.answer {
@@ -128,7 +138,9 @@ impl Environment for World<'_> {
                 }
                 self.havoc.call(call, host)
             }
-            Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => Ok(reply),
+            Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => {
+                Ok(reply)
+            }
         }
     }
 
@@ -136,11 +148,20 @@ impl Environment for World<'_> {
         self.library.is_quiet(func, name)
     }
 
-    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
+    fn volatile_load(
+        &mut self,
+        address: &Val,
+        shape: &Shape,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Val> {
         self.havoc.volatile_load(address, shape, host)
     }
 
-    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+    fn initial_contents(
+        &mut self,
+        global: Global,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Vec<ByteContent>> {
         self.havoc.initial_contents(global, host)
     }
 

@@ -1,4 +1,5 @@
-//! How far a check has come, once that takes longer than people like to wait without a word; on terminals only.
+//! How far a check has come, once that takes longer than people like to wait without a word; on
+//! terminals only.
 
 use std::io::IsTerminal as _;
 use std::sync::Mutex;

@@ -40,22 +40,31 @@ impl Stats {
     pub fn show(&self, report: &Report) -> String {
         let mut out = String::new();
         let [reading, planning, checking] = self.phases.map(millis);
-        let _ = writeln!(out, "reading {reading} ms, planning {planning} ms, checking {checking} ms");
+        let _ =
+            writeln!(out, "reading {reading} ms, planning {planning} ms, checking {checking} ms");
         let mut worked: Vec<&FunctionReport> = report
             .functions
             .iter()
-            .filter(|it| !matches!(&it.verdict, Verdict::Valid(valid) if valid.how == How::SameText))
+            .filter(
+                |it| !matches!(&it.verdict, Verdict::Valid(valid) if valid.how == How::SameText),
+            )
             .collect();
         // The longest first; of equal ones the first in the file.
         worked.sort_by_key(|it| std::cmp::Reverse(it.time));
         let sum: Duration = worked.iter().map(|it| it.time).sum();
         let nodes: usize = worked.iter().map(|it| it.nodes).sum();
-        let _ =
-            writeln!(out, "{} functions looked into: {} ms in all, {nodes} nodes", worked.len(), millis(sum));
+        let _ = writeln!(
+            out,
+            "{} functions looked into: {} ms in all, {nodes} nodes",
+            worked.len(),
+            millis(sum)
+        );
         if worked.is_empty() {
             return out;
         }
-        let at = |part: f64| millis(worked[((worked.len() - 1) as f64 * (1.0 - part)).round() as usize].time);
+        let at = |part: f64| {
+            millis(worked[((worked.len() - 1) as f64 * (1.0 - part)).round() as usize].time)
+        };
         let _ = writeln!(out, "median {} ms, 99 % within {} ms; slowest:", at(0.5), at(0.99));
         for slow in worked.iter().take(SLOWEST) {
             let verdict = slow.verdict.word();

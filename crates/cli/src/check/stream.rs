@@ -1,7 +1,8 @@
 //! Verdicts written as they are reached, in the order of the functions, as text or as JSON.
 //!
-//! Whatever ends the program, what was written stays: lines are flushed as they come, and whoever [breaks off](Stream::break_off) closes
-//! what is open, so that JSON stays JSON, and says how many functions were not reached.
+//! Whatever ends the program, what was written stays: lines are flushed as they come, and whoever
+//! [breaks off](Stream::break_off) closes what is open, so that JSON stays JSON, and says how many
+//! functions were not reached.
 
 use super::text::Layout;
 use super::{Format, progress::Progress};
@@ -90,8 +91,8 @@ impl Stream {
         state.fault.take().map_or(Ok(()), Err)
     }
 
-    /// Writes what was reached, and that it is not all. Tells whether that was done: not where everything was written already, nor where
-    /// whoever is writing does not come to an end.
+    /// Writes what was reached, and that it is not all. Tells whether that was done: not where
+    /// everything was written already, nor where whoever is writing does not come to an end.
     pub fn break_off(&self, why: &str) -> bool {
         let mut guard = None;
         for _ in 0..ATTEMPTS {
@@ -122,7 +123,9 @@ impl Stream {
         self.close(state, &Report::default());
         match state.all {
             0 => eprintln!("{why} before a function was reached"),
-            all => eprintln!("{why}: {} of {all} functions were not reached", state.counts.not_reached),
+            all => {
+                eprintln!("{why}: {} of {all} functions were not reached", state.counts.not_reached)
+            }
         }
         true
     }

@@ -1,7 +1,7 @@
 //! What did not meet, as text and as a picture.
 //!
-//! Both have one line a node: `#3 = add.nsw #1 %0`. Numbers count from the top, the target's first; arguments and constants stand where they are used. A node of both functions is there
-//! once.
+//! Both have one line a node: `#3 = add.nsw #1 %0`. Numbers count from the top, the target's first;
+//! arguments and constants stand where they are used. A node of both functions is there once.
 
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::wrap_behind;
@@ -36,17 +36,17 @@ impl Terms {
             }
             names[place] = format!("#{}", order.len() + 1);
             order.push(place);
-            queue.extend(&node.kids);
+            queue.extend(&node.operands);
         }
         Self { it, order, names }
     }
 
-    /// The operation of a node on its kids.
+    /// The operation of a node on its operands.
     fn operation(&self, place: usize) -> String {
         let node = &self.it.members[place].node;
         let word = node.word.as_deref().unwrap_or("...");
-        let kids = node.kids.iter().map(|&kid| self.names[kid].as_str());
-        std::iter::once(word).chain(kids).collect::<Vec<_>>().join(" ")
+        let operands = node.operands.iter().map(|&operand| self.names[operand].as_str());
+        std::iter::once(word).chain(operands).collect::<Vec<_>>().join(" ")
     }
 
     /// As lines of text.
@@ -60,7 +60,8 @@ impl Terms {
         }
         let groups = [("target", Whose::Target), ("source", Whose::Source), ("both", Whose::Both)];
         for (title, whose) in groups {
-            let of_group = self.order.iter().filter(|&&place| self.it.members[place].whose == whose);
+            let of_group =
+                self.order.iter().filter(|&&place| self.it.members[place].whose == whose);
             for (index, &place) in of_group.enumerate() {
                 let title = if index == 0 { title } else { "" };
                 let first = format!("  {title:6}  {} = ", self.names[place]);
@@ -100,12 +101,17 @@ impl Terms {
             });
         }
         for &place in &self.order {
-            let mut kids = self.it.members[place].node.kids.clone();
-            kids.sort_unstable();
-            kids.dedup();
-            for kid in kids {
-                if let (Some(from), Some(to)) = (places[place], places[kid]) {
-                    picture.arrows.push(Arrow { from, to, lines: Vec::new(), kind: ArrowKind::Plain });
+            let mut operands = self.it.members[place].node.operands.clone();
+            operands.sort_unstable();
+            operands.dedup();
+            for operand in operands {
+                if let (Some(from), Some(to)) = (places[place], places[operand]) {
+                    picture.arrows.push(Arrow {
+                        from,
+                        to,
+                        lines: Vec::new(),
+                        kind: ArrowKind::Plain,
+                    });
                 }
             }
         }
@@ -124,7 +130,8 @@ impl Terms {
     }
 
     fn look(&self, place: usize) -> Look {
-        let parts = self.it.parting.is_some_and(|(target, source)| place == target || place == source);
+        let parts =
+            self.it.parting.is_some_and(|(target, source)| place == target || place == source);
         let is_first = parts || self.it.target == Some(place) || self.it.source == Some(place);
         let member = &self.it.members[place];
         match member.whose {

@@ -2,7 +2,9 @@
 
 use super::terms::Terms;
 use std::fmt::Write as _;
-use tollgate_check::{Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict};
+use tollgate_check::{
+    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict,
+};
 
 /// What is shown.
 pub struct Layout {
@@ -18,7 +20,8 @@ const VERDICT_WIDTH: usize = "unsupported".len();
 const NAME_WIDTH: usize = 40;
 
 impl Layout {
-    /// How wide a name is, for others to be aligned with it. Where not all are shown, none is: which ones are is not known before.
+    /// How wide a name is, for others to be aligned with it. Where not all are shown, none is:
+    /// which ones are is not known before.
     pub fn width(&self, name: &str) -> usize {
         if self.quiet { 0 } else { name.chars().take(NAME_WIDTH).count() }
     }
@@ -124,7 +127,12 @@ fn summary(report: &Report, counts: &Counts) -> String {
     let plural = if counts.functions == 1 { "" } else { "s" };
     let mut line = format!(
         "{} function{plural}: {} valid ({} of the same text), {} invalid, {} unknown, {} unsupported",
-        counts.functions, counts.valid, counts.same_text, counts.invalid, counts.unknown, counts.unsupported
+        counts.functions,
+        counts.valid,
+        counts.same_text,
+        counts.invalid,
+        counts.unknown,
+        counts.unsupported
     );
     if counts.not_compared > 0 {
         let matter = report.uncompared.iter().filter(|it| it.matters).count();

@@ -5,7 +5,8 @@ use tollgate_exec::print::Printer;
 use tollgate_exec::value::Prov;
 use tollgate_graph::Event;
 use tollgate_graph::evaluate::{
-    Answer, Byte, Contents, Datum, Denoted, Evaluator, Fault, Pointer, Scene, Stage, World, part_count,
+    Answer, Byte, Contents, Datum, Denoted, Evaluator, Fault, Pointer, Scene, Stage, World,
+    part_count,
 };
 use tollgate_ir::{Context, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
@@ -39,7 +40,12 @@ impl Teller<'_> {
     }
 
     /// What a node denotes, or why it does not.
-    pub fn found(&self, evaluator: &Evaluator<'_>, found: &Result<Denoted, Fault>, ty: Type) -> String {
+    pub fn found(
+        &self,
+        evaluator: &Evaluator<'_>,
+        found: &Result<Denoted, Fault>,
+        ty: Type,
+    ) -> String {
         match found {
             Ok(Denoted::Value(value)) => self.value(evaluator, value, ty),
             Ok(Denoted::Memory(contents)) => self.memory(contents),
@@ -63,8 +69,13 @@ impl Teller<'_> {
             Some(&ty) => format!("{} {}", self.printer.ty(ty), self.value(evaluator, arg, ty)),
             None => String::new(),
         };
-        let args: Vec<String> = args.iter().enumerate().map(arg).filter(|it| !it.is_empty()).collect();
-        if types.is_empty() { format!("call @{name}") } else { format!("call @{name}({})", args.join(", ")) }
+        let args: Vec<String> =
+            args.iter().enumerate().map(arg).filter(|it| !it.is_empty()).collect();
+        if types.is_empty() {
+            format!("call @{name}")
+        } else {
+            format!("call @{name}({})", args.join(", "))
+        }
     }
 
     /// What is in memory other than at entry.
@@ -78,7 +89,8 @@ impl Teller<'_> {
             let prov = self.stage.provenances.get(&id).copied().unwrap_or(Prov::NONE);
             let base = self.stage.scene.objects.get(&id).map_or(0, |object| object.base);
             let place = self.printer.pointer(prov, base + first as u64);
-            let shown: Vec<String> = bytes[first..=last].iter().take(MAX_BYTES).map(byte_text).collect();
+            let shown: Vec<String> =
+                bytes[first..=last].iter().take(MAX_BYTES).map(byte_text).collect();
             let more = if last - first >= MAX_BYTES { " ..." } else { "" };
             parts.push(format!("{place}: {}{more}", shown.join(" ")));
         }
@@ -98,7 +110,7 @@ fn byte_text(byte: &Byte) -> String {
 /// Why a node has no value.
 pub fn fault_text(fault: &Fault) -> String {
     match fault {
-        Fault::Nowhere | Fault::Outside => "-".to_string(),
+        Fault::DontCare | Fault::Outside => "-".to_string(),
         Fault::Undecided => "undecided".to_string(),
         Fault::Undefined => "undefined".to_string(),
         Fault::Endless => "endless".to_string(),
@@ -145,7 +157,8 @@ impl World for Zeros<'_> {
 fn zero(ctx: &Context, ty: Type) -> Result<Datum, Fault> {
     let unsupported = || Fault::Unsupported("a result of this type".to_string());
     if let Some(count) = part_count(ctx, ty) {
-        let part = |at: u64| ctx.part(ty, at).ok_or_else(unsupported).and_then(|part| zero(ctx, part));
+        let part =
+            |at: u64| ctx.part(ty, at).ok_or_else(unsupported).and_then(|part| zero(ctx, part));
         return Ok(Value::Parts((0..count).map(part).collect::<Result<_, _>>()?));
     }
     match Shape::of(ctx, ty).map(|shape| shape.lane) {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use tollgate_opt::{Kept, Outcome, Pass, Step, Stop};
 
-/// One line for each function that was not treated, that a pass could not be applied to, or whose change was taken back.
+/// One line for each function that was not treated, that a pass could not be applied to, or whose
+/// change was taken back.
 pub fn remarks(file: &str, outcome: &Outcome) -> String {
     let mut out = String::new();
     for function in &outcome.functions {
@@ -18,14 +19,20 @@ pub fn remarks(file: &str, outcome: &Outcome) -> String {
             .map(|it| it.step.name())
             .collect();
         if !skipped.is_empty() {
-            let _ =
-                writeln!(out, "{file}: @{name} has edges that cannot be edited: no {}", skipped.join(", "));
+            let _ = writeln!(
+                out,
+                "{file}: @{name} has edges that cannot be edited: no {}",
+                skipped.join(", ")
+            );
         }
         for step in &function.steps {
             if let Some(checked) = step.verdict.as_ref().filter(|it| !it.is_valid()) {
                 let (step, verdict) = (step.step, checked.verdict);
-                let _ =
-                    writeln!(out, "{file}: @{name}: {step} was taken back: {verdict}: {}", checked.reason);
+                let _ = writeln!(
+                    out,
+                    "{file}: @{name}: {step} was taken back: {verdict}: {}",
+                    checked.reason
+                );
             }
         }
     }
@@ -49,7 +56,10 @@ pub fn table(outcome: &Outcome, checked: bool) -> String {
             format!("{:+}", total.instructions),
         ];
         if checked {
-            row.extend([(total.functions - total.rejected).to_string(), total.rejected.to_string()]);
+            row.extend([
+                (total.functions - total.rejected).to_string(),
+                total.rejected.to_string(),
+            ]);
         }
         rows.push(row);
         if total.step == Step::Phaseless {
@@ -60,7 +70,11 @@ pub fn table(outcome: &Outcome, checked: bool) -> String {
                     steps.filter_map(|it| it.applied.iter().find(of_pass)).map(|it| it.1).collect();
                 if !times.is_empty() {
                     let applied: u64 = times.iter().sum();
-                    rows.push(vec![format!("  {pass}"), times.len().to_string(), applied.to_string()]);
+                    rows.push(vec![
+                        format!("  {pass}"),
+                        times.len().to_string(),
+                        applied.to_string(),
+                    ]);
                 }
             }
         }
@@ -77,7 +91,8 @@ pub fn table(outcome: &Outcome, checked: bool) -> String {
         count(|it| matches!(it, Kept::Untreated(_)))
     );
     for stop in [Stop::PassLimit, Stop::Growth, Stop::Budget] {
-        let stops = outcome.functions.iter().flat_map(|it| &it.steps).filter(|it| it.stop == stop).count();
+        let stops =
+            outcome.functions.iter().flat_map(|it| &it.steps).filter(|it| it.stop == stop).count();
         if stops > 0 {
             let _ = writeln!(out, "{}: {stops}", stop.text());
         }
@@ -88,15 +103,17 @@ pub fn table(outcome: &Outcome, checked: bool) -> String {
 /// Columns side by side: names to the left, numbers to the right.
 fn align(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width =
-        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(String::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(String::len).max().unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut out = String::new();
     for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
-            0 => format!("{cell:width$}"),
-            _ => format!("{cell:>width$}"),
-        });
+        let cells =
+            row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
+                0 => format!("{cell:width$}"),
+                _ => format!("{cell:>width$}"),
+            });
         let _ = writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
     }
     out

@@ -1,4 +1,5 @@
-//! The laws of the graph itself: what `check` uses besides rules. They are code, so this is a list of names for people; the files that it points to say why they hold.
+//! The laws of the graph itself: what `check` uses besides rules. They are code, so this is a list
+//! of names for people; the files that it points to say why they hold.
 //!
 //! They have tags as rules have. None of them can be switched off: nodes are made by them.
 
@@ -18,11 +19,21 @@ pub struct Law {
     pub is_refinement: bool,
 }
 
-const fn equality(tag: &'static str, name: &'static str, place: &'static str, doc: &'static str) -> Law {
+const fn equality(
+    tag: &'static str,
+    name: &'static str,
+    place: &'static str,
+    doc: &'static str,
+) -> Law {
     Law { name, tag, doc, place, is_refinement: false }
 }
 
-const fn refinement(tag: &'static str, name: &'static str, place: &'static str, doc: &'static str) -> Law {
+const fn refinement(
+    tag: &'static str,
+    name: &'static str,
+    place: &'static str,
+    doc: &'static str,
+) -> Law {
     Law { name, tag, doc, place, is_refinement: true }
 }
 
@@ -48,14 +59,14 @@ pub const LAWS: &[Law] = &[
     ),
     equality(
         "gamma",
-        "gamma-nowhere",
+        "gamma-dont-care",
         "crates/graph/src/diagram.rs",
         "An arm that control does not come to is dropped with its condition",
     ),
     refinement(
         "gamma",
-        "gamma-protect",
-        "crates/graph/src/protect.rs",
+        "gamma-defined",
+        "crates/graph/src/assume_defined.rs",
         "What is branched on, and an address that is accessed, is defined, so that a refinement of it is it",
     ),
     refinement(
@@ -91,7 +102,7 @@ pub const LAWS: &[Law] = &[
     refinement(
         "loop",
         "loop-first",
-        "crates/graph/src/first.rs",
+        "crates/graph/src/first_iteration.rs",
         "What is undefined in the first iteration is undefined before a loop that is entered",
     ),
     equality(
@@ -145,7 +156,7 @@ pub const LAWS: &[Law] = &[
     refinement(
         "call",
         "call-promises",
-        "crates/check/src/prove/kept.rs",
+        "crates/check/src/prove/normalised_attributes.rs",
         "A promise of a call that cannot be broken may be added or dropped",
     ),
 ];
@@ -190,6 +201,9 @@ mod tests {
         }
         let builtin = tollgate_rules::RuleSet::builtin();
         assert!(LAWS.iter().all(|law| builtin.find(law.name).is_none()));
-        assert!(tags().iter().all(|tag| !builtin.tags().contains(tag)), "a tag that could be switched off");
+        assert!(
+            tags().iter().all(|tag| !builtin.tags().contains(tag)),
+            "a tag that could be switched off"
+        );
     }
 }

@@ -48,7 +48,8 @@ pub fn listed(shown: &[Shown<'_>], laws: &[&Law]) -> String {
         0 => {}
         many => {
             let plural = if many == 1 { "" } else { "s" };
-            let _ = writeln!(out, "{many} rule{plural}: {}\ntags: {}", counts(&kinds), counts(&by_tag));
+            let _ =
+                writeln!(out, "{many} rule{plural}: {}\ntags: {}", counts(&kinds), counts(&by_tag));
         }
     }
     let tested = shown.iter().filter(|it| it.tested.is_some()).count();
@@ -69,7 +70,14 @@ fn listed_laws(laws: &[&Law]) -> String {
     let names = laws.iter().map(|law| law.name.len()).max().unwrap_or(0);
     let mut by_tag: BTreeMap<&str, usize> = BTreeMap::new();
     for law in laws {
-        let _ = writeln!(out, "{:names$}  {:KIND_WIDTH$}  {:6}  {}", law.name, law.kind(), law.tag, law.doc);
+        let _ = writeln!(
+            out,
+            "{:names$}  {:KIND_WIDTH$}  {:6}  {}",
+            law.name,
+            law.kind(),
+            law.tag,
+            law.doc
+        );
         *by_tag.entry(law.tag).or_default() += 1;
     }
     let counts: Vec<String> = by_tag.iter().map(|(tag, count)| format!("{count} {tag}")).collect();
@@ -88,7 +96,10 @@ pub fn explained(shown: &[Shown<'_>], laws: &[&Law]) -> String {
     let law = |law: &&Law| {
         let claim = "of the graph itself: cannot be switched off";
         let [kind, tag, place, doc] = [law.kind(), law.tag, law.place, law.doc];
-        format!("{}\n  {doc}.\n\nkind    {kind}, {claim}\ntags    {tag}\nplace   {place}\n", law.name)
+        format!(
+            "{}\n  {doc}.\n\nkind    {kind}, {claim}\ntags    {tag}\nplace   {place}\n",
+            law.name
+        )
     };
     let paragraphs: Vec<String> = shown.iter().map(explain).chain(laws.iter().map(law)).collect();
     paragraphs.join("\n")
@@ -96,7 +107,8 @@ pub fn explained(shown: &[Shown<'_>], laws: &[&Law]) -> String {
 
 fn explain(shown: &Shown<'_>) -> String {
     let rule = shown.rule;
-    let mut out = format!("{}\n{}\n\n{}\n\n", rule.name(), indented(rule.doc()), indented(rule.text()));
+    let mut out =
+        format!("{}\n{}\n\n{}\n\n", rule.name(), indented(rule.doc()), indented(rule.text()));
     let claim = match rule.kind() {
         Kind::Equality => "both sides denote the same, for all values, poison and undef included",
         Kind::Refinement if rule.may_be_equality() => {
@@ -126,7 +138,8 @@ fn passed(checked: &Checked) -> Vec<(&'static str, String)> {
         "{} cases at small types (1 to {bits} bits): everything for {} choices of types, a random part for {}",
         checked.cases, checked.complete_typings, checked.sampled_typings
     );
-    let samples = format!("{} random cases at large types (up to 128 bits); no error", checked.sample_cases);
+    let samples =
+        format!("{} random cases at large types (up to 128 bits); no error", checked.sample_cases);
     vec![("tested", exhaustive), ("", samples)]
 }
 

@@ -1,7 +1,10 @@
-//! `tollgate run --as svg`: a function evaluated as a value graph (LLVM M.D. calls it a *synchronous value graph*), and held against the interpreter.
+//! `tollgate run --as svg`: a function evaluated as a value graph (LLVM M.D. calls it a
+//! *synchronous value graph*), and held against the interpreter.
 //!
-//! Nodes are given their values in all iterations of the loops that they change in. The same input is run by the interpreter; what is returned, what is in memory then, which calls are made
-//! and whether something is undefined must be the same. Other functions are outside for both: calls return zeros and do nothing.
+//! Nodes are given their values in all iterations of the loops that they change in. The same input
+//! is run by the interpreter; what is returned, what is in memory then, which calls are made and
+//! whether something is undefined must be the same. Other functions are outside for both: calls
+//! return zeros and do nothing.
 
 use super::{Args, Format, INCOMPLETE, UNDEFINED, parse_args};
 use crate::exit::{self, Failure};
@@ -25,7 +28,8 @@ use tollgate_ir::{Context, Func, Module, Type, TypeKind};
 
 /// Values of a node in so many iterations are worked out.
 const MAX_ITERATIONS: usize = 1_000;
-/// A run of the interpreter takes no more instructions than this unless told otherwise: the evaluator remembers everything.
+/// A run of the interpreter takes no more instructions than this unless told otherwise: the
+/// evaluator remembers everything.
 const FUEL: u64 = 1_000_000;
 
 /// Runs the command.
@@ -44,17 +48,26 @@ pub fn run(args: &Args, ctx: &mut Context, module: &Module, func: Func) -> Resul
         TypeKind::Function { ret, params, .. } => (params.to_vec(), *ret),
         _ => return Err(Failure::input("a function without a function type")),
     };
-    let failed = |what: String| Failure { code: INCOMPLETE, message: format!("unsupported: {what}") };
+    let failed =
+        |what: String| Failure { code: INCOMPLETE, message: format!("unsupported: {what}") };
     let mut memory = machine.new_memory(func).map_err(failed)?;
-    let values = arguments::build(&specs, &mut memory).map_err(|limit| failed(limit.to_string()))?;
+    let values =
+        arguments::build(&specs, &mut memory).map_err(|limit| failed(limit.to_string()))?;
     let stage = Stage::new(&frozen, module, &memory, &values, &types);
     let at_entry = memory.clone();
     let result = execute(&mut machine, func, &values, memory);
-    let teller = Teller { printer: Printer { ctx: &frozen, module, memory: &at_entry }, stage: &stage };
+    let teller =
+        Teller { printer: Printer { ctx: &frozen, module, memory: &at_entry }, stage: &stage };
     let mut world = Zeros { stage: &stage };
     let sight = (View::Merged, Decisions::OnValues);
-    let evaluator =
-        Evaluator::new(&made.graph, (ctx, &made.layout), &stage.scene, &mut world, sight, Bounds::default());
+    let evaluator = Evaluator::new(
+        &made.graph,
+        (ctx, &made.layout),
+        &stage.scene,
+        &mut world,
+        sight,
+        Bounds::default(),
+    );
     let mut judge = Judge { made: &made, evaluator, teller, ret };
     judge.fill(&mut view);
     let found = judge.evaluate();
@@ -116,11 +129,14 @@ struct Returned {
 
 impl Found {
     fn lines(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self.calls.values().map(|text| format!("graph: {text}")).collect();
+        let mut lines: Vec<String> =
+            self.calls.values().map(|text| format!("graph: {text}")).collect();
         lines.push(match (self.broken.first(), &self.returned) {
             (Some(broken), _) => format!("graph: undefined: {broken}"),
             (None, Some(Returned { value: None, .. })) => "graph: return".to_string(),
-            (None, Some(Returned { value: Some(Ok(value)), .. })) => format!("graph: return {value}"),
+            (None, Some(Returned { value: Some(Ok(value)), .. })) => {
+                format!("graph: return {value}")
+            }
             (None, Some(Returned { value: Some(Err(fault)), .. })) => {
                 format!("graph: return of what is not known: {}", fault_text(fault))
             }
@@ -152,8 +168,10 @@ impl Judge<'_> {
         for it in &mut view.loops {
             let found = self.evaluator.iterations(it.frame);
             let plural = if found.vectors.len() == 1 { "" } else { "s" };
-            let more =
-                found.fault.as_ref().map_or(String::new(), |fault| format!(" ({})", fault_text(fault)));
+            let more = found
+                .fault
+                .as_ref()
+                .map_or(String::new(), |fault| format!(" ({})", fault_text(fault)));
             it.iterations = Some(format!("{} iteration{plural}{more}", found.vectors.len()));
             vectors.push(found.vectors.iter().take(MAX_ITERATIONS).cloned().collect());
         }
@@ -182,7 +200,7 @@ impl Judge<'_> {
         let mut found = Found::default();
         for &root in &self.made.built.roots {
             let Op::Root(kind) = *self.made.graph.op(root) else { continue };
-            let operands: Vec<Node> = self.made.graph.kids(root)[2..].to_vec();
+            let operands: Vec<Node> = self.made.graph.operands(root)[2..].to_vec();
             let (happenings, fault) = self.evaluator.happenings(root);
             found.doubt = found.doubt.or(fault);
             for happening in happenings {
@@ -203,7 +221,8 @@ impl Judge<'_> {
                 let ty = self.teller.printer.ty(self.ret);
                 Ok(format!("{ty} {}", self.teller.found(&self.evaluator, &Ok(value), self.ret)))
             });
-            found.returned = Some(Returned { value, memory: self.evaluator.evaluate(operands[1], at) });
+            found.returned =
+                Some(Returned { value, memory: self.evaluator.evaluate(operands[1], at) });
             return;
         }
         let values: Result<Vec<Denoted>, Fault> =
@@ -217,8 +236,9 @@ impl Judge<'_> {
         };
         if let (RootKind::Observation, [Denoted::Event(event)]) = (kind, &values[..]) {
             // Behind the memory and the objects are the arguments, then the callee.
-            let kids = self.made.graph.kids(operands[0]);
-            let types: Vec<Type> = kids[2..].iter().map(|&kid| self.made.graph.ty(kid)).collect();
+            let operands = self.made.graph.operands(operands[0]);
+            let types: Vec<Type> =
+                operands[2..].iter().map(|&operand| self.made.graph.ty(operand)).collect();
             let types = &types[..types.len().saturating_sub(1)];
             let text = self.teller.call(&self.evaluator, &event.operands, types);
             found.calls.insert(event.before.history, text);
@@ -234,7 +254,13 @@ impl Judge<'_> {
     }
 
     /// Holds what the graph says against a run.
-    fn agreement(&self, found: &Found, run: &Run, printer: &Printer<'_>, outcome: &str) -> Agreement {
+    fn agreement(
+        &self,
+        found: &Found,
+        run: &Run,
+        printer: &Printer<'_>,
+        outcome: &str,
+    ) -> Agreement {
         if let Some(fault @ (Fault::Fuel | Fault::Unsupported(_) | Fault::Choice)) = &found.doubt {
             return Agreement::Unclear(fault_text(fault));
         }

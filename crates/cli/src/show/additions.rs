@@ -1,17 +1,22 @@
 //! Names for what canonical form adds to a function.
 //!
-//! New blocks are called by what they are for: `loop.preheader`, `loop.latch`, `found.exit` (where a loop is left on the
-//! way to `found`), `dispatch` (the header that an irreducible region got); new parameters by what they carry:
-//! `sum.exit`, `sum.lcssa`. What the program has keeps its name or number: a number in what is shown is the number in
-//! the program's text.
+//! New blocks are called by what they are for: `loop.preheader`, `loop.latch`, `found.exit` (where
+//! a loop is left on the way to `found`), `dispatch` (the header that an irreducible region got);
+//! new parameters by what they carry: `sum.exit`, `sum.lcssa`. What the program has keeps its name
+//! or number: a number in what is shown is the number in the program's text.
 
 use std::collections::HashMap;
 use tollgate_canon::Canonical;
 use tollgate_ir::{Block, Body, Context, Entity as _, Name, Opcode, Span, Symbol, Value, ValueDef};
 use tollgate_llvm::{LocalName, Numbering};
 
-/// The body of a canonical function in which all that was added has a name, and how everything in it is called.
-pub fn name_additions(ctx: &mut Context, before: &Body, canonical: &Canonical) -> (Body, Numbering) {
+/// The body of a canonical function in which all that was added has a name, and how everything in
+/// it is called.
+pub fn name_additions(
+    ctx: &mut Context,
+    before: &Body,
+    canonical: &Canonical,
+) -> (Body, Numbering) {
     let mut namer = Namer {
         first_block: before.block_ids(),
         first_value: before.value_ids(),
@@ -50,8 +55,11 @@ struct Namer<'a> {
 impl Namer<'_> {
     fn take_names(&mut self) {
         let body = self.canonical.body();
-        for symbol in
-            self.before.values().chain(body.values()).filter_map(|value| name_of(self.before, body, value))
+        for symbol in self
+            .before
+            .values()
+            .chain(body.values())
+            .filter_map(|value| name_of(self.before, body, value))
         {
             self.taken.insert(symbol, 1);
         }
@@ -194,7 +202,11 @@ impl Namer<'_> {
             for edge in body.succ_edges(block) {
                 let passed = body.edge_args(edge).position(|arg| arg == param);
                 if let Some(place) = passed {
-                    let role = if self.destination(block).is_some() { self.role(block) } else { "dispatch" };
+                    let role = if self.destination(block).is_some() {
+                        self.role(block)
+                    } else {
+                        "dispatch"
+                    };
                     let goes_to = body.params(body.edge(edge).to)[place];
                     return (self.value_word(goes_to).unwrap_or_else(|| b"value".to_vec()), role);
                 }
@@ -203,27 +215,37 @@ impl Namer<'_> {
                 return (b"target".to_vec(), "dispatch");
             }
         }
-        let args = body.pred_edges(block).map(|edge| body.edge_arg(edge, place)).filter(|&arg| arg != param);
+        let args = body
+            .pred_edges(block)
+            .map(|edge| body.edge_arg(edge, place))
+            .filter(|&arg| arg != param);
         let role = if self.is_exit(block) { "lcssa" } else { "join" };
-        (args.flat_map(|arg| self.value_word(arg)).next().unwrap_or_else(|| b"value".to_vec()), role)
+        (
+            args.flat_map(|arg| self.value_word(arg)).next().unwrap_or_else(|| b"value".to_vec()),
+            role,
+        )
     }
 
-    /// A word for what a value carries; none for constants and for new values that have no name yet.
+    /// A word for what a value carries; none for constants and for new values that have no name
+    /// yet.
     fn value_word(&self, value: Value) -> Option<Vec<u8>> {
         let body = self.canonical.body();
         if let Some((carried, _)) = self.values.get(&value) {
             return Some(carried.clone());
         }
         match body.value(value).def {
-            ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Inst(_) if value.index() < self.first_value => {
+            ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Inst(_)
+                if value.index() < self.first_value =>
+            {
                 Some(self.word(b"v", self.numbering.value(self.before, value)))
             }
             _ => body.name(value).map(|symbol| self.ctx.bytes(symbol).to_vec()),
         }
     }
 
-    /// Puts the names into a copy of the body. Numbers come from the program: a copy of it is continued by a block that
-    /// has as many parameters as there are new values, and by as many blocks as there are new ones.
+    /// Puts the names into a copy of the body. Numbers come from the program: a copy of it is
+    /// continued by a block that has as many parameters as there are new values, and by as many
+    /// blocks as there are new ones.
     fn finish(mut self) -> (Body, Numbering) {
         let mut named = self.canonical.body().clone();
         let mut continued = self.before.clone();

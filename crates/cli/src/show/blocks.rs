@@ -58,7 +58,8 @@ impl BlocksView {
     /// The blocks of a body.
     pub fn new(names: &Names, lines: &Lines, headline: Headline, whole: bool) -> Self {
         let places = places(names.body);
-        let blocks = names.body.blocks().map(|block| BlockView::new(names, lines, &places, block, whole));
+        let blocks =
+            names.body.blocks().map(|block| BlockView::new(names, lines, &places, block, whole));
         Self { headline, whole, blocks: blocks.collect() }
     }
 
@@ -79,7 +80,8 @@ impl BlocksView {
         json!({ "function": self.headline.name, "blocks": blocks })
     }
 
-    /// As a picture: a node a block in order, an arrow an edge in the order of the blocks that they leave.
+    /// As a picture: a node a block in order, an arrow an edge in the order of the blocks that they
+    /// leave.
     pub fn picture(&self) -> Picture {
         let node = |(number, block): (usize, &BlockView)| {
             let instructions = block.instructions.iter().map(|inst| inst.text.clone());
@@ -90,7 +92,8 @@ impl BlocksView {
             }
         };
         let leaving = self.blocks.iter().enumerate();
-        let leaving = leaving.flat_map(|(from, block)| block.edges.iter().map(move |edge| (from, edge)));
+        let leaving =
+            leaving.flat_map(|(from, block)| block.edges.iter().map(move |edge| (from, edge)));
         let arrow = |(from, edge): (usize, &EdgeView)| Arrow {
             from,
             to: edge.target,
@@ -128,8 +131,13 @@ impl BlockView {
 
     /// Its label and parameters.
     pub fn head(&self) -> String {
-        let params: Vec<String> = self.params.iter().map(|(ty, name)| format!("{ty} {name}")).collect();
-        if params.is_empty() { self.label.clone() } else { format!("{}({})", self.label, params.join(", ")) }
+        let params: Vec<String> =
+            self.params.iter().map(|(ty, name)| format!("{ty} {name}")).collect();
+        if params.is_empty() {
+            self.label.clone()
+        } else {
+            format!("{}({})", self.label, params.join(", "))
+        }
     }
 
     /// Its label and parameters, in lines that fit into a picture.
@@ -185,7 +193,9 @@ impl EdgeView {
             Opcode::CondBr => ["true", "false"].get(index).copied().unwrap_or_default().to_string(),
             Opcode::Switch if index == 0 => "default".to_string(),
             Opcode::Switch => format!("case {}", names.bare(body.operand(data.from, index))),
-            Opcode::Invoke => ["returned", "unwound"].get(index).copied().unwrap_or_default().to_string(),
+            Opcode::Invoke => {
+                ["returned", "unwound"].get(index).copied().unwrap_or_default().to_string()
+            }
             Opcode::CallBr if index > 0 => "jumped".to_string(),
             _ => String::new(),
         };
@@ -197,7 +207,8 @@ impl EdgeView {
     fn line(&self) -> String {
         let when = if self.when.is_empty() { String::new() } else { format!("{}: ", self.when) };
         let args: Vec<String> = self.assignments().collect();
-        let args = if args.is_empty() { String::new() } else { format!(" with {}", args.join(", ")) };
+        let args =
+            if args.is_empty() { String::new() } else { format!(" with {}", args.join(", ")) };
         format!("; {when}to {}{args}", self.to)
     }
 

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use tollgate_canon::DominatorTree;
 use tollgate_ir::{Block, SecondaryMap};
 
-/// How many levels are indented at most: the depth is written too, and so deep trees stay small as text.
+/// How many levels are indented at most: the depth is written too, and so deep trees stay small as
+/// text.
 pub const MAX_INDENT: usize = 60;
 
 /// A dominator tree.
@@ -35,7 +36,11 @@ impl DomView {
         for block in dominators.preorder() {
             places[block] = nodes.len();
             let parent = dominators.parent(block).map(|parent| places[parent]);
-            nodes.push(DomNode { label: names.label(block), depth: dominators.depth(block), parent });
+            nodes.push(DomNode {
+                label: names.label(block),
+                depth: dominators.depth(block),
+                parent,
+            });
         }
         Self { headline, nodes }
     }

@@ -1,5 +1,5 @@
-//! The form `gates`: when each block is reached, by which arm a join is entered, and how loops are left, as formulas over
-//! what branches test, in the names of the program.
+//! The form `gates`: when each block is reached, by which arm a join is entered, and how loops are
+//! left, as formulas over what branches test, in the names of the program.
 
 mod conditions;
 mod decision;
@@ -49,7 +49,8 @@ struct BlockGates {
     activation: Predicate,
     /// How it is entered.
     entered: Entered,
-    /// The loops that are left where it is entered, innermost first: the header, and when they are left to here.
+    /// The loops that are left where it is entered, innermost first: the header, and when they are
+    /// left to here.
     leaves: Vec<(String, Predicate)>,
     /// How many more loops are left.
     leaves_more: usize,
@@ -105,13 +106,17 @@ impl GatesView {
     ) -> Self {
         let bundles = Bundles::new(canonical.body());
         let mut builder = Builder { names, lines, canonical, gates: &mut gates, bundles };
-        let blocks: Vec<BlockGates> = names.body.blocks().map(|block| builder.block(block)).collect();
+        let blocks: Vec<BlockGates> =
+            names.body.blocks().map(|block| builder.block(block)).collect();
         let edges = builder.edges();
         let tests = || gates.conditions.iter().map(|(_, test)| test);
         let condition_texts = tests().map(|test| condition_text(names, lines, test)).collect();
         let tested = tests().map(|test| Tested::new(names, lines, test)).collect();
-        let marks =
-            canonical.marks().iter().map(|mark| spelled_out(names, canonical.loops(), mark)).collect();
+        let marks = canonical
+            .marks()
+            .iter()
+            .map(|mark| spelled_out(names, canonical.loops(), mark))
+            .collect();
         let (overlay, predicates) = (Overlay::new(names, canonical), gates.predicates);
         Self { control_flow, overlay, predicates, blocks, edges, condition_texts, tested, marks }
     }
@@ -148,8 +153,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The first loops of which a block is an exit, innermost first, and how many more there are. Where canonical form was not
-    /// reached they may be loops beside each other.
+    /// The first loops of which a block is an exit, innermost first, and how many more there are.
+    /// Where canonical form was not reached they may be loops beside each other.
     fn loops_left(&self, block: Block) -> (Vec<Loop>, usize) {
         let (body, forest) = (self.canonical.body(), self.canonical.loops());
         let sources = body.pred_edges(block).filter_map(|edge| body.edge_source(edge));
@@ -180,12 +185,14 @@ impl Builder<'_, '_> {
     fn entered(&mut self, block: Block) -> Entered {
         let (names, canonical) = (self.names, self.canonical);
         let body = canonical.body();
-        let ways: Vec<Edge> = body.pred_edges(block).filter(|&edge| self.bundles.is_name(edge)).collect();
+        let ways: Vec<Edge> =
+            body.pred_edges(block).filter(|&edge| self.bundles.is_name(edge)).collect();
         if canonical.loops().headed_by(block).is_some() {
             let (back, enter): (Vec<Edge>, Vec<Edge>) =
                 ways.into_iter().partition(|&edge| canonical.is_back_edge(edge));
             let values = |edges: &[Edge], index: usize| {
-                let mut values: Vec<Value> = edges.iter().map(|&edge| body.edge_arg(edge, index)).collect();
+                let mut values: Vec<Value> =
+                    edges.iter().map(|&edge| body.edge_arg(edge, index)).collect();
                 values.sort_unstable();
                 values.dedup();
                 values.into_iter().map(|value| names.value(value)).collect()
@@ -260,7 +267,8 @@ impl Builder<'_, '_> {
         if !self.bundles.is_name(edge) {
             return EdgeGate::Hidden;
         }
-        let is_join = body.pred_edges(to).filter(|&edge| self.bundles.is_name(edge)).nth(1).is_some();
+        let is_join =
+            body.pred_edges(to).filter(|&edge| self.bundles.is_name(edge)).nth(1).is_some();
         let reached = canonical.dominators().contains(from);
         if reached && is_join && canonical.loops().headed_by(to).is_none() {
             return EdgeGate::Gate(self.gates.arm(edge));

@@ -1,4 +1,5 @@
-//! The form `loops`: the loop forest of the canonical form, and where canonical form was not reached.
+//! The form `loops`: the loop forest of the canonical form, and where canonical form was not
+//! reached.
 
 use super::blocks::BlocksView;
 use super::dom::MAX_INDENT;
@@ -11,7 +12,8 @@ use std::fmt::Write as _;
 use tollgate_canon::{Canonical, Loop, LoopForest, Mark};
 use tollgate_ir::{Block, Entity as _};
 
-/// How many exits of the loops inside are repeated at a loop: where many loops are left at once, all would be too many.
+/// How many exits of the loops inside are repeated at a loop: where many loops are left at once,
+/// all would be too many.
 const MAX_INHERITED: usize = 8;
 
 /// How long lines are at most behind their indentation, unless a label is longer.
@@ -58,7 +60,8 @@ impl LoopsView {
     /// The loops of a canonical function whose control flow this is.
     pub fn new(names: &Names, canonical: &Canonical, control_flow: BlocksView) -> Self {
         let forest = canonical.loops();
-        let mut loops: Vec<LoopView> = forest.loops().map(|id| LoopView::new(names, canonical, id)).collect();
+        let mut loops: Vec<LoopView> =
+            forest.loops().map(|id| LoopView::new(names, canonical, id)).collect();
         for block in names.body.blocks() {
             if let Some(id) = forest.innermost(block) {
                 loops[id.index()].blocks.push(names.label(block));
@@ -89,7 +92,9 @@ impl LoopsView {
             let indent = 2 * (view.depth as usize).min(MAX_INDENT);
             let _ = writeln!(out, "{:indent$}loop {}  ; depth {}", "", view.header, view.depth);
             for (key, value) in self.properties(view) {
-                for line in wrap_behind(&format!("{:indent$}  {key:<9} ", ""), &value, indent + WIDTH) {
+                for line in
+                    wrap_behind(&format!("{:indent$}  {key:<9} ", ""), &value, indent + WIDTH)
+                {
                     let _ = writeln!(out, "{line}");
                 }
             }
@@ -108,7 +113,8 @@ impl LoopsView {
     fn properties(&self, view: &LoopView) -> Vec<(&'static str, String)> {
         let or_none = |label: &Option<String>| label.clone().unwrap_or_else(|| "none".to_string());
         let inherited = view.inherited.iter().map(|&(inner, exit)| &self.loops[inner].exits[exit]);
-        let mut exits: Vec<String> = view.exits.iter().chain(inherited).map(ExitView::text).collect();
+        let mut exits: Vec<String> =
+            view.exits.iter().chain(inherited).map(ExitView::text).collect();
         if view.more_inherited > 0 {
             exits.push(format!("and {} more from loops inside", view.more_inherited));
         }
@@ -116,7 +122,8 @@ impl LoopsView {
             exits.push("none".to_string());
         }
         let keys = std::iter::once("exits").chain(std::iter::repeat(""));
-        let mut lines = vec![("preheader", or_none(&view.preheader)), ("latch", or_none(&view.latch))];
+        let mut lines =
+            vec![("preheader", or_none(&view.preheader)), ("latch", or_none(&view.latch))];
         lines.extend(keys.zip(exits));
         lines.push(("blocks", view.blocks.join(", ")));
         lines
@@ -173,7 +180,8 @@ impl LoopView {
 impl ExitView {
     fn new(names: &Names, forest: &LoopForest, id: Loop, exit: Block) -> Self {
         let sources = names.body.pred_edges(exit).filter_map(|edge| names.body.edge_source(edge));
-        let mut from: Vec<Block> = sources.filter(|&from| forest.innermost(from) == Some(id)).collect();
+        let mut from: Vec<Block> =
+            sources.filter(|&from| forest.innermost(from) == Some(id)).collect();
         from.sort_unstable();
         from.dedup();
         let around = forest.nearest_common_ancestor(Some(id), forest.innermost(exit));
@@ -208,9 +216,16 @@ pub fn spelled_out(names: &Names, forest: &LoopForest, mark: &Mark) -> String {
         Mark::Preheader(id) => format!("the loop of {} has no preheader of its own", header(id)),
         Mark::SharedExit(id, block) => {
             let block = names.label(*block);
-            format!("{block} is an exit of the loop of {} and entered from outside of it", header(id))
+            format!(
+                "{block} is an exit of the loop of {} and entered from outside of it",
+                header(id)
+            )
         }
-        Mark::Addressed(block) => format!("{} is not reached, but its address is taken", names.label(*block)),
-        Mark::Token(value) => format!("the token {} is used outside of its loop", names.bare(*value)),
+        Mark::Addressed(block) => {
+            format!("{} is not reached, but its address is taken", names.label(*block))
+        }
+        Mark::Token(value) => {
+            format!("the token {} is used outside of its loop", names.bare(*value))
+        }
     }
 }

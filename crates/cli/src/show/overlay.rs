@@ -28,12 +28,14 @@ impl Overlay {
             let header = forest.headed_by(block).map(|_| Look::Header);
             (header, forest.innermost(block).map(|id| id.index()))
         });
-        let mut overlay = Self { frames: frames.collect(), nodes: nodes.collect(), arrows: Vec::new() };
+        let mut overlay =
+            Self { frames: frames.collect(), nodes: nodes.collect(), arrows: Vec::new() };
         let places = places(body);
         for block in body.blocks() {
             for edge in body.succ_edges(block) {
                 let to = body.edge(edge).to;
-                let kind = if canonical.dominators().contains(block) && canonical.is_back_edge(edge) {
+                let kind = if canonical.dominators().contains(block) && canonical.is_back_edge(edge)
+                {
                     Some(ArrowKind::Back)
                 } else if forest.left_by(block, to).next().is_some() {
                     overlay.nodes[places[to]].0.get_or_insert(Look::Exit);
@@ -49,8 +51,11 @@ impl Overlay {
 
     /// Draws the loops into the picture of the control flow of the same function.
     pub fn apply(&self, picture: &mut Picture) {
-        picture.frames =
-            self.frames.iter().map(|it| Frame { label: it.label.clone(), parent: it.parent }).collect();
+        picture.frames = self
+            .frames
+            .iter()
+            .map(|it| Frame { label: it.label.clone(), parent: it.parent })
+            .collect();
         for (node, &(look, frame)) in picture.nodes.iter_mut().zip(&self.nodes) {
             node.frame = frame;
             node.look = look.unwrap_or(node.look);

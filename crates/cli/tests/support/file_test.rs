@@ -1,13 +1,14 @@
 //! File tests: inputs whose first lines say how they are run, with what must come out beside them.
 //!
-//! A file test is any file that has a line `; RUN: tollgate ARGS` among its leading comment lines. In `ARGS`, `%s` is the
-//! file itself (from the root of the repository) and `%d` the folder it stands in; arguments are split at blanks, and
-//! single quotes keep blanks together. There may be several `RUN` lines. Where a command takes two files, the second is `%s.after`.
+//! A file test is any file that has a line `; RUN: tollgate ARGS` among its leading comment lines.
+//! In `ARGS`, `%s` is the file itself (from the root of the repository) and `%d` the folder it
+//! stands in; arguments are split at blanks, and single quotes keep blanks together. There may be
+//! several `RUN` lines. Where a command takes two files, the second is `%s.after`.
 //!
-//! What must come out stands in a file of the same name with `.out` behind it: for every run its standard output, then
-//! `[stderr]` and its standard error if there is any, then `[exit N]`. `BLESS=1 cargo test` writes these files anew; look at
-//! the difference before you commit it. Times and sizes that a run happens to have (`1.2 ms`, `214 nodes`, `"millis": 1.2`)
-//! count as `_`.
+//! What must come out stands in a file of the same name with `.out` behind it: for every run its
+//! standard output, then `[stderr]` and its standard error if there is any, then `[exit N]`.
+//! `BLESS=1 cargo test` writes these files anew; look at the difference before you commit it. Times
+//! and sizes that a run happens to have (`1.2 ms`, `214 nodes`, `"millis": 1.2`) count as `_`.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -137,7 +138,8 @@ fn split(command: &str) -> Vec<String> {
 /// The lines around the first difference.
 fn difference(expected: &str, actual: &str) -> String {
     const CONTEXT: usize = 3;
-    let (expected, actual): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
+    let (expected, actual): (Vec<&str>, Vec<&str>) =
+        (expected.lines().collect(), actual.lines().collect());
     let first = expected.iter().zip(&actual).take_while(|(a, b)| a == b).count();
     let from = first.saturating_sub(CONTEXT);
     let mut out = format!("line {} differs\n", first + 1);

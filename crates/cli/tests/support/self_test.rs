@@ -8,7 +8,9 @@ use std::path::PathBuf;
 pub fn trials(runner: &Runner) -> Vec<Trial> {
     let test = |name: &str, check: fn(Sandbox) -> Result<(), String>| {
         let program = runner.program.clone();
-        Trial::test(format!("harness::{name}"), move || check(Sandbox::new(program)?).map_err(Into::into))
+        Trial::test(format!("harness::{name}"), move || {
+            check(Sandbox::new(program)?).map_err(Into::into)
+        })
     };
     vec![
         test("passes_when_the_output_is_as_expected", passes_when_the_output_is_as_expected),
@@ -31,7 +33,8 @@ impl Sandbox {
     }
 
     fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.folder.path().join(name), text).expect("a temporary folder can be written");
+        std::fs::write(self.folder.path().join(name), text)
+            .expect("a temporary folder can be written");
     }
 
     fn read(&self, name: &str) -> String {
@@ -93,7 +96,8 @@ fn a_file_without_a_run_line_is_no_test(sandbox: Sandbox) -> Result<(), String> 
 }
 
 fn times_and_sizes_do_not_count(sandbox: Sandbox) -> Result<(), String> {
-    sandbox.write("t.ll", "; RUN: tollgate check %s %s.after\ndefine i32 @f1() {\n  ret i32 2\n}\n");
+    sandbox
+        .write("t.ll", "; RUN: tollgate check %s %s.after\ndefine i32 @f1() {\n  ret i32 2\n}\n");
     sandbox.write("t.ll.after", "define i32 @f1() {\n  ret i32 2\n}\n");
     let summary = "1 function: 1 valid (1 of the same text), 0 invalid, 0 unknown, 0 unsupported";
     sandbox.write("t.ll.out", &format!("valid        f1  _ ms  same text\n{summary}\n[exit 0]\n"));

@@ -1,4 +1,5 @@
-//! Generated arguments: boundary values, constants that the code mentions, random ones; pointers into fresh objects.
+//! Generated arguments: boundary values, constants that the code mentions, random ones; pointers
+//! into fresh objects.
 //!
 //! What the attributes of a parameter promise is kept, so that a run does not end before it begins.
 
@@ -51,7 +52,8 @@ impl Pool {
             }
             ConstKind::Float(low, high) => {
                 if let TypeKind::Float(ty) = ctx.kind(data.ty) {
-                    self.floats.push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
+                    self.floats
+                        .push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
                 }
             }
             ConstKind::Splat(lane) if depth < 4 => self.add(ctx, *lane, depth + 1),
@@ -66,7 +68,8 @@ impl Pool {
         if self.ints.is_empty() || random.below(3) != 0 {
             return random_int(width, random);
         }
-        let constant = self.ints[random.below(self.ints.len() as u64) as usize].sext_or_trunc(width);
+        let constant =
+            self.ints[random.below(self.ints.len() as u64) as usize].sext_or_trunc(width);
         // The constant itself, or a neighbour.
         match random.below(4) {
             0 => constant.add(&Int::one(width)),
@@ -84,7 +87,9 @@ pub fn generate(
     random: &mut Random,
 ) -> Option<Vec<ArgSpec>> {
     let (ctx, module) = (machine.ctx(), machine.module());
-    let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else { return None };
+    let TypeKind::Function { params, .. } = ctx.kind(module.functions[func].ty) else {
+        return None;
+    };
     let attrs = ctx.attr_list_data(module.functions[func].attrs);
     let mut specs: Vec<ArgSpec> = Vec::new();
     for (index, &ty) in params.iter().enumerate() {
@@ -133,7 +138,8 @@ fn argument(
             }))
         }
         ShapeKind::Float(ty) => {
-            let of_pool: Vec<&Float> = pool.floats.iter().filter(|float| float.ty() == *ty).collect();
+            let of_pool: Vec<&Float> =
+                pool.floats.iter().filter(|float| float.ty() == *ty).collect();
             ArgSpec::Value(if !of_pool.is_empty() && random.below(3) == 0 {
                 float_value(*of_pool[random.below(of_pool.len() as u64) as usize])
             } else {

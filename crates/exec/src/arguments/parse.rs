@@ -39,8 +39,12 @@ impl fmt::Display for ArgumentError {
             Self::Unbalanced => f.write_str("brackets do not match"),
             Self::NotOfType(text) => write!(f, "`{text}` is no value of the parameter's type"),
             Self::TooLarge(text) => write!(f, "`{text}` does not fit the parameter's type"),
-            Self::WrongCount { found, needed } => write!(f, "{found} values where {needed} are needed"),
-            Self::BadByte(text) => write!(f, "`{text}` is no byte: two hexadecimal digits, `??` or `pp`"),
+            Self::WrongCount { found, needed } => {
+                write!(f, "{found} values where {needed} are needed")
+            }
+            Self::BadByte(text) => {
+                write!(f, "`{text}` is no byte: two hexadecimal digits, `??` or `pp`")
+            }
             Self::TooManyBytes(text) => write!(f, "`{text}` is too large an object"),
         }
     }
@@ -88,7 +92,9 @@ fn parse_at(text: &str, shape: &Shape, depth: u32) -> Result<ArgSpec, ArgumentEr
         _ => {}
     }
     match &shape.kind {
-        ShapeKind::Int(width) => parse_int(text, *width).map(|value| ArgSpec::Value(Val::int(value))),
+        ShapeKind::Int(width) => {
+            parse_int(text, *width).map(|value| ArgSpec::Value(Val::int(value)))
+        }
         ShapeKind::Float(ty) => parse_float(text, *ty).map(ArgSpec::Value).ok_or_else(wrong),
         ShapeKind::Ptr(pointer) => parse_pointer(text, pointer.bytes),
         ShapeKind::Vector { .. } | ShapeKind::Array { .. } | ShapeKind::Struct(_) => {
@@ -161,10 +167,9 @@ fn parse_float(text: &str, ty: FloatType) -> Option<Val> {
         _ if text.starts_with("0x") => tollgate_sem::float::parse_literal(ty, text).ok()?,
         _ => {
             // As C writes them, rounded to the type.
-            if !text
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E'))
-            {
+            if !text.bytes().all(|byte| {
+                byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E')
+            }) {
                 return None;
             }
             if ty == FloatType::Float {
@@ -180,7 +185,8 @@ fn parse_float(text: &str, ty: FloatType) -> Option<Val> {
     Some(float_value(float))
 }
 
-/// The bytes of an object, as they stand between the brackets; pointers in it are so many bytes long.
+/// The bytes of an object, as they stand between the brackets; pointers in it are so many bytes
+/// long.
 pub fn parse_bytes(text: &str, pointer_bytes: u32) -> Result<ObjectSpec, ArgumentError> {
     Reader { text, at: 0, pointer_bytes }.whole(|reader| reader.items(0))
 }
@@ -252,7 +258,10 @@ impl Reader<'_> {
             if size > MAX_OBJECT {
                 return Err(ArgumentError::TooManyBytes(self.text.to_string()));
             }
-            ObjectSpec { contents: vec![ByteContent::UNDEF; size as usize], ..ObjectSpec::default() }
+            ObjectSpec {
+                contents: vec![ByteContent::UNDEF; size as usize],
+                ..ObjectSpec::default()
+            }
         };
         object.constant = constant;
         object.offset = if self.accept("+") { self.number()? } else { 0 };
@@ -266,8 +275,10 @@ impl Reader<'_> {
     fn items(&mut self, depth: u32) -> Result<ObjectSpec, ArgumentError> {
         let mut object = ObjectSpec { align: DEFAULT_ALIGN, ..ObjectSpec::default() };
         loop {
-            let blank =
-                self.rest().find(|c: char| !c.is_whitespace() && c != ',').unwrap_or(self.rest().len());
+            let blank = self
+                .rest()
+                .find(|c: char| !c.is_whitespace() && c != ',')
+                .unwrap_or(self.rest().len());
             self.at += blank;
             let Some(first) = self.rest().chars().next() else { return Ok(object) };
             match first {
@@ -279,7 +290,8 @@ impl Reader<'_> {
                     object.contents.extend(vec![ByteContent::plain(0); bytes as usize]);
                 }
                 _ => {
-                    let end = self.rest().find(|c: char| c.is_whitespace() || matches!(c, ',' | ']'));
+                    let end =
+                        self.rest().find(|c: char| c.is_whitespace() || matches!(c, ',' | ']'));
                     let end = end.unwrap_or(self.rest().len());
                     let byte = parse_byte(&self.rest()[..end])?;
                     object.contents.push(byte);
@@ -343,14 +355,28 @@ mod tests {
         let pointer = Shape::scalar(ShapeKind::Ptr(pointer), 8, 8);
         assert_eq!(value("null", &pointer), Val::NULL);
         let object = parse("&[01 ff ?? pp]", &pointer).unwrap();
+        let expected = vec![
+            ByteContent::plain(1),
+            ByteContent::plain(255),
+            ByteContent::UNDEF,
+            ByteContent::POISON,
+        ];
         let expected =
-            vec![ByteContent::plain(1), ByteContent::plain(255), ByteContent::UNDEF, ByteContent::POISON];
-        let expected = ObjectSpec { contents: expected, align: DEFAULT_ALIGN, ..ObjectSpec::default() };
+            ObjectSpec { contents: expected, align: DEFAULT_ALIGN, ..ObjectSpec::default() };
         assert_eq!(object, ArgSpec::Object(expected));
-        assert!(matches!(parse("&16", &pointer), Ok(ArgSpec::Object(object)) if object.contents.len() == 16));
-        for text in
-            ["&[01 02]+1", "&[?? &[05]+1%64 pp null]", "&[$0+3]", "$1", "$0+8", "&[]", "&![01 &!4]", "&!2"]
-        {
+        assert!(
+            matches!(parse("&16", &pointer), Ok(ArgSpec::Object(object)) if object.contents.len() == 16)
+        );
+        for text in [
+            "&[01 02]+1",
+            "&[?? &[05]+1%64 pp null]",
+            "&[$0+3]",
+            "$1",
+            "$0+8",
+            "&[]",
+            "&![01 &!4]",
+            "&!2",
+        ] {
             let read = parse(text, &pointer).unwrap();
             assert_eq!(crate::arguments::write(&read, &pointer), text);
         }
@@ -361,8 +387,11 @@ mod tests {
         assert!(parse(&endless, &pointer).is_err());
         assert!(matches!(parse("&[0g]", &pointer), Err(ArgumentError::BadByte(_))));
         let vector = Shape::scalar(ShapeKind::Vector { len: 3, lane: Arc::new(int(8)) }, 3, 4);
-        let lanes =
-            [ArgSpec::Value(Val::Bits(1)), ArgSpec::Value(Val::Poison), ArgSpec::Value(Val::Bits(0xfe))];
+        let lanes = [
+            ArgSpec::Value(Val::Bits(1)),
+            ArgSpec::Value(Val::Poison),
+            ArgSpec::Value(Val::Bits(0xfe)),
+        ];
         assert_eq!(parse("<1,poison,-2>", &vector), Ok(ArgSpec::Parts(lanes.to_vec())));
         assert_eq!(parse("<1>", &vector), Err(ArgumentError::WrongCount { found: 1, needed: 3 }));
     }

@@ -36,7 +36,9 @@ fn write_value(value: &Val, shape: &Shape) -> String {
     match (value, &shape.kind) {
         (Val::Poison, _) => "poison".to_string(),
         (Val::Undef, _) => "undef".to_string(),
-        (Val::Bits(bits), ShapeKind::Int(1)) => if *bits != 0 { "true" } else { "false" }.to_string(),
+        (Val::Bits(bits), ShapeKind::Int(1)) => {
+            if *bits != 0 { "true" } else { "false" }.to_string()
+        }
         (Val::Bits(bits), ShapeKind::Int(width)) => Int::new(*width, *bits).to_signed_decimal(),
         (Val::Bits(_) | Val::Wide(_), ShapeKind::Float(ty)) => match float_of(value, *ty) {
             Some(float) => float.to_string(),

@@ -39,11 +39,13 @@ pub(crate) struct ValueChecks {
     pub dereferenceable_or_null: u64,
     /// So many bytes are there, since they are passed by reference, else undefined behaviour.
     pub present: u64,
-    /// All of these bytes can also be written, since they are stored back when the callee is entered.
+    /// All of these bytes can also be written, since they are stored back when the callee is
+    /// entered.
     pub writable: bool,
     /// The callee gets a copy of so many bytes, so aligned.
     pub byval: Option<(u64, u64)>,
-    /// What is copied for it is so aligned, else undefined behaviour: `align` of a `byval` argument is said of both.
+    /// What is copied for it is so aligned, else undefined behaviour: `align` of a `byval` argument
+    /// is said of both.
     pub copied_align: u64,
     /// The attribute is one that is not interpreted.
     pub unsupported: Option<&'static str>,
@@ -55,7 +57,11 @@ pub(crate) struct ValueChecks {
 
 impl ValueChecks {
     /// What these attributes promise; `sizes` gives size and alignment of a type.
-    pub(crate) fn of(ctx: &Context, set: AttrSet, sizes: &mut dyn FnMut(Type) -> Option<(u64, u64)>) -> Self {
+    pub(crate) fn of(
+        ctx: &Context,
+        set: AttrSet,
+        sizes: &mut dyn FnMut(Type) -> Option<(u64, u64)>,
+    ) -> Self {
         let mut checks = Self::default();
         let mut align = None;
         for attr in ctx.attrs(set) {
@@ -66,13 +72,16 @@ impl ValueChecks {
                 Attr::Int(AttrKind::Align, bytes) => align = Some(bytes),
                 Attr::Int(AttrKind::NoFpClass, mask) => checks.nofpclass = mask as u32,
                 Attr::Int(AttrKind::Dereferenceable, bytes) => checks.dereferenceable = bytes,
-                Attr::Int(AttrKind::DereferenceableOrNull, bytes) => checks.dereferenceable_or_null = bytes,
+                Attr::Int(AttrKind::DereferenceableOrNull, bytes) => {
+                    checks.dereferenceable_or_null = bytes
+                }
                 Attr::Range(low, high) => checks.range = Some((low, high)),
                 Attr::Type(AttrKind::ByVal, ty) => match sizes(ty) {
                     Some(size) => checks.byval = Some(size),
                     None => checks.unsupported = Some("byval of a type without a size"),
                 },
-                // Who calls guarantees that the memory is there, and, of a result that is passed, that it can be written.
+                // Who calls guarantees that the memory is there, and, of a result that is passed,
+                // that it can be written.
                 Attr::Type(kind @ (AttrKind::StructRet | AttrKind::ByRef), ty) => match sizes(ty) {
                     Some((size, _)) => {
                         checks.present = checks.present.max(size);
@@ -98,8 +107,9 @@ impl ValueChecks {
         checks.finish()
     }
 
-    /// Without the promise of `dereferenceable`. Arguments of intrinsics are checked where they are accessed; LLVM 19 shortens a
-    /// `memset` and leaves the attribute as it was, so that it promises more than there is.
+    /// Without the promise of `dereferenceable`. Arguments of intrinsics are checked where they are
+    /// accessed; LLVM 19 shortens a `memset` and leaves the attribute as it was, so that it
+    /// promises more than there is.
     pub(super) fn without_dereferenceable(self) -> Self {
         Self { dereferenceable: 0, dereferenceable_or_null: 0, ..self }.finish()
     }

@@ -4,8 +4,8 @@ mod calls;
 
 use super::copies::sequentialise;
 use super::{
-    AllocaSite, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, QuickCast, Reg, SwitchSite,
-    ValueChecks, WordFlags, WordOp,
+    AllocaSite, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, QuickCast, Reg,
+    SwitchSite, ValueChecks, WordFlags, WordOp,
 };
 use crate::machine::{Machine, TOO_LARGE};
 use crate::shape::{Shape, ShapeKind};
@@ -13,8 +13,8 @@ use crate::value::Val;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Extra, Flags, FloatType, Func, Function, Inst,
-    Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Extra, Flags, FloatType, Func, Function,
+    Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::address::{self, Step};
 use tollgate_sem::call;
@@ -45,7 +45,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let (ctx, module) = (machine.ctx(), machine.module());
         let function = &module.functions[func];
         let code = Code::empty(ctx, func, function);
-        let fast_floats = code.denormals == Denormals::IEEE && code.denormals_f32 == Denormals::IEEE;
+        let fast_floats =
+            code.denormals == Denormals::IEEE && code.denormals_f32 == Denormals::IEEE;
         let mut compiler = Compiler {
             machine,
             ctx,
@@ -176,7 +177,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
         }
         let large = body.operands(inst).chain(data.result()).any(|value| {
             let ty = body.value_type(value);
-            self.ctx.kind(ty).is_aggregate() && self.shape(ty).is_ok_and(|shape| shape.is_too_large())
+            self.ctx.kind(ty).is_aggregate()
+                && self.shape(ty).is_ok_and(|shape| shape.is_too_large())
         });
         if large {
             return self.emit_unsupported(inst, TOO_LARGE.to_string());
@@ -244,8 +246,12 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::ICmp => {
                 let (predicate, a, b) = (data.int_predicate(), operand(0), operand(1));
                 match (self.word(operand_type(0)), self.ctx.kind(operand_type(0))) {
-                    (Some(width), _) => Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } },
-                    (None, TypeKind::Ptr(space)) if self.machine.layout().pointer(*space).bits == 64 => {
+                    (Some(width), _) => {
+                        Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } }
+                    }
+                    (None, TypeKind::Ptr(space))
+                        if self.machine.layout().pointer(*space).bits == 64 =>
+                    {
                         Op::PtrCmp { predicate, dst, a, b }
                     }
                     (None, _) => Op::General,
@@ -268,18 +274,20 @@ impl<'a, 'm> Compiler<'a, 'm> {
                     _ => Op::General,
                 }
             }
-            Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => match self.host_float(data.ty) {
-                Some(double) if data.flags.is_empty() => {
-                    let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
-                    match data.opcode {
-                        Opcode::FAdd => Op::FAdd(op),
-                        Opcode::FSub => Op::FSub(op),
-                        Opcode::FMul => Op::FMul(op),
-                        _ => Op::FDiv(op),
+            Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => {
+                match self.host_float(data.ty) {
+                    Some(double) if data.flags.is_empty() => {
+                        let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
+                        match data.opcode {
+                            Opcode::FAdd => Op::FAdd(op),
+                            Opcode::FSub => Op::FSub(op),
+                            Opcode::FMul => Op::FMul(op),
+                            _ => Op::FDiv(op),
+                        }
                     }
+                    _ => Op::General,
                 }
-                _ => Op::General,
-            },
+            }
             Opcode::FCmp => match self.host_float(operand_type(0)) {
                 Some(double) if data.flags.is_empty() => {
                     let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
@@ -305,7 +313,11 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::CondBr => match (edges.next(), edges.next()) {
                 (Some(then), Some(other)) => {
                     let condition = operand(0);
-                    Op::CondBr { condition, then_edge: self.edge(then), else_edge: self.edge(other) }
+                    Op::CondBr {
+                        condition,
+                        then_edge: self.edge(then),
+                        else_edge: self.edge(other),
+                    }
                 }
                 _ => return Err("branch without targets".to_string()),
             },
@@ -390,7 +402,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
     fn gep(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
         let (body, data) = (self.body, self.body.inst(inst));
         let mut operands = body.operands(inst);
-        let Some(base_value) = operands.next() else { return Err("address without a base".to_string()) };
+        let Some(base_value) = operands.next() else {
+            return Err("address without a base".to_string());
+        };
         let scalar = |value: Value| {
             matches!(self.ctx.kind(body.value_type(value)), TypeKind::Ptr(_) | TypeKind::Int(_))
         };
@@ -424,17 +438,20 @@ impl<'a, 'm> Compiler<'a, 'm> {
             };
             let scale = i64::try_from(scale).map_err(|_| "type of that size".to_string())?;
             match index {
-                Some(index) if index < 0 && data.flags.contains(Flags::NUW) => return Ok(Op::General),
-                Some(index) => match index.checked_mul(scale).and_then(|product| offset.checked_add(product))
-                {
-                    Some(sum) => {
-                        forwards |= index > 0;
-                        backwards |= index < 0;
-                        offset = sum;
+                Some(index) if index < 0 && data.flags.contains(Flags::NUW) => {
+                    return Ok(Op::General);
+                }
+                Some(index) => {
+                    match index.checked_mul(scale).and_then(|product| offset.checked_add(product)) {
+                        Some(sum) => {
+                            forwards |= index > 0;
+                            backwards |= index < 0;
+                            offset = sum;
+                        }
+                        // The flags decide what becomes of an overflow.
+                        None => return Ok(Op::General),
                     }
-                    // The flags decide what becomes of an overflow.
-                    None => return Ok(Op::General),
-                },
+                }
                 None => {
                     let width = self.ctx.int_width(body.value_type(indices[at])).unwrap_or(64);
                     if width > 64 {
@@ -454,7 +471,14 @@ impl<'a, 'm> Compiler<'a, 'm> {
         if let (0, [(index, width, step)]) = (offset, &*terms)
             && let Ok(scale) = i32::try_from(*step)
         {
-            return Ok(Op::GepIndex { flags, width: *width as u8, dst, base, index: *index, scale });
+            return Ok(Op::GepIndex {
+                flags,
+                width: *width as u8,
+                dst,
+                base,
+                index: *index,
+                scale,
+            });
         }
         let site = self.code.geps.len() as u32;
         self.code.geps.push(GepSite { flags: data.flags, base, offset, terms: terms.into() });
@@ -478,7 +502,12 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let count = body.operands(inst).next().map_or(NO_REG, |value| self.reg(value));
         let align = data.align().unwrap_or(shape.align);
         let site = self.code.allocas.len() as u32;
-        self.code.allocas.push(AllocaSite { elem_size: shape.stride, count, align, starts_outside_lifetime });
+        self.code.allocas.push(AllocaSite {
+            elem_size: shape.stride,
+            count,
+            align,
+            starts_outside_lifetime,
+        });
         Ok(Op::Alloca { dst, site })
     }
 
@@ -504,7 +533,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
             }
             _ => false,
         };
-        !ordered && !self.body.inst(inst).flags.intersects(Flags::VOLATILE) && !self.has_value_metadata(inst)
+        !ordered
+            && !self.body.inst(inst).flags.intersects(Flags::VOLATILE)
+            && !self.has_value_metadata(inst)
     }
 
     fn load(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
@@ -545,7 +576,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
             return Ok(Op::General);
         }
         let mut edges = data.edges();
-        let Some(default) = edges.next() else { return Err("switch without a default".to_string()) };
+        let Some(default) = edges.next() else {
+            return Err("switch without a default".to_string());
+        };
         let default = self.edge(default);
         let mut cases = Vec::new();
         for (case, edge) in body.operands(inst).skip(1).zip(edges) {
@@ -565,7 +598,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
 impl Code {
     fn empty(ctx: &Context, func: Func, function: &Function) -> Code {
         let attrs = ctx.attr_list_data(function.attrs).function;
-        let denormals = denormals(ctx.string_attr(attrs, b"denormal-fp-math")).unwrap_or(Denormals::IEEE);
+        let denormals =
+            denormals(ctx.string_attr(attrs, b"denormal-fp-math")).unwrap_or(Denormals::IEEE);
         let denormals_f32 = denormals_of_f32(ctx, attrs).unwrap_or(denormals);
         Code {
             func,

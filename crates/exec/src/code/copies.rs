@@ -1,11 +1,14 @@
-//! Ordering of parallel copies: the arguments of an edge are all read before any parameter is written.
+//! Ordering of parallel copies: the arguments of an edge are all read before any parameter is
+//! written.
 
 use super::Reg;
 
-/// Puts copies `(from, to)` that happen at once into an order in which they can be done one after the other. `scratch` is a register
-/// that nothing else uses; it breaks cycles. No two copies may have the same target.
+/// Puts copies `(from, to)` that happen at once into an order in which they can be done one after
+/// the other. `scratch` is a register that nothing else uses; it breaks cycles. No two copies may
+/// have the same target.
 pub(super) fn sequentialise(parallel: &[(Reg, Reg)], scratch: Reg) -> Vec<(Reg, Reg)> {
-    let mut left: Vec<(Reg, Reg)> = parallel.iter().copied().filter(|(from, to)| from != to).collect();
+    let mut left: Vec<(Reg, Reg)> =
+        parallel.iter().copied().filter(|(from, to)| from != to).collect();
     let mut order = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let before = left.len();

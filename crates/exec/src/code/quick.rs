@@ -1,6 +1,7 @@
 //! Operations that are done in line when their operands are plain words.
 //!
-//! Each gives what `sem` gives for those operands, and none where `sem` has something to choose or to refuse; a test compares the two.
+//! Each gives what `sem` gives for those operands, and none where `sem` has something to choose or
+//! to refuse; a test compares the two.
 
 use super::WordFlags;
 use crate::outcome::UbReason;
@@ -10,8 +11,8 @@ use tollgate_ir::{FloatPredicate, FloatType, IntPredicate, Opcode};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::word;
 
-/// An operation of the shape `IntBinary` on two plain words; none for other opcodes. In line, so that a caller that knows the opcode gets its
-/// arm alone.
+/// An operation of the shape `IntBinary` on two plain words; none for other opcodes. In line, so
+/// that a caller that knows the opcode gets its arm alone.
 #[inline(always)]
 pub(crate) fn binary(
     opcode: Opcode,
@@ -25,7 +26,11 @@ pub(crate) fn binary(
         if b >= u64::from(width) {
             return Val::Poison;
         }
-        if !flags.is_empty() && lost(b as u32) { Val::Poison } else { Val::Bits(shift(a, b as u32, width)) }
+        if !flags.is_empty() && lost(b as u32) {
+            Val::Poison
+        } else {
+            Val::Bits(shift(a, b as u32, width))
+        }
     };
     let (nuw, nsw, exact) =
         (flags.has(WordFlags::NUW), flags.has(WordFlags::NSW), flags.has(WordFlags::EXACT));
@@ -73,7 +78,13 @@ pub(crate) fn binary(
 
 /// `icmp` of two plain words.
 #[inline(always)]
-pub(crate) fn int_compare(predicate: IntPredicate, a: u64, b: u64, width: u32, flags: WordFlags) -> Val {
+pub(crate) fn int_compare(
+    predicate: IntPredicate,
+    a: u64,
+    b: u64,
+    width: u32,
+    flags: WordFlags,
+) -> Val {
     if flags.has(WordFlags::SAMESIGN) && word::is_negative(a ^ b, width) {
         return Val::Poison;
     }
@@ -98,7 +109,8 @@ pub(crate) fn compare_words(predicate: IntPredicate, a: u64, b: u64, width: u32)
     }
 }
 
-/// Arithmetic of host floats; none for other opcodes, and where the result is a NaN: which one is a choice.
+/// Arithmetic of host floats; none for other opcodes, and where the result is a NaN: which one is a
+/// choice.
 #[inline(always)]
 pub(crate) fn float_binary(opcode: Opcode, is_double: bool, a: u64, b: u64) -> Option<Val> {
     if is_double {
@@ -152,12 +164,13 @@ impl Quick {
     /// The quick form of an intrinsic with arguments of these shapes, if it has one.
     pub(crate) fn of(intrinsic: Intrinsic, first: &Shape) -> Option<Quick> {
         use Intrinsic::{
-            Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FAbs, FMulAdd, FShl, FShr, SMax, SMin, Sqrt,
-            UMax, UMin,
+            Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FAbs, FMulAdd, FShl, FShr, SMax,
+            SMin, Sqrt, UMax, UMin,
         };
         match (intrinsic, &first.kind) {
             (
-                UMin | UMax | SMin | SMax | Abs | CtLz | CtTz | CtPop | BitReverse | FShl | FShr | Expect,
+                UMin | UMax | SMin | SMax | Abs | CtLz | CtTz | CtPop | BitReverse | FShl | FShr
+                | Expect,
                 ShapeKind::Int(width),
             ) if *width <= 64 => Some(Quick::Int(intrinsic, *width)),
             (BSwap, ShapeKind::Int(width @ (16 | 32 | 64))) => Some(Quick::Int(intrinsic, *width)),
@@ -186,8 +199,11 @@ impl Quick {
                 if twice.to_bits() == once.to_bits() { double(twice) } else { None }
             }
             (Quick::Float(Intrinsic::FMulAdd, false), [a, b, c]) => {
-                let (a, b, c) =
-                    (f32::from_bits(*a as u32), f32::from_bits(*b as u32), f32::from_bits(*c as u32));
+                let (a, b, c) = (
+                    f32::from_bits(*a as u32),
+                    f32::from_bits(*b as u32),
+                    f32::from_bits(*c as u32),
+                );
                 let (twice, once) = (a * b + c, a.mul_add(b, c));
                 if twice.to_bits() == once.to_bits() { single(twice) } else { None }
             }
@@ -225,11 +241,13 @@ fn int(intrinsic: Intrinsic, width: u32, args: &[u64]) -> Option<Val> {
             }
         }
         // The second argument says whether the odd case is poison.
-        (Intrinsic::Abs, [a, flag]) => match (*a == word::signed_min(width), word::is_negative(*a, width)) {
-            (true, _) if *flag != 0 => return Some(Val::Poison),
-            (_, true) => word::neg(*a, width),
-            (_, false) => *a,
-        },
+        (Intrinsic::Abs, [a, flag]) => {
+            match (*a == word::signed_min(width), word::is_negative(*a, width)) {
+                (true, _) if *flag != 0 => return Some(Val::Poison),
+                (_, true) => word::neg(*a, width),
+                (_, false) => *a,
+            }
+        }
         (Intrinsic::CtLz | Intrinsic::CtTz, [0, flag]) if *flag != 0 => return Some(Val::Poison),
         // At width 1 the count of zeros does not fit for a zero.
         (Intrinsic::CtLz, [a, _]) => word::truncate(u64::from(word::ctlz(*a, width)), width),
@@ -274,12 +292,24 @@ impl QuickCast {
         };
         Some(match opcode {
             Opcode::FNeg => QuickCast::Negate { double: double(from)? },
-            Opcode::SIToFP => QuickCast::FromInt { signed: true, width: width(from)?, double: double(to)? },
-            Opcode::UIToFP => QuickCast::FromInt { signed: false, width: width(from)?, double: double(to)? },
-            Opcode::FPToSI => QuickCast::ToInt { signed: true, width: width(to)?, double: double(from)? },
-            Opcode::FPToUI => QuickCast::ToInt { signed: false, width: width(to)?, double: double(from)? },
-            Opcode::FPExt if double(from) == Some(false) && double(to) == Some(true) => QuickCast::Extend,
-            Opcode::FPTrunc if double(from) == Some(true) && double(to) == Some(false) => QuickCast::Truncate,
+            Opcode::SIToFP => {
+                QuickCast::FromInt { signed: true, width: width(from)?, double: double(to)? }
+            }
+            Opcode::UIToFP => {
+                QuickCast::FromInt { signed: false, width: width(from)?, double: double(to)? }
+            }
+            Opcode::FPToSI => {
+                QuickCast::ToInt { signed: true, width: width(to)?, double: double(from)? }
+            }
+            Opcode::FPToUI => {
+                QuickCast::ToInt { signed: false, width: width(to)?, double: double(from)? }
+            }
+            Opcode::FPExt if double(from) == Some(false) && double(to) == Some(true) => {
+                QuickCast::Extend
+            }
+            Opcode::FPTrunc if double(from) == Some(true) && double(to) == Some(false) => {
+                QuickCast::Truncate
+            }
             _ => return None,
         })
     }
@@ -299,8 +329,11 @@ impl QuickCast {
             QuickCast::FromInt { signed: false, double: true, .. } => double(bits as f64),
             QuickCast::FromInt { signed: false, double: false, .. } => single(bits as f32),
             QuickCast::ToInt { signed, width, double } => {
-                let value =
-                    if double { f64::from_bits(bits) } else { f64::from(f32::from_bits(bits as u32)) };
+                let value = if double {
+                    f64::from_bits(bits)
+                } else {
+                    f64::from(f32::from_bits(bits as u32))
+                };
                 to_int(value.trunc(), signed, u32::from(width))
             }
             QuickCast::Extend => double(f64::from(f32::from_bits(bits as u32))),
@@ -389,15 +422,21 @@ mod tests {
                         .zip(&shapes)
                         .map(|(bits, shape)| to_sem(&Val::Bits(*bits), shape))
                         .collect();
-                    let lanes =
-                        |shape: &Shape| SemShape { lanes: None, lane: LaneType::Int(shape.bits().unwrap()) };
+                    let lanes = |shape: &Shape| SemShape {
+                        lanes: None,
+                        lane: LaneType::Int(shape.bits().unwrap()),
+                    };
                     let call = CallShape {
                         results: vec![lanes(&shapes[0])],
                         params: shapes.iter().map(lanes).collect(),
                     };
-                    let mut evaluator =
-                        Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
-                    let expected = evaluator.intrinsic(intrinsic, Flags::NONE, &call, &values).unwrap();
+                    let mut evaluator = Evaluator {
+                        choose: &mut Nobody,
+                        denormals: Denormals::IEEE,
+                        big_endian: false,
+                    };
+                    let expected =
+                        evaluator.intrinsic(intrinsic, Flags::NONE, &call, &values).unwrap();
                     assert_eq!(
                         quick.evaluate(&args),
                         Some(from_sem(&expected)),
@@ -426,19 +465,26 @@ mod tests {
             Opcode::Or,
             Opcode::Xor,
         ];
-        let flag_sets = [Flags::NONE, Flags::NUW, Flags::NSW, Flags::WRAP, Flags::EXACT, Flags::DISJOINT];
+        let flag_sets =
+            [Flags::NONE, Flags::NUW, Flags::NSW, Flags::WRAP, Flags::EXACT, Flags::DISJOINT];
         let mut random = crate::choices::Random::new(7);
         for opcode in opcodes {
-            for flags in flag_sets.into_iter().filter(|flags| opcode.info().flags.contains(*flags)) {
+            for flags in flag_sets.into_iter().filter(|flags| opcode.info().flags.contains(*flags))
+            {
                 for width in [1u32, 2, 7, 8, 32, 33, 63, 64] {
                     for _ in 0..100 {
-                        let mut draw = || crate::environment::random_int(width, &mut random).low_u64();
+                        let mut draw =
+                            || crate::environment::random_int(width, &mut random).low_u64();
                         let (a, b) = (draw(), draw());
                         let shape = int_shape(width);
                         let (x, y) = (to_sem(&Val::Bits(a), &shape), to_sem(&Val::Bits(b), &shape));
-                        let mut evaluator =
-                            Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
-                        let expected = evaluator.binary(opcode, flags, LaneType::Int(width), &x, &y);
+                        let mut evaluator = Evaluator {
+                            choose: &mut Nobody,
+                            denormals: Denormals::IEEE,
+                            big_endian: false,
+                        };
+                        let expected =
+                            evaluator.binary(opcode, flags, LaneType::Int(width), &x, &y);
                         let got = binary(opcode, a, b, width, WordFlags::of(flags)).unwrap();
                         match (expected, got) {
                             (Ok(expected), Ok(got)) => {
@@ -448,9 +494,14 @@ mod tests {
                                     "{opcode:?} {flags:?} i{width} {a:x} {b:x}"
                                 );
                             }
-                            (Err(Stop::Undefined(Ub::DivisionByZero)), Err(UbReason::DivisionByZero)) => {}
-                            (Err(Stop::Undefined(Ub::DivisionOverflow)), Err(UbReason::DivisionOverflow)) => {
-                            }
+                            (
+                                Err(Stop::Undefined(Ub::DivisionByZero)),
+                                Err(UbReason::DivisionByZero),
+                            ) => {}
+                            (
+                                Err(Stop::Undefined(Ub::DivisionOverflow)),
+                                Err(UbReason::DivisionOverflow),
+                            ) => {}
                             other => panic!("{opcode:?} {flags:?} i{width} {a:x} {b:x}: {other:?}"),
                         }
                     }
@@ -470,8 +521,11 @@ mod tests {
                 let (x, y) = (to_sem(&Val::Bits(a), &shape), to_sem(&Val::Bits(b), &shape));
                 for &predicate in IntPredicate::ALL {
                     for flags in [Flags::NONE, Flags::SAMESIGN] {
-                        let mut evaluator =
-                            Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let mut evaluator = Evaluator {
+                            choose: &mut Nobody,
+                            denormals: Denormals::IEEE,
+                            big_endian: false,
+                        };
                         let expected = evaluator.int_compare(predicate, flags, &x, &y).unwrap();
                         let got = int_compare(predicate, a, b, width, WordFlags::of(flags));
                         assert_eq!(got, from_sem(&expected), "{predicate:?} i{width} {a:x} {b:x}");
@@ -483,12 +537,17 @@ mod tests {
                 let (a, b) = (draw(), draw());
                 let shape = float_shape(ty);
                 let (x, y) = (to_sem(&a, &shape), to_sem(&b, &shape));
-                let (a, b, is_double) = (a.bits().unwrap(), b.bits().unwrap(), ty == FloatType::Double);
+                let (a, b, is_double) =
+                    (a.bits().unwrap(), b.bits().unwrap(), ty == FloatType::Double);
                 for &predicate in FloatPredicate::ALL {
-                    let mut evaluator =
-                        Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
-                    let expected =
-                        evaluator.float_compare(predicate, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
+                    let mut evaluator = Evaluator {
+                        choose: &mut Nobody,
+                        denormals: Denormals::IEEE,
+                        big_endian: false,
+                    };
+                    let expected = evaluator
+                        .float_compare(predicate, Flags::NONE, LaneType::Float(ty), &x, &y)
+                        .unwrap();
                     assert_eq!(
                         float_compare(predicate, is_double, a, b),
                         from_sem(&expected),
@@ -497,8 +556,11 @@ mod tests {
                 }
                 for opcode in [Opcode::FAdd, Opcode::FSub, Opcode::FMul, Opcode::FDiv] {
                     let Some(got) = float_binary(opcode, is_double, a, b) else { continue };
-                    let mut evaluator =
-                        Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                    let mut evaluator = Evaluator {
+                        choose: &mut Nobody,
+                        denormals: Denormals::IEEE,
+                        big_endian: false,
+                    };
                     let expected =
                         evaluator.binary(opcode, Flags::NONE, LaneType::Float(ty), &x, &y).unwrap();
                     assert_eq!(got, from_sem(&expected), "{opcode:?} {a:x} {b:x}");
@@ -523,23 +585,33 @@ mod tests {
                     let (from, to) = match opcode {
                         Opcode::SIToFP | Opcode::UIToFP => (int_shape(width), float_shape(ty)),
                         Opcode::FPToSI | Opcode::FPToUI => (float_shape(ty), int_shape(width)),
-                        Opcode::FPExt => (float_shape(FloatType::Float), float_shape(FloatType::Double)),
+                        Opcode::FPExt => {
+                            (float_shape(FloatType::Float), float_shape(FloatType::Double))
+                        }
                         _ => (float_shape(FloatType::Double), float_shape(FloatType::Float)),
                     };
-                    let Some(quick) = QuickCast::of(opcode, &from, &to) else { panic!("{opcode:?}") };
+                    let Some(quick) = QuickCast::of(opcode, &from, &to) else {
+                        panic!("{opcode:?}")
+                    };
                     for _ in 0..300 {
                         let operand = match from.kind {
-                            ShapeKind::Float(ty) => crate::environment::random_float(ty, &mut random),
+                            ShapeKind::Float(ty) => {
+                                crate::environment::random_float(ty, &mut random)
+                            }
                             _ => Val::int(crate::environment::random_int(width, &mut random)),
                         };
                         let bits = operand.bits().unwrap();
                         let Some(result) = quick.evaluate(bits) else { continue };
                         let shape = |shape: &Shape| crate::pure::sem_shape(shape).unwrap();
-                        let mut evaluator =
-                            Evaluator { choose: &mut Nobody, denormals: Denormals::IEEE, big_endian: false };
+                        let mut evaluator = Evaluator {
+                            choose: &mut Nobody,
+                            denormals: Denormals::IEEE,
+                            big_endian: false,
+                        };
                         let value = to_sem(&operand, &from);
-                        let expected =
-                            evaluator.cast(opcode, Flags::NONE, shape(&from), shape(&to), &value).unwrap();
+                        let expected = evaluator
+                            .cast(opcode, Flags::NONE, shape(&from), shape(&to), &value)
+                            .unwrap();
                         assert_eq!(result, from_sem(&expected), "{opcode:?} {bits:x}");
                     }
                 }

@@ -1,23 +1,27 @@
 //! [`Havoc`]: outside functions do anything that their attributes allow.
 //!
-//! An environment is a function of the history of observations (`semantics.md` section 1), and the history of a target *refines* that of its source: an
-//! argument that is undef there may be 7 here. So that both get the same answers, an answer depends on the seed and on *which* call it is: the
-//! how-manieth of its callee. What is passed is compared by whoever compares, and need not decide the answer.
+//! An environment is a function of the history of observations (`semantics.md` section 1), and the
+//! history of a target *refines* that of its source: an argument that is undef there may be 7 here.
+//! So that both get the same answers, an answer depends on the seed and on *which* call it is: the
+//! how-manieth of its callee. What is passed is compared by whoever compares, and need not decide
+//! the answer.
 //!
-//! A call that nobody can observe (see [`Promise::is_functional`]) may be left out, doubled and moved, so it does not count. It is answered as a function of
-//! its arguments and of the memory that it may read ([`Question`]), and the objects that it returns
-//! pointers to are the same whoever asks first (`objects.rs`). If some of that is undef, refinement
-//! would change the answer: then
-//! [`Havoc::doubtful`] says that this run has nothing to tell about another one.
+//! A call that nobody can observe (see [`Promise::is_functional`]) may be left out, doubled and
+//! moved, so it does not count. It is answered as a function of its arguments and of the memory
+//! that it may read ([`Question`]), and the objects that it returns pointers to are the same
+//! whoever asks first (`objects.rs`). If some of that is undef, refinement would change the answer:
+//! then [`Havoc::doubtful`] says that this run has nothing to tell about another one.
 //!
-//! A function may write to the objects that it can reach, within what `memory(...)` and the [`Terms`] of the call allow, and what it writes depends on
-//! what the object is and not on where it lies. All that it touches it tells. It may unwind and fail to return if that is configured. One environment serves
-//! one run.
+//! A function may write to the objects that it can reach, within what `memory(...)` and the
+//! [`Terms`] of the call allow, and what it writes depends on what the object is and not on where
+//! it lies. All that it touches it tells. It may unwind and fail to return if that is configured.
+//! One environment serves one run.
 
 use super::objects::{Birth, Changes, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::question::{Given, MOST_QUESTIONS, Sight};
 use super::{
-    Agreed, Answer, Environment, Host, Kept, OutsideCall, Question, Reply, Terms, Thrown, Touch, Way,
+    Agreed, Answer, Environment, Host, Kept, OutsideCall, Question, Reply, Terms, Thrown, Touch,
+    Way,
 };
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
@@ -30,8 +34,8 @@ use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global, MemoryEffects,
-    MemoryPart, Module, Name, Type, TypeKind,
+    Access, Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global,
+    MemoryEffects, MemoryPart, Module, Name, Type, TypeKind,
 };
 use tollgate_sem::Int;
 use tollgate_sem::attributes::FunctionFacts;
@@ -49,25 +53,27 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// Whether a call that keeps it can be observed only through what it returns and writes to its arguments: nothing else changes
-    /// by it, and that it comes back is certain, or, if it writes nothing, taken for granted. That it does not unwind is taken for granted, too.
+    /// Whether a call that keeps it can be observed only through what it returns and writes to its
+    /// arguments: nothing else changes by it, and that it comes back is certain, or, if it writes
+    /// nothing, taken for granted. That it does not unwind is taken for granted, too.
     pub fn is_functional(self) -> bool {
-        let hidden = [MemoryPart::Inaccessible, MemoryPart::Errno, MemoryPart::Target0, MemoryPart::Target1];
+        let hidden =
+            [MemoryPart::Inaccessible, MemoryPart::Errno, MemoryPart::Target0, MemoryPart::Target1];
         let writes = |part: MemoryPart| self.effects.access(part).writes();
         !writes(MemoryPart::Other)
             && !hidden.into_iter().any(writes)
             && (self.returns || !writes(MemoryPart::Arguments))
     }
 
-    /// Whether a call that keeps it may remember what it is given: there is memory that outlasts it. (What it writes to its arguments, the program
-    /// sees.)
+    /// Whether a call that keeps it may remember what it is given: there is memory that outlasts
+    /// it. (What it writes to its arguments, the program sees.)
     pub fn may_remember(self) -> bool {
         self.effects.access(MemoryPart::Other).writes()
             || self.effects.access(MemoryPart::Inaccessible).writes()
     }
 
-    /// Whether the order of calls that keep it and of others can be observed: not if all that it does besides is to memory that no program
-    /// can see.
+    /// Whether the order of calls that keep it and of others can be observed: not if all that it
+    /// does besides is to memory that no program can see.
     pub fn is_ordered(self) -> bool {
         !self.returns || self.effects.access(MemoryPart::Other).writes()
     }
@@ -90,8 +96,8 @@ pub struct Havoc {
     /// programs of a pair must agree on it: such an object is part of what the outside reads and
     /// writes.
     pub has_pool: bool,
-    /// Whether variables that are not constant begin with other contents than the module says, as a function that is called later
-    /// than first finds them.
+    /// Whether variables that are not constant begin with other contents than the module says, as a
+    /// function that is called later than first finds them.
     pub old_globals: bool,
     /// What functions of these names return, one call after another.
     pub answers: FxHashMap<Vec<u8>, Vec<Val>>,
@@ -99,15 +105,18 @@ pub struct Havoc {
     pub globals: FxHashMap<Vec<u8>, ObjectSpec>,
     /// What is promised of functions of these names besides what the attributes of this module say.
     pub promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-    /// Objects of the arguments with these numbers are out of reach unless they are passed: those of `noalias` parameters.
+    /// Objects of the arguments with these numbers are out of reach unless they are passed: those
+    /// of `noalias` parameters.
     pub protected: Vec<u32>,
-    /// Objects of the arguments with these numbers are not written through pointers that are passed: those of parameters that promise it.
+    /// Objects of the arguments with these numbers are not written through pointers that are
+    /// passed: those of parameters that promise it.
     pub read_only: Vec<u32>,
     /// Calls of the source of a pair that is run as the target, on whose terms they are answered.
     pub follows: Option<Arc<Agreed>>,
     /// The terms on which calls were answered.
     pub agreed: Agreed,
-    /// Whether an answer would have been another one if what is undef were something, or may be another one for other reasons.
+    /// Whether an answer would have been another one if what is undef were something, or may be
+    /// another one for other reasons.
     pub doubtful: bool,
     /// How often each function was called.
     counts: FxHashMap<u64, u64>,
@@ -207,17 +216,20 @@ impl Havoc {
         }
     }
 
-    /// With this seed, for runs that begin with a function of these attributes: what they promise of the rest of the world is kept.
+    /// With this seed, for runs that begin with a function of these attributes: what they promise
+    /// of the rest of the world is kept.
     pub fn for_function(seed: u64, ctx: &Context, attrs: AttrList) -> Self {
         let attrs = ctx.attr_list_data(attrs);
         let with = |kinds: &[AttrKind]| -> Vec<u32> {
-            let has = |&index: &usize| kinds.iter().any(|&kind| ctx.has_attr(attrs.param(index), kind));
+            let has =
+                |&index: &usize| kinds.iter().any(|&kind| ctx.has_attr(attrs.param(index), kind));
             (0..attrs.params.len()).filter(has).map(|index| index as u32).collect()
         };
         let restricted = ctx.attrs(attrs.function).iter().any(|attr| {
             matches!(
                 attr,
-                Attr::Memory(_) | Attr::Flag(AttrKind::ReadNone | AttrKind::ReadOnly | AttrKind::WriteOnly)
+                Attr::Memory(_)
+                    | Attr::Flag(AttrKind::ReadNone | AttrKind::ReadOnly | AttrKind::WriteOnly)
             )
         });
         Self {
@@ -309,8 +321,17 @@ impl Havoc {
                 self.doubtful |= around.is_undef;
                 let ((start, size), prov) = (around.read, around.prov);
                 if size > 0 {
-                    touches.push(Touch { prov, start, size, writes: false, way: Way::Argument(index) });
-                    host.memory.stored_pointers(prov).into_iter().for_each(|prov| through.add_object(prov));
+                    touches.push(Touch {
+                        prov,
+                        start,
+                        size,
+                        writes: false,
+                        way: Way::Argument(index),
+                    });
+                    host.memory
+                        .stored_pointers(prov)
+                        .into_iter()
+                        .for_each(|prov| through.add_object(prov));
                 }
             }
         }
@@ -323,7 +344,13 @@ impl Havoc {
             let given = call.args.iter().position(|arg| Reach::pointers_of(arg).contains(&prov));
             if let Some(object) = host.memory.object(prov) {
                 let way = given.map_or(Way::Known, Way::Argument);
-                touches.push(Touch { prov, start: object.base(), size: object.size(), writes: false, way });
+                touches.push(Touch {
+                    prov,
+                    start: object.base(),
+                    size: object.size(),
+                    writes: false,
+                    way,
+                });
             }
         }
         let follows = (!through.roots().is_empty()).then(|| through.digest(host.memory, names));
@@ -333,8 +360,11 @@ impl Havoc {
 
     /// What is promised of a call.
     fn promise(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Promise {
-        let own =
-            Promise { effects: call.effects, returns: will_return(call, host), nounwind: !call.may_unwind };
+        let own = Promise {
+            effects: call.effects,
+            returns: will_return(call, host),
+            nounwind: !call.may_unwind,
+        };
         match self.promises.get(call.name) {
             Some(more) => Promise {
                 effects: own.effects.intersect(more.effects),
@@ -390,7 +420,12 @@ impl Havoc {
     }
 
     /// The objects that a call may write to.
-    fn writable(&self, call: &OutsideCall<'_>, terms: &Terms, host: &Host<'_, '_>) -> Vec<Writable> {
+    fn writable(
+        &self,
+        call: &OutsideCall<'_>,
+        terms: &Terms,
+        host: &Host<'_, '_>,
+    ) -> Vec<Writable> {
         let names = Names { ctx: host.machine.ctx(), module: host.machine.module() };
         let promise = self.promise(call, host);
         let effects = promise.effects;
@@ -403,19 +438,25 @@ impl Havoc {
                     {
                         continue;
                     }
-                    // What it is called must not depend on how the outside came to know it: a pointer may be poison in the source.
-                    // Nor may it depend on the pointer, for a call that sees nothing of it and
-                    // whose arguments nobody compares.
+                    // What it is called must not depend on how the outside came to know it: a
+                    // pointer may be poison in the source. Nor may it depend on the pointer, for a
+                    // call that sees nothing of it and whose arguments nobody compares.
                     let compared = !promise.is_functional() && promise.is_ordered();
                     let seen = compared || terms.allow_keeping(index);
-                    let named = host.memory.object(prov).filter(|object| seen && !object.kind().is_own());
-                    let identity = named.map_or(mix(9, index as u64), |object| names.identity(object));
+                    let named =
+                        host.memory.object(prov).filter(|object| seen && !object.kind().is_own());
+                    let identity =
+                        named.map_or(mix(9, index as u64), |object| names.identity(object));
                     found.push(Writable { prov, identity, way: Way::Argument(index) });
                 }
             }
         }
         if effects.access(MemoryPart::Other).writes() {
-            let known = |&Known { prov, identity, .. }: &Known| Writable { prov, identity, way: Way::Known };
+            let known = |&Known { prov, identity, .. }: &Known| Writable {
+                prov,
+                identity,
+                way: Way::Known,
+            };
             found.extend(self.known.iter().map(known));
             let mut outside = Reach::default();
             self.add_outside(&mut outside, host);
@@ -423,7 +464,11 @@ impl Havoc {
                 if let Some(object) = host.memory.object(prov)
                     && !object.kind().is_own()
                 {
-                    found.push(Writable { prov, identity: names.identity(object), way: Way::Known });
+                    found.push(Writable {
+                        prov,
+                        identity: names.identity(object),
+                        way: Way::Known,
+                    });
                 }
             }
         }
@@ -509,7 +554,12 @@ impl Havoc {
                         known.hidden &= hidden;
                     }
                     None if is_own => {
-                        self.known.push(Known { prov, identity: mix(key, index as u64), denied, hidden });
+                        self.known.push(Known {
+                            prov,
+                            identity: mix(key, index as u64),
+                            denied,
+                            hidden,
+                        });
                     }
                     None => {}
                 }
@@ -551,8 +601,9 @@ impl Havoc {
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
         let has = |kind: AttrKind| attrs.iter().any(|&set| ctx.has_attr(set, kind));
-        let number =
-            |kind: AttrKind| attrs.iter().filter_map(|&set| ctx.int_attr(set, kind)).max().unwrap_or(0);
+        let number = |kind: AttrKind| {
+            attrs.iter().filter_map(|&set| ctx.int_attr(set, kind)).max().unwrap_or(0)
+        };
         let needed = number(AttrKind::Dereferenceable);
         let allocated = asker.map_or((0, 1), |asker| asker.terms.allocated);
         let room = needed.max(number(AttrKind::DereferenceableOrNull)).max(allocated.0);
@@ -591,7 +642,8 @@ impl Havoc {
     /// given itself, and those of earlier calls.
     fn given(&self, asker: Asker<'_>, host: &Host<'_, '_>) -> Vec<Val> {
         let args = asker.call.args.iter().enumerate();
-        let now = args.filter(|(index, _)| asker.terms.allow_keeping(*index)).map(|(_, arg)| arg.clone());
+        let now =
+            args.filter(|(index, _)| asker.terms.allow_keeping(*index)).map(|(_, arg)| arg.clone());
         let before = self.known.iter().filter(|known| asker.recalls(known));
         now.filter(|arg| matches!(arg, Val::Ptr { addr, .. } if *addr != 0))
             .chain(before.map(|known| host.start_of(known.prov)))
@@ -660,8 +712,10 @@ impl Havoc {
             return Ok(Some(arg.clone()));
         }
         let (ctx, attrs) = (host.machine.ctx(), terms.result);
-        // It is a new object and it is what an equal call gave: optimisers believe the one or the other.
-        if promise.is_functional() && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias)) {
+        // It is a new object and it is what an equal call gave: optimisers believe the one or the
+        // other.
+        if promise.is_functional() && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias))
+        {
             self.doubtful |= !self.new_for.insert(key);
         }
         self.value(call.result, &attrs, random, Some(asker), host).map(Some)
@@ -730,7 +784,8 @@ pub(crate) fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> 
 }
 
 impl Havoc {
-    /// The terms on which a call is answered: those of the source where a target is run, else its own.
+    /// The terms on which a call is answered: those of the source where a target is run, else its
+    /// own.
     fn agree(&mut self, key: u64, own: &Terms) -> Terms {
         let followed = self.follows.as_ref().and_then(|agreed| agreed.get(&key));
         let terms = followed.unwrap_or(own).clone();
@@ -754,9 +809,11 @@ impl Havoc {
             if self.may_hang && random.below(8) == 0 && !promise.returns {
                 return Ok(Answer::NotReturned);
             }
-            if self.may_unwind && !promise.nounwind && promise.is_ordered() && random.below(4) == 0 {
+            if self.may_unwind && !promise.nounwind && promise.is_ordered() && random.below(4) == 0
+            {
                 let number = random.next_u64();
-                let prov = self.make(Wanted { number, size: 16, align: 16, birth: Birth::Call }, host)?;
+                let prov =
+                    self.make(Wanted { number, size: 16, align: 16, birth: Birth::Call }, host)?;
                 let object = host.start_of(prov);
                 return Ok(Answer::Unwind(Thrown { object, type_info: None }));
             }
@@ -764,7 +821,10 @@ impl Havoc {
         if !functional {
             let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
             let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
-            let given = self.answers.get(call.name).and_then(|answers| answers.get(count.saturating_sub(1)));
+            let given = self
+                .answers
+                .get(call.name)
+                .and_then(|answers| answers.get(count.saturating_sub(1)));
             if let Some(value) = given
                 && !matches!(call.result.kind, ShapeKind::Void)
             {
@@ -775,7 +835,8 @@ impl Havoc {
     }
 }
 
-/// Whether it is a function of the C library that prints: what everybody knows of it holds without attributes.
+/// Whether it is a function of the C library that prints: what everybody knows of it holds without
+/// attributes.
 fn is_output(name: &[u8]) -> bool {
     crate::libc::OUTPUT.iter().any(|output| output.as_bytes() == name)
 }
@@ -825,7 +886,11 @@ impl Environment for Havoc {
         value
     }
 
-    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+    fn initial_contents(
+        &mut self,
+        global: Global,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Vec<ByteContent>> {
         let module = host.machine.module();
         let variable = &module.globals[global];
         let names = Names { ctx: host.machine.ctx(), module };
@@ -863,7 +928,8 @@ impl Havoc {
         let module = host.machine.module();
         let names = Names { ctx: host.machine.ctx(), module };
         // The same numbers in every module that has the variable.
-        let first = names.name(module.globals[global].header.name) as u32 & 0x00ff_ff00 | 0x0100_0000;
+        let first =
+            names.name(module.globals[global].header.name) as u32 & 0x00ff_ff00 | 0x0100_0000;
         match crate::arguments::build_contents(object, first, host.memory) {
             Ok(contents) => contents,
             // Without room for the objects the pointers are null.
@@ -875,7 +941,8 @@ impl Havoc {
 fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
     let ctx = host.machine.ctx();
     let declared = ctx.attr_list_data(host.machine.module().functions[call.func].attrs).function;
-    ctx.has_attr(declared, AttrKind::WillReturn) || ctx.has_attr(call.site_attrs, AttrKind::WillReturn)
+    ctx.has_attr(declared, AttrKind::WillReturn)
+        || ctx.has_attr(call.site_attrs, AttrKind::WillReturn)
 }
 
 /// What memory a function may touch, by these sets of attributes of it and of a call of it.
@@ -904,8 +971,12 @@ fn has_pointers(ctx: &Context, ty: Type, depth: u32) -> bool {
     match ctx.kind(ctx.structural(ty)) {
         _ if depth > MAX_NESTING => true,
         TypeKind::Ptr(_) => true,
-        TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => has_pointers(ctx, *elem, depth + 1),
-        TypeKind::Struct { fields, .. } => fields.iter().any(|&field| has_pointers(ctx, field, depth + 1)),
+        TypeKind::Vector { elem, .. } | TypeKind::Array { elem, .. } => {
+            has_pointers(ctx, *elem, depth + 1)
+        }
+        TypeKind::Struct { fields, .. } => {
+            fields.iter().any(|&field| has_pointers(ctx, field, depth + 1))
+        }
         _ => false,
     }
 }

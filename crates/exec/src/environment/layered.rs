@@ -21,7 +21,9 @@ impl<A: Environment, B: Environment> Environment for Layered<A, B> {
         let first = self.0.call(call, host)?;
         match first.answer {
             Answer::Unknown => self.1.call(call, host),
-            Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => Ok(first),
+            Answer::Return(_) | Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) => {
+                Ok(first)
+            }
         }
     }
 
@@ -29,12 +31,21 @@ impl<A: Environment, B: Environment> Environment for Layered<A, B> {
         self.0.is_quiet(func, name) || self.1.is_quiet(func, name)
     }
 
-    fn volatile_load(&mut self, address: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
+    fn volatile_load(
+        &mut self,
+        address: &Val,
+        shape: &Shape,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Val> {
         let first = self.0.volatile_load(address, shape, host);
         first.or_else(|| self.1.volatile_load(address, shape, host))
     }
 
-    fn initial_contents(&mut self, global: Global, host: &mut Host<'_, '_>) -> Option<Vec<ByteContent>> {
+    fn initial_contents(
+        &mut self,
+        global: Global,
+        host: &mut Host<'_, '_>,
+    ) -> Option<Vec<ByteContent>> {
         let first = self.0.initial_contents(global, host);
         first.or_else(|| self.1.initial_contents(global, host))
     }

@@ -114,7 +114,9 @@ impl Objects {
 
     /// Whether an object was there before anybody asked for it.
     pub(super) fn is_from_the_beginning(&self, prov: Prov) -> bool {
-        self.asked.values().any(|asked| asked.prov == prov && asked.wanted.birth == Birth::Beginning)
+        self.asked
+            .values()
+            .any(|asked| asked.prov == prov && asked.wanted.birth == Birth::Beginning)
     }
 
     /// The objects that were there before anybody asked for them.

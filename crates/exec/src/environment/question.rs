@@ -124,7 +124,8 @@ impl Question {
     pub fn differs(&self, other: &Self) -> bool {
         let given = || self.given.iter().zip(&other.given);
         // From the same places the same is reached, unless something else is stored there.
-        let through = || given().all(|(a, b)| a.digest() == b.digest()) && self.through != other.through;
+        let through =
+            || given().all(|(a, b)| a.digest() == b.digest()) && self.through != other.through;
         self.callee != other.callee
             || self.memory != other.memory
             || self.given.len() != other.given.len()
@@ -143,7 +144,13 @@ impl Given {
     }
 
     /// Adds what a call sees of a value, scalar by scalar.
-    pub(super) fn add(all: &mut Vec<Self>, value: &Val, sight: Sight, memory: &Memory, names: Names<'_>) {
+    pub(super) fn add(
+        all: &mut Vec<Self>,
+        value: &Val,
+        sight: Sight,
+        memory: &Memory,
+        names: Names<'_>,
+    ) {
         if let Val::Wide(wide) = value
             && let Wide::Parts(parts) = &**wide
         {
@@ -155,8 +162,10 @@ impl Given {
         let object = memory.object(prov);
         all.push(match (sight, object) {
             (Sight::Pointer, Some(object)) if object.is_nameless() => {
-                let data = !matches!(object.kind(), ObjectKind::Function(_) | ObjectKind::Block(..));
-                let range = (addr, if data { object.base().saturating_add(object.size()) } else { addr });
+                let data =
+                    !matches!(object.kind(), ObjectKind::Function(_) | ObjectKind::Block(..));
+                let range =
+                    (addr, if data { object.base().saturating_add(object.size()) } else { addr });
                 let around = Around::of(prov, addr, range, true, memory, names);
                 // It stands for the pointer. Whether it is read is another question.
                 Self::Around(Around { read: (addr, 0), ..around })
@@ -215,7 +224,14 @@ impl Around {
         let extent = mix(place.wrapping_sub(from), to.wrapping_sub(place));
         if !read {
             let (sides, pointers) = ([Vec::new(), Vec::new()], Vec::new());
-            return Self { prov, sides, pointers, digest: extent, read: (place, 0), is_undef: false };
+            return Self {
+                prov,
+                sides,
+                pointers,
+                digest: extent,
+                read: (place, 0),
+                is_undef: false,
+            };
         }
         let mut digest = extent;
         let mut pointers = memory.pointers_in(prov).into_iter().peekable();
@@ -255,6 +271,7 @@ impl Around {
             there.is_ok_and(|at| a.differs(&other.pointers[at]))
         };
         let mut sides = self.sides.iter().zip(&other.sides);
-        sides.any(|(a, b)| a.iter().zip(b).any(is_other)) || self.pointers.iter().any(leads_elsewhere)
+        sides.any(|(a, b)| a.iter().zip(b).any(is_other))
+            || self.pointers.iter().any(leads_elsewhere)
     }
 }

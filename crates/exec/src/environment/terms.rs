@@ -1,7 +1,10 @@
-//! [`Terms`]: what is promised of a call that leaves the module, as far as the answer depends on it; and [`Touch`], what the outside does to memory in it.
+//! [`Terms`]: what is promised of a call that leaves the module, as far as the answer depends on
+//! it; and [`Touch`], what the outside does to memory in it.
 //!
-//! An environment is one for both programs of a pair. So it answers a call of the target on the terms on which it answered that call of the source, and
-//! not on those that the target adds. Where an answer breaks a promise that only the target makes, that is undefined behaviour of the target.
+//! An environment is one for both programs of a pair. So it answers a call of the target on the
+//! terms on which it answered that call of the source, and not on those that the target adds. Where
+//! an answer breaks a promise that only the target makes, that is undefined behaviour of the
+//! target.
 
 use super::question::Sight;
 use super::{Host, OutsideCall};
@@ -40,7 +43,8 @@ struct Argument {
     unwritten: bool,
     /// Nobody reads through it.
     unread: bool,
-    /// It is not kept when the call is over, and not returned. (What `captures` allows in part is not used.)
+    /// It is not kept when the call is over, and not returned. (What `captures` allows in part is
+    /// not used.)
     forgotten: bool,
     /// It is what the call returns.
     returned: bool,
@@ -56,7 +60,8 @@ pub struct Terms {
     pub(super) result: [AttrSet; 2],
     /// It touches no slots of the function that makes it.
     tail: bool,
-    /// What it returns is null, or leads to so many bytes (`allocsize`) that are so aligned (`allocalign`).
+    /// What it returns is null, or leads to so many bytes (`allocsize`) that are so aligned
+    /// (`allocalign`).
     pub(super) allocated: (u64, u64),
 }
 
@@ -99,7 +104,8 @@ impl Terms {
         self.args.get(index).copied().unwrap_or_default()
     }
 
-    /// Whether an object may be written in this way; `slots` are those of the function that makes the call.
+    /// Whether an object may be written in this way; `slots` are those of the function that makes
+    /// the call.
     pub(super) fn allow_write(&self, prov: Prov, way: Way, slots: &[Prov]) -> bool {
         let through = match way {
             Way::Argument(index) => !self.argument(index).unwritten,
@@ -158,9 +164,11 @@ fn allocated(ctx: &Context, lists: &[&AttrListData; 2], args: &[Val]) -> (u64, u
         Some(Attr::Pair(_, size, count)) => number(size).saturating_mul(count.map_or(1, number)),
         _ => 0,
     };
-    let aligns =
-        |index: usize| lists.iter().any(|list| ctx.has_attr(list.param(index), AttrKind::AllocAlign));
-    let align = (0..args.len()).filter(|&index| aligns(index)).map(|index| number(index as u32)).max();
+    let aligns = |index: usize| {
+        lists.iter().any(|list| ctx.has_attr(list.param(index), AttrKind::AllocAlign))
+    };
+    let align =
+        (0..args.len()).filter(|&index| aligns(index)).map(|index| number(index as u32)).max();
     let size = lists.iter().map(size).max().unwrap_or(0);
     (size, align.filter(|align| align.is_power_of_two()).unwrap_or(1))
 }

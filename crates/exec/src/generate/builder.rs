@@ -1,16 +1,18 @@
-//! A function under construction: the block that is being filled, the values in scope, and what is known of them.
+//! A function under construction: the block that is being filled, the values in scope, and what is
+//! known of them.
 //!
-//! Invariant (this is what makes the result SSA by construction): every value of `scope` is defined in a block that
-//! dominates `block`, or above the insertion point in it. Statements that open blocks cut the scope back to what it was
-//! when they leave them; values survive a join only as its parameters.
+//! Invariant (this is what makes the result SSA by construction): every value of `scope` is defined
+//! in a block that dominates `block`, or above the insertion point in it. Statements that open
+//! blocks cut the scope back to what it was when they leave them; values survive a join only as its
+//! parameters.
 
 use super::facts::{Facts, Place, Spec};
 use super::program::{Callee, Program};
 use super::types::bits;
 use super::{Config, Rng};
 use tollgate_ir::{
-    AttrList, Block, Body, CallInfo, Const, ConstKind, Context, Extra, Flags, Name, NewInst, Opcode,
-    SecondaryMap, Span, Type, TypeKind, Value,
+    AttrList, Block, Body, CallInfo, Const, ConstKind, Context, Extra, Flags, Name, NewInst,
+    Opcode, SecondaryMap, Span, Type, TypeKind, Value,
 };
 
 /// Whether a value may be poison or undef.
@@ -240,7 +242,8 @@ impl<'a, 'p> Builder<'a, 'p> {
             .collect()
     }
 
-    /// Lets the parameters of the current block come into scope, and the checksum be the first of them.
+    /// Lets the parameters of the current block come into scope, and the checksum be the first of
+    /// them.
     pub fn take_params(&mut self, params: &[Value]) {
         if self.checksum.is_some() {
             self.checksum = self.body.params(self.block).first().copied();
@@ -273,7 +276,8 @@ impl<'a, 'p> Builder<'a, 'p> {
         self.body.inst(inst).result()
     }
 
-    /// An operation whose result has the type `ty` and is clean exactly if all operands are and no flag can poison it.
+    /// An operation whose result has the type `ty` and is clean exactly if all operands are and no
+    /// flag can poison it.
     pub fn op_with(
         &mut self,
         opcode: Opcode,
@@ -283,7 +287,8 @@ impl<'a, 'p> Builder<'a, 'p> {
         predicate: u8,
     ) -> Value {
         let clean = self.clean(operands) && !flags.intersects(Flags::POISON);
-        let new = NewInst { predicate, ..NewInst::new(opcode, ty, operands).returning(ty).flags(flags) };
+        let new =
+            NewInst { predicate, ..NewInst::new(opcode, ty, operands).returning(ty).flags(flags) };
         let inst = self.body.create_inst(new);
         self.body.append_inst(self.block, inst);
         self.cost = self.cost.saturating_add(self.weight);
@@ -340,7 +345,8 @@ impl<'a, 'p> Builder<'a, 'p> {
         let (callee, ty) = self.program.intrinsic(self.ctx, stem, suffix, ret, &params);
         let callee = self.constant(callee);
         let clean = self.clean(args);
-        let result = self.call((callee, ty), args, AttrList::EMPTY, 0, Flags::NONE).unwrap_or(callee);
+        let result =
+            self.call((callee, ty), args, AttrList::EMPTY, 0, Flags::NONE).unwrap_or(callee);
         self.learn(result, Facts { clean, max: None, place: None });
         result
     }
@@ -375,7 +381,9 @@ fn is_defined(ctx: &Context, id: Const) -> bool {
         ConstKind::Splat(lane) => is_defined(ctx, *lane),
         ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Null => true,
         ConstKind::NoneToken | ConstKind::Zero | ConstKind::Bytes(_) | ConstKind::Global(_) => true,
-        ConstKind::BlockAddress { .. } | ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => true,
+        ConstKind::BlockAddress { .. } | ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => {
+            true
+        }
         ConstKind::PtrAuth(_) | ConstKind::Asm(_) => true,
     }
 }

@@ -1,16 +1,17 @@
-//! Calls: of functions of the module, through tables, of the function itself, of the C library, of unknown functions; and
-//! exceptions.
+//! Calls: of functions of the module, through tables, of the function itself, of the C library, of
+//! unknown functions; and exceptions.
 
 use super::Outside;
 use super::builder::{Builder, Need};
 use super::facts::Facts;
 use super::program::{Callee, Program};
 use tollgate_ir::{
-    AttrList, CallInfo, Const, ConstKind, Extra, Flags, IntPredicate, Name, NewInst, Opcode, Type, TypeKind,
-    Value,
+    AttrList, CallInfo, Const, ConstKind, Extra, Flags, IntPredicate, Name, NewInst, Opcode, Type,
+    TypeKind, Value,
 };
 
-/// How deep a function may call itself: the depth is taken modulo one more than this, a power of two.
+/// How deep a function may call itself: the depth is taken modulo one more than this, a power of
+/// two.
 pub(super) const RECURSION_DEPTH: u64 = 3;
 
 #[derive(Clone, Copy)]
@@ -31,7 +32,10 @@ impl Builder<'_, '_> {
         let choices = [
             (if config.inner_calls { 40 } else { 0 }, Kind::Inner),
             (if config.indirect_calls { 15 } else { 0 }, Kind::Indirect),
-            (if self.recursion.is_some() && self.weight == 1 && nests { 30 } else { 0 }, Kind::Itself),
+            (
+                if self.recursion.is_some() && self.weight == 1 && nests { 30 } else { 0 },
+                Kind::Itself,
+            ),
             (if library { 15 } else { 0 }, Kind::Library),
             (if config.outside == Outside::Unknown { 40 } else { 0 }, Kind::Unknown),
             (if config.exceptions && nests && !self.is_main { 10 } else { 0 }, Kind::Throw),
@@ -54,7 +58,9 @@ impl Builder<'_, '_> {
 
     fn inner_call(&mut self) {
         let callees: Vec<usize> = (0..self.program.callees.len())
-            .filter(|&at| !self.program.callees[at].outside && self.affordable(&self.program.callees[at]))
+            .filter(|&at| {
+                !self.program.callees[at].outside && self.affordable(&self.program.callees[at])
+            })
             .collect();
         let Some(at) = self.rng.pick_late(&callees) else { return self.compute() };
         let callee = self.program.callees[at].clone();
@@ -78,12 +84,14 @@ impl Builder<'_, '_> {
         self.touches_memory = true;
         self.calls_unknown |= callee.unknown;
         if callee.throws
-            && (self.is_main || self.config().exceptions && self.depth_left > 0 && self.rng.chance(60))
+            && (self.is_main
+                || self.config().exceptions && self.depth_left > 0 && self.rng.chance(60))
         {
             return self.invoke(callee, address, &args);
         }
         self.throws |= callee.throws;
-        let result = self.call((address, callee.ty), &args, callee.attrs, callee.convention, Flags::NONE);
+        let result =
+            self.call((address, callee.ty), &args, callee.attrs, callee.convention, Flags::NONE);
         self.take_result(callee, result);
     }
 
@@ -106,7 +114,8 @@ impl Builder<'_, '_> {
         let Some(first) = self.rng.pick_late(&callees.iter().collect::<Vec<_>>()).cloned() else {
             return self.compute();
         };
-        // A function stands for another only if it promises at least as much and asks for no more: here, the same.
+        // A function stands for another only if it promises at least as much and asks for no more:
+        // here, the same.
         let mut targets: Vec<&Callee> = callees
             .iter()
             .filter(|other| {
@@ -125,11 +134,19 @@ impl Builder<'_, '_> {
         let table_type = self.ctx.ty(TypeKind::Array { len, elem: Type::PTR });
         let names: Vec<Name> = targets.iter().map(|target| target.name).collect();
         let unknown = targets.iter().any(|target| target.unknown);
-        let addresses: Vec<Const> = names.iter().map(|&name| Program::address(self.ctx, name)).collect();
+        let addresses: Vec<Const> =
+            names.iter().map(|&name| Program::address(self.ctx, name)).collect();
         let table = self.ctx.const_aggregate(table_type, &addresses);
         let name = format!("table{}", self.program.module.globals.len());
         let name = Name::Named(self.ctx.symbol(name.as_bytes()));
-        self.program.add_variable(name, table_type, Some(table), true, tollgate_ir::Linkage::Internal, None);
+        self.program.add_variable(
+            name,
+            table_type,
+            Some(table),
+            true,
+            tollgate_ir::Linkage::Internal,
+            None,
+        );
         let base = Program::address(self.ctx, name);
         let base = self.constant(base);
         let index = self.pick_variable(Type::I64, Need::Clean);
@@ -149,7 +166,8 @@ impl Builder<'_, '_> {
         let zero = self.int(Type::I32, 0);
         let go_on = self.comparison(IntPredicate::Ne, depth, zero);
         let (deeper, join) = (self.new_block(), self.new_block());
-        let specs: Vec<_> = callee.ret.into_iter().filter(|spec| spec.facts.place.is_none()).collect();
+        let specs: Vec<_> =
+            callee.ret.into_iter().filter(|spec| spec.facts.place.is_none()).collect();
         let params = self.open_params(join, &specs);
         let args = self.edge_args(&specs);
         self.branch(go_on, (deeper, &[]), (join, &args));
@@ -163,8 +181,13 @@ impl Builder<'_, '_> {
         }
         let address = Program::address(self.ctx, callee.name);
         let address = self.constant(address);
-        let result =
-            self.call((address, callee.ty), &call_args, callee.attrs, callee.convention, Flags::NONE);
+        let result = self.call(
+            (address, callee.ty),
+            &call_args,
+            callee.attrs,
+            callee.convention,
+            Flags::NONE,
+        );
         self.take_result(&callee, result);
         self.calls_itself = true;
         let args = self.edge_args(&specs);
@@ -245,15 +268,23 @@ impl Builder<'_, '_> {
         if self.program.module.lookup(name).is_none() {
             let ty = self.ctx.ty(TypeKind::Array { len: texts[at].len() as u64, elem: Type::I8 });
             let init = self.ctx.const_bytes(ty, texts[at]);
-            self.program.add_variable(name, ty, Some(init), true, tollgate_ir::Linkage::Private, Some(1));
+            self.program.add_variable(
+                name,
+                ty,
+                Some(init),
+                true,
+                tollgate_ir::Linkage::Private,
+                Some(1),
+            );
         }
         let id = Program::address(self.ctx, name);
         self.constant(id)
     }
 
     fn unknown_call(&mut self) {
-        let callees: Vec<usize> =
-            (0..self.program.callees.len()).filter(|&at| self.program.callees[at].outside).collect();
+        let callees: Vec<usize> = (0..self.program.callees.len())
+            .filter(|&at| self.program.callees[at].outside)
+            .collect();
         let Some(at) = self.rng.pick_late(&callees) else { return self.compute() };
         let callee = self.program.callees[at].clone();
         let address = Program::address(self.ctx, callee.name);
@@ -266,7 +297,14 @@ impl Builder<'_, '_> {
     fn exception_type(&mut self) -> Const {
         let name = Name::Named(self.ctx.symbol(b"_ZTIi"));
         if self.program.module.lookup(name).is_none() {
-            self.program.add_variable(name, Type::PTR, None, true, tollgate_ir::Linkage::External, None);
+            self.program.add_variable(
+                name,
+                Type::PTR,
+                None,
+                true,
+                tollgate_ir::Linkage::External,
+                None,
+            );
         }
         Program::address(self.ctx, name)
     }
@@ -281,8 +319,13 @@ impl Builder<'_, '_> {
         self.enter(leave);
         let number = self.pick_variable(Type::I32, Need::Clean);
         let size = self.int(Type::I64, 4);
-        let (allocate, allocate_type) =
-            self.program.declare(self.ctx, "__cxa_allocate_exception", Type::PTR, &[Type::I64], false);
+        let (allocate, allocate_type) = self.program.declare(
+            self.ctx,
+            "__cxa_allocate_exception",
+            Type::PTR,
+            &[Type::I64],
+            false,
+        );
         let allocate = self.constant(allocate);
         if let Some(exception) =
             self.call((allocate, allocate_type), &[size], AttrList::EMPTY, 0, Flags::NONE)
@@ -295,7 +338,13 @@ impl Builder<'_, '_> {
             let (throw, throw_type) =
                 self.program.declare(self.ctx, "__cxa_throw", Type::VOID, &[Type::PTR; 3], false);
             let throw = self.constant(throw);
-            self.call((throw, throw_type), &[exception, kind, null], AttrList::EMPTY, 0, Flags::NONE);
+            self.call(
+                (throw, throw_type),
+                &[exception, kind, null],
+                AttrList::EMPTY,
+                0,
+                Flags::NONE,
+            );
         }
         self.unreachable();
         self.throws = true;
@@ -304,7 +353,8 @@ impl Builder<'_, '_> {
         self.enter(go_on);
     }
 
-    /// A call whose exceptions land here: numbers are caught and looked at, the rest is caught or goes on.
+    /// A call whose exceptions land here: numbers are caught and looked at, the rest is caught or
+    /// goes on.
     fn invoke(&mut self, callee: &Callee, address: Value, args: &[Value]) {
         self.personality = true;
         let (normal, pad, join) = (self.new_block(), self.new_block(), self.new_block());
@@ -336,7 +386,8 @@ impl Builder<'_, '_> {
         self.checksum = checksum;
 
         self.enter(pad);
-        let pad_type = self.ctx.ty(TypeKind::Struct { packed: false, fields: [Type::PTR, Type::I32].into() });
+        let pad_type =
+            self.ctx.ty(TypeKind::Struct { packed: false, fields: [Type::PTR, Type::I32].into() });
         let kind = self.exception_type();
         let kind = self.constant(kind);
         let null = self.ctx.make_const(Type::PTR, ConstKind::Null);
@@ -396,10 +447,12 @@ impl Builder<'_, '_> {
     }
 
     fn begin_catch(&mut self, exception: Value) -> Value {
-        let (begin, ty) = self.program.declare(self.ctx, "__cxa_begin_catch", Type::PTR, &[Type::PTR], false);
+        let (begin, ty) =
+            self.program.declare(self.ctx, "__cxa_begin_catch", Type::PTR, &[Type::PTR], false);
         let begin = self.constant(begin);
-        let object =
-            self.call((begin, ty), &[exception], AttrList::EMPTY, 0, Flags::NONE).unwrap_or(exception);
+        let object = self
+            .call((begin, ty), &[exception], AttrList::EMPTY, 0, Flags::NONE)
+            .unwrap_or(exception);
         self.learn(object, Facts { clean: true, max: None, place: None });
         object
     }

@@ -1,4 +1,5 @@
-//! Vectors and aggregates: taking apart and putting together. And the one place where an operation is chosen by type.
+//! Vectors and aggregates: taking apart and putting together. And the one place where an operation
+//! is chosen by type.
 
 use super::builder::{Builder, Need};
 use super::facts::Facts;
@@ -75,8 +76,12 @@ impl Builder<'_, '_> {
                 continue;
             }
             match self.ctx.kind(self.ty(value)) {
-                TypeKind::Vector { elem, len, .. } if *elem == ty => found.push((value, *len, true)),
-                TypeKind::Array { elem, len } if *elem == ty => found.push((value, *len as u32, false)),
+                TypeKind::Vector { elem, len, .. } if *elem == ty => {
+                    found.push((value, *len, true))
+                }
+                TypeKind::Array { elem, len } if *elem == ty => {
+                    found.push((value, *len as u32, false))
+                }
                 TypeKind::Struct { fields, .. } if fields.contains(&ty) => {
                     found.push((value, fields.len() as u32, false));
                 }
@@ -88,8 +93,9 @@ impl Builder<'_, '_> {
             let index = self.lane_index(len, need);
             return Some(self.lane(value, index, ty));
         }
-        let at: Vec<u32> =
-            (0..len).filter(|&at| self.ctx.part(self.ty(value), u64::from(at)) == Some(ty)).collect();
+        let at: Vec<u32> = (0..len)
+            .filter(|&at| self.ctx.part(self.ty(value), u64::from(at)) == Some(ty))
+            .collect();
         let at = self.rng.pick_late(&at)?;
         Some(self.extract(value, &[at], ty))
     }
@@ -156,7 +162,8 @@ impl Builder<'_, '_> {
             lanes.push(lane);
         }
         let mask = self.ctx.const_aggregate(mask_type, &lanes);
-        let lost = lanes.iter().any(|&lane| matches!(self.ctx.constant(lane).kind, ConstKind::Poison));
+        let lost =
+            lanes.iter().any(|&lane| matches!(self.ctx.constant(lane).kind, ConstKind::Poison));
         let mask = self.constant(mask);
         let clean = self.clean(&[a, b]) && !lost;
         let result = self.op(Opcode::ShuffleVector, ty, &[a, b, mask]);

@@ -10,8 +10,8 @@ pub enum Outside {
     Nothing,
     /// Functions of the C library that every machine has, such as `abs` and `strlen`.
     Library,
-    /// Also declarations that nobody defines, with all kinds of attributes. Such a program cannot be linked, but the
-    /// interpreter answers for them.
+    /// Also declarations that nobody defines, with all kinds of attributes. Such a program cannot
+    /// be linked, but the interpreter answers for them.
     Unknown,
 }
 
@@ -22,13 +22,15 @@ pub struct Weights {
     pub compute: u32,
     /// One side or two, joined again.
     pub branch: u32,
-    /// Conditions in a row that share one way out (`a && b && c`), and the same condition asked again.
+    /// Conditions in a row that share one way out (`a && b && c`), and the same condition asked
+    /// again.
     pub ladder: u32,
     /// Counted loops of several shapes.
     pub repeat: u32,
     /// `switch`: dense, sparse, on `i1` and wide integers, with shared targets.
     pub switch: u32,
-    /// A few blocks that jump to each other at will, entered at more than one place; bounded by a counter.
+    /// A few blocks that jump to each other at will, entered at more than one place; bounded by a
+    /// counter.
     pub tangle: u32,
     /// Loads, stores, address arithmetic, memcpy, memset.
     pub memory: u32,
@@ -59,7 +61,8 @@ pub struct Config {
     pub weights: Weights,
     /// Loops may be left from several places.
     pub multi_exit: bool,
-    /// Values of a `switch` may go the same way as others, and the two ways of a branch may lead to one block.
+    /// Values of a `switch` may go the same way as others, and the two ways of a branch may lead to
+    /// one block.
     pub multi_edges: bool,
     /// `indirectbr` over block addresses.
     pub indirect_branches: bool,
@@ -77,7 +80,8 @@ pub struct Config {
     pub selects: bool,
     /// `freeze`, where it is not needed.
     pub freezes: bool,
-    /// Intrinsics: overflow, saturation, bit counting, funnel shifts, minimum and maximum, rounding, ...
+    /// Intrinsics: overflow, saturation, bit counting, funnel shifts, minimum and maximum,
+    /// rounding, ...
     pub intrinsics: bool,
     /// Stack slots.
     pub stack: bool,
@@ -103,8 +107,8 @@ pub struct Config {
     pub exceptions: bool,
     /// What is called outside of the module.
     pub outside: Outside,
-    /// Every run of every function is free of undefined behaviour, whatever its arguments are (as long as they obey the
-    /// parameters' attributes) and whatever the outside answers, and ends.
+    /// Every run of every function is free of undefined behaviour, whatever its arguments are (as
+    /// long as they obey the parameters' attributes) and whatever the outside answers, and ends.
     pub ub_free: bool,
     /// Operations that may give poison, and `poison` itself.
     pub poison: bool,
@@ -118,14 +122,15 @@ pub struct Config {
     pub unreachable_blocks: bool,
     /// A `main` that calls the functions and prints a checksum.
     pub main: bool,
-    /// Nothing whose result LLVM leaves open or that the code generator for x86-64 cannot do: NaN bits, addresses, signs of some
-    /// zeros, formats without run-time support. With `ub_free` and without `poison` and `undef` the output of `main` is
-    /// the same on every machine.
+    /// Nothing whose result LLVM leaves open or that the code generator for x86-64 cannot do: NaN
+    /// bits, addresses, signs of some zeros, formats without run-time support. With `ub_free` and
+    /// without `poison` and `undef` the output of `main` is the same on every machine.
     pub reproducible: bool,
 }
 
 impl Config {
-    /// The middle way: everything that a C compiler gives, without undefined behaviour, reproducible.
+    /// The middle way: everything that a C compiler gives, without undefined behaviour,
+    /// reproducible.
     pub fn plain() -> Self {
         Self {
             functions: 3,
@@ -195,7 +200,8 @@ impl Config {
 
     /// Deep and many loops.
     pub fn loops() -> Self {
-        let mut config = Self { depth: 5, loop_depth: 4, trips: 4, floats: Vec::new(), ..Self::plain() };
+        let mut config =
+            Self { depth: 5, loop_depth: 4, trips: 4, floats: Vec::new(), ..Self::plain() };
         config.weights = Weights { repeat: 24, escape: 10, memory: 8, ..config.weights };
         config
     }
@@ -298,7 +304,8 @@ impl Config {
         Self { outside: Outside::Unknown, exceptions: false, reproducible: false, ..Self::calls() }
     }
 
-    /// Poison, undef and freeze, kept away from everything that would make them undefined behaviour.
+    /// Poison, undef and freeze, kept away from everything that would make them undefined
+    /// behaviour.
     pub fn deferred() -> Self {
         Self {
             poison: true,
@@ -322,7 +329,10 @@ impl Config {
             indirect_branches: true,
             odd_integers: true,
             wide_integers: true,
-            floats: FloatType::ALL.into_iter().filter(|&format| format != FloatType::PpcFp128).collect(),
+            floats: FloatType::ALL
+                .into_iter()
+                .filter(|&format| format != FloatType::PpcFp128)
+                .collect(),
             vectors: true,
             aggregates: true,
             freezes: true,

@@ -1,4 +1,5 @@
-//! Statements with blocks of their own: branches, ladders, loops, switches, and tangles that are entered at several places.
+//! Statements with blocks of their own: branches, ladders, loops, switches, and tangles that are
+//! entered at several places.
 
 use super::builder::{Builder, LoopFrame, Need};
 use super::facts::{Facts, Spec};
@@ -125,7 +126,10 @@ impl Builder<'_, '_> {
             Some(cell)
         } else {
             let max = Some(trips);
-            specs.insert(0, Spec { ty: counter_type, facts: Facts { clean: true, max, place: None } });
+            specs.insert(
+                0,
+                Spec { ty: counter_type, facts: Facts { clean: true, max, place: None } },
+            );
             args.insert(usize::from(self.checksum.is_some()), start);
             None
         };
@@ -185,7 +189,8 @@ impl Builder<'_, '_> {
         if self.config().multi_exit {
             self.loops.pop();
         }
-        // What goes on to the next iteration: the latch's parameters if there is a latch, else what is in scope.
+        // What goes on to the next iteration: the latch's parameters if there is a latch, else what
+        // is in scope.
         let next_args = match latch {
             Some((latch, params)) => {
                 let args = self.edge_args(&own_specs);
@@ -239,7 +244,8 @@ impl Builder<'_, '_> {
         self.enter_join(exit, &exit_params);
     }
 
-    /// A few blocks that lead to each other at will, until a counter ends it: loops with several entries.
+    /// A few blocks that lead to each other at will, until a counter ends it: loops with several
+    /// entries.
     pub fn tangle(&mut self) {
         let steps = self.rng.range(2, u64::from(self.config().trips.max(2)) + 2);
         let dear = self.weight.saturating_mul(steps).saturating_mul(16) > self.config().work;
@@ -247,7 +253,8 @@ impl Builder<'_, '_> {
             return self.compute();
         }
         let count = self.rng.range(2, 4) as usize;
-        let counter = Spec { ty: Type::I32, facts: Facts { clean: true, max: Some(steps), place: None } };
+        let counter =
+            Spec { ty: Type::I32, facts: Facts { clean: true, max: Some(steps), place: None } };
         let mut specs = vec![counter];
         specs.extend(self.some_specs(2));
         let exit_specs = self.some_specs(2);
@@ -340,9 +347,11 @@ impl Builder<'_, '_> {
         let specs = self.some_specs(2);
         let (join, params) = self.join(&specs);
         let arm_specs: Vec<Spec> = self.some_specs(1);
-        // Without edges that run side by side, every case has an arm of its own, and so has the default.
+        // Without edges that run side by side, every case has an arm of its own, and so has the
+        // default.
         let shared = self.config().multi_edges;
-        let count = if shared { self.rng.range(1, cases.len() as u64) as usize } else { cases.len() + 1 };
+        let count =
+            if shared { self.rng.range(1, cases.len() as u64) as usize } else { cases.len() + 1 };
         let arms: Vec<(Block, Vec<Value>)> = (0..count)
             .map(|_| {
                 let arm = self.new_block();
@@ -407,8 +416,10 @@ impl Builder<'_, '_> {
         let mut addresses = Vec::new();
         for &arm in &arms {
             let label = self.label(arm);
-            let address =
-                self.ctx.make_const(Type::PTR, ConstKind::BlockAddress { function: self.name, block: label });
+            let address = self.ctx.make_const(
+                Type::PTR,
+                ConstKind::BlockAddress { function: self.name, block: label },
+            );
             addresses.push(self.constant(address));
         }
         let mut address = addresses[0];

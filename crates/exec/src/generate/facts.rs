@@ -1,4 +1,5 @@
-//! What the generator knows of the values it makes, so that it can stay clear of undefined behaviour.
+//! What the generator knows of the values it makes, so that it can stay clear of undefined
+//! behaviour.
 
 use tollgate_ir::Type;
 
@@ -29,11 +30,13 @@ pub(super) enum Life {
 pub(super) enum Form {
     /// At any offset, as any type whose bits fill whole bytes, pointers apart.
     Bytes,
-    /// Only as a whole, as this type; a pointer kept in it has the place that [`Place::kept`] is the number of.
+    /// Only as a whole, as this type; a pointer kept in it has the place that [`Place::kept`] is
+    /// the number of.
     Cell(Type),
 }
 
-/// Memory that a pointer may be used for. It is a promise in two directions: of what is there, and of what may be done.
+/// Memory that a pointer may be used for. It is a promise in two directions: of what is there, and
+/// of what may be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     /// Bytes behind the pointer that belong to the object.
@@ -50,7 +53,8 @@ pub(super) struct Place {
     pub life: Life,
     /// How it is accessed.
     pub form: Form,
-    /// For a cell of a pointer: number of the place, in the program's table, of the pointers kept in it.
+    /// For a cell of a pointer: number of the place, in the program's table, of the pointers kept
+    /// in it.
     pub kept: u32,
 }
 

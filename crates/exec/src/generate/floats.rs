@@ -1,7 +1,7 @@
 //! Float operations, also on vectors of floats.
 //!
-//! What LLVM leaves open (the bits of a NaN, the sign of a zero that `minnum` gives) is kept out of reproducible programs:
-//! a NaN is replaced before its bits can be seen.
+//! What LLVM leaves open (the bits of a NaN, the sign of a zero that `minnum` gives) is kept out of
+//! reproducible programs: a NaN is replaced before its bits can be seen.
 
 use super::builder::{Builder, Need};
 use super::facts::Facts;
@@ -144,8 +144,13 @@ impl Builder<'_, '_> {
     pub fn without_nan(&mut self, value: Value) -> Value {
         let ty = self.ty(value);
         let truth = self.ctx.with_scalar(ty, Type::I1);
-        let is_nan =
-            self.op_with(Opcode::FCmp, truth, &[value, value], Flags::NONE, FloatPredicate::Uno as u8);
+        let is_nan = self.op_with(
+            Opcode::FCmp,
+            truth,
+            &[value, value],
+            Flags::NONE,
+            FloatPredicate::Uno as u8,
+        );
         let number = self.float_constant(ty, FloatShape::Number { exponent: 1, eighths: 5 });
         self.op(Opcode::Select, ty, &[is_nan, number, value])
     }
@@ -153,8 +158,11 @@ impl Builder<'_, '_> {
     /// The bits of a float as an integer, or of a vector as an integer.
     pub fn bits_of(&mut self, value: Value) -> Value {
         let ty = self.ty(value);
-        let value =
-            if self.is_float(ty) && self.config().reproducible { self.without_nan(value) } else { value };
+        let value = if self.is_float(ty) && self.config().reproducible {
+            self.without_nan(value)
+        } else {
+            value
+        };
         let width = super::types::bits(self.ctx, ty).unwrap_or(64);
         let int = self.ctx.int_type(width);
         let result = self.cast(Opcode::BitCast, value, int);

@@ -1,4 +1,5 @@
-//! The parts of a program: globals, declarations, functions one after the other, and a `main` that runs them.
+//! The parts of a program: globals, declarations, functions one after the other, and a `main` that
+//! runs them.
 
 use super::builder::{Builder, Need};
 use super::calls::RECURSION_DEPTH;
@@ -8,8 +9,8 @@ use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
 use super::{Outside, Rng};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, AttrSet, BodyState, Const, Context, Flags, Linkage, MemoryEffects,
-    MemoryPart, Name, NewInst, Opcode, Type, TypeKind, Value,
+    Access, Attr, AttrKind, AttrList, AttrSet, BodyState, Const, Context, Flags, Linkage,
+    MemoryEffects, MemoryPart, Name, NewInst, Opcode, Type, TypeKind, Value,
 };
 
 /// `fastcc`, as LLVM's number.
@@ -55,11 +56,12 @@ fn add_checksum(program: &mut Program<'_>, ctx: &mut Context) {
 /// A global of bytes: an array, a struct or a scalar; constant, internal or known to everybody.
 fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u64) {
     let types = &program.types;
-    let scalars: Vec<Type> = [types.ints.as_slice(), types.floats.as_slice(), types.vectors.as_slice()]
-        .concat()
-        .into_iter()
-        .filter(|&ty| whole_bytes(ctx, ty).is_some_and(|size| size <= 16))
-        .collect();
+    let scalars: Vec<Type> =
+        [types.ints.as_slice(), types.floats.as_slice(), types.vectors.as_slice()]
+            .concat()
+            .into_iter()
+            .filter(|&ty| whole_bytes(ctx, ty).is_some_and(|size| size <= 16))
+            .collect();
     let elem = rng.pick_late(&scalars).unwrap_or(Type::I32);
     let ty = match rng.below(3) {
         0 => elem,
@@ -71,7 +73,8 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
         _ => ctx.ty(TypeKind::Array { len: rng.range(1, 12), elem }),
     };
     // An element whose size is rounded up has padding behind it.
-    let padded = |ty: Type| whole_bytes(ctx, ty) != Some(size_and_align(&program.layout, ctx, ty).0);
+    let padded =
+        |ty: Type| whole_bytes(ctx, ty) != Some(size_and_align(&program.layout, ctx, ty).0);
     let has_padding = match ctx.kind(ty) {
         TypeKind::Array { elem, .. } => padded(*elem),
         TypeKind::Struct { fields, .. } => fields.iter().any(|&field| padded(field)),
@@ -87,7 +90,8 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
     let place = Place {
         writable: !constant,
         reads_clean,
-        // What the outside may read and pass on is kept clean as well; what only we know need not be.
+        // What the outside may read and pass on is kept clean as well; what only we know need not
+        // be.
         writes_clean: reads_clean || rng.chance(50),
         ..bytes_place(size, align, Life::Program)
     };
@@ -140,11 +144,17 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
             let ty = rng.pick(&[Type::I1, Type::I8, Type::I32, Type::I64]);
             let clean = attributes && rng.chance(60);
             params.push(Spec::new(ty, clean));
-            sets.push(if clean { ctx.attr_set(&[Attr::Flag(AttrKind::NoUndef)]) } else { AttrSet::EMPTY });
+            sets.push(if clean {
+                ctx.attr_set(&[Attr::Flag(AttrKind::NoUndef)])
+            } else {
+                AttrSet::EMPTY
+            });
         }
     }
     let clean = attributes && rng.chance(70);
-    let ret = rng.chance(70).then(|| Spec::new(rng.pick(&[Type::I1, Type::I8, Type::I32, Type::I64]), clean));
+    let ret = rng
+        .chance(70)
+        .then(|| Spec::new(rng.pick(&[Type::I1, Type::I8, Type::I32, Type::I64]), clean));
     let result = match ret {
         Some(_) if clean => ctx.attr_set(&[Attr::Flag(AttrKind::NoUndef)]),
         _ => AttrSet::EMPTY,
@@ -181,7 +191,8 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
 /// What a declaration may promise of itself.
 fn outside_attributes(rng: &mut Rng, params: &[Spec]) -> Vec<Attr> {
     let mut attrs = Vec::new();
-    let writes_arguments = params.iter().any(|spec| spec.facts.place.is_some_and(|place| place.writable));
+    let writes_arguments =
+        params.iter().any(|spec| spec.facts.place.is_some_and(|place| place.writable));
     let none = MemoryEffects::all(Access::None);
     let effects = match rng.below(6) {
         0 if !writes_arguments => Some(none),
@@ -191,9 +202,13 @@ fn outside_attributes(rng: &mut Rng, params: &[Spec]) -> Vec<Attr> {
         _ => None,
     };
     attrs.extend(effects.map(Attr::Memory));
-    for kind in
-        [AttrKind::WillReturn, AttrKind::NoSync, AttrKind::NoFree, AttrKind::NoCallback, AttrKind::Cold]
-    {
+    for kind in [
+        AttrKind::WillReturn,
+        AttrKind::NoSync,
+        AttrKind::NoFree,
+        AttrKind::NoCallback,
+        AttrKind::Cold,
+    ] {
         if rng.chance(40) {
             attrs.push(Attr::Flag(kind));
         }
@@ -224,7 +239,10 @@ fn some_params(builder: &mut Builder<'_, '_>, at: u32) -> Vec<Spec> {
         let ty = builder.some_type();
         let clean = config.attributes && builder.rng.chance(60);
         let mut spec = Spec::new(ty, clean);
-        if clean && matches!(ty, Type::I8 | Type::I16 | Type::I32 | Type::I64) && builder.rng.chance(20) {
+        if clean
+            && matches!(ty, Type::I8 | Type::I16 | Type::I32 | Type::I64)
+            && builder.rng.chance(20)
+        {
             spec.facts.max = Some(builder.rng.range(1, 100));
         }
         params.push(spec);
@@ -276,7 +294,8 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
         (params, ret)
     };
     let no_capture = config.outside != Outside::Unknown && !config.pointer_integers;
-    let sets: Vec<AttrSet> = params.iter().map(|spec| spec_attributes(ctx, rng, spec, no_capture)).collect();
+    let sets: Vec<AttrSet> =
+        params.iter().map(|spec| spec_attributes(ctx, rng, spec, no_capture)).collect();
     let result = match &ret {
         Some(spec) => spec_attributes(ctx, rng, spec, false),
         None => AttrSet::EMPTY,
@@ -289,7 +308,8 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
         vararg: false,
     });
     let linkage = rng.pick(&[Linkage::Internal, Linkage::External]);
-    let convention = if linkage == Linkage::Internal && rng.chance(20) { FAST_CONVENTION } else { 0 };
+    let convention =
+        if linkage == Linkage::Internal && rng.chance(20) { FAST_CONVENTION } else { 0 };
     let func = program.add_function(name, ty, params.len(), AttrList::EMPTY, linkage);
     let mut callee = Callee {
         name,
@@ -396,7 +416,8 @@ fn add_main(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng) {
     let ty = ctx.ty(TypeKind::Function { ret: Type::I32, params: Box::default(), vararg: false });
     let func = program.add_function(name, ty, 0, AttrList::EMPTY, Linkage::External);
     let buffer = add_buffer(program, ctx);
-    let callees: Vec<Callee> = program.callees.iter().filter(|callee| !callee.outside).cloned().collect();
+    let callees: Vec<Callee> =
+        program.callees.iter().filter(|callee| !callee.outside).cloned().collect();
 
     let ret = Spec::new(Type::I32, true);
     let mut builder = Builder::new(ctx, rng, program, name, &[], Some(ret));
@@ -480,7 +501,8 @@ impl Builder<'_, '_> {
         self.program.add_variable(name, ty, Some(init), true, Linkage::Private, Some(1));
         let format = Program::address(self.ctx, name);
         let format = self.constant(format);
-        let (printf, printf_type) = self.program.declare(self.ctx, "printf", Type::I32, &[Type::PTR], true);
+        let (printf, printf_type) =
+            self.program.declare(self.ctx, "printf", Type::I32, &[Type::PTR], true);
         let printf = self.constant(printf);
         self.call((printf, printf_type), &[format, checksum], AttrList::EMPTY, 0, Flags::NONE);
     }

@@ -1,7 +1,8 @@
-//! Integer operations: arithmetic, shifts, divisions, comparisons, casts, intrinsics; also on vectors of integers.
+//! Integer operations: arithmetic, shifts, divisions, comparisons, casts, intrinsics; also on
+//! vectors of integers.
 //!
-//! Where poison is not wanted, shift amounts are brought into range, divisors away from zero and from overflow, and flags
-//! stand only where the known ranges prove them.
+//! Where poison is not wanted, shift amounts are brought into range, divisors away from zero and
+//! from overflow, and flags stand only where the known ranges prove them.
 
 use super::builder::{Builder, Need};
 use super::facts::Facts;
@@ -74,7 +75,9 @@ impl Builder<'_, '_> {
             Opcode::Add => Some(max_a + max_b),
             Opcode::Mul => Some(max_a * max_b),
             Opcode::And => Some(max_a.min(max_b)),
-            Opcode::Or | Opcode::Xor => Some((max_a | max_b).wrapping_add(1).next_power_of_two() - 1),
+            Opcode::Or | Opcode::Xor => {
+                Some((max_a | max_b).wrapping_add(1).next_power_of_two() - 1)
+            }
             _ => None,
         };
         let mut flags = Flags::NONE;
@@ -141,16 +144,19 @@ impl Builder<'_, '_> {
         result
     }
 
-    /// A division or remainder. The divisor must be well defined whatever the result is needed for; the dividend of
-    /// signed ones too, unless the divisor is never -1.
+    /// A division or remainder. The divisor must be well defined whatever the result is needed for;
+    /// the dividend of signed ones too, unless the divisor is never -1.
     fn division(&mut self, ty: Type) -> Value {
         let opcode = self.rng.pick(&[Opcode::UDiv, Opcode::URem, Opcode::SDiv, Opcode::SRem]);
         let width = self.width(ty);
         let need = self.hazard();
         if need == Need::Any {
             let (a, b) = (self.pick(ty, need), self.pick(ty, need));
-            let flags =
-                if opcode == Opcode::UDiv || opcode == Opcode::SDiv { Flags::EXACT } else { Flags::NONE };
+            let flags = if opcode == Opcode::UDiv || opcode == Opcode::SDiv {
+                Flags::EXACT
+            } else {
+                Flags::NONE
+            };
             let flags = self.some_flags(flags);
             let result = self.op_with(opcode, ty, &[a, b], flags, 0);
             self.learn(result, Facts::default());
@@ -226,7 +232,11 @@ impl Builder<'_, '_> {
 
     /// A condition for a branch.
     pub fn condition(&mut self, need: Need) -> Value {
-        if self.rng.chance(30) { self.pick_variable(Type::I1, need) } else { self.compare(Type::I1, need) }
+        if self.rng.chance(30) {
+            self.pick_variable(Type::I1, need)
+        } else {
+            self.compare(Type::I1, need)
+        }
     }
 
     pub fn select(&mut self, ty: Type, need: Need) -> Value {
@@ -245,7 +255,8 @@ impl Builder<'_, '_> {
     fn cast_to_integer(&mut self, ty: Type, need: Need) -> Value {
         let floats = self.program.types.floats.clone();
         let width = self.width(ty);
-        if !floats.is_empty() && self.rng.chance(30) && (width <= 64 || !self.config().reproducible) {
+        if !floats.is_empty() && self.rng.chance(30) && (width <= 64 || !self.config().reproducible)
+        {
             let float = self.rng.pick(&floats);
             let float = self.ctx.with_scalar(ty, float);
             let value = self.pick_variable(float, need);
@@ -285,7 +296,8 @@ impl Builder<'_, '_> {
         let width = self.width(ty);
         let value = self.pick_variable(ty, need);
         let no = self.bool(false);
-        let stems = ["sadd.sat", "uadd.sat", "ssub.sat", "usub.sat", "smin", "smax", "umin", "umax"];
+        let stems =
+            ["sadd.sat", "uadd.sat", "ssub.sat", "usub.sat", "smin", "smax", "umin", "umax"];
         match self.rng.below(9) {
             0 | 1 => {
                 let stem = self.rng.pick(&stems);

@@ -1,7 +1,9 @@
-//! Memory: stack slots, globals, loads and stores of all sizes, address arithmetic, block operations, stored pointers.
+//! Memory: stack slots, globals, loads and stores of all sizes, address arithmetic, block
+//! operations, stored pointers.
 //!
-//! An object is either a run of *bytes*, read and written at any offset as any type that fills whole bytes (so that parts of
-//! stores are loaded, and several stores by one load), or a *cell* that holds one type only.
+//! An object is either a run of *bytes*, read and written at any offset as any type that fills
+//! whole bytes (so that parts of stores are loaded, and several stores by one load), or a *cell*
+//! that holds one type only.
 
 use super::builder::{Builder, Need};
 use super::facts::{Facts, Form, Life, Place, Spec};
@@ -67,7 +69,8 @@ impl Builder<'_, '_> {
     pub fn load(&mut self, address: Value, ty: Type, align: Option<u64>, volatile: bool) -> Value {
         let operands = [address];
         let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
-        let new = NewInst { align, flags, ..NewInst::new(Opcode::Load, ty, &operands).with_result() };
+        let new =
+            NewInst { align, flags, ..NewInst::new(Opcode::Load, ty, &operands).with_result() };
         let value = self.emit(new).unwrap_or(address);
         self.learn(value, Facts::default());
         value
@@ -80,7 +83,8 @@ impl Builder<'_, '_> {
         self.emit(NewInst { align, flags, ..NewInst::new(Opcode::Store, ty, &operands) });
     }
 
-    /// An alignment that may be written on an access of this type: no more than what the pointer has.
+    /// An alignment that may be written on an access of this type: no more than what the pointer
+    /// has.
     fn access_align(&mut self, ty: Type, place: &Place) -> Option<u64> {
         let natural = size_and_align(&self.program.layout, self.ctx, ty).1;
         if natural <= place.align && self.rng.chance(50) {
@@ -97,8 +101,11 @@ impl Builder<'_, '_> {
     /// Types that can be read from and written to bytes, up to a size.
     fn byte_types(&self, extent: u64) -> Vec<Type> {
         let types = &self.program.types;
-        let all = [types.ints.as_slice(), types.floats.as_slice(), types.vectors.as_slice()].concat();
-        all.into_iter().filter(|&ty| whole_bytes(self.ctx, ty).is_some_and(|size| size <= extent)).collect()
+        let all =
+            [types.ints.as_slice(), types.floats.as_slice(), types.vectors.as_slice()].concat();
+        all.into_iter()
+            .filter(|&ty| whole_bytes(self.ctx, ty).is_some_and(|size| size <= extent))
+            .collect()
     }
 
     /// A pointer to memory of which `wanted` holds.
@@ -141,9 +148,10 @@ impl Builder<'_, '_> {
                 let Some(ty) = self.rng.pick_late(&types) else { return self.compute() };
                 (ty, Facts::default())
             }
-            Form::Cell(ty) => {
-                (ty, Facts { place: self.program.kept_places[place.kept as usize], ..Facts::default() })
-            }
+            Form::Cell(ty) => (
+                ty,
+                Facts { place: self.program.kept_places[place.kept as usize], ..Facts::default() },
+            ),
         };
         let align = self.access_align(ty, &place);
         let value = self.load(address, ty, align, volatile);
@@ -157,7 +165,9 @@ impl Builder<'_, '_> {
     }
 
     fn store_statement(&mut self) {
-        let Some((address, place)) = self.pick_pointer(|place| place.writable) else { return self.compute() };
+        let Some((address, place)) = self.pick_pointer(|place| place.writable) else {
+            return self.compute();
+        };
         self.touches_memory = true;
         let need = if place.writes_clean { Need::Clean } else { Need::Any };
         let value = match place.form {
@@ -165,7 +175,11 @@ impl Builder<'_, '_> {
                 let types = self.byte_types(place.extent);
                 let Some(ty) = self.rng.pick_late(&types) else { return self.compute() };
                 let value = self.pick_variable(ty, need);
-                if self.config().reproducible && self.is_float(ty) { self.without_nan(value) } else { value }
+                if self.config().reproducible && self.is_float(ty) {
+                    self.without_nan(value)
+                } else {
+                    value
+                }
             }
             Form::Cell(ty) => {
                 let place = self.program.kept_places[place.kept as usize];
@@ -211,8 +225,8 @@ impl Builder<'_, '_> {
         let kind = match self.rng.below(4) {
             0 => return self.sized(elem),
             1 => {
-                let fields =
-                    (0..self.rng.range(1, 4)).map(|_| self.rng.pick_late(&scalars).unwrap_or(Type::I8));
+                let fields = (0..self.rng.range(1, 4))
+                    .map(|_| self.rng.pick_late(&scalars).unwrap_or(Type::I8));
                 let fields: Box<[Type]> = fields.collect();
                 TypeKind::Struct { packed: self.rng.chance(20), fields }
             }
@@ -283,7 +297,11 @@ impl Builder<'_, '_> {
                 let byte = self.pick(Type::I8, Need::Clean);
                 let length = self.int(Type::I64, size as i64);
                 let no = self.bool(false);
-                self.intrinsic_void("memset", &[Type::PTR, Type::I64], &[pointer, byte, length, no]);
+                self.intrinsic_void(
+                    "memset",
+                    &[Type::PTR, Type::I64],
+                    &[pointer, byte, length, no],
+                );
             }
             1 => {
                 let array = self.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
@@ -350,10 +368,12 @@ impl Builder<'_, '_> {
     fn heap_region(&mut self) {
         let size = self.rng.range(8, 40);
         self.touches_memory = true;
-        let (malloc, malloc_type) = self.program.declare(self.ctx, "malloc", Type::PTR, &[Type::I64], false);
+        let (malloc, malloc_type) =
+            self.program.declare(self.ctx, "malloc", Type::PTR, &[Type::I64], false);
         let malloc = self.constant(malloc);
         let length = self.int(Type::I64, size as i64);
-        let Some(pointer) = self.call((malloc, malloc_type), &[length], Default::default(), 0, Flags::NONE)
+        let Some(pointer) =
+            self.call((malloc, malloc_type), &[length], Default::default(), 0, Flags::NONE)
         else {
             return;
         };
@@ -370,9 +390,11 @@ impl Builder<'_, '_> {
         let place = self.initialise(pointer, bytes_place(size, 16, Life::Region));
         self.learn(pointer, Facts { clean: true, max: None, place: Some(place) });
         self.scope.push(pointer);
-        // Nothing may leave the statement without freeing; a leak is no error, so that loops can be left from here.
+        // Nothing may leave the statement without freeing; a leak is no error, so that loops can be
+        // left from here.
         self.nested();
-        let (free, free_type) = self.program.declare(self.ctx, "free", Type::VOID, &[Type::PTR], false);
+        let (free, free_type) =
+            self.program.declare(self.ctx, "free", Type::VOID, &[Type::PTR], false);
         let free = self.constant(free);
         self.call((free, free_type), &[pointer], Default::default(), 0, Flags::NONE);
         let args = self.edge_args(&[]);
@@ -387,7 +409,9 @@ impl Builder<'_, '_> {
 
     pub fn gep(&mut self, source: Type, base: Value, indices: &[Value], flags: Flags) -> Value {
         let operands: Vec<Value> = [base].iter().chain(indices).copied().collect();
-        let new = NewInst::new(Opcode::GetElementPtr, source, &operands).returning(Type::PTR).flags(flags);
+        let new = NewInst::new(Opcode::GetElementPtr, source, &operands)
+            .returning(Type::PTR)
+            .flags(flags);
         let clean = self.clean(&operands);
         let result = self.emit(new).unwrap_or(base);
         self.learn(result, Facts { clean, max: None, place: None });
@@ -396,7 +420,8 @@ impl Builder<'_, '_> {
 
     /// A pointer further inside of an object.
     fn derive(&mut self) {
-        let Some((base, place)) = self.pick_pointer(|place| place.form == Form::Bytes && place.extent > 1)
+        let Some((base, place)) =
+            self.pick_pointer(|place| place.form == Form::Bytes && place.extent > 1)
         else {
             return self.compute();
         };
@@ -444,7 +469,11 @@ impl Builder<'_, '_> {
                 }
             }
         };
-        let align = if step == 0 { place.align } else { place.align.min(1 << step.trailing_zeros().min(4)) };
+        let align = if step == 0 {
+            place.align
+        } else {
+            place.align.min(1 << step.trailing_zeros().min(4))
+        };
         let place = Place { extent: place.extent - offset, align, ..place };
         let clean = self.facts(result).clean;
         self.learn(result, Facts { clean, max: None, place: Some(place) });
@@ -452,7 +481,12 @@ impl Builder<'_, '_> {
     }
 
     /// The address of a struct's field: result, offset, and what the offset is a multiple of.
-    fn struct_step(&mut self, base: Value, place: &Place, flags: Flags) -> Option<(Value, u64, u64)> {
+    fn struct_step(
+        &mut self,
+        base: Value,
+        place: &Place,
+        flags: Flags,
+    ) -> Option<(Value, u64, u64)> {
         let scalars = self.byte_types(place.extent);
         let fields: Vec<Type> = (0..3).filter_map(|_| self.rng.pick_late(&scalars)).collect();
         let ty = self.ctx.ty(TypeKind::Struct { packed: false, fields: fields.clone().into() });
@@ -465,14 +499,16 @@ impl Builder<'_, '_> {
             let (size, align) = size_and_align(&self.program.layout, self.ctx, before);
             offset = u64::next_multiple_of(offset, align) + size;
         }
-        let offset = offset.next_multiple_of(size_and_align(&self.program.layout, self.ctx, fields[field]).1);
+        let offset = offset
+            .next_multiple_of(size_and_align(&self.program.layout, self.ctx, fields[field]).1);
         let zero = self.int(Type::I64, 0);
         let at = self.int(Type::I32, field as i64);
         Some((self.gep(ty, base, &[zero, at], flags), offset, offset))
     }
 
     fn block_operation(&mut self) {
-        let Some((to, to_place)) = self.pick_pointer(|place| place.writable && place.form == Form::Bytes)
+        let Some((to, to_place)) =
+            self.pick_pointer(|place| place.writable && place.form == Form::Bytes)
         else {
             return self.compute();
         };
@@ -484,7 +520,8 @@ impl Builder<'_, '_> {
             return self.intrinsic_void("memset", &[Type::PTR, Type::I64], &[to, byte, length, no]);
         }
         let clean = to_place.writes_clean;
-        let from = self.pick_pointer(|place| place.form == Form::Bytes && (place.reads_clean || !clean));
+        let from =
+            self.pick_pointer(|place| place.form == Form::Bytes && (place.reads_clean || !clean));
         let Some((from, from_place)) = from else { return self.compute() };
         let length = self.block_length(to_place.extent.min(from_place.extent));
         // Two pointers may be the same whatever they are called, but nobody writes to a constant.
@@ -502,7 +539,8 @@ impl Builder<'_, '_> {
         self.at_most(value, extent)
     }
 
-    /// Two pointers into one object compare as their offsets do; any pointer can be compared with null.
+    /// Two pointers into one object compare as their offsets do; any pointer can be compared with
+    /// null.
     fn compare_pointers(&mut self) {
         let Some((base, place)) = self.pick_pointer(|_| true) else { return self.compute() };
         let condition = if self.rng.chance(40) || place.form != Form::Bytes {
@@ -514,8 +552,12 @@ impl Builder<'_, '_> {
             let index = self.pick_variable(Type::I64, Need::Clean);
             let index = self.at_most(index, place.extent);
             let other = self.gep(Type::I8, base, &[index], Flags::INBOUNDS);
-            let predicate =
-                self.rng.pick(&[IntPredicate::Eq, IntPredicate::Ne, IntPredicate::Ult, IntPredicate::Uge]);
+            let predicate = self.rng.pick(&[
+                IntPredicate::Eq,
+                IntPredicate::Ne,
+                IntPredicate::Ult,
+                IntPredicate::Uge,
+            ]);
             self.comparison(predicate, base, other)
         };
         self.scope.push(condition);
@@ -548,7 +590,9 @@ impl Builder<'_, '_> {
     /// One of two pointers.
     fn choose_pointer(&mut self) {
         let Some((a, place_a)) = self.pick_pointer(|_| true) else { return self.compute() };
-        let Some((b, place_b)) = self.pick_pointer(|place| place.meet(&place_a).is_some()) else { return };
+        let Some((b, place_b)) = self.pick_pointer(|place| place.meet(&place_a).is_some()) else {
+            return;
+        };
         let Some(place) = place_a.meet(&place_b) else { return };
         let condition = self.condition(Need::Clean);
         let result = self.op(Opcode::Select, Type::PTR, &[condition, a, b]);

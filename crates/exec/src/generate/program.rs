@@ -4,8 +4,8 @@ use super::facts::{Place, Spec};
 use super::types::{DATA_LAYOUT, Types, mangled};
 use super::{Config, Rng};
 use tollgate_ir::{
-    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module,
-    Name, Source, Type, TypeKind,
+    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar,
+    Linkage, Module, Name, Source, Type, TypeKind,
 };
 use tollgate_sem::layout::DataLayout;
 

@@ -1,7 +1,7 @@
 //! The random numbers of the generator: xoshiro256** seeded by splitmix64.
 //!
-//! It is our own so that a seed means the same program whatever versions of other crates are used. The sequence is part
-//! of what a seed means: changing it changes every generated program.
+//! It is our own so that a seed means the same program whatever versions of other crates are used.
+//! The sequence is part of what a seed means: changing it changes every generated program.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -39,7 +39,8 @@ impl Rng {
 
     /// A number below `bound`; zero if `bound` is zero.
     pub fn below(&mut self, bound: u64) -> u64 {
-        // The high half of a product: its bias is below 2^-32 for the small bounds in use, and it needs no loop.
+        // The high half of a product: its bias is below 2^-32 for the small bounds in use, and it
+        // needs no loop.
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }
 

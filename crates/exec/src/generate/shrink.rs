@@ -1,15 +1,16 @@
 //! Making a module smaller while something interesting stays true of it: delta debugging.
 //!
-//! A round lists all *edits* of each kind that apply to the module, tries them in chunks (all, halves, quarters, ..., single ones), and
-//! keeps every chunk after which the module is well formed and still interesting. Rounds go on until none of them
-//! helps or the number of attempts is used up. Every edit removes something or replaces it by something plainer, and one
-//! that changes nothing is not tried, so the end comes even without a limit.
+//! A round lists all *edits* of each kind that apply to the module, tries them in chunks (all,
+//! halves, quarters, ..., single ones), and keeps every chunk after which the module is well formed
+//! and still interesting. Rounds go on until none of them helps or the number of attempts is used
+//! up. Every edit removes something or replaces it by something plainer, and one that changes
+//! nothing is not tried, so the end comes even without a limit.
 
 use std::collections::BTreeSet;
 use tollgate_ir::{
-    AttrList, Block, Body, BodyState, Const, ConstKind, Context, Effects, Entity, Extra, Flags, Func, Global,
-    GlobalRef, Inst, Module, Name, NewInst, Opcode, PrimaryMap, Type, TypeKind, Value, ValueDef,
-    verify_module,
+    AttrList, Block, Body, BodyState, Const, ConstKind, Context, Effects, Entity, Extra, Flags,
+    Func, Global, GlobalRef, Inst, Module, Name, NewInst, Opcode, PrimaryMap, Type, TypeKind,
+    Value, ValueDef, verify_module,
 };
 
 /// How long shrinking may take.
@@ -25,7 +26,8 @@ impl Default for ShrinkLimits {
     }
 }
 
-/// The smallest module that was found of which `is_interesting` holds, starting from one of which it does.
+/// The smallest module that was found of which `is_interesting` holds, starting from one of which
+/// it does.
 pub fn shrink(
     ctx: &mut Context,
     module: Module,
@@ -53,8 +55,8 @@ pub fn shrink_within(
     }
 }
 
-/// One change for the simpler. Ids stay valid across changes, so edits can be listed first and applied later; one
-/// whose thing is gone does nothing.
+/// One change for the simpler. Ids stay valid across changes, so edits can be listed first and
+/// applied later; one whose thing is gone does nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Edit {
     /// Replaces all calls of a function by zero and drops the function.
@@ -96,7 +98,8 @@ pub(super) fn size(module: &Module) -> usize {
     let body_size = |body: &Body| -> usize {
         body.blocks().map(|block| body.insts(block).count() + body.params(block).len()).sum()
     };
-    let bodies: usize = module.functions.values().filter_map(|function| function.body()).map(body_size).sum();
+    let bodies: usize =
+        module.functions.values().filter_map(|function| function.body()).map(body_size).sum();
     bodies + module.functions.len() + module.globals.len()
 }
 
@@ -110,8 +113,13 @@ const EDIT_KINDS: &[Lister] = &[
     |module| {
         of_blocks(module, |func, body, block| {
             let edges = body.succ_edges(block).count() as u32;
-            let simple = body.terminator(block).is_none_or(|inst| body.inst(inst).opcode == Opcode::Br);
-            if simple { Vec::new() } else { (0..edges).map(|at| Edit::TakeEdge(func, block, at)).collect() }
+            let simple =
+                body.terminator(block).is_none_or(|inst| body.inst(inst).opcode == Opcode::Br);
+            if simple {
+                Vec::new()
+            } else {
+                (0..edges).map(|at| Edit::TakeEdge(func, block, at)).collect()
+            }
         })
     },
     |module| module.functions.keys().map(Edit::Prune).collect(),
@@ -120,12 +128,17 @@ const EDIT_KINDS: &[Lister] = &[
     |module| of_blocks(module, |func, _, block| vec![Edit::Merge(func, block)]),
     |module| {
         of_insts(module, |func, body, inst| {
-            (0..body.inst(inst).operand_count() as u32).map(|at| Edit::UseOperand(func, inst, at)).collect()
+            (0..body.inst(inst).operand_count() as u32)
+                .map(|at| Edit::UseOperand(func, inst, at))
+                .collect()
         })
     },
     |module| {
         of_blocks(module, |func, body, block| {
-            (0..body.params(block).len() as u32).rev().map(|at| Edit::DropParam(func, block, at)).collect()
+            (0..body.params(block).len() as u32)
+                .rev()
+                .map(|at| Edit::DropParam(func, block, at))
+                .collect()
         })
     },
     |module| of_operands(module, Edit::ZeroOperand),
@@ -170,7 +183,8 @@ struct Shrinker<'a> {
 }
 
 impl Shrinker<'_> {
-    /// What shrinking reduces: instructions first, then operands that are not constants, flags and attributes.
+    /// What shrinking reduces: instructions first, then operands that are not constants, flags and
+    /// attributes.
     fn measure(&self) -> (usize, usize) {
         let mut rest = 0;
         for function in self.module.functions.values() {
@@ -178,7 +192,10 @@ impl Shrinker<'_> {
             let Some(body) = function.body() else { continue };
             for block in body.blocks() {
                 for inst in body.insts(block) {
-                    rest += body.operands(inst).map(|operand| self.plainness(body, operand)).sum::<usize>();
+                    rest += body
+                        .operands(inst)
+                        .map(|operand| self.plainness(body, operand))
+                        .sum::<usize>();
                     rest += usize::from(!body.inst(inst).flags.is_empty());
                     rest += usize::from(call_attributes(body, inst) != AttrList::EMPTY);
                 }
@@ -259,7 +276,8 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             }
             let zero = ctx.const_zero(ret);
             replace_terminator(ctx, body, old);
-            let operand: Vec<Value> = zero.into_iter().map(|zero| body.constant(zero, ret)).collect();
+            let operand: Vec<Value> =
+                zero.into_iter().map(|zero| body.constant(zero, ret)).collect();
             let new = body.create_inst(NewInst::new(Opcode::Ret, ret, &operand));
             body.append_inst(block, new);
             true
@@ -273,7 +291,8 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             let Some(edge) = body.inst(old).edges().nth(at as usize) else { return false };
             let (to, args) = (body.edge(edge).to, body.edge_args(edge).collect::<Vec<_>>());
             replace_terminator(ctx, body, old);
-            let new = body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(to, &args)]));
+            let new =
+                body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(to, &args)]));
             body.append_inst(block, new);
             true
         }
@@ -323,7 +342,9 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             body.remove_param(block, at as usize);
             true
         }
-        Edit::Merge(func, block) => module.functions[func].body_mut().is_some_and(|body| merge(body, block)),
+        Edit::Merge(func, block) => {
+            module.functions[func].body_mut().is_some_and(|body| merge(body, block))
+        }
         Edit::DropFlags(func, inst) => {
             let Some(body) = body_with(module, func, inst) else { return false };
             let had = body.inst(inst).flags;
@@ -359,11 +380,19 @@ fn replace_terminator(ctx: &mut Context, body: &mut Body, old: Inst) {
     body.remove_inst(old);
 }
 
-fn set_operand(ctx: &mut Context, module: &mut Module, func: Func, inst: Inst, at: u32, number: u64) -> bool {
+fn set_operand(
+    ctx: &mut Context,
+    module: &mut Module,
+    func: Func,
+    inst: Inst,
+    at: u32,
+    number: u64,
+) -> bool {
     let Some(body) = body_with(module, func, inst) else { return false };
     let Some(operand) = body.operands(inst).nth(at as usize) else { return false };
     let data = body.inst(inst);
-    let is_callee = matches!(body.extra(inst), Extra::Call(_)) && at as usize + 1 == data.operand_count();
+    let is_callee =
+        matches!(body.extra(inst), Extra::Call(_)) && at as usize + 1 == data.operand_count();
     // Cases of a switch must differ, masks and sizes are what they are.
     let fixed = match data.opcode {
         Opcode::Switch => at > 0,
@@ -435,7 +464,8 @@ fn merge(body: &mut Body, block: Block) -> bool {
     if !body.contains_block(block) {
         return false;
     }
-    let Some(jump) = body.terminator(block).filter(|&inst| body.inst(inst).opcode == Opcode::Br) else {
+    let Some(jump) = body.terminator(block).filter(|&inst| body.inst(inst).opcode == Opcode::Br)
+    else {
         return false;
     };
     let Some(edge) = body.inst(jump).edges().next() else { return false };
@@ -458,9 +488,11 @@ fn merge(body: &mut Body, block: Block) -> bool {
 fn call_attributes(body: &Body, inst: Inst) -> AttrList {
     match body.extra(inst) {
         Extra::Call(call) => call.attrs,
-        Extra::None | Extra::Atomic(_) | Extra::Indices(_) | Extra::Filters(_) | Extra::Record(_) => {
-            AttrList::EMPTY
-        }
+        Extra::None
+        | Extra::Atomic(_)
+        | Extra::Indices(_)
+        | Extra::Filters(_)
+        | Extra::Record(_) => AttrList::EMPTY,
     }
 }
 
@@ -476,7 +508,8 @@ fn drop_call_attributes(body: &mut Body, inst: Inst) -> bool {
     let data = body.inst(inst);
     let (opcode, ty, flags, old) = (data.opcode, data.ty, data.flags, data.result());
     let result = old.map(|value| body.value_type(value));
-    let new = NewInst { result, flags, extra: Extra::Call(info), ..NewInst::new(opcode, ty, &operands) };
+    let new =
+        NewInst { result, flags, extra: Extra::Call(info), ..NewInst::new(opcode, ty, &operands) };
     let new = body.create_inst(new);
     body.insert_before(new, inst);
     if let (Some(old), Some(value)) = (old, body.inst(new).result()) {
@@ -547,7 +580,9 @@ fn drop_function(ctx: &mut Context, module: &mut Module, func: Func) -> bool {
         let calls: Vec<Inst> = body
             .blocks()
             .flat_map(|block| body.insts(block).collect::<Vec<_>>())
-            .filter(|&inst| body.callee(inst).and_then(|value| body.as_const(value)) == Some(callee))
+            .filter(|&inst| {
+                body.callee(inst).and_then(|value| body.as_const(value)) == Some(callee)
+            })
             .filter(|&inst| body.inst(inst).opcode == Opcode::Call)
             .collect();
         for call in calls {

@@ -84,7 +84,9 @@ impl Builder<'_, '_> {
             .scope
             .iter()
             .copied()
-            .filter(|&value| self.ty(value) != Type::PTR && (need == Need::Any || self.facts(value).clean))
+            .filter(|&value| {
+                self.ty(value) != Type::PTR && (need == Need::Any || self.facts(value).clean)
+            })
             .collect();
         if let Some(value) = self.rng.pick_late(&candidates) {
             self.mix(value);

@@ -1,7 +1,8 @@
-//! Tests of the generator: well formed, repeatable, accepted by LLVM, free of undefined behaviour where that is promised, and the same
-//! output natively and in the interpreter.
+//! Tests of the generator: well formed, repeatable, accepted by LLVM, free of undefined behaviour
+//! where that is promised, and the same output natively and in the interpreter.
 //!
-//! Those that need LLVM's tools fail without them. `TOLLGATE_FULL=1` tests ten times as many programs.
+//! Those that need LLVM's tools fail without them. `TOLLGATE_FULL=1` tests ten times as many
+//! programs.
 
 use super::*;
 use crate::choices::Seeded;
@@ -36,7 +37,9 @@ fn program_text(seed: u64, config: &Config) -> String {
 /// The presets whose output is the same everywhere.
 fn reproducible_presets() -> Vec<(&'static str, Config)> {
     let mut presets = Config::presets();
-    presets.retain(|(_, config)| config.reproducible && config.ub_free && !config.poison && !config.undef);
+    presets.retain(|(_, config)| {
+        config.reproducible && config.ub_free && !config.poison && !config.undef
+    });
     presets
 }
 
@@ -52,7 +55,8 @@ fn every_preset_is_well_formed() {
     }
 }
 
-/// Knobs in all combinations make well-formed modules, and ones without undefined behaviour if they promise it.
+/// Knobs in all combinations make well-formed modules, and ones without undefined behaviour if they
+/// promise it.
 #[test]
 fn any_knobs_go_together() {
     let mut faults = Vec::new();
@@ -62,7 +66,9 @@ fn any_knobs_go_together() {
         let module = generate(&mut ctx, seed, &config);
         let violations = verify_module(&ctx, &module);
         assert!(violations.is_empty(), "seed {seed}: {violations:?}\n{config:?}");
-        run_functions(&ctx, &module, seed, &config, &mut |what| faults.push(format!("{seed} {what}")));
+        run_functions(&ctx, &module, seed, &config, &mut |what| {
+            faults.push(format!("{seed} {what}"))
+        });
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -79,7 +85,8 @@ fn opcodes_of(module: &Module, seen: &mut [bool]) {
 
 /// What no preset is meant to make.
 const ABSENT: &[Opcode] = &[
-    // Of LLVM 22, threads, variable arguments, other address spaces, inline assembly, Windows, debug information.
+    // Of LLVM 22, threads, variable arguments, other address spaces, inline assembly, Windows,
+    // debug information.
     Opcode::PtrToAddr,
     Opcode::Fence,
     Opcode::CmpXchg,
@@ -103,27 +110,34 @@ fn every_other_opcode_occurs() {
             opcodes_of(&generate(&mut Context::new(), seed, &config), &mut seen);
         }
     }
-    let missing: Vec<&Opcode> =
-        Opcode::ALL.iter().filter(|&&opcode| !seen[opcode as usize] && !ABSENT.contains(&opcode)).collect();
+    let missing: Vec<&Opcode> = Opcode::ALL
+        .iter()
+        .filter(|&&opcode| !seen[opcode as usize] && !ABSENT.contains(&opcode))
+        .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Whether a loop is entered at several places: some block is left on intervals after all that can be folded is.
+/// Whether a loop is entered at several places: some block is left on intervals after all that can
+/// be folded is.
 fn is_irreducible(body: &Body) -> bool {
     let blocks: Vec<Block> = body.blocks().collect();
     let number = |block: Block| blocks.iter().position(|&it| it == block);
     let mut edges: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (from, &block) in blocks.iter().enumerate() {
-        edges.extend(body.succ_edges(block).filter_map(|edge| Some((from, number(body.edge(edge).to)?))));
+        edges.extend(
+            body.succ_edges(block).filter_map(|edge| Some((from, number(body.edge(edge).to)?))),
+        );
     }
-    // Hecht and Ullman: drop edges to itself, melt a block into its only predecessor; what stays is irreducible.
+    // Hecht and Ullman: drop edges to itself, melt a block into its only predecessor; what stays is
+    // irreducible.
     loop {
         edges.retain(|(from, to)| from != to);
         let only = |to: usize| {
             let mut from = edges.iter().filter(|edge| edge.1 == to).map(|edge| edge.0);
             from.next().filter(|_| from.next().is_none())
         };
-        let Some((from, to)) = (0..blocks.len()).find_map(|to| only(to).map(|from| (from, to))) else {
+        let Some((from, to)) = (0..blocks.len()).find_map(|to| only(to).map(|from| (from, to)))
+        else {
             return !edges.is_empty();
         };
         let out: Vec<usize> = edges.iter().filter(|edge| edge.0 == to).map(|edge| edge.1).collect();
@@ -154,7 +168,11 @@ fn a_seed_names_one_program_whatever_the_context_holds() {
         let mut used = Context::new();
         for seed in 0..20 {
             let module = generate(&mut used, seed, &config);
-            assert_eq!(text_of(&used, &module), program_text(seed, &config), "preset {name}, seed {seed}");
+            assert_eq!(
+                text_of(&used, &module),
+                program_text(seed, &config),
+                "preset {name}, seed {seed}"
+            );
         }
     }
 }
@@ -201,7 +219,8 @@ impl Drop for Folder {
 
 /// Runs a tool; its output, or its error messages.
 fn tool(name: &str, args: &[&Path]) -> Result<Vec<u8>, String> {
-    let output = Command::new(name).args(args).output().map_err(|error| format!("{name}: {error}"))?;
+    let output =
+        Command::new(name).args(args).output().map_err(|error| format!("{name}: {error}"))?;
     if output.status.success() {
         Ok(output.stdout)
     } else {
@@ -253,15 +272,17 @@ fn link(
 #[test]
 fn llvm_accepts_every_program() {
     let folder = Folder::new("verify");
-    let verify =
-        |file: &Path| tool("opt-19", &[Path::new("-passes=verify"), Path::new("-disable-output"), file]);
+    let verify = |file: &Path| {
+        tool("opt-19", &[Path::new("-passes=verify"), Path::new("-disable-output"), file])
+    };
     let mut accepted = 0;
     for (name, config) in Config::presets() {
         let count = scaled(170);
         let programs: Vec<(u64, String)> =
             (0..count).map(|seed| (seed, program_text(seed, &config))).collect();
         for some in programs.chunks(85) {
-            if let Err(message) = link(&folder, name, some, None).and_then(|joined| verify(&joined)) {
+            if let Err(message) = link(&folder, name, some, None).and_then(|joined| verify(&joined))
+            {
                 // One by one, to say which it is.
                 for (seed, text) in some {
                     let file = folder.file("single.ll", text);
@@ -292,11 +313,17 @@ fn driver(seeds: &[u64]) -> String {
 }
 
 /// What programs print when they are compiled.
-fn native_output(folder: &Folder, preset: &str, joined: &Path, level: &str) -> Result<Vec<u8>, String> {
+fn native_output(
+    folder: &Folder,
+    preset: &str,
+    joined: &Path,
+    level: &str,
+) -> Result<Vec<u8>, String> {
     let program = folder.0.join(format!("{preset}{level}"));
     let args = [level, "-w", "-x", "ir"].map(Path::new);
     let rest = ["-x", "none", "-lm", "-lstdc++", "-o"].map(Path::new);
-    let all: Vec<&Path> = args.into_iter().chain([joined]).chain(rest).chain([program.as_path()]).collect();
+    let all: Vec<&Path> =
+        args.into_iter().chain([joined]).chain(rest).chain([program.as_path()]).collect();
     tool("clang-19", &all)?;
     let output = Command::new(&program).output().map_err(|error| error.to_string())?;
     if output.status.success() {
@@ -345,12 +372,19 @@ fn native_runs_agree_at_all_levels_and_with_the_interpreter() {
             (0..scaled(16)).map(|seed| (seed, program_text(seed, &config))).collect();
         for some in programs.chunks(16) {
             let seeds: Vec<u64> = some.iter().map(|(seed, _)| *seed).collect();
-            let joined = link(&folder, name, some, Some(&driver(&seeds))).expect("programs that link");
-            let plain = native_output(&folder, name, &joined, "-O0").expect("a run without optimisation");
-            let optimised = native_output(&folder, name, &joined, "-O2").expect("a run with optimisation");
+            let joined =
+                link(&folder, name, some, Some(&driver(&seeds))).expect("programs that link");
+            let plain =
+                native_output(&folder, name, &joined, "-O0").expect("a run without optimisation");
+            let optimised =
+                native_output(&folder, name, &joined, "-O2").expect("a run with optimisation");
             let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             if plain != optimised {
-                faults.push(format!("{name}: -O0 gives\n{}-O2 gives\n{}", lines(&plain), lines(&optimised)));
+                faults.push(format!(
+                    "{name}: -O0 gives\n{}-O2 gives\n{}",
+                    lines(&plain),
+                    lines(&optimised)
+                ));
             }
             let mut interpreted = Vec::new();
             for seed in seeds {
@@ -373,18 +407,26 @@ fn native_runs_agree_at_all_levels_and_with_the_interpreter() {
 
 // Undefined behaviour.
 
-/// Arguments that obey the attributes of the parameters: poison wherever that is allowed, boundary values, fresh memory.
-fn some_arguments(machine: &mut Machine<'_>, func: Func, rng: &mut Rng) -> (Vec<Val>, crate::memory::Memory) {
+/// Arguments that obey the attributes of the parameters: poison wherever that is allowed, boundary
+/// values, fresh memory.
+fn some_arguments(
+    machine: &mut Machine<'_>,
+    func: Func,
+    rng: &mut Rng,
+) -> (Vec<Val>, crate::memory::Memory) {
     let (ctx, module) = (machine.ctx(), machine.module());
     let mut memory = machine.new_memory(func).expect("globals that can be laid out");
     let function = &module.functions[func];
-    let TypeKind::Function { params, .. } = ctx.kind(function.ty) else { return (Vec::new(), memory) };
+    let TypeKind::Function { params, .. } = ctx.kind(function.ty) else {
+        return (Vec::new(), memory);
+    };
     let mut args = Vec::new();
     for (index, &ty) in params.iter().enumerate() {
         let set = ctx.attr_list_data(function.attrs).param(index);
         if ty == Type::PTR {
             let size = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
-            let prov = memory.allocate(ObjectKind::Outside(index as u32), size, 16).expect("memory");
+            let prov =
+                memory.allocate(ObjectKind::Outside(index as u32), size, 16).expect("memory");
             let base = memory.object(prov).map_or(0, |object| object.base());
             args.push(Val::Ptr { prov, addr: base });
             continue;
@@ -418,8 +460,9 @@ impl Deferred for i32 {
     }
 }
 
-/// Runs every function of a module a few times; reports undefined behaviour if the module promises that there is none, and runs that
-/// do not end. Gives the numbers of runs, of undefined ones, and of those that are not interpreted.
+/// Runs every function of a module a few times; reports undefined behaviour if the module promises
+/// that there is none, and runs that do not end. Gives the numbers of runs, of undefined ones, and
+/// of those that are not interpreted.
 fn run_functions(
     ctx: &Context,
     module: &Module,
@@ -441,7 +484,8 @@ fn run_functions(
             let (mut output, mut errors) = (Vec::new(), Vec::new());
             let library = CLibrary::new(&mut output, &mut errors);
             let mut environment = Layered(library, Havoc::new(seed + round));
-            let run = machine.run(func, &args, memory, &mut environment, &mut Seeded::new(round), None);
+            let run =
+                machine.run(func, &args, memory, &mut environment, &mut Seeded::new(round), None);
             runs += 1;
             match run.outcome {
                 Outcome::Return(_) | Outcome::Unwind(_) => {}
@@ -485,21 +529,23 @@ fn wild_programs_are_undefined_now_and_then() {
     for seed in 0..scaled(60) {
         let mut ctx = Context::new();
         let module = generate(&mut ctx, seed, &config);
-        let counts = run_functions(&ctx, &module, seed, &config, &mut |what| panic!("{seed} {what}"));
+        let counts =
+            run_functions(&ctx, &module, seed, &config, &mut |what| panic!("{seed} {what}"));
         runs += counts.0;
         undefined += counts.1;
     }
-    assert!(undefined * 10 > runs && undefined * 10 < runs * 8, "{undefined} of {runs} runs are undefined");
+    assert!(
+        undefined * 10 > runs && undefined * 10 < runs * 8,
+        "{undefined} of {runs} runs are undefined"
+    );
 }
 
 // Shrinking.
 
 fn has_opcode(module: &Module, wanted: Opcode) -> bool {
-    module
-        .functions
-        .values()
-        .filter_map(|function| function.body())
-        .any(|body| body.blocks().any(|block| body.insts(block).any(|inst| body.inst(inst).opcode == wanted)))
+    module.functions.values().filter_map(|function| function.body()).any(|body| {
+        body.blocks().any(|block| body.insts(block).any(|inst| body.inst(inst).opcode == wanted))
+    })
 }
 
 #[test]

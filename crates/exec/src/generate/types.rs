@@ -1,6 +1,7 @@
 //! The types that one generated program uses, and how large they are in memory.
 //!
-//! A program draws from a handful of types, not from all of them, so that values of the same type meet often.
+//! A program draws from a handful of types, not from all of them, so that values of the same type
+//! meet often.
 
 use super::{Config, Rng};
 use tollgate_ir::{Context, FloatType, Type, TypeKind};
@@ -24,7 +25,8 @@ impl Types {
         let mut ints = vec![Type::I1, Type::I8, Type::I16, Type::I32, Type::I64];
         if config.odd_integers {
             for _ in 0..2 {
-                let width = rng.pick(&[2, 3, 4, 5, 7, 9, 12, 13, 17, 23, 24, 31, 33, 40, 48, 56, 63]);
+                let width =
+                    rng.pick(&[2, 3, 4, 5, 7, 9, 12, 13, 17, 23, 24, 31, 33, 40, 48, 56, 63]);
                 add(&mut ints, ctx.int_type(width));
             }
         }
@@ -33,10 +35,15 @@ impl Types {
             let width = rng.pick(&[65, 72, 80, 96, 100, 127, 129, 160, 192, 256]);
             add(&mut ints, ctx.int_type(width));
         }
-        let floats: Vec<Type> = config.floats.iter().map(|&format| ctx.ty(TypeKind::Float(format))).collect();
+        let floats: Vec<Type> =
+            config.floats.iter().map(|&format| ctx.ty(TypeKind::Float(format))).collect();
         let mut vectors = Vec::new();
         while config.vectors && vectors.len() < 4 {
-            let elem = if floats.is_empty() || rng.chance(60) { rng.pick(&ints) } else { rng.pick(&floats) };
+            let elem = if floats.is_empty() || rng.chance(60) {
+                rng.pick(&ints)
+            } else {
+                rng.pick(&floats)
+            };
             let len = rng.pick(&[2, 2, 3, 4, 4, 8]);
             if config.reproducible && !has_plain_vectors(ctx, elem) {
                 continue;
@@ -45,7 +52,8 @@ impl Types {
         }
         let mut aggregates = Vec::new();
         while config.aggregates && aggregates.len() < 3 {
-            let mut parts: Vec<Type> = [ints.as_slice(), floats.as_slice(), vectors.as_slice()].concat();
+            let mut parts: Vec<Type> =
+                [ints.as_slice(), floats.as_slice(), vectors.as_slice()].concat();
             parts.extend_from_slice(&aggregates);
             let kind = if rng.chance(30) {
                 TypeKind::Array { len: rng.range(1, 3), elem: rng.pick(&parts) }
@@ -65,7 +73,8 @@ fn add(types: &mut Vec<Type>, ty: Type) {
     }
 }
 
-/// Whether vectors of `elem` are common enough for the code generator to be trusted with all operations on them.
+/// Whether vectors of `elem` are common enough for the code generator to be trusted with all
+/// operations on them.
 fn has_plain_vectors(ctx: &Context, elem: Type) -> bool {
     matches!(
         ctx.kind(elem),
@@ -73,7 +82,8 @@ fn has_plain_vectors(ctx: &Context, elem: Type) -> bool {
     )
 }
 
-/// How many bits a value of a scalar or vector type has, without padding; none for other types and for pointers.
+/// How many bits a value of a scalar or vector type has, without padding; none for other types and
+/// for pointers.
 pub(super) fn bits(ctx: &Context, ty: Type) -> Option<u32> {
     match *ctx.kind(ty) {
         TypeKind::Int(width) => Some(width),
@@ -83,8 +93,8 @@ pub(super) fn bits(ctx: &Context, ty: Type) -> Option<u32> {
     }
 }
 
-/// How many bytes a load or store of `ty` touches, if every bit of them belongs to the value: such types may be read
-/// from bytes that were written as another type.
+/// How many bytes a load or store of `ty` touches, if every bit of them belongs to the value: such
+/// types may be read from bytes that were written as another type.
 pub(super) fn whole_bytes(ctx: &Context, ty: Type) -> Option<u64> {
     let bits = match *ctx.kind(ty) {
         // An x86_fp80 in memory is ten bytes, but many of their patterns are no numbers.

@@ -54,7 +54,8 @@ impl Builder<'_, '_> {
     // Values.
 
     fn candidates(&self, ty: Type, need: Need) -> Vec<Value> {
-        let fits = |&value: &Value| self.ty(value) == ty && (need == Need::Any || self.facts(value).clean);
+        let fits =
+            |&value: &Value| self.ty(value) == ty && (need == Need::Any || self.facts(value).clean);
         self.scope.iter().copied().filter(fits).collect()
     }
 
@@ -106,7 +107,9 @@ impl Builder<'_, '_> {
                     .scope
                     .iter()
                     .copied()
-                    .filter(|&value| self.ctx.int_width(self.ty(value)).is_some() && self.ty(value) != ty)
+                    .filter(|&value| {
+                        self.ctx.int_width(self.ty(value)).is_some() && self.ty(value) != ty
+                    })
                     .filter(|&value| need == Need::Any || self.facts(value).clean)
                     .collect();
                 let value = self.rng.pick_late(&from)?;
@@ -190,8 +193,13 @@ impl Builder<'_, '_> {
         if let Some(value) = self.rng.pick_late(&fits) {
             return Some(value);
         }
-        let globals: Vec<_> =
-            self.program.globals.iter().copied().filter(|global| global.place.serves(need)).collect();
+        let globals: Vec<_> = self
+            .program
+            .globals
+            .iter()
+            .copied()
+            .filter(|global| global.place.serves(need))
+            .collect();
         let global = self.rng.pick_late(&globals)?;
         Some(self.global(global.name, global.place))
     }
@@ -269,7 +277,8 @@ impl Builder<'_, '_> {
                 self.ctx.const_aggregate(ty, &parts)
             }
             TypeKind::Struct { fields, .. } => {
-                let parts: Vec<Const> = fields.iter().map(|&field| self.some_constant(field, need)).collect();
+                let parts: Vec<Const> =
+                    fields.iter().map(|&field| self.some_constant(field, need)).collect();
                 self.ctx.const_aggregate(ty, &parts)
             }
             _ => match self.ctx.const_zero(ty) {
@@ -400,9 +409,15 @@ mod tests {
         let number = FloatShape::Number { exponent: 3, eighths: 5 };
         assert_eq!(encode(FloatType::Double, true, number), ((-13.0f64).to_bits(), 0));
         assert_eq!(encode(FloatType::Float, false, number), (13.0f32.to_bits().into(), 0));
-        assert_eq!(encode(FloatType::Float, false, FloatShape::Largest), (f32::MAX.to_bits().into(), 0));
+        assert_eq!(
+            encode(FloatType::Float, false, FloatShape::Largest),
+            (f32::MAX.to_bits().into(), 0)
+        );
         assert_eq!(encode(FloatType::Double, false, FloatShape::Smallest), (1, 0));
-        assert_eq!(encode(FloatType::Double, false, FloatShape::Infinity), (f64::INFINITY.to_bits(), 0));
+        assert_eq!(
+            encode(FloatType::Double, false, FloatShape::Infinity),
+            (f64::INFINITY.to_bits(), 0)
+        );
         assert_eq!(
             encode(FloatType::X86Fp80, false, FloatShape::Number { exponent: 0, eighths: 0 }),
             (1 << 63, 0x3fff)

@@ -67,7 +67,11 @@ impl Execution<'_, '_> {
         let Some(parts) = copied_parts::parts(ctx, module, structure) else { return Ok(()) };
         for (start, end) in copied_parts::padding(&parts, size) {
             let (prov, addr) = address_of(to)?;
-            match self.memory.fill((prov, addr.wrapping_add(start)), end - start, ByteContent::POISON) {
+            match self.memory.fill(
+                (prov, addr.wrapping_add(start)),
+                end - start,
+                ByteContent::POISON,
+            ) {
                 // There is nothing that anybody could have copied to.
                 Ok(()) | Err(UbReason::OutsideLifetime) => {}
                 Err(reason) => return Err(reason.into()),
@@ -107,12 +111,15 @@ impl Execution<'_, '_> {
     fn mask_lane(mask: &Val, at: usize) -> Result<bool, Trap> {
         match mask.part(at) {
             Val::Bits(bit) => Ok(bit != 0),
-            Val::Poison | Val::Undef | Val::Ptr { .. } | Val::Wide(_) => Err(UbReason::UndefOperand.into()),
+            Val::Poison | Val::Undef | Val::Ptr { .. } | Val::Wide(_) => {
+                Err(UbReason::UndefOperand.into())
+            }
         }
     }
 
     fn lanes(shape: &Shape) -> Result<(usize, Arc<Shape>), Trap> {
-        let (count, lane) = shape.lanes().ok_or_else(|| Trap::unsupported("masked access to a scalar"))?;
+        let (count, lane) =
+            shape.lanes().ok_or_else(|| Trap::unsupported("masked access to a scalar"))?;
         Ok((count, lane.clone()))
     }
 
@@ -138,7 +145,9 @@ impl Execution<'_, '_> {
 
     /// `llvm.masked.load(ptr, align, mask, passthru)`.
     pub(super) fn masked_load(&mut self, site: &CallSite, args: &[Val]) -> Result<Val, Trap> {
-        let [pointer, align, mask, otherwise] = args else { return Err(Trap::unsupported("masked.load")) };
+        let [pointer, align, mask, otherwise] = args else {
+            return Err(Trap::unsupported("masked.load"));
+        };
         let (count, lane) = Self::lanes(&site.result)?;
         let mut lanes = Vec::with_capacity(count);
         for at in 0..count {
@@ -154,12 +163,19 @@ impl Execution<'_, '_> {
 
     /// `llvm.masked.store(value, ptr, align, mask)`.
     pub(super) fn masked_store(&mut self, site: &CallSite, args: &[Val]) -> Result<(), Trap> {
-        let [value, pointer, align, mask] = args else { return Err(Trap::unsupported("masked.store")) };
+        let [value, pointer, align, mask] = args else {
+            return Err(Trap::unsupported("masked.store"));
+        };
         let (count, lane) = Self::lanes(&site.args[0].shape)?;
         for at in 0..count {
             if Self::mask_lane(mask, at)? {
                 self.check_align(pointer, align)?;
-                self.store_value(&Self::lane_address(pointer, &lane, at)?, &lane, 1, &value.part(at))?;
+                self.store_value(
+                    &Self::lane_address(pointer, &lane, at)?,
+                    &lane,
+                    1,
+                    &value.part(at),
+                )?;
             }
         }
         Ok(())
@@ -167,7 +183,9 @@ impl Execution<'_, '_> {
 
     /// `llvm.masked.gather(ptrs, align, mask, passthru)`.
     pub(super) fn masked_gather(&mut self, site: &CallSite, args: &[Val]) -> Result<Val, Trap> {
-        let [pointers, align, mask, otherwise] = args else { return Err(Trap::unsupported("masked.gather")) };
+        let [pointers, align, mask, otherwise] = args else {
+            return Err(Trap::unsupported("masked.gather"));
+        };
         let (count, lane) = Self::lanes(&site.result)?;
         let align = number(align).ok_or(UbReason::UndefOperand)?.max(1);
         let mut lanes = Vec::with_capacity(count);
@@ -183,7 +201,9 @@ impl Execution<'_, '_> {
 
     /// `llvm.masked.scatter(values, ptrs, align, mask)`.
     pub(super) fn masked_scatter(&mut self, site: &CallSite, args: &[Val]) -> Result<(), Trap> {
-        let [values, pointers, align, mask] = args else { return Err(Trap::unsupported("masked.scatter")) };
+        let [values, pointers, align, mask] = args else {
+            return Err(Trap::unsupported("masked.scatter"));
+        };
         let (count, lane) = Self::lanes(&site.args[0].shape)?;
         let align = number(align).ok_or(UbReason::UndefOperand)?.max(1);
         for at in 0..count {
@@ -194,15 +214,22 @@ impl Execution<'_, '_> {
         Ok(())
     }
 
-    /// `llvm.masked.expandload(ptr, mask, passthru)`: the lanes that are set come from memory one after the other.
+    /// `llvm.masked.expandload(ptr, mask, passthru)`: the lanes that are set come from memory one
+    /// after the other.
     pub(super) fn expand_load(&mut self, site: &CallSite, args: &[Val]) -> Result<Val, Trap> {
-        let [pointer, mask, otherwise] = args else { return Err(Trap::unsupported("masked.expandload")) };
+        let [pointer, mask, otherwise] = args else {
+            return Err(Trap::unsupported("masked.expandload"));
+        };
         let (count, lane) = Self::lanes(&site.result)?;
         let mut lanes = Vec::with_capacity(count);
         let mut next = 0;
         for at in 0..count {
             if Self::mask_lane(mask, at)? {
-                lanes.push(self.load_value(&Self::lane_address(pointer, &lane, next)?, &lane, 1)?);
+                lanes.push(self.load_value(
+                    &Self::lane_address(pointer, &lane, next)?,
+                    &lane,
+                    1,
+                )?);
                 next += 1;
             } else {
                 lanes.push(otherwise.part(at));
@@ -213,24 +240,33 @@ impl Execution<'_, '_> {
 
     /// `llvm.masked.compressstore(value, ptr, mask)`.
     pub(super) fn compress_store(&mut self, site: &CallSite, args: &[Val]) -> Result<(), Trap> {
-        let [value, pointer, mask] = args else { return Err(Trap::unsupported("masked.compressstore")) };
+        let [value, pointer, mask] = args else {
+            return Err(Trap::unsupported("masked.compressstore"));
+        };
         let (count, lane) = Self::lanes(&site.args[0].shape)?;
         let mut next = 0;
         for at in 0..count {
             if Self::mask_lane(mask, at)? {
-                self.store_value(&Self::lane_address(pointer, &lane, next)?, &lane, 1, &value.part(at))?;
+                self.store_value(
+                    &Self::lane_address(pointer, &lane, next)?,
+                    &lane,
+                    1,
+                    &value.part(at),
+                )?;
                 next += 1;
             }
         }
         Ok(())
     }
 
-    /// `llvm.load.relative`: the pointer that lies the 32-bit number at `pointer + offset` away from `pointer`.
+    /// `llvm.load.relative`: the pointer that lies the 32-bit number at `pointer + offset` away
+    /// from `pointer`.
     pub(super) fn load_relative(&mut self, pointer: &Val, offset: &Val) -> Result<Val, Trap> {
         let (prov, addr) = address_of(pointer)?;
         let offset = number(offset).ok_or(UbReason::UndefOperand)?;
         let shape = self.machine.shape(Type::I32)?;
-        let distance = self.load_value(&Val::Ptr { prov, addr: addr.wrapping_add(offset) }, &shape, 4)?;
+        let distance =
+            self.load_value(&Val::Ptr { prov, addr: addr.wrapping_add(offset) }, &shape, 4)?;
         let distance = number(&distance).ok_or(UbReason::UndefOperand)? as u32 as i32;
         let target = addr.wrapping_add(distance as i64 as u64);
         // Tables of such numbers are made of `ptrtoint`, which exposed the targets.

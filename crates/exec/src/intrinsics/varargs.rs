@@ -1,7 +1,8 @@
 //! Variable arguments as the System V ABI of x86-64 lays them out.
 //!
-//! clang lowers `va_arg` itself on this target: the program reads `gp_offset`, `fp_offset`, `overflow_arg_area` and `reg_save_area` out of the
-//! `va_list`. So `llvm.va_start` builds the two areas as a real prologue would have left them.
+//! clang lowers `va_arg` itself on this target: the program reads `gp_offset`, `fp_offset`,
+//! `overflow_arg_area` and `reg_save_area` out of the `va_list`. So `llvm.va_start` builds the two
+//! areas as a real prologue would have left them.
 //!
 //! ```text
 //! va_list: i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area
@@ -40,9 +41,9 @@ fn classify(shape: &Shape) -> Option<Class> {
         ShapeKind::Int(width) if *width <= 64 => Class::General(1),
         ShapeKind::Int(width) if *width <= 128 => Class::General(2),
         ShapeKind::Ptr(_) => Class::General(1),
-        ShapeKind::Float(FloatType::Half | FloatType::BFloat | FloatType::Float | FloatType::Double) => {
-            Class::Vector
-        }
+        ShapeKind::Float(
+            FloatType::Half | FloatType::BFloat | FloatType::Float | FloatType::Double,
+        ) => Class::Vector,
         ShapeKind::Float(FloatType::Fp128) => Class::Vector,
         ShapeKind::Float(FloatType::X86Fp80) => Class::Stack(16),
         ShapeKind::Vector { .. } if shape.size <= 16 => Class::Vector,
@@ -62,7 +63,9 @@ impl Taken {
     /// Whether a value of this class still goes into registers; then they are taken.
     fn take(&mut self, class: Class) -> bool {
         match class {
-            Class::General(count) if self.general + count <= GENERAL_REGISTERS => self.general += count,
+            Class::General(count) if self.general + count <= GENERAL_REGISTERS => {
+                self.general += count
+            }
             Class::Vector if self.vector < VECTOR_REGISTERS => self.vector += 1,
             Class::General(_) | Class::Vector | Class::Stack(_) => return false,
         }
@@ -72,8 +75,12 @@ impl Taken {
 
 impl<'m> Execution<'_, 'm> {
     fn require_x86_64(&self) -> Result<(), Trap> {
-        let triple =
-            self.machine.module().triple.map(|triple| self.machine.ctx().text(triple)).unwrap_or_default();
+        let triple = self
+            .machine
+            .module()
+            .triple
+            .map(|triple| self.machine.ctx().text(triple))
+            .unwrap_or_default();
         if triple.starts_with("x86_64") && !triple.contains("windows") {
             return Ok(());
         }
@@ -135,7 +142,8 @@ impl<'m> Execution<'_, 'm> {
         let at = |offset: u64| Val::Ptr { prov, addr: addr.wrapping_add(offset) };
         self.store_value(&at(0), &ints, 1, &Val::Bits(named.general * 8))?;
         self.store_value(&at(4), &ints, 1, &Val::Bits(GENERAL_AREA + named.vector * 16))?;
-        let (overflow_start, save_start) = (self.object_start(overflow_area), self.object_start(save_area));
+        let (overflow_start, save_start) =
+            (self.object_start(overflow_area), self.object_start(save_area));
         self.store_value(&at(8), &pointers, 1, &overflow_start)?;
         self.store_value(&at(16), &pointers, 1, &save_start)
     }
@@ -149,7 +157,12 @@ impl<'m> Execution<'_, 'm> {
         let place = (prov, addr + offset);
         match arg.byval {
             Some((size, _)) => Ok(self.memory.copy(place, address_of(&arg.value)?, size)?),
-            None => self.store_value(&Val::Ptr { prov: place.0, addr: place.1 }, &arg.shape, 1, &arg.value),
+            None => self.store_value(
+                &Val::Ptr { prov: place.0, addr: place.1 },
+                &arg.shape,
+                1,
+                &arg.value,
+            ),
         }
     }
 
@@ -181,11 +194,19 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// The `va_arg` instruction.
-    pub(crate) fn va_arg(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    pub(crate) fn va_arg(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         self.require_x86_64()?;
         let (dst, _, shape) = {
-            let value =
-                body.inst(inst).result().ok_or_else(|| Trap::unsupported("va_arg without a result"))?;
+            let value = body
+                .inst(inst)
+                .result()
+                .ok_or_else(|| Trap::unsupported("va_arg without a result"))?;
             let ty = body.value_type(value);
             (code.register(value), ty, self.machine.shape(ty)?)
         };
@@ -196,7 +217,11 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// Reads the next argument of this shape out of a `va_list`, and moves the list on.
-    pub(crate) fn next_variable_argument(&mut self, list: &Val, shape: &Shape) -> Result<Val, Trap> {
+    pub(crate) fn next_variable_argument(
+        &mut self,
+        list: &Val,
+        shape: &Shape,
+    ) -> Result<Val, Trap> {
         let mut reader = VaList { memory: &mut self.memory };
         let value = reader.next(list, shape)?;
         self.note_addresses();
@@ -241,7 +266,8 @@ impl VaList<'_> {
     /// The next argument of this shape.
     pub(crate) fn next(&mut self, list: &Val, shape: &Shape) -> Result<Val, Trap> {
         let (prov, addr) = address_of(list)?;
-        let class = classify(shape).ok_or_else(|| Trap::unsupported("variable argument of that type"))?;
+        let class =
+            classify(shape).ok_or_else(|| Trap::unsupported("variable argument of that type"))?;
         let (field, room, step) = match class {
             Class::General(count) => (0, GENERAL_AREA, count * 8),
             Class::Vector => (4, SAVE_AREA, 16),
@@ -268,12 +294,15 @@ impl VaList<'_> {
             }
             (area, at)
         };
-        let place = self.memory.check(area, at, shape.size, 1, crate::memory::AccessKind::Read).map_err(
-            |reason| match reason {
+        let place = self
+            .memory
+            .check(area, at, shape.size, 1, crate::memory::AccessKind::Read)
+            .map_err(|reason| match reason {
                 UbReason::OutOfBounds { .. } => UbReason::NoArgumentLeft,
                 other => other,
-            },
-        )?;
-        self.memory.load_at(place, shape).ok_or_else(|| Trap::unsupported("variable argument of that type"))
+            })?;
+        self.memory
+            .load_at(place, shape)
+            .ok_or_else(|| Trap::unsupported("variable argument of that type"))
     }
 }

@@ -45,7 +45,9 @@ impl Args<'_, '_> {
     pub(super) fn pointer(&self, index: usize) -> Result<(Prov, u64), Trap> {
         match self.value(index)? {
             Val::Ptr { prov, addr } => Ok((*prov, *addr)),
-            Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => Err(UbReason::UndefOperand.into()),
+            Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => {
+                Err(UbReason::UndefOperand.into())
+            }
         }
     }
 
@@ -97,7 +99,11 @@ pub(super) fn c_string(memory: &Memory, pointer: (Prov, u64)) -> Result<Vec<u8>,
 }
 
 /// The bytes from a pointer up to the first zero, at most `limit` of them.
-pub(super) fn bounded_string(memory: &Memory, pointer: (Prov, u64), limit: u64) -> Result<Vec<u8>, Trap> {
+pub(super) fn bounded_string(
+    memory: &Memory,
+    pointer: (Prov, u64),
+    limit: u64,
+) -> Result<Vec<u8>, Trap> {
     let (prov, addr) = pointer;
     let mut bytes = Vec::new();
     // What is left of the object at once, then byte by byte if there is something odd about it.
@@ -127,7 +133,11 @@ pub(super) fn bounded_string(memory: &Memory, pointer: (Prov, u64), limit: u64) 
 }
 
 /// Writes bytes and a zero behind them.
-pub(super) fn write_string(host: &mut Host<'_, '_>, to: (Prov, u64), bytes: &[u8]) -> Result<(), Trap> {
+pub(super) fn write_string(
+    host: &mut Host<'_, '_>,
+    to: (Prov, u64),
+    bytes: &[u8],
+) -> Result<(), Trap> {
     let mut data = bytes.to_vec();
     data.push(0);
     host.memory.write_plain(to.0, to.1, &data)?;

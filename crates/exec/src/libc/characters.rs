@@ -26,9 +26,13 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
         b"isblank" => |_, args, _| is(args, BLANK),
         b"toupper" => |_, args, _| map(args, |byte| byte.to_ascii_uppercase()),
         b"tolower" => |_, args, _| map(args, |byte| byte.to_ascii_lowercase()),
-        b"isascii" => |_, args, _| Ok(args.return_int(i64::from((0..128).contains(&args.signed(0)?)))),
+        b"isascii" => {
+            |_, args, _| Ok(args.return_int(i64::from((0..128).contains(&args.signed(0)?))))
+        }
         b"toascii" => |_, args, _| Ok(args.return_int(args.signed(0)? & 0x7f)),
-        b"__ctype_b_loc" => |library, _, host| table(library, host, "ctype", 2, |at| u32::from(classes(at))),
+        b"__ctype_b_loc" => {
+            |library, _, host| table(library, host, "ctype", 2, |at| u32::from(classes(at)))
+        }
         b"__ctype_tolower_loc" => |library, _, host| {
             table(library, host, "tolower", 4, |at| mapped(at, |byte| byte.to_ascii_lowercase()))
         },
@@ -113,7 +117,8 @@ fn table(
         _ => "toupper location",
     };
     let contents = || {
-        let entries = (-128..256).flat_map(|at| entry(at).to_le_bytes().into_iter().take(size as usize));
+        let entries =
+            (-128..256).flat_map(|at| entry(at).to_le_bytes().into_iter().take(size as usize));
         entries.map(ByteContent::plain).collect()
     };
     let table = library.object(name, host, 384 * size, contents)?;

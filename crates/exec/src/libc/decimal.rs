@@ -1,7 +1,7 @@
 //! Floats as text, exactly: `%f %e %g %a` for `double` and the x87's `long double`.
 //!
-//! A finite binary float is a decimal fraction with finitely many digits. All of them are computed, then rounded to nearest, ties to even,
-//! as glibc does in the default rounding mode.
+//! A finite binary float is a decimal fraction with finitely many digits. All of them are computed,
+//! then rounded to nearest, ties to even, as glibc does in the default rounding mode.
 
 use tollgate_ir::FloatType;
 use tollgate_sem::Float;
@@ -51,7 +51,8 @@ pub(super) fn parts(value: Float) -> Option<Parts> {
     }
 }
 
-/// All decimal digits of a number: `0.d1 d2 d3 ... * 10^point`, without leading or trailing zeros; none for zero.
+/// All decimal digits of a number: `0.d1 d2 d3 ... * 10^point`, without leading or trailing zeros;
+/// none for zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Decimal {
     digits: Vec<u8>,
@@ -83,7 +84,8 @@ impl Decimal {
         Self { digits, point }
     }
 
-    /// Rounded to `count` digits behind the first, which is at `point`; a negative count may leave nothing.
+    /// Rounded to `count` digits behind the first, which is at `point`; a negative count may leave
+    /// nothing.
     fn round_to(&mut self, count: i32) {
         if count >= self.digits.len() as i32 {
             return;
@@ -159,7 +161,9 @@ impl Decimal {
         }
         text.extend((1..=precision as i32).map(|at| rounded.digit(at)));
         text.push(if upper { b'E' } else { b'e' });
-        text.extend(format!("{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs()).bytes());
+        text.extend(
+            format!("{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs()).bytes(),
+        );
         text
     }
 
@@ -174,7 +178,8 @@ impl Decimal {
             self.scientific(precision - 1, keep_zeros, upper)
         };
         if !keep_zeros {
-            let mark = if fixed { None } else { text.iter().position(|byte| matches!(byte, b'e' | b'E')) };
+            let mark =
+                if fixed { None } else { text.iter().position(|byte| matches!(byte, b'e' | b'E')) };
             let tail = mark.map_or_else(Vec::new, |at| text.split_off(at));
             if text.contains(&b'.') {
                 while text.last() == Some(&b'0') {
@@ -289,7 +294,11 @@ impl Big {
             .iter()
             .rev()
             .enumerate()
-            .map(|(index, group)| if index == 0 { format!("{group}") } else { format!("{group:09}") })
+            .map(
+                |(index, group)| {
+                    if index == 0 { format!("{group}") } else { format!("{group:09}") }
+                },
+            )
             .collect();
         text.bytes().map(|byte| byte - b'0').collect()
     }
@@ -326,7 +335,8 @@ mod tests {
             for precision in [0, 1, 2, 6, 17, 40] {
                 let text = String::from_utf8(decimal(value).fixed(precision, false)).unwrap();
                 assert_eq!(text, format!("{value:.precision$}"), "{value:e} .{precision}");
-                let text = String::from_utf8(decimal(value).scientific(precision, false, false)).unwrap();
+                let text =
+                    String::from_utf8(decimal(value).scientific(precision, false, false)).unwrap();
                 let host = format!("{value:.precision$e}");
                 let (mantissa, exponent) = host.split_once('e').unwrap();
                 assert_eq!(text.split_once('e').unwrap().0, mantissa, "{value:e} .{precision}");
@@ -338,8 +348,9 @@ mod tests {
 
     #[test]
     fn general_drops_zeros() {
-        let general =
-            |value, precision| String::from_utf8(decimal(value).general(precision, false, false)).unwrap();
+        let general = |value, precision| {
+            String::from_utf8(decimal(value).general(precision, false, false)).unwrap()
+        };
         assert_eq!(general(100000.0, 6), "100000");
         assert_eq!(general(1000000.0, 6), "1e+06");
         assert_eq!(general(0.0001, 6), "0.0001");
@@ -352,7 +363,8 @@ mod tests {
     #[test]
     fn hexadecimal_of_doubles() {
         let hex = |value, precision| {
-            String::from_utf8(hexadecimal(Float::from_f64(value), precision, false, false).unwrap()).unwrap()
+            String::from_utf8(hexadecimal(Float::from_f64(value), precision, false, false).unwrap())
+                .unwrap()
         };
         assert_eq!(hex(1.0, None), "0x1p+0");
         assert_eq!(hex(0.1, None), "0x1.999999999999ap-4");

@@ -29,13 +29,16 @@ impl Source<'_, '_> {
     fn next(&mut self, host: &mut Host<'_, '_>, shape: &Shape) -> Result<Val, Trap> {
         match self {
             Source::Call(args, next) => {
-                let value = args.value(*next).map_err(|_| Trap::from(UbReason::NoArgumentLeft))?.clone();
+                let value =
+                    args.value(*next).map_err(|_| Trap::from(UbReason::NoArgumentLeft))?.clone();
                 let passed = args.shape(*next)?;
                 *next += 1;
-                // Bits, pointer and float must be what the format says, else the ABI passes them elsewhere.
+                // Bits, pointer and float must be what the format says, else the ABI passes them
+                // elsewhere.
                 let fits = match (&shape.kind, &passed.kind) {
                     (ShapeKind::Int(wanted), ShapeKind::Int(width)) => wanted == width,
-                    (ShapeKind::Int(64), ShapeKind::Ptr(_)) | (ShapeKind::Ptr(_), ShapeKind::Int(64)) => true,
+                    (ShapeKind::Int(64), ShapeKind::Ptr(_))
+                    | (ShapeKind::Ptr(_), ShapeKind::Int(64)) => true,
                     (ShapeKind::Float(wanted), ShapeKind::Float(ty)) => wanted == ty,
                     (ShapeKind::Ptr(_), ShapeKind::Ptr(_)) => true,
                     _ => false,
@@ -43,7 +46,8 @@ impl Source<'_, '_> {
                 if fits {
                     Ok(value)
                 } else {
-                    Err(UbReason::Library("printf argument of another type than its conversion").into())
+                    Err(UbReason::Library("printf argument of another type than its conversion")
+                        .into())
                 }
             }
             Source::List(list) => {
@@ -129,8 +133,10 @@ pub(super) fn format(
     let mut at = 0;
     while at < text.len() {
         if text[at] != b'%' {
-            let end =
-                text[at..].iter().position(|&byte| byte == b'%').map_or(text.len(), |offset| at + offset);
+            let end = text[at..]
+                .iter()
+                .position(|&byte| byte == b'%')
+                .map_or(text.len(), |offset| at + offset);
             out.extend_from_slice(&text[at..end]);
             at = end;
             continue;
@@ -180,9 +186,9 @@ fn field(
         (Some(value.unsigned_abs()), value < 0)
     } else {
         let digits = text[*at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let number = text[*at..*at + digits]
-            .iter()
-            .fold(0u64, |number, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+        let number = text[*at..*at + digits].iter().fold(0u64, |number, digit| {
+            number.saturating_mul(10).saturating_add(u64::from(digit - b'0'))
+        });
         *at += digits;
         ((digits > 0).then_some(number), false)
     };
@@ -217,17 +223,30 @@ fn convert(
     match conversion {
         b'%' => out.push(b'%'),
         b'd' | b'i' => {
-            let value =
-                word::signed(word::truncate(promoted(host, source, length)?, length.bits()), length.bits());
+            let value = word::signed(
+                word::truncate(promoted(host, source, length)?, length.bits()),
+                length.bits(),
+            );
             let sign = sign_text(spec, value < 0);
-            pad_number(out, spec, sign, b"", value.unsigned_abs().to_string().into_bytes(), value == 0);
+            pad_number(
+                out,
+                spec,
+                sign,
+                b"",
+                value.unsigned_abs().to_string().into_bytes(),
+                value == 0,
+            );
         }
         b'u' | b'o' | b'x' | b'X' => {
             let value = word::truncate(promoted(host, source, length)?, length.bits());
             let (prefix, digits): (&[u8], String) = match conversion {
                 b'u' => (b"", value.to_string()),
-                b'x' => (if spec.alternative && value != 0 { b"0x" } else { b"" }, format!("{value:x}")),
-                b'X' => (if spec.alternative && value != 0 { b"0X" } else { b"" }, format!("{value:X}")),
+                b'x' => {
+                    (if spec.alternative && value != 0 { b"0x" } else { b"" }, format!("{value:x}"))
+                }
+                b'X' => {
+                    (if spec.alternative && value != 0 { b"0X" } else { b"" }, format!("{value:X}"))
+                }
                 _ => {
                     let mut digits = format!("{value:o}");
                     let shown = spec.precision.unwrap_or(1).max(digits.len());
@@ -286,7 +305,11 @@ fn convert(
 }
 
 /// An integer argument: those shorter than `int` are passed as `int`.
-fn promoted(host: &mut Host<'_, '_>, source: &mut Source<'_, '_>, length: Length) -> Result<u64, Trap> {
+fn promoted(
+    host: &mut Host<'_, '_>,
+    source: &mut Source<'_, '_>,
+    length: Length,
+) -> Result<u64, Trap> {
     source.int(host, length.bits().max(32))
 }
 
@@ -306,8 +329,16 @@ fn padded(text: Vec<u8>, spec: Spec) -> Vec<u8> {
     if spec.left { text.into_iter().chain(blanks).collect() } else { blanks.chain(text).collect() }
 }
 
-/// An integer with its sign and prefix: precision gives the least number of digits, and switches the flag `0` off.
-fn pad_number(out: &mut Vec<u8>, spec: Spec, sign: &[u8], prefix: &[u8], digits: Vec<u8>, is_zero: bool) {
+/// An integer with its sign and prefix: precision gives the least number of digits, and switches
+/// the flag `0` off.
+fn pad_number(
+    out: &mut Vec<u8>,
+    spec: Spec,
+    sign: &[u8],
+    prefix: &[u8],
+    digits: Vec<u8>,
+    is_zero: bool,
+) {
     let digits = if is_zero && spec.precision == Some(0) { Vec::new() } else { digits };
     let mut zeros = spec.precision.unwrap_or(1).saturating_sub(digits.len());
     let length = sign.len() + prefix.len() + digits.len();
@@ -339,7 +370,8 @@ fn convert_float(out: &mut Vec<u8>, spec: Spec, conversion: u8, value: Float) ->
     let Kind::Finite { significand, exponent } = taken.kind else { return Err(unsupported()) };
     let (prefix, digits): (&[u8], Vec<u8>) = match conversion.to_ascii_lowercase() {
         b'a' => {
-            let text = hexadecimal(value, spec.precision, spec.alternative, upper).ok_or_else(unsupported)?;
+            let text = hexadecimal(value, spec.precision, spec.alternative, upper)
+                .ok_or_else(unsupported)?;
             let (prefix, digits) = text.split_at(2);
             (if prefix == b"0X" { b"0X" } else { b"0x" }, digits.to_vec())
         }

@@ -24,8 +24,9 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     })
 }
 
-/// A new heap object. A program gets null if no machine has room for it; that there is less room here than elsewhere is a
-/// limit of the run, and so is everything where runs are compared: that an allocation fails is nothing to rely on.
+/// A new heap object. A program gets null if no machine has room for it; that there is less room
+/// here than elsewhere is a limit of the run, and so is everything where runs are compared: that an
+/// allocation fails is nothing to rely on.
 fn allocate(
     library: &CLibrary<'_>,
     host: &mut Host<'_, '_>,
@@ -50,11 +51,19 @@ fn answer(args: &Args<'_, '_>, pointer: Option<(Prov, u64)>) -> Answer {
     }
 }
 
-fn malloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn malloc(
+    library: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     Ok(answer(args, allocate(library, host, args.unsigned(0)?, ALIGN, false)?))
 }
 
-fn calloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn calloc(
+    library: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let size = args.unsigned(0)?.checked_mul(args.unsigned(1)?);
     // More than fits a number is more than there is.
     Ok(answer(args, allocate(library, host, size.unwrap_or(u64::MAX), ALIGN, true)?))
@@ -105,7 +114,11 @@ fn heap_object(host: &Host<'_, '_>, (prov, addr): (Prov, u64)) -> Result<u64, Tr
     }
 }
 
-fn free(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn free(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let pointer = args.pointer(0)?;
     if pointer.1 != 0 {
         heap_object(host, pointer)?;
@@ -114,7 +127,11 @@ fn free(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> R
     Ok(nothing())
 }
 
-fn realloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn realloc(
+    library: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (pointer, size) = (args.pointer(0)?, args.unsigned(1)?);
     if pointer.1 == 0 {
         return Ok(answer(args, allocate(library, host, size, ALIGN, false)?));
@@ -130,7 +147,11 @@ fn realloc(library: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, 
     Ok(args.return_pointer(new))
 }
 
-fn usable_size(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn usable_size(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let pointer = args.pointer(0)?;
     let size = if pointer.1 == 0 { 0 } else { heap_object(host, pointer)? };
     Ok(Answer::Return(Some(Val::Bits(size))))

@@ -1,7 +1,8 @@
 //! Mathematical functions.
 //!
-//! What is correctly rounded (`sqrt`, `fma`, rounding to integers, `fmod`, ...) is `sem`'s; the others are the host's, through Rust's standard library,
-//! which on Linux calls the same `libm` as a compiled program. Of those there are `double` and `float` versions only.
+//! What is correctly rounded (`sqrt`, `fma`, rounding to integers, `fmod`, ...) is `sem`'s; the
+//! others are the host's, through Rust's standard library, which on Linux calls the same `libm` as
+//! a compiled program. Of those there are `double` and `float` versions only.
 
 use super::arguments::Args;
 use super::{CLibrary, Handler};
@@ -231,7 +232,8 @@ fn math(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Res
         return Ok(Answer::Return(Some(float_value(settle(result)?))));
     }
     if let Some(function) = host_function(word) {
-        let floats: Result<Vec<Float>, Trap> = (0..args.call.args.len()).map(|at| args.float(at)).collect();
+        let floats: Result<Vec<Float>, Trap> =
+            (0..args.call.args.len()).map(|at| args.float(at)).collect();
         let value = host_value(&function, &floats?).ok_or_else(unsupported)?;
         return Ok(Answer::Return(Some(float_value(value))));
     }
@@ -245,12 +247,17 @@ fn store_float(host: &mut Host<'_, '_>, to: &Val, shape: &Shape, value: Float) -
     Ok(())
 }
 
-fn special(word: &str, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Option<Answer>, Trap> {
+fn special(
+    word: &str,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Option<Answer>, Trap> {
     let value = |value: Float| Some(Answer::Return(Some(float_value(value))));
     let nearest = |rounding: Rounding| -> Result<Option<Answer>, Trap> {
         let rounded = settle(args.float(0)?.round_to_integral(rounding))?;
         let width = args.call.result.bits().unwrap_or(64);
-        let number = rounded.to_int(width, true).map_err(|reason| Trap::unsupported(reason.to_string()))?;
+        let number =
+            rounded.to_int(width, true).map_err(|reason| Trap::unsupported(reason.to_string()))?;
         // What does not fit is unspecified; the x86 gives the smallest number.
         Ok(Some(Answer::Return(Some(Val::int(number.unwrap_or_else(|| Int::signed_min(width)))))))
     };
@@ -281,7 +288,8 @@ fn special(word: &str, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<O
         }
         "ilogb" | "logb" => {
             let number = args.float(0)?;
-            let (_, exponent) = number.frexp().map_err(|reason| Trap::unsupported(reason.to_string()))?;
+            let (_, exponent) =
+                number.frexp().map_err(|reason| Trap::unsupported(reason.to_string()))?;
             let exponent = match exponent {
                 Some(exponent) if number.is_zero() == Ok(false) => i64::from(exponent) - 1,
                 _ => return Err(Trap::unsupported("logarithm of zero, infinity or NaN")),
@@ -300,7 +308,9 @@ fn special(word: &str, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<O
             None => None,
         },
         "__signbit" => Some(args.return_int(i64::from(args.float(0)?.is_negative() == Ok(true)))),
-        "__isnan" | "isnan" => Some(args.return_int(i64::from(args.float(0)?.is_nan() == Ok(true)))),
+        "__isnan" | "isnan" => {
+            Some(args.return_int(i64::from(args.float(0)?.is_nan() == Ok(true))))
+        }
         "__isinf" | "isinf" => {
             let number = args.float(0)?;
             let sign = if number.is_negative() == Ok(true) { -1 } else { 1 };
@@ -308,9 +318,9 @@ fn special(word: &str, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<O
         }
         "finite" | "__finite" => {
             let number = args.float(0)?;
-            Some(
-                args.return_int(i64::from(number.is_nan() == Ok(false) && number.is_infinite() == Ok(false))),
-            )
+            Some(args.return_int(i64::from(
+                number.is_nan() == Ok(false) && number.is_infinite() == Ok(false),
+            )))
         }
         "sincos" => {
             let Some(number) = args.float(0)?.to_f64() else { return Ok(None) };
@@ -374,7 +384,8 @@ mod tests {
 
     #[test]
     fn powers_by_squaring() {
-        let power = |base: f64, exponent| power(Float::from_f64(base), exponent).unwrap().to_f64().unwrap();
+        let power =
+            |base: f64, exponent| power(Float::from_f64(base), exponent).unwrap().to_f64().unwrap();
         assert_eq!(power(3.0, 5), 243.0);
         assert_eq!(power(2.0, -3), 0.125);
         assert_eq!(power(7.0, 0), 1.0);

@@ -31,41 +31,75 @@ fn copy(args: &Args<'_, '_>, host: &mut Host<'_, '_>, distinct: bool) -> Result<
     Ok(size)
 }
 
-fn memcpy(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn memcpy(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     copy(args, host, true)?;
     Ok(args.return_argument(0))
 }
 
-fn memmove(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn memmove(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     copy(args, host, false)?;
     Ok(args.return_argument(0))
 }
 
-fn mempcpy(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn mempcpy(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let size = copy(args, host, true)?;
     let (prov, addr) = args.pointer(0)?;
     Ok(args.return_pointer((prov, addr.wrapping_add(size))))
 }
 
-fn memset(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
-    host.memory.fill(args.pointer(0)?, args.unsigned(2)?, ByteContent::plain(args.unsigned(1)? as u8))?;
+fn memset(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
+    host.memory.fill(
+        args.pointer(0)?,
+        args.unsigned(2)?,
+        ByteContent::plain(args.unsigned(1)? as u8),
+    )?;
     Ok(args.return_argument(0))
 }
 
-fn bzero(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn bzero(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     host.memory.fill(args.pointer(0)?, args.unsigned(1)?, ByteContent::plain(0))?;
     Ok(super::arguments::nothing())
 }
 
-fn memcmp(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn memcmp(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (a, b, size) = (args.pointer(0)?, args.pointer(1)?, args.unsigned(2)?);
-    let (left, right) = (host.memory.read_plain(a.0, a.1, size)?, host.memory.read_plain(b.0, b.1, size)?);
+    let (left, right) =
+        (host.memory.read_plain(a.0, a.1, size)?, host.memory.read_plain(b.0, b.1, size)?);
     let difference = left.iter().zip(right).find(|(a, b)| a != b);
     Ok(args.return_int(difference.map_or(0, |(a, b)| i64::from(*a) - i64::from(*b))))
 }
 
-fn memchr(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
-    let ((prov, addr), wanted, size) = (args.pointer(0)?, args.unsigned(1)? as u8, args.unsigned(2)?);
+fn memchr(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
+    let ((prov, addr), wanted, size) =
+        (args.pointer(0)?, args.unsigned(1)? as u8, args.unsigned(2)?);
     // It reads as if byte by byte: behind the one that is found nothing need be there.
     for offset in 0..size {
         let at = addr.wrapping_add(offset);
@@ -76,8 +110,13 @@ fn memchr(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) ->
     Ok(null())
 }
 
-fn memrchr(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
-    let ((prov, addr), wanted, size) = (args.pointer(0)?, args.unsigned(1)? as u8, args.unsigned(2)?);
+fn memrchr(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
+    let ((prov, addr), wanted, size) =
+        (args.pointer(0)?, args.unsigned(1)? as u8, args.unsigned(2)?);
     let bytes = host.memory.read_plain(prov, addr, size)?;
     match bytes.iter().rposition(|&byte| byte == wanted) {
         Some(at) => Ok(args.return_pointer((prov, addr + at as u64))),
@@ -85,7 +124,11 @@ fn memrchr(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -
     }
 }
 
-fn memmem(_: &mut CLibrary<'_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn memmem(
+    _: &mut CLibrary<'_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, needle) = (args.pointer(0)?, args.pointer(2)?);
     let bytes = host.memory.read_plain(text.0, text.1, args.unsigned(1)?)?;
     let wanted = host.memory.read_plain(needle.0, needle.1, args.unsigned(3)?)?;

@@ -50,8 +50,8 @@ fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r')).count()
 }
 
-/// An integer at the front of a text: magnitude (none if it does not fit 64 bits), sign, and how many bytes it takes; zero bytes
-/// if there is none.
+/// An integer at the front of a text: magnitude (none if it does not fit 64 bits), sign, and how
+/// many bytes it takes; zero bytes if there is none.
 fn scan_integer(text: &[u8], base: u64) -> (Option<u64>, bool, usize) {
     let mut at = blanks(text);
     let negative = text.get(at) == Some(&b'-');
@@ -123,7 +123,11 @@ fn strto_integer(
     Ok(args.return_int(value as i64))
 }
 
-fn ato_integer(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn ato_integer(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
     let (value, negative, _) = scan_integer(&text, 10);
     // As `strtol` does, and then cut to the type.
@@ -145,7 +149,8 @@ fn scan_float(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
         at += 1;
     }
     let rest = &text[at..];
-    let word = |word: &[u8]| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word);
+    let word =
+        |word: &[u8]| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word);
     if word(b"infinity") || word(b"inf") {
         let length = if word(b"infinity") { 8 } else { 3 };
         return Some((Float::infinity(ty, negative).ok()?, at + length));
@@ -159,8 +164,9 @@ fn scan_float(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
         let value = if negative { magnitude.neg().ok()? } else { magnitude };
         return Some((value, at + 2 + length));
     }
-    let digits =
-        |from: usize| text[from.min(text.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        text[from.min(text.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+    };
     let whole = digits(at);
     let mut end = at + whole;
     let mut fraction = 0;
@@ -184,7 +190,8 @@ fn scan_float(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
     let value = match ty {
         FloatType::Float => Float::from_f32(number.parse().ok()?),
         FloatType::Double => Float::from_f64(number.parse().ok()?),
-        // Rounded twice where a double cannot hold it: close, and said to be so in the module's documentation.
+        // Rounded twice where a double cannot hold it: close, and said to be so in the module's
+        // documentation.
         _ => float_exactly(Float::from_f64(number.parse().ok()?).convert(ty))?,
     };
     Some((value, end))
@@ -199,7 +206,8 @@ fn float_exactly(result: tollgate_sem::float::Evaluated) -> Option<Float> {
 }
 
 fn scan_hexadecimal(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
-    let (mut significand, mut exponent, mut at, mut seen, mut point) = (0u128, 0i64, 0, false, false);
+    let (mut significand, mut exponent, mut at, mut seen, mut point) =
+        (0u128, 0i64, 0, false, false);
     while let Some(&byte) = text.get(at) {
         if byte == b'.' && !point {
             point = true;
@@ -245,14 +253,16 @@ fn strto_float(
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
-    let ShapeKind::Float(ty) = args.call.result.kind else { return Err(UbReason::SignatureMismatch.into()) };
+    let ShapeKind::Float(ty) = args.call.result.kind else {
+        return Err(UbReason::SignatureMismatch.into());
+    };
     let zero = Float::zero(ty, false).map_err(|reason| Trap::unsupported(reason.to_string()))?;
     let (value, taken) = scan_float(&text, ty).unwrap_or((zero, 0));
     store_end(args, host, taken)?;
     let front = text[..taken].iter().any(|byte| matches!(byte, b'1'..=b'9'));
     let written_infinite = text[..taken].iter().any(|byte| matches!(byte, b'i' | b'I'));
-    let out_of_range =
-        value.is_infinite() == Ok(true) && !written_infinite || value.is_zero() == Ok(true) && front;
+    let out_of_range = value.is_infinite() == Ok(true) && !written_infinite
+        || value.is_zero() == Ok(true) && front;
     if out_of_range && !(value.is_zero() == Ok(true) && zero_digits(&text[..taken])) {
         library.set_errno(host, ERANGE)?;
     }
@@ -267,7 +277,8 @@ fn zero_digits(text: &[u8]) -> bool {
 
 fn atof(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
-    let value = scan_float(&text, FloatType::Double).map_or(0.0, |(value, _)| value.to_f64().unwrap_or(0.0));
+    let value = scan_float(&text, FloatType::Double)
+        .map_or(0.0, |(value, _)| value.to_f64().unwrap_or(0.0));
     Ok(Answer::Return(Some(Val::Bits(value.to_bits()))))
 }
 
@@ -306,9 +317,10 @@ fn div(_: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<
 fn ldiv(_: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let (quotient, remainder) = quotient(args)?;
     match args.call.result.part_count() {
-        Some(2) => {
-            Ok(Answer::Return(Some(Val::parts([Val::Bits(quotient as u64), Val::Bits(remainder as u64)]))))
-        }
+        Some(2) => Ok(Answer::Return(Some(Val::parts([
+            Val::Bits(quotient as u64),
+            Val::Bits(remainder as u64),
+        ])))),
         _ => Err(Trap::unsupported("ldiv on this target")),
     }
 }
@@ -349,16 +361,28 @@ impl RandState {
     }
 }
 
-fn rand(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn rand(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     Ok(args.return_int(i64::from(library.random.next())))
 }
 
-fn srand(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn srand(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     library.random = RandState::new(args.unsigned(0)? as u32);
     Ok(nothing())
 }
 
-fn rand_r(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn rand_r(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (prov, addr): (Prov, u64) = args.pointer(0)?;
     let bytes: [u8; 4] = host.memory.read_plain(prov, addr, 4)?.try_into().unwrap_or_default();
     let mut next = u32::from_le_bytes(bytes);
@@ -413,7 +437,8 @@ mod tests {
     #[test]
     fn floats_are_scanned_as_c_does() {
         let scan = |text: &[u8]| {
-            scan_float(text, FloatType::Double).map(|(value, taken)| (value.to_f64().unwrap(), taken))
+            scan_float(text, FloatType::Double)
+                .map(|(value, taken)| (value.to_f64().unwrap(), taken))
         };
         assert_eq!(scan(b" 1.5e3z"), Some((1500.0, 6)));
         assert_eq!(scan(b"1e"), Some((1.0, 1)));
@@ -428,6 +453,9 @@ mod tests {
     fn rand_gives_glibcs_numbers() {
         let mut state = RandState::new(1);
         // The first numbers that glibc's rand() gives without srand.
-        assert_eq!([state.next(), state.next(), state.next()], [1_804_289_383, 846_930_886, 1_681_692_777]);
+        assert_eq!(
+            [state.next(), state.next(), state.next()],
+            [1_804_289_383, 846_930_886, 1_681_692_777]
+        );
     }
 }

@@ -54,7 +54,9 @@ impl ExitHandlers {
     /// Calls the handler that was registered last, or ends the program.
     fn next(&self, status: i32) -> Result<TaskStep, Trap> {
         match self.pop() {
-            Some((callee, argument)) => Ok(TaskStep::Call { callee, args: argument.into_iter().collect() }),
+            Some((callee, argument)) => {
+                Ok(TaskStep::Call { callee, args: argument.into_iter().collect() })
+            }
             None => Err(Trap::Exit(status)),
         }
     }
@@ -94,7 +96,11 @@ impl Task for Exit {
     }
 }
 
-fn exit(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn exit(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let status = args.signed(0)? as i32;
     Ok(Answer::Task(Box::new(Exit { handlers: library.exit_handlers(), status })))
 }
@@ -104,22 +110,35 @@ fn assert_fail(
     args: &Args<'_, '_>,
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
-    let (text, file, line) = (args.string(0, host.memory)?, args.string(1, host.memory)?, args.unsigned(2)?);
+    let (text, file, line) =
+        (args.string(0, host.memory)?, args.string(1, host.memory)?, args.unsigned(2)?);
     let function = args.string(3, host.memory)?;
     library.flush();
     let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let message =
-        format!("{}:{line}: {}: Assertion `{}' failed.\n", lossy(&file), lossy(&function), lossy(&text));
+    let message = format!(
+        "{}:{line}: {}: Assertion `{}' failed.\n",
+        lossy(&file),
+        lossy(&function),
+        lossy(&text)
+    );
     let _ = library.errors.write_all(message.as_bytes());
     Err(Trap::Abort)
 }
 
-fn atexit(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn atexit(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     library.handlers_at_exit.push((args.value(0)?.clone(), None));
     Ok(args.return_int(0))
 }
 
-fn cxa_atexit(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn cxa_atexit(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     library.handlers_at_exit.push((args.value(0)?.clone(), Some(args.value(1)?.clone())));
     Ok(args.return_int(0))
 }

@@ -1,7 +1,7 @@
 //! `qsort` and `bsearch`: library functions that call back.
 //!
-//! `qsort` is glibc's merge sort, with the comparisons in the same order, so that a comparison function with effects sees the
-//! same as in a compiled program.
+//! `qsort` is glibc's merge sort, with the comparisons in the same order, so that a comparison
+//! function with effects sees the same as in a compiled program.
 
 use super::arguments::{Args, nothing, null};
 use super::{CLibrary, Handler};
@@ -58,7 +58,9 @@ impl Sort {
 
     fn element(&self, host: &Host<'_, '_>, index: u64) -> Result<Vec<ByteContent>, Trap> {
         let start = self.address(index);
-        (0..self.size).map(|at| host.memory.byte(self.base.0, start + at).map_err(Trap::from)).collect()
+        (0..self.size)
+            .map(|at| host.memory.byte(self.base.0, start + at).map_err(Trap::from))
+            .collect()
     }
 
     fn call(&self, a: u64, b: u64) -> TaskStep {
@@ -180,5 +182,13 @@ fn bsearch(_: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Res
         return Ok(null());
     }
     let (key, compare) = (args.value(0)?.clone(), args.value(4)?.clone());
-    Ok(Answer::Task(Box::new(Search { key, base, size, compare, low: 0, high: count, started: false })))
+    Ok(Answer::Task(Box::new(Search {
+        key,
+        base,
+        size,
+        compare,
+        low: 0,
+        high: count,
+        started: false,
+    })))
 }

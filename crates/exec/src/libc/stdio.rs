@@ -16,18 +16,38 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     Some(match name {
         b"printf" => |library, args, host| print(library, args, host, 0, Where::Output, false),
         b"vprintf" => |library, args, host| print(library, args, host, 0, Where::Output, true),
-        b"__printf_chk" => |library, args, host| print(library, args, host, 1, Where::Output, false),
-        b"__vprintf_chk" => |library, args, host| print(library, args, host, 1, Where::Output, true),
+        b"__printf_chk" => {
+            |library, args, host| print(library, args, host, 1, Where::Output, false)
+        }
+        b"__vprintf_chk" => {
+            |library, args, host| print(library, args, host, 1, Where::Output, true)
+        }
         b"fprintf" => |library, args, host| print(library, args, host, 1, Where::Stream, false),
         b"vfprintf" => |library, args, host| print(library, args, host, 1, Where::Stream, true),
-        b"__fprintf_chk" => |library, args, host| print(library, args, host, 2, Where::Stream, false),
-        b"__vfprintf_chk" => |library, args, host| print(library, args, host, 2, Where::Stream, true),
-        b"sprintf" => |library, args, host| print(library, args, host, 1, Where::Buffer(None), false),
-        b"vsprintf" => |library, args, host| print(library, args, host, 1, Where::Buffer(None), true),
-        b"__sprintf_chk" => |library, args, host| print(library, args, host, 3, Where::Buffer(None), false),
-        b"__vsprintf_chk" => |library, args, host| print(library, args, host, 3, Where::Buffer(None), true),
-        b"snprintf" => |library, args, host| print(library, args, host, 2, Where::Buffer(Some(1)), false),
-        b"vsnprintf" => |library, args, host| print(library, args, host, 2, Where::Buffer(Some(1)), true),
+        b"__fprintf_chk" => {
+            |library, args, host| print(library, args, host, 2, Where::Stream, false)
+        }
+        b"__vfprintf_chk" => {
+            |library, args, host| print(library, args, host, 2, Where::Stream, true)
+        }
+        b"sprintf" => {
+            |library, args, host| print(library, args, host, 1, Where::Buffer(None), false)
+        }
+        b"vsprintf" => {
+            |library, args, host| print(library, args, host, 1, Where::Buffer(None), true)
+        }
+        b"__sprintf_chk" => {
+            |library, args, host| print(library, args, host, 3, Where::Buffer(None), false)
+        }
+        b"__vsprintf_chk" => {
+            |library, args, host| print(library, args, host, 3, Where::Buffer(None), true)
+        }
+        b"snprintf" => {
+            |library, args, host| print(library, args, host, 2, Where::Buffer(Some(1)), false)
+        }
+        b"vsnprintf" => {
+            |library, args, host| print(library, args, host, 2, Where::Buffer(Some(1)), true)
+        }
         b"__snprintf_chk" => {
             |library, args, host| print(library, args, host, 4, Where::Buffer(Some(1)), false)
         }
@@ -145,34 +165,54 @@ fn print(
     Ok(args.return_int(bytes.len() as i64))
 }
 
-fn puts(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn puts(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let mut bytes = args.string(0, host.memory)?;
     bytes.push(b'\n');
     library.write(&bytes)?;
     Ok(args.return_int(bytes.len() as i64))
 }
 
-fn putchar(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn putchar(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let byte = args.unsigned(0)? as u8;
     library.write(&[byte])?;
     Ok(args.return_int(i64::from(byte)))
 }
 
-fn fputs(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fputs(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let bytes = args.string(0, host.memory)?;
     let to = stream(library, args.pointer(1)?)?;
     let written = write_to(library, to, &bytes)?;
     Ok(args.return_int(if written { 1 } else { EOF }))
 }
 
-fn fputc(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fputc(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let byte = args.unsigned(0)? as u8;
     let to = stream(library, args.pointer(1)?)?;
     let written = write_to(library, to, &[byte])?;
     Ok(args.return_int(if written { i64::from(byte) } else { EOF }))
 }
 
-fn fwrite(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fwrite(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (from, size, count) = (args.pointer(0)?, args.unsigned(1)?, args.unsigned(2)?);
     let to = stream(library, args.pointer(3)?)?;
     let total = size.checked_mul(count).ok_or(UbReason::Library("fwrite of more than there is"))?;
@@ -181,12 +221,20 @@ fn fwrite(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>
     Ok(args.return_int(if written && size > 0 { count as i64 } else { 0 }))
 }
 
-fn fflush(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fflush(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     library.flush();
     Ok(args.return_int(0))
 }
 
-fn perror(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn perror(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let mut bytes = args.string(0, host.memory)?;
     bytes.extend_from_slice(b": Success\n");
     write_to(library, Stream::Error, &bytes)?;
@@ -200,11 +248,19 @@ fn next_byte(library: Library<'_, '_>) -> Option<u8> {
     byte
 }
 
-fn getchar(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn getchar(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     Ok(args.return_int(next_byte(library).map_or(EOF, i64::from)))
 }
 
-fn fgetc(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fgetc(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let byte = match stream(library, args.pointer(0)?)? {
         Stream::Input => next_byte(library),
         Stream::Output | Stream::Error => None,
@@ -212,7 +268,11 @@ fn fgetc(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) ->
     Ok(args.return_int(byte.map_or(EOF, i64::from)))
 }
 
-fn ungetc(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn ungetc(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let byte = args.signed(0)?;
     if byte == EOF || library.input_at == 0 {
         return Ok(args.return_int(EOF));
@@ -225,7 +285,11 @@ fn ungetc(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -
     Ok(args.return_int(byte & 0xff))
 }
 
-fn fgets(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fgets(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let size = args.signed(1)?;
     if stream(library, args.pointer(2)?)? != Stream::Input || size <= 0 {
         return Ok(null());
@@ -245,7 +309,11 @@ fn fgets(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>)
     Ok(args.return_argument(0))
 }
 
-fn fread(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fread(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (to, size, count) = (args.pointer(0)?, args.unsigned(1)?, args.unsigned(2)?);
     if stream(library, args.pointer(3)?)? != Stream::Input || size == 0 {
         return Ok(args.return_int(0));
@@ -260,23 +328,39 @@ fn fread(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>)
     Ok(args.return_int((bytes.len() as u64 / size) as i64))
 }
 
-fn feof(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
-    let at_end =
-        stream(library, args.pointer(0)?)? == Stream::Input && library.input_at > library.input.len();
+fn feof(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
+    let at_end = stream(library, args.pointer(0)?)? == Stream::Input
+        && library.input_at > library.input.len();
     Ok(args.return_int(i64::from(at_end)))
 }
 
-fn ferror(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn ferror(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     stream(library, args.pointer(0)?)?;
     Ok(args.return_int(0))
 }
 
-fn setvbuf(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn setvbuf(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     stream(library, args.pointer(0)?)?;
     Ok(args.return_int(0))
 }
 
-fn fclose(library: Library<'_, '_>, args: &Args<'_, '_>, _: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn fclose(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    _: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     stream(library, args.pointer(0)?)?;
     library.flush();
     Ok(args.return_int(0))

@@ -41,11 +41,19 @@ pub(super) fn handler(name: &[u8]) -> Option<Handler> {
 
 type Library<'a, 'w> = &'a mut CLibrary<'w>;
 
-fn strlen(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strlen(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     Ok(args.return_int(args.string(0, host.memory)?.len() as i64))
 }
 
-fn strnlen(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strnlen(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let bytes = bounded_string(host.memory, args.pointer(0)?, args.unsigned(1)?)?;
     Ok(args.return_int(bytes.len() as i64))
 }
@@ -61,12 +69,20 @@ fn copy_string(host: &mut Host<'_, '_>, to: (Prov, u64), from: (Prov, u64)) -> R
     Ok(size - 1)
 }
 
-fn strcpy(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strcpy(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     copy_string(host, args.pointer(0)?, args.pointer(1)?)?;
     Ok(args.return_argument(0))
 }
 
-fn stpcpy(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn stpcpy(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (prov, addr) = args.pointer(0)?;
     let length = copy_string(host, (prov, addr), args.pointer(1)?)?;
     Ok(args.return_pointer((prov, addr + length)))
@@ -83,25 +99,41 @@ fn copy_padded(args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<u64, Trap
     Ok(length)
 }
 
-fn strncpy(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strncpy(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     copy_padded(args, host)?;
     Ok(args.return_argument(0))
 }
 
-fn stpncpy(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn stpncpy(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let length = copy_padded(args, host)?;
     let (prov, addr) = args.pointer(0)?;
     Ok(args.return_pointer((prov, addr + length)))
 }
 
-fn strcat(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strcat(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (prov, addr) = args.pointer(0)?;
     let length = c_string(host.memory, (prov, addr))?.len() as u64;
     copy_string(host, (prov, addr + length), args.pointer(1)?)?;
     Ok(args.return_argument(0))
 }
 
-fn strncat(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strncat(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (prov, addr) = args.pointer(0)?;
     let length = c_string(host.memory, (prov, addr))?.len() as u64;
     let bytes = bounded_string(host.memory, args.pointer(1)?, args.unsigned(2)?)?;
@@ -110,7 +142,12 @@ fn strncat(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> 
 }
 
 /// Compares two strings as far as `limit`, after mapping their bytes.
-fn compare(args: &Args<'_, '_>, host: &Host<'_, '_>, limit: u64, map: fn(u8) -> u8) -> Result<Answer, Trap> {
+fn compare(
+    args: &Args<'_, '_>,
+    host: &Host<'_, '_>,
+    limit: u64,
+    map: fn(u8) -> u8,
+) -> Result<Answer, Trap> {
     let ((pa, a), (pb, b)) = (args.pointer(0)?, args.pointer(1)?);
     for offset in 0..limit {
         let x = map(host.memory.read_plain(pa, a.wrapping_add(offset), 1)?[0]);
@@ -122,19 +159,35 @@ fn compare(args: &Args<'_, '_>, host: &Host<'_, '_>, limit: u64, map: fn(u8) -> 
     Ok(args.return_int(0))
 }
 
-fn strcmp(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strcmp(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     compare(args, host, u64::MAX, |byte| byte)
 }
 
-fn strncmp(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strncmp(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     compare(args, host, args.unsigned(2)?, |byte| byte)
 }
 
-fn strcasecmp(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strcasecmp(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     compare(args, host, u64::MAX, |byte| byte.to_ascii_lowercase())
 }
 
-fn strncasecmp(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strncasecmp(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     compare(args, host, args.unsigned(2)?, |byte| byte.to_ascii_lowercase())
 }
 
@@ -146,7 +199,11 @@ fn at(args: &Args<'_, '_>, found: Option<usize>) -> Result<Answer, Trap> {
     })
 }
 
-fn strchr(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strchr(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let ((prov, addr), wanted) = (args.pointer(0)?, args.unsigned(1)? as u8);
     for offset in 0.. {
         let byte = host.memory.read_plain(prov, addr.wrapping_add(offset), 1)?[0];
@@ -160,48 +217,85 @@ fn strchr(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> R
     Ok(null())
 }
 
-fn strchrnul(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strchrnul(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (bytes, wanted) = (args.string(0, host.memory)?, args.unsigned(1)? as u8);
     at(args, Some(bytes.iter().position(|&byte| byte == wanted).unwrap_or(bytes.len())))
 }
 
-fn strrchr(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strrchr(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (mut bytes, wanted) = (args.string(0, host.memory)?, args.unsigned(1)? as u8);
     bytes.push(0);
     at(args, bytes.iter().rposition(|&byte| byte == wanted))
 }
 
 fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
-    if needle.is_empty() { Some(0) } else { text.windows(needle.len()).position(|window| window == needle) }
+    if needle.is_empty() {
+        Some(0)
+    } else {
+        text.windows(needle.len()).position(|window| window == needle)
+    }
 }
 
-fn strstr(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strstr(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, needle) = (args.string(0, host.memory)?, args.string(1, host.memory)?);
     at(args, find(&text, &needle))
 }
 
-fn strcasestr(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strcasestr(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, needle) = (args.string(0, host.memory)?, args.string(1, host.memory)?);
     at(args, find(&text.to_ascii_lowercase(), &needle.to_ascii_lowercase()))
 }
 
-fn strspn(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strspn(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, set) = (args.string(0, host.memory)?, args.string(1, host.memory)?);
     Ok(args.return_int(text.iter().take_while(|byte| set.contains(byte)).count() as i64))
 }
 
-fn strcspn(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strcspn(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, set) = (args.string(0, host.memory)?, args.string(1, host.memory)?);
     Ok(args.return_int(text.iter().take_while(|byte| !set.contains(byte)).count() as i64))
 }
 
-fn strpbrk(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strpbrk(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (text, set) = (args.string(0, host.memory)?, args.string(1, host.memory)?);
     at(args, text.iter().position(|byte| set.contains(byte)))
 }
 
-/// The next token from `start`: where it begins and where the search goes on; none if there is none.
-fn next_token(host: &mut Host<'_, '_>, start: (Prov, u64), set: &[u8]) -> Result<Option<(u64, u64)>, Trap> {
+/// The next token from `start`: where it begins and where the search goes on; none if there is
+/// none.
+fn next_token(
+    host: &mut Host<'_, '_>,
+    start: (Prov, u64),
+    set: &[u8],
+) -> Result<Option<(u64, u64)>, Trap> {
     let text = c_string(host.memory, start)?;
     let skipped = text.iter().take_while(|byte| set.contains(byte)).count();
     if skipped == text.len() {
@@ -217,7 +311,11 @@ fn next_token(host: &mut Host<'_, '_>, start: (Prov, u64), set: &[u8]) -> Result
     Ok(Some((begin, end)))
 }
 
-fn strtok(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strtok(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let given = args.pointer(0)?;
     let set = args.string(1, host.memory)?;
     let start = match (given.1, &library.token) {
@@ -237,7 +335,11 @@ fn strtok(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>
     }
 }
 
-fn strtok_r(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strtok_r(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let (given, place) = (args.pointer(0)?, args.pointer(2)?);
     let set = args.string(1, host.memory)?;
     let start = if given.1 != 0 {
@@ -261,7 +363,11 @@ fn strtok_r(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) ->
     Ok(answer)
 }
 
-fn strsep(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strsep(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let place = args.pointer(0)?;
     let set = args.string(1, host.memory)?;
     let Some((prov, start)) = host.memory.quick_load_pointer(place.0, place.1) else {
@@ -286,17 +392,29 @@ fn duplicate(args: &Args<'_, '_>, host: &mut Host<'_, '_>, bytes: &[u8]) -> Resu
     Ok(args.return_pointer((prov, addr)))
 }
 
-fn strdup(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strdup(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let bytes = args.string(0, host.memory)?;
     duplicate(args, host, &bytes)
 }
 
-fn strndup(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strndup(
+    _: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let bytes = bounded_string(host.memory, args.pointer(0)?, args.unsigned(1)?)?;
     duplicate(args, host, &bytes)
 }
 
-fn strerror(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
+fn strerror(
+    library: Library<'_, '_>,
+    args: &Args<'_, '_>,
+    host: &mut Host<'_, '_>,
+) -> Result<Answer, Trap> {
     let text: &[u8] = match args.signed(0)? {
         0 => b"Success",
         2 => b"No such file or directory",
@@ -306,7 +424,9 @@ fn strerror(library: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '
         34 => b"Numerical result out of range",
         _ => return Err(Trap::unsupported("strerror of that number")),
     };
-    let Val::Ptr { prov, addr } = library.object("strerror", host, 64, Vec::new)? else { return Ok(null()) };
+    let Val::Ptr { prov, addr } = library.object("strerror", host, 64, Vec::new)? else {
+        return Ok(null());
+    };
     write_string(host, (prov, addr), text)?;
     Ok(args.return_pointer((prov, addr)))
 }

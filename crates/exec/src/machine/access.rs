@@ -1,6 +1,7 @@
 //! Loads, stores and atomic operations.
 //!
-//! A volatile access, and an atomic one above `unordered`, is an observation (`semantics.md` section 1).
+//! A volatile access, and an atomic one above `unordered`, is an observation (`semantics.md`
+//! section 1).
 
 use super::Execution;
 use super::execution::Flow;
@@ -31,7 +32,12 @@ pub(crate) fn address_of(pointer: &Val) -> Result<(Prov, u64), UbReason> {
 
 impl<'m> Execution<'_, 'm> {
     /// Reads a value.
-    pub(crate) fn load_value(&mut self, pointer: &Val, shape: &Shape, align: u64) -> Result<Val, Trap> {
+    pub(crate) fn load_value(
+        &mut self,
+        pointer: &Val,
+        shape: &Shape,
+        align: u64,
+    ) -> Result<Val, Trap> {
         let (prov, addr) = address_of(pointer)?;
         let at = match self.memory.check(prov, addr, shape.size, align, AccessKind::Read) {
             Ok(at) => at,
@@ -44,7 +50,8 @@ impl<'m> Execution<'_, 'm> {
         if shape.size > 0 {
             self.must_be_aligned(prov, addr, align)?;
         }
-        let value = self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
+        let value =
+            self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
         // What an integer of odd width is that was not stored as one, is not said.
         if self.memory.take_stray_bits_seen() && self.stays_open(ChoiceKind::Undef) {
             return Ok(Val::Poison);
@@ -67,7 +74,12 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// Where a store of so many bytes goes; none if it has no effect.
-    fn place_to_store(&mut self, pointer: &Val, size: u64, align: u64) -> Result<Option<usize>, Trap> {
+    fn place_to_store(
+        &mut self,
+        pointer: &Val,
+        size: u64,
+        align: u64,
+    ) -> Result<Option<usize>, Trap> {
         let (prov, addr) = address_of(pointer)?;
         match self.memory.check(prov, addr, size, align, AccessKind::Write) {
             Ok(at) => {
@@ -85,9 +97,14 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// What the reading says of an access outside of the lifetime of its slot: an error if it is undefined. Else a load gives poison, and a
-    /// store has no effect.
-    pub(crate) fn outside_lifetime(&mut self, addr: u64, align: u64, kind: AccessKind) -> Result<(), Trap> {
+    /// What the reading says of an access outside of the lifetime of its slot: an error if it is
+    /// undefined. Else a load gives poison, and a store has no effect.
+    pub(crate) fn outside_lifetime(
+        &mut self,
+        addr: u64,
+        align: u64,
+        kind: AccessKind,
+    ) -> Result<(), Trap> {
         let row = match kind {
             AccessKind::Read => Row::DeadLoad,
             AccessKind::Write => Row::DeadStore,
@@ -101,8 +118,8 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// Whether an address is a multiple of `align`. Where own objects lie is a choice: if it stays open, an address is as aligned as its object is
-    /// promised to be, and no more.
+    /// Whether an address is a multiple of `align`. Where own objects lie is a choice: if it stays
+    /// open, an address is as aligned as its object is promised to be, and no more.
     pub(crate) fn is_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> bool {
         let align = align.max(1);
         if self.memory.is_alignment_chosen(prov, addr, align) {
@@ -130,8 +147,17 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    pub(super) fn must_be_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> Result<(), Trap> {
-        if self.is_aligned(prov, addr, align) { Ok(()) } else { Err(UbReason::Misaligned { align }.into()) }
+    pub(super) fn must_be_aligned(
+        &mut self,
+        prov: Prov,
+        addr: u64,
+        align: u64,
+    ) -> Result<(), Trap> {
+        if self.is_aligned(prov, addr, align) {
+            Ok(())
+        } else {
+            Err(UbReason::Misaligned { align }.into())
+        }
     }
 
     fn ordering(body: &Body, inst: Inst) -> Ordering {
@@ -205,7 +231,13 @@ impl<'m> Execution<'_, 'm> {
         }
         self.copied.forget(base + dst as usize);
         if Self::is_observed(body, inst) {
-            value = self.observe_load(&address, ty, &shape, value, data.flags.intersects(Flags::VOLATILE))?;
+            value = self.observe_load(
+                &address,
+                ty,
+                &shape,
+                value,
+                data.flags.intersects(Flags::VOLATILE),
+            )?;
         } else if let Ok((prov, addr)) = address_of(&address)
             && let Ok(at) = self.memory.check(prov, addr, shape.size, align, AccessKind::Read)
             && let Some(bytes) = self.memory.more_than_value(at, &shape)
@@ -224,7 +256,13 @@ impl<'m> Execution<'_, 'm> {
         kinds.any(|kind| matches!(kind, b"invariant.load" | b"invariant.group" | b"tbaa"))
     }
 
-    pub(super) fn store(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    pub(super) fn store(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let data = body.inst(inst);
         let (stored, at) = (body.operand(inst, 0), body.operand(inst, 1));
         let ty = body.value_type(stored);
@@ -233,7 +271,8 @@ impl<'m> Execution<'_, 'm> {
         let address = self.reg(base, code.register(at)).clone();
         let align = data.align().unwrap_or(shape.align);
         let observed = Self::is_observed(body, inst);
-        let copied = self.copied.of(base + code.register(stored) as usize).filter(|_| !observed).cloned();
+        let copied =
+            self.copied.of(base + code.register(stored) as usize).filter(|_| !observed).cloned();
         match copied {
             Some(copied) if self.memory.ask(Row::IntegerCopy) == Answer::Bytewise => {
                 if let Some(at) = self.place_to_store(&address, shape.size, align)? {
@@ -248,7 +287,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    /// What `!noundef`, `!nonnull`, `!range`, `!align` and `!dereferenceable` promise of a loaded value, or of the result of a call.
+    /// What `!noundef`, `!nonnull`, `!range`, `!align` and `!dereferenceable` promise of a loaded
+    /// value, or of the result of a call.
     pub(super) fn check_metadata(
         &mut self,
         inst: Inst,
@@ -264,8 +304,12 @@ impl<'m> Execution<'_, 'm> {
             match word {
                 b"noundef" => noundef = true,
                 // If undef bits stay open, so does whether they break a promise.
-                b"nonnull" | b"range" | b"align" if !value.is_well_defined() && open => value = Val::Poison,
-                b"dereferenceable" | b"dereferenceable_or_null" if !value.is_well_defined() && open => {
+                b"nonnull" | b"range" | b"align" if !value.is_well_defined() && open => {
+                    value = Val::Poison
+                }
+                b"dereferenceable" | b"dereferenceable_or_null"
+                    if !value.is_well_defined() && open =>
+                {
                     return Err(UbReason::ResultNotDereferenceable.into());
                 }
                 b"nonnull" => {
@@ -280,7 +324,8 @@ impl<'m> Execution<'_, 'm> {
                     }
                 }
                 b"align" | b"dereferenceable" | b"dereferenceable_or_null" => {
-                    let bound = self.metadata_constants(*meta).first().and_then(|&id| ctx.int_value(id));
+                    let bound =
+                        self.metadata_constants(*meta).first().and_then(|&id| ctx.int_value(id));
                     let Some(bound) = bound else { continue };
                     let Val::Ptr { prov, addr } = value else {
                         // What can be read from is well defined.
@@ -345,10 +390,17 @@ impl<'m> Execution<'_, 'm> {
         let ty = body.value_type(body.operand(inst, 1));
         let align = data.align().unwrap_or(shape.size.next_power_of_two());
         let old = self.load_value(address, shape, align)?;
-        let old = self.observe_load(address, ty, shape, old, data.flags.intersects(Flags::VOLATILE))?;
+        let old =
+            self.observe_load(address, ty, shape, old, data.flags.intersects(Flags::VOLATILE))?;
         let equal = if let ShapeKind::Ptr(pointer) = shape.kind {
             self.with_choices(ChoiceKind::Undef, |memory, _| {
-                crate::pointers::compare(memory, tollgate_ir::IntPredicate::Eq, &old, expected, pointer.bits)
+                crate::pointers::compare(
+                    memory,
+                    tollgate_ir::IntPredicate::Eq,
+                    &old,
+                    expected,
+                    pointer.bits,
+                )
             })
         } else {
             let result = self.machine.shape(Type::I1)?;
@@ -385,7 +437,9 @@ impl<'m> Execution<'_, 'm> {
         body: &Body,
     ) -> Result<Flow, Trap> {
         let data = body.inst(inst);
-        let Extra::Atomic(atomic) = body.extra(inst) else { return Err(Trap::unsupported("atomicrmw")) };
+        let Extra::Atomic(atomic) = body.extra(inst) else {
+            return Err(Trap::unsupported("atomicrmw"));
+        };
         let op = atomic.op.ok_or_else(|| Trap::unsupported("atomicrmw without an operation"))?;
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, ty, _) = self.result(code, inst, body)?;
@@ -394,7 +448,8 @@ impl<'m> Execution<'_, 'm> {
         };
         let align = data.align().unwrap_or(shape.size.next_power_of_two());
         let old = self.load_value(address, shape, align)?;
-        let old = self.observe_load(address, ty, shape, old, data.flags.intersects(Flags::VOLATILE))?;
+        let old =
+            self.observe_load(address, ty, shape, old, data.flags.intersects(Flags::VOLATILE))?;
         let new = self.combine(code, op, &old, operand, shape)?;
         self.store_value(address, shape, align, &new)?;
         self.observe_store(address, ty, &new)?;
@@ -488,8 +543,16 @@ impl<'m> Execution<'_, 'm> {
         binary(self, opcode, old, operand)
     }
 
-    fn combine_floats(&mut self, op: RmwOp, old: &Val, operand: &Val, shape: &Shape) -> Result<Val, Trap> {
-        let ShapeKind::Float(ty) = shape.kind else { return Err(Trap::unsupported("atomicrmw of vectors")) };
+    fn combine_floats(
+        &mut self,
+        op: RmwOp,
+        old: &Val,
+        operand: &Val,
+        shape: &Shape,
+    ) -> Result<Val, Trap> {
+        let ShapeKind::Float(ty) = shape.kind else {
+            return Err(Trap::unsupported("atomicrmw of vectors"));
+        };
         let (Some(a), Some(b)) = (float_of(old, ty), float_of(operand, ty)) else {
             return if old.has_poison() || operand.has_poison() {
                 Ok(Val::Poison)

@@ -1,7 +1,7 @@
 //! Calls and returns.
 //!
-//! A call of a function with a body pushes a frame; a call that leaves the module is answered by the environment. Nothing here recurses on
-//! the host's stack.
+//! A call of a function with a body pushes a frame; a call that leaves the module is answered by
+//! the environment. Nothing here recurses on the host's stack.
 
 use super::Execution;
 use super::checks::Whose;
@@ -91,7 +91,8 @@ impl<'m> Execution<'_, 'm> {
             return self.call_outside(func, site);
         }
         if site.must_tail {
-            // The caller's frame is given up, as the flag demands: endless tail calls need no endless stack.
+            // The caller's frame is given up, as the flag demands: endless tail calls need no
+            // endless stack.
             if let Some(Frame::Code(frame)) = self.frames.pop() {
                 self.memory.cut_stack(frame.mark);
             }
@@ -120,7 +121,8 @@ impl<'m> Execution<'_, 'm> {
             return Err(Limit::Depth(limits.depth).into());
         }
         if self.regs.len() < end {
-            self.regs.resize(end.max(self.regs.len() * 2).min(limits.registers as usize), Val::Poison);
+            self.regs
+                .resize(end.max(self.regs.len() * 2).min(limits.registers as usize), Val::Poison);
         }
         if !self.copied.is_empty() {
             self.copied.forget_from(base);
@@ -147,18 +149,31 @@ impl<'m> Execution<'_, 'm> {
                 }
                 if !checks.only_noundef || !matches!(value, Val::Bits(_) | Val::Ptr { .. }) {
                     let shape = self.parameter_shape(func, index)?;
-                    value = self.check_value(value, &shape, checks, Whose::Argument(index as u32))?;
+                    value =
+                        self.check_value(value, &shape, checks, Whose::Argument(index as u32))?;
                 }
             }
             self.regs[first + index] = value;
         }
         self.entered += 1;
-        self.frames.push(Frame::Code(CodeFrame { code, number: self.entered, base, pc: 0, mark, varargs }));
+        self.frames.push(Frame::Code(CodeFrame {
+            code,
+            number: self.entered,
+            base,
+            pc: 0,
+            mark,
+            varargs,
+        }));
         Ok(Flow::Switch)
     }
 
     /// The arguments behind the `fixed` ones, with copies made of those that are passed `byval`.
-    fn variable_arguments(&mut self, func: Func, site: &CallSite, fixed: usize) -> Result<VarArgs, Trap> {
+    fn variable_arguments(
+        &mut self,
+        func: Func,
+        site: &CallSite,
+        fixed: usize,
+    ) -> Result<VarArgs, Trap> {
         let mut rest = Vec::new();
         for (index, arg) in site.args.iter().enumerate().skip(fixed) {
             let mut value = self.call_args[index].clone();
@@ -204,7 +219,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(Val::Ptr { prov, addr })
     }
 
-    /// What is passed by value is there, and as aligned as is said of it. Where an own object lies is a choice.
+    /// What is passed by value is there, and as aligned as is said of it. Where an own object lies
+    /// is a choice.
     fn must_be_copied(&mut self, pointer: &Val, size: u64, align: u64) -> Result<(), Trap> {
         let (prov, addr) = super::access::address_of(pointer)?;
         if size == 0 {
@@ -219,7 +235,8 @@ impl<'m> Execution<'_, 'm> {
         if code.no_return {
             return Err(UbReason::ReturnFromNoReturn.into());
         }
-        // What is promised of the result is promised to the caller, for whom the slots of this frame are gone.
+        // What is promised of the result is promised to the caller, for whom the slots of this
+        // frame are gone.
         if let Some(Frame::Code(frame)) = self.frames.last() {
             self.memory.cut_stack(frame.mark);
         }
@@ -276,7 +293,9 @@ impl<'m> Execution<'_, 'm> {
                             if self.machine.has_code(func) {
                                 return self.enter(func, None);
                             }
-                            return Err(Trap::unsupported("call back to a function without a body"));
+                            return Err(Trap::unsupported(
+                                "call back to a function without a body",
+                            ));
                         }
                     }
                 }
@@ -318,8 +337,9 @@ impl<'m> Execution<'_, 'm> {
         })
     }
 
-    /// The result of a call as its fast-math flags leave it: poison where it, or an argument, is what `nnan` or `ninf` exclude. It is the same
-    /// for functions with a body, outside functions and intrinsics; those that `sem` evaluates have been told of the flags.
+    /// The result of a call as its fast-math flags leave it: poison where it, or an argument, is
+    /// what `nnan` or `ninf` exclude. It is the same for functions with a body, outside functions
+    /// and intrinsics; those that `sem` evaluates have been told of the flags.
     fn check_call_flags(&self, base: usize, site: &CallSite, value: Val) -> Result<Val, Trap> {
         if !site.flags.intersects(Flags::NNAN | Flags::NINF) {
             return Ok(value);
@@ -329,9 +349,13 @@ impl<'m> Execution<'_, 'm> {
             Callee::Intrinsic(_, Some((intrinsic, _))) => match intrinsic.meaning() {
                 Meaning::Evaluated | Meaning::FirstArgument => return Ok(value),
                 Meaning::Function => true,
-                Meaning::Nothing | Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => false,
+                Meaning::Nothing | Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => {
+                    false
+                }
             },
-            Callee::Intrinsic(_, None) | Callee::Direct(_) | Callee::Indirect(_) | Callee::Asm => false,
+            Callee::Intrinsic(_, None) | Callee::Direct(_) | Callee::Indirect(_) | Callee::Asm => {
+                false
+            }
         };
         let mut value = value;
         for arg in &site.args {
@@ -339,7 +363,8 @@ impl<'m> Execution<'_, 'm> {
             let excluded = |shape: &Shape, given: &Val| match &shape.kind {
                 // An undef float may be one of those.
                 ShapeKind::Float(_) => {
-                    !given.is_well_defined() || check_float_flags(given, shape, site.flags) == Val::Poison
+                    !given.is_well_defined()
+                        || check_float_flags(given, shape, site.flags) == Val::Poison
                 }
                 _ => false,
             };
@@ -357,7 +382,8 @@ impl<'m> Execution<'_, 'm> {
             }
             if lanewise && site.result.lanes().is_some_and(|(lanes, _)| lanes == count) {
                 let lanes = broken.iter().enumerate();
-                let lanes = lanes.map(|(at, &broken)| if broken { Val::Poison } else { value.part(at) });
+                let lanes =
+                    lanes.map(|(at, &broken)| if broken { Val::Poison } else { value.part(at) });
                 value = Val::parts(lanes.collect::<Vec<Val>>());
             } else if broken.contains(&false) {
                 return Err(Trap::unsupported("call with fast-math flags that some lanes break"));
@@ -375,9 +401,15 @@ impl<'m> Execution<'_, 'm> {
         crate::environment::effects_of(ctx, &[declared, site_attrs])
     }
 
-    /// Environments are quantified over as far as they keep what attributes promise of results. An answer that does not says
-    /// nothing about the program: neither undefined behaviour nor poison may be concluded from it.
-    fn must_keep_promises(&mut self, declared: AttrSet, site: &CallSite, value: &Val) -> Result<(), Trap> {
+    /// Environments are quantified over as far as they keep what attributes promise of results. An
+    /// answer that does not says nothing about the program: neither undefined behaviour nor poison
+    /// may be concluded from it.
+    fn must_keep_promises(
+        &mut self,
+        declared: AttrSet,
+        site: &CallSite,
+        value: &Val,
+    ) -> Result<(), Trap> {
         let declared = self.declared_checks(declared);
         for checks in [&declared, &site.result_checks] {
             if checks.nothing {
@@ -385,7 +417,9 @@ impl<'m> Execution<'_, 'm> {
             }
             let checked = self.check_value(value.clone(), &site.result, checks, Whose::Result);
             if checked.as_ref() != Ok(value) {
-                return Err(Trap::unsupported("answer of an outside function that breaks its attributes"));
+                return Err(Trap::unsupported(
+                    "answer of an outside function that breaks its attributes",
+                ));
             }
         }
         Ok(())
@@ -409,7 +443,10 @@ impl<'m> Execution<'_, 'm> {
 
     /// Tells the tracer what the environment touched.
     fn trace_answer(&mut self, site: &CallSite, touches: &[Touch]) {
-        let (Some(tracer), Some(Frame::Code(frame))) = (&mut self.tracer, self.frames.last()) else { return };
+        let (Some(tracer), Some(Frame::Code(frame))) = (&mut self.tracer, self.frames.last())
+        else {
+            return;
+        };
         tracer.answered(&Answered {
             func: frame.code.func,
             call: frame.number,
@@ -434,8 +471,12 @@ impl<'m> Execution<'_, 'm> {
                 let mut checks = self.declared_checks(set);
                 copy = copy.or(checks.byval.take().map(|(size, _)| (size, checks.copied_align)));
                 let taken = std::mem::replace(value, Val::Poison);
-                *value =
-                    self.check_value(taken, &site.args[index].shape, &checks, Whose::Argument(index as u32))?;
+                *value = self.check_value(
+                    taken,
+                    &site.args[index].shape,
+                    &checks,
+                    Whose::Argument(index as u32),
+                )?;
             }
             // The callee gets a copy, which is made before it begins.
             if let Some((size, align)) = copy.filter(|(size, _)| *size > 0) {
@@ -480,7 +521,9 @@ impl<'m> Execution<'_, 'm> {
             if self.machine.config().observe {
                 let result = match &answer {
                     Answer::Return(value) => value.clone(),
-                    Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) | Answer::Unknown => None,
+                    Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) | Answer::Unknown => {
+                        None
+                    }
                 };
                 self.observe(Event::Call {
                     callee: name,
@@ -568,7 +611,8 @@ impl<'m> Execution<'_, 'm> {
         if effects.access(MemoryPart::Arguments) != Access::None {
             args.iter().for_each(|arg| reach.add(arg));
         }
-        // A call that may unwind shows all memory to the caller's caller (`semantics.md` section 7).
+        // A call that may unwind shows all memory to the caller's caller (`semantics.md` section
+        // 7).
         if may_unwind || effects.access(MemoryPart::Other) != Access::None {
             for &prov in &self.escaped {
                 reach.add_object(prov);

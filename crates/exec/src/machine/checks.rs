@@ -23,7 +23,8 @@ pub(super) enum Whose {
 }
 
 impl Execution<'_, '_> {
-    /// A value as the attributes leave it: poison where a promise is broken. Undefined behaviour where one must not be.
+    /// A value as the attributes leave it: poison where a promise is broken. Undefined behaviour
+    /// where one must not be.
     pub(super) fn check_value(
         &mut self,
         value: Val,
@@ -45,7 +46,10 @@ impl Execution<'_, '_> {
         }
         // If undef bits stay open, so does whether they break a promise.
         let may_break = !value.is_well_defined()
-            && (checks.nonnull || checks.align.is_some() || checks.range.is_some() || checks.nofpclass != 0)
+            && (checks.nonnull
+                || checks.align.is_some()
+                || checks.range.is_some()
+                || checks.nofpclass != 0)
             && self.stays_open(ChoiceKind::Undef);
         let broken = may_break || !self.is_promised(&value, shape, checks);
         if checks.noundef {
@@ -74,8 +78,9 @@ impl Execution<'_, '_> {
         Ok(if broken { self.as_broken(value, shape, checks) } else { value })
     }
 
-    /// What is left of a value that breaks a promise. The reference does not say whether one lane makes all lanes poison: where choices stay open,
-    /// as in a source, it does; else that lane alone.
+    /// What is left of a value that breaks a promise. The reference does not say whether one lane
+    /// makes all lanes poison: where choices stay open, as in a source, it does; else that lane
+    /// alone.
     fn as_broken(&mut self, value: Val, shape: &Shape, checks: &ValueChecks) -> Val {
         match shape.part_count() {
             Some(count) if !self.stays_open(ChoiceKind::Undef) => {
@@ -111,7 +116,8 @@ impl Execution<'_, '_> {
         checks.nofpclass == 0 || !has_class(value, shape, checks.nofpclass)
     }
 
-    /// Whether a pointer, or each lane of a vector of pointers, is what `nonnull` and `align` promise.
+    /// Whether a pointer, or each lane of a vector of pointers, is what `nonnull` and `align`
+    /// promise.
     fn are_promised_pointers(&mut self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
         if !checks.nonnull && checks.align.is_none() {
             return true;
@@ -149,7 +155,8 @@ fn has_class(value: &Val, shape: &Shape, mask: u32) -> bool {
     float_of(value, ty).is_some_and(|float| float.is_class(mask) == Ok(true))
 }
 
-/// Whether a value lies in one of the ranges `low, high, low, high, ...`, each wrapping around. What is not an integer lies in every range.
+/// Whether a value lies in one of the ranges `low, high, low, high, ...`, each wrapping around.
+/// What is not an integer lies in every range.
 pub(super) fn is_in_ranges(ctx: &Context, value: &Val, shape: &Shape, bounds: &[Const]) -> bool {
     if let Some((count, lane)) = shape.lanes() {
         return (0..count).all(|at| is_in_ranges(ctx, &value.part(at), lane, bounds));

@@ -1,6 +1,7 @@
 //! Constants as values.
 //!
-//! Constant expressions are evaluated by the same functions as instructions; they cannot make choices.
+//! Constant expressions are evaluated by the same functions as instructions; they cannot make
+//! choices.
 
 use super::{InRange, Machine};
 use crate::limits::MAX_TYPE_DEPTH;
@@ -10,7 +11,9 @@ use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Val, Wide};
 use std::sync::Arc;
-use tollgate_ir::{Body, Const, ConstExpr, ConstKind, ExprDetail, GlobalRef, Name, Opcode, Type, ValueDef};
+use tollgate_ir::{
+    Body, Const, ConstExpr, ConstKind, ExprDetail, GlobalRef, Name, Opcode, Type, ValueDef,
+};
 use tollgate_sem::Int;
 use tollgate_sem::address::{self, Step, StepError};
 use tollgate_sem::ops::Denormals;
@@ -31,17 +34,23 @@ impl Choose for NoChoice {
 /// Whether a constant may mention a global.
 fn may_mention(kind: &ConstKind) -> bool {
     match kind {
-        ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => false,
+        ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Bytes(_) => {
+            false
+        }
         ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero | ConstKind::Undef => false,
         ConstKind::Poison | ConstKind::Asm(_) => false,
-        ConstKind::Aggregate(_) | ConstKind::Splat(_) | ConstKind::Expr(_) | ConstKind::PtrAuth(_) => true,
+        ConstKind::Aggregate(_)
+        | ConstKind::Splat(_)
+        | ConstKind::Expr(_)
+        | ConstKind::PtrAuth(_) => true,
         ConstKind::Global(_) | ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => true,
         ConstKind::BlockAddress { .. } => true,
     }
 }
 
 impl<'m> Machine<'m> {
-    /// Lays out the globals that the constants of a body mention. Those that cannot be interpreted say so where they are used.
+    /// Lays out the globals that the constants of a body mention. Those that cannot be interpreted
+    /// say so where they are used.
     pub(super) fn lay_out_mentions(&mut self, body: &Body) {
         for value in body.values() {
             if let ValueDef::Const(id) = body.value(value).def
@@ -96,17 +105,17 @@ impl<'m> Machine<'m> {
                     parts.iter().map(|&part| self.constant_at(part, depth + 1)).collect();
                 Val::parts(parts?)
             }
-            ConstKind::Bytes(bytes) => {
-                Val::parts(bytes.iter().map(|&byte| Val::Bits(u64::from(byte))).collect::<Vec<Val>>())
-            }
+            ConstKind::Bytes(bytes) => Val::parts(
+                bytes.iter().map(|&byte| Val::Bits(u64::from(byte))).collect::<Vec<Val>>(),
+            ),
             ConstKind::Splat(lane) => {
                 let count = self.shape(data.ty)?.part_count().unwrap_or(0);
                 let lane = self.constant_at(*lane, depth + 1)?;
                 Val::parts(vec![lane; count])
             }
-            ConstKind::Global(name) | ConstKind::DsoLocalEquivalent(name) | ConstKind::NoCfi(name) => {
-                self.global_address(*name)?
-            }
+            ConstKind::Global(name)
+            | ConstKind::DsoLocalEquivalent(name)
+            | ConstKind::NoCfi(name) => self.global_address(*name)?,
             ConstKind::BlockAddress { function, block } => self.block_address(*function, *block)?,
             ConstKind::PtrAuth(_) => return Err("signed pointers".to_string()),
             ConstKind::Asm(_) => Val::NULL,
@@ -116,7 +125,9 @@ impl<'m> Machine<'m> {
 
     fn block_address(&mut self, function: Name, block: Name) -> Result<Val, String> {
         let unknown = || "address of an unknown block".to_string();
-        let Some(GlobalRef::Func(func)) = self.module.lookup(function) else { return Err(unknown()) };
+        let Some(GlobalRef::Func(func)) = self.module.lookup(function) else {
+            return Err(unknown());
+        };
         let body = self.module.functions[func].body().ok_or_else(unknown)?;
         let found = body.blocks().find(|&it| body.block(it).label == Some(block));
         let prov = self.block_object(func, found.ok_or_else(unknown)?)?;
@@ -193,7 +204,8 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Notes what a pointer is said to be used for. (Of vectors nothing is said: the reference has `inrange` on pointers.)
+    /// Notes what a pointer is said to be used for. (Of vectors nothing is said: the reference has
+    /// `inrange` on pointers.)
     fn note_range(&mut self, pointer: &Val, inrange: Option<(Const, Const)>) {
         let number = |id: Const| match self.ctx.constant(id).kind {
             ConstKind::Int(bits) => Some(bits),
@@ -203,7 +215,8 @@ impl<'m> Machine<'m> {
             && let Val::Ptr { prov, addr } = *pointer
             && let (Some(low), Some(high)) = (number(low), number(high))
         {
-            let range = InRange { prov, start: addr.wrapping_add(low), end: addr.wrapping_add(high) };
+            let range =
+                InRange { prov, start: addr.wrapping_add(low), end: addr.wrapping_add(high) };
             self.ranges.push(range);
         }
     }
@@ -221,7 +234,8 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// `getelementptr` of any operands: lane by lane where one is a vector. None if an operand has an unexpected type.
+/// `getelementptr` of any operands: lane by lane where one is a vector. None if an operand has an
+/// unexpected type.
 pub(crate) fn gep_value(
     memory: &crate::memory::Memory,
     values: &[Val],
@@ -279,7 +293,8 @@ pub(crate) fn zero(shape: &Shape) -> Result<Val, String> {
         ShapeKind::Vector { len, lane } => Val::parts(vec![zero(lane)?; *len as usize]),
         ShapeKind::Array { len, elem } => Val::parts(vec![zero(elem)?; *len as usize]),
         ShapeKind::Struct(fields) => {
-            let parts: Result<Vec<Val>, String> = fields.iter().map(|(_, field)| zero(field)).collect();
+            let parts: Result<Vec<Val>, String> =
+                fields.iter().map(|(_, field)| zero(field)).collect();
             Val::parts(parts?)
         }
     })

@@ -1,8 +1,10 @@
 //! [`Copied`]: registers that hold less than the bytes they were read from.
 //!
-//! A number that is read from bytes of which some are poison is poison, and one that is read from the bytes of a pointer is its address. Where such a register
-//! is only stored again, one of the readings has the bytes copied as they are (`semantics.md` section 11, `integer-copy`). So the bytes are kept beside
-//! the register, and go with it through phis and selects. Nearly always there are none.
+//! A number that is read from bytes of which some are poison is poison, and one that is read from
+//! the bytes of a pointer is its address. Where such a register is only stored again, one of the
+//! readings has the bytes copied as they are (`semantics.md` section 11, `integer-copy`). So the
+//! bytes are kept beside the register, and go with it through phis and selects. Nearly always there
+//! are none.
 
 use crate::memory::ByteContent;
 use rustc_hash::FxHashMap;

@@ -79,7 +79,8 @@ pub(crate) struct Execution<'r, 'm> {
     pub executed: u64,
     /// Calls of functions with code so far.
     pub entered: u64,
-    /// The edge along which the topmost frame goes on, if the call that it made led on along one; for the tracer.
+    /// The edge along which the topmost frame goes on, if the call that it made led on along one;
+    /// for the tracer.
     pub resumed_along: Option<u32>,
     /// Digest of the observations so far.
     pub history: u64,
@@ -133,9 +134,10 @@ impl Recorder<'_> {
         if self.chooser.stays_open(kind) {
             match kind {
                 ChoiceKind::Undef | ChoiceKind::Freeze => self.opened.undef = true,
-                ChoiceKind::Nan | ChoiceKind::Address | ChoiceKind::Leeway | ChoiceKind::FastMath => {
-                    self.opened.other = true
-                }
+                ChoiceKind::Nan
+                | ChoiceKind::Address
+                | ChoiceKind::Leeway
+                | ChoiceKind::FastMath => self.opened.other = true,
             }
             return 0;
         }
@@ -244,7 +246,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         (result, opened)
     }
 
-    /// Fast-math flags allow other results than the strict one that is computed: which it is, is a choice. Whether it stays open.
+    /// Fast-math flags allow other results than the strict one that is computed: which it is, is a
+    /// choice. Whether it stays open.
     #[inline]
     pub(crate) fn leeway_stays_open(&mut self, flags: Flags) -> bool {
         if !flags.intersects(Flags::LEEWAY) {
@@ -273,7 +276,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
-    /// A choice that should have stayed open was made, because there is no result that could be widened.
+    /// A choice that should have stayed open was made, because there is no result that could be
+    /// widened.
     pub(super) fn note_choice_made(&mut self) {
         self.sampled = true;
         // So that an enumeration knows that it is not exhaustive.
@@ -283,7 +287,8 @@ impl<'r, 'm> Execution<'r, 'm> {
     fn note_addresses_seen(&mut self) -> bool {
         if self.memory.take_address_seen() {
             self.sampled = true;
-            let known = self.choices.iter().any(|choice| choice.question.kind == ChoiceKind::Address);
+            let known =
+                self.choices.iter().any(|choice| choice.question.kind == ChoiceKind::Address);
             if !known {
                 let place = self.place().map(|place| (place.func, place.inst));
                 let question = Question { kind: ChoiceKind::Address, place, last: u64::MAX };
@@ -303,8 +308,10 @@ impl<'r, 'm> Execution<'r, 'm> {
         })?;
         let inst = *frame.code.insts.get((frame.pc as usize).saturating_sub(1))?;
         let func = frame.code.func;
-        let span =
-            self.machine.module().functions[func].body().map(|body| body.inst(inst).span).unwrap_or_default();
+        let span = self.machine.module().functions[func]
+            .body()
+            .map(|body| body.inst(inst).span)
+            .unwrap_or_default();
         Some(Place { func, inst, span })
     }
 
@@ -326,7 +333,12 @@ impl<'r, 'm> Execution<'r, 'm> {
                 }
             }
         });
-        self.observations.push(Observation { event, at, depends_on_choice, objects: objects.into() });
+        self.observations.push(Observation {
+            event,
+            at,
+            depends_on_choice,
+            objects: objects.into(),
+        });
         Ok(())
     }
 
@@ -347,8 +359,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.regs[base + reg as usize] = value;
     }
 
-    /// Reports to the tracer that a block of the topmost frame is entered. A frame that begins has no edge; its registers are made poison,
-    /// which hold what other calls left.
+    /// Reports to the tracer that a block of the topmost frame is entered. A frame that begins has
+    /// no edge; its registers are made poison, which hold what other calls left.
     pub(super) fn trace_arrival(&mut self, code: &Code, base: usize, call: u64, edge: Option<u32>) {
         let end = base + code.registers as usize;
         if edge.is_none() {
@@ -387,9 +399,16 @@ impl<'r, 'm> Execution<'r, 'm> {
         });
     }
 
-    /// Reports a step that was not passed: it entered another function, left this one or ended the run. It was made by the frame
-    /// that was the topmost of so many.
-    pub(super) fn trace_left(&mut self, code: &Code, base: usize, call: u64, pc: usize, depth: usize) {
+    /// Reports a step that was not passed: it entered another function, left this one or ended the
+    /// run. It was made by the frame that was the topmost of so many.
+    pub(super) fn trace_left(
+        &mut self,
+        code: &Code,
+        base: usize,
+        call: u64,
+        pc: usize,
+        depth: usize,
+    ) {
         let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) else { return };
         let lost = match self.frames.get(depth.wrapping_sub(1)) {
             Some(Frame::Code(frame)) => frame.number != call,
@@ -437,7 +456,8 @@ impl<'r, 'm> Execution<'r, 'm> {
             Outcome::Undefined { reason: UbReason::OutsideLifetime, at }
                 if !touched.contains(Row::DeadLoad) && !touched.contains(Row::DeadStore) =>
             {
-                let what = "access to a stack slot outside of its lifetime by another than an instruction";
+                let what =
+                    "access to a stack slot outside of its lifetime by another than an instruction";
                 Outcome::Unsupported { what: what.to_string(), at }
             }
             outcome => outcome,
@@ -472,9 +492,12 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.enter(func, None)
     }
 
-    /// Whether the function that is run promises that nobody accesses an object so while it is active.
+    /// Whether the function that is run promises that nobody accesses an object so while it is
+    /// active.
     pub(super) fn is_forbidden(&self, prov: Prov, access: AccessKind) -> bool {
-        let (Some(promised), Some(object)) = (&self.promised, self.memory.object(prov)) else { return false };
+        let (Some(promised), Some(object)) = (&self.promised, self.memory.object(prov)) else {
+            return false;
+        };
         promised.forbids(self.machine.module(), prov, object, access)
     }
 
@@ -500,7 +523,9 @@ impl<'r, 'm> Execution<'r, 'm> {
             if module.globals[global].init.is_some() {
                 continue;
             }
-            let tollgate_ir::Name::Named(name) = module.globals[global].header.name else { continue };
+            let tollgate_ir::Name::Named(name) = module.globals[global].header.name else {
+                continue;
+            };
             let name = self.machine.ctx().bytes(name);
             let (environment, mut host) = self.host();
             let Some(value) = environment.library_global(name, &mut host) else { continue };
@@ -512,8 +537,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
-    /// An access through null or to no object that LLVM may define although we do not know how: saying that it is undefined
-    /// would allow an optimiser anything.
+    /// An access through null or to no object that LLVM may define although we do not know how:
+    /// saying that it is undefined would allow an optimiser anything.
     fn not_interpreted(&self, reason: &UbReason) -> Option<&'static str> {
         let null = *reason == UbReason::NullAccess;
         if !null && *reason != UbReason::NoObject {
@@ -551,6 +576,8 @@ impl<'r, 'm> Execution<'r, 'm> {
 
 /// Mixes a number into a digest.
 pub(crate) fn mix(digest: u64, number: u64) -> u64 {
-    let product = u128::from(digest ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);
-    (product as u64 ^ (product >> 64) as u64).wrapping_add(number.rotate_left(17)) ^ digest.rotate_left(29)
+    let product =
+        u128::from(digest ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);
+    (product as u64 ^ (product >> 64) as u64).wrapping_add(number.rotate_left(17))
+        ^ digest.rotate_left(29)
 }

@@ -126,13 +126,21 @@ impl<'m> Execution<'_, 'm> {
         inst: Inst,
         body: &Body,
     ) -> Result<(Reg, Type, Arc<Shape>), Trap> {
-        let value =
-            body.inst(inst).result().ok_or_else(|| Trap::unsupported("instruction without a result"))?;
+        let value = body
+            .inst(inst)
+            .result()
+            .ok_or_else(|| Trap::unsupported("instruction without a result"))?;
         let ty = body.value_type(value);
         Ok((code.register(value), ty, self.machine.shape(ty)?))
     }
 
-    fn pure_instruction(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    fn pure_instruction(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let data = body.inst(inst);
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, _, result) = self.result(code, inst, body)?;
@@ -166,7 +174,8 @@ impl<'m> Execution<'_, 'm> {
 
     /// The value of a pure operation.
     pub(super) fn evaluate(&mut self, code: &Code, operation: &Operation<'_>) -> Result<Val, Trap> {
-        let kind = if operation.opcode == Opcode::Freeze { ChoiceKind::Freeze } else { ChoiceKind::Undef };
+        let kind =
+            if operation.opcode == Opcode::Freeze { ChoiceKind::Freeze } else { ChoiceKind::Undef };
         let (denormals, denormals_f32) = (code.denormals, code.denormals_f32);
         let (value, mut opened) = self.with_open_choices(kind, |memory, choose| {
             Pure { memory, choose, denormals, denormals_f32 }.evaluate(operation)
@@ -179,7 +188,8 @@ impl<'m> Execution<'_, 'm> {
         let data = body.inst(inst);
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, _, result) = self.result(code, inst, body)?;
-        // Loops that go on with an address behind the end of its object compute nothing else, and steps through large types are not cheap.
+        // Loops that go on with an address behind the end of its object compute nothing else, and
+        // steps through large types are not cheap.
         if values.first() == Some(&Val::Poison) && result.lanes().is_none() {
             self.set(base, dst, Val::Poison);
             return Ok(Flow::Next);
@@ -226,9 +236,17 @@ impl<'m> Execution<'_, 'm> {
         Ok(Val::Ptr { prov, addr })
     }
 
-    fn wide_switch(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    fn wide_switch(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let (values, _) = self.operands(code, base, inst, body)?;
-        let Some((value, cases)) = values.split_first() else { return Err(Trap::unsupported("switch")) };
+        let Some((value, cases)) = values.split_first() else {
+            return Err(Trap::unsupported("switch"));
+        };
         if !value.is_well_defined() {
             return Err(UbReason::BranchOnUndef.into());
         }
@@ -236,7 +254,13 @@ impl<'m> Execution<'_, 'm> {
         self.jump_to(code, inst, body, taken)
     }
 
-    fn indirect_branch(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    fn indirect_branch(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let (values, _) = self.operands(code, base, inst, body)?;
         let Some(Val::Ptr { prov, addr }) = values.first() else {
             return Err(UbReason::BranchOnUndef.into());
@@ -253,9 +277,18 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// Along the edge with this number among those of an instruction.
-    fn jump_to(&mut self, code: &Code, inst: Inst, body: &Body, number: usize) -> Result<Flow, Trap> {
-        let edge =
-            body.inst(inst).edges().nth(number).ok_or_else(|| Trap::unsupported("edge that is not there"))?;
+    fn jump_to(
+        &mut self,
+        code: &Code,
+        inst: Inst,
+        body: &Body,
+        number: usize,
+    ) -> Result<Flow, Trap> {
+        let edge = body
+            .inst(inst)
+            .edges()
+            .nth(number)
+            .ok_or_else(|| Trap::unsupported("edge that is not there"))?;
         match code.edge_numbers.get(&edge) {
             Some(&number) => Ok(Flow::Jump(number)),
             None => Err(Trap::unsupported("edge that is not there")),

@@ -38,7 +38,8 @@ pub struct Static {
     pub align: u64,
 }
 
-/// The size of a declared variable whose type does not tell it: of opaque type, or an array of no elements, as clang declares virtual tables.
+/// The size of a declared variable whose type does not tell it: of opaque type, or an array of no
+/// elements, as clang declares virtual tables.
 const UNKNOWN_SIZE: u64 = 256;
 
 /// How many aliases may lead to one another.
@@ -59,8 +60,9 @@ impl<'m> Machine<'m> {
         Ok(statics.collect())
     }
 
-    /// Lays globals out, those that the module does not have as gaps: machines for which this is done first, with the same list, have
-    /// them at the same addresses, which are the environment's and not the program's.
+    /// Lays globals out, those that the module does not have as gaps: machines for which this is
+    /// done first, with the same list, have them at the same addresses, which are the environment's
+    /// and not the program's.
     pub fn lay_out(&mut self, statics: &[Static]) -> Result<(), String> {
         let full = || "globals that fill the address space".to_string();
         for place in statics {
@@ -130,7 +132,8 @@ impl<'m> Machine<'m> {
             Err(_) if variable.init.is_none() => (0, 1),
             Err(what) => return Err(what),
         };
-        // A declaration without a size says that the size is not known, and not that there is nothing.
+        // A declaration without a size says that the size is not known, and not that there is
+        // nothing.
         let size = if size == 0 && variable.init.is_none() { UNKNOWN_SIZE } else { size };
         let align = variable.header.align.unwrap_or(natural).max(natural);
         let prov = self
@@ -213,7 +216,11 @@ impl<'m> Machine<'m> {
                 return Ok(());
             }
             ConstKind::Bytes(bytes) => {
-                self.image.initialise(prov, offset, bytes.iter().map(|&byte| ByteContent::plain(byte)));
+                self.image.initialise(
+                    prov,
+                    offset,
+                    bytes.iter().map(|&byte| ByteContent::plain(byte)),
+                );
                 return Ok(());
             }
             ConstKind::Aggregate(parts) => parts,
@@ -222,7 +229,8 @@ impl<'m> Machine<'m> {
         let by_parts = !parts.is_empty() && !matches!(shape.kind, ShapeKind::Vector { .. });
         if !by_parts {
             let value = self.constant(id)?;
-            let address = self.image.object(prov).map_or(0, |object| object.base()).wrapping_add(offset);
+            let address =
+                self.image.object(prov).map_or(0, |object| object.base()).wrapping_add(offset);
             let at = self
                 .image
                 .check(prov, address, shape.size, 1, AccessKind::Write)

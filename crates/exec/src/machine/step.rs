@@ -1,6 +1,7 @@
 //! The loop that executes steps.
 //!
-//! Every step tries what it does with plain words and pointers; anything else goes through [`Execution::general`].
+//! Every step tries what it does with plain words and pointers; anything else goes through
+//! [`Execution::general`].
 
 use super::Execution;
 use super::execution::{CodeFrame, Flow, Frame};
@@ -18,8 +19,11 @@ impl Execution<'_, '_> {
     /// Runs until the run is over.
     pub(super) fn run(&mut self) -> Outcome {
         loop {
-            let flow =
-                if self.tracer.is_some() { self.run_frame::<true>() } else { self.run_frame::<false>() };
+            let flow = if self.tracer.is_some() {
+                self.run_frame::<true>()
+            } else {
+                self.run_frame::<false>()
+            };
             match flow {
                 Ok(Flow::Finished(outcome)) => return outcome,
                 Ok(Flow::Next | Flow::Jump(_) | Flow::Switch) => {}
@@ -34,7 +38,8 @@ impl Execution<'_, '_> {
             Some(Frame::Code(CodeFrame { code, base, number, pc, .. })) => {
                 (Rc::clone(code), *base, *number, *pc as usize)
             }
-            // A task is resumed by whoever put another frame away; it is topmost only to be started.
+            // A task is resumed by whoever put another frame away; it is topmost only to be
+            // started.
             Some(Frame::Task(_)) => return self.deliver(None),
             None => return Err(Trap::unsupported("run without a frame")),
         };
@@ -160,14 +165,19 @@ impl Execution<'_, '_> {
                 Op::Xor(op) => words!(op, Xor),
                 Op::ICmp { predicate, op } => {
                     if let (&Val::Bits(a), &Val::Bits(b)) = (&get!(op.a), &get!(op.b)) {
-                        set!(op.dst, code::int_compare(predicate, a, b, u32::from(op.width), op.flags));
+                        set!(
+                            op.dst,
+                            code::int_compare(predicate, a, b, u32::from(op.width), op.flags)
+                        );
                     } else {
                         general!();
                     }
                 }
                 Op::PtrCmp { predicate, dst, a, b } => {
                     let result = match (&get!(a), &get!(b)) {
-                        (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) if pa == pb => {
+                        (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b })
+                            if pa == pb =>
+                        {
                             Val::bool(compare_words(predicate, *a, *b, 64))
                         }
                         (a, b) => {
@@ -183,14 +193,18 @@ impl Execution<'_, '_> {
                     _ => general!(),
                 },
                 Op::ZExt { from, flags, dst, a } => match get!(a) {
-                    Val::Bits(a) if flags.has(WordFlags::NNEG) && word::is_negative(a, u32::from(from)) => {
+                    Val::Bits(a)
+                        if flags.has(WordFlags::NNEG) && word::is_negative(a, u32::from(from)) =>
+                    {
                         set!(dst, Val::Poison);
                     }
                     Val::Bits(a) => set!(dst, Val::Bits(a)),
                     _ => general!(),
                 },
                 Op::SExt { from, to, dst, a } => match get!(a) {
-                    Val::Bits(a) => set!(dst, Val::Bits(word::sext(a, u32::from(from), u32::from(to)))),
+                    Val::Bits(a) => {
+                        set!(dst, Val::Bits(word::sext(a, u32::from(from), u32::from(to))))
+                    }
                     _ => general!(),
                 },
                 Op::FAdd(op) => floats!(op, FAdd),
@@ -240,8 +254,12 @@ impl Execution<'_, '_> {
                 },
                 Op::GepConst { flags, dst, base: from, offset } => match get!(from) {
                     Val::Ptr { prov, addr } => {
-                        let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
-                        set!(dst, pointers::advance(&self.memory, prov, addr, i64::from(offset), gep));
+                        let gep =
+                            GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
+                        set!(
+                            dst,
+                            pointers::advance(&self.memory, prov, addr, i64::from(offset), gep)
+                        );
                     }
                     _ => general!(),
                 },
@@ -251,9 +269,14 @@ impl Execution<'_, '_> {
                             let index = word::signed(index, u32::from(width));
                             match index.checked_mul(i64::from(scale)) {
                                 Some(offset) if index >= 0 || !flags.is_unsigned() => {
-                                    let gep =
-                                        GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
-                                    set!(dst, pointers::advance(&self.memory, prov, addr, offset, gep));
+                                    let gep = GepFlags {
+                                        flags: flags.flags(),
+                                        null_is_valid: code.null_is_valid,
+                                    };
+                                    set!(
+                                        dst,
+                                        pointers::advance(&self.memory, prov, addr, offset, gep)
+                                    );
                                 }
                                 _ => general!(),
                             }
@@ -275,7 +298,8 @@ impl Execution<'_, '_> {
                 Op::Load { size, align_log2, dst, address } => {
                     if self.promised.is_none()
                         && let Val::Ptr { prov, addr } = get!(address)
-                        && let Some(bits) = self.memory.aligned_load(prov, addr, u64::from(size), align_log2)
+                        && let Some(bits) =
+                            self.memory.aligned_load(prov, addr, u64::from(size), align_log2)
                     {
                         self.copied.forget(base + dst as usize);
                         set!(dst, Val::Bits(bits));
@@ -286,7 +310,8 @@ impl Execution<'_, '_> {
                 Op::LoadPtr { align_log2, dst, address } => {
                     if self.promised.is_none()
                         && let Val::Ptr { prov, addr } = get!(address)
-                        && let Some((prov, addr)) = self.memory.aligned_load_pointer(prov, addr, align_log2)
+                        && let Some((prov, addr)) =
+                            self.memory.aligned_load_pointer(prov, addr, align_log2)
                     {
                         set!(dst, Val::Ptr { prov, addr });
                     } else {
@@ -296,7 +321,8 @@ impl Execution<'_, '_> {
                 Op::Store { size, align_log2, value, address } => {
                     if self.copied.is_empty()
                         && self.promised.is_none()
-                        && let (&Val::Bits(bits), &Val::Ptr { prov, addr }) = (&get!(value), &get!(address))
+                        && let (&Val::Bits(bits), &Val::Ptr { prov, addr }) =
+                            (&get!(value), &get!(address))
                         && self.memory.aligned_store(prov, addr, u64::from(size), align_log2, bits)
                     {
                     } else {
@@ -305,9 +331,17 @@ impl Execution<'_, '_> {
                 }
                 Op::StorePtr { align_log2, value, address } => {
                     if self.promised.is_none()
-                        && let (&Val::Ptr { prov: stored, addr: stored_addr }, &Val::Ptr { prov, addr }) =
-                            (&get!(value), &get!(address))
-                        && self.memory.aligned_store_pointer(prov, addr, align_log2, stored, stored_addr)
+                        && let (
+                            &Val::Ptr { prov: stored, addr: stored_addr },
+                            &Val::Ptr { prov, addr },
+                        ) = (&get!(value), &get!(address))
+                        && self.memory.aligned_store_pointer(
+                            prov,
+                            addr,
+                            align_log2,
+                            stored,
+                            stored_addr,
+                        )
                     {
                     } else {
                         general!();
@@ -390,7 +424,8 @@ impl Execution<'_, '_> {
         let site = &code.geps[site as usize];
         let Val::Ptr { prov, addr } = *self.reg(base, site.base) else { return None };
         let mut offset = site.offset;
-        // Steps in both directions are judged one by one if `inbounds` asks for it; that is the general way.
+        // Steps in both directions are judged one by one if `inbounds` asks for it; that is the
+        // general way.
         let (mut forwards, mut backwards) = (offset > 0, offset < 0);
         for &(index, width, scale) in &site.terms {
             let Val::Bits(index) = *self.reg(base, index) else { return None };

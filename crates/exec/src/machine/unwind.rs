@@ -1,11 +1,13 @@
 //! Exceptions: unwinding, landing pads, `resume`.
 //!
-//! The model has no `_Unwind` tables. An exception is an object and, if it was thrown by the C++ library, its type information. Frames are left until a
-//! call made by `invoke` whose landing pad takes it: a clause that catches the type or everything, a filter that does not allow
-//! it, or a cleanup. The selector that a landing pad gives is the number of the type information that matched (as
-//! `llvm.eh.typeid.for` tells it), negative for a filter, zero for a cleanup.
+//! The model has no `_Unwind` tables. An exception is an object and, if it was thrown by the C++
+//! library, its type information. Frames are left until a call made by `invoke` whose landing pad
+//! takes it: a clause that catches the type or everything, a filter that does not allow it, or a
+//! cleanup. The selector that a landing pad gives is the number of the type information that
+//! matched (as `llvm.eh.typeid.for` tells it), negative for a filter, zero for a cleanup.
 //!
-//! A type information that is derived from others (`__si_class_type_info`) is also caught as its base.
+//! A type information that is derived from others (`__si_class_type_info`) is also caught as its
+//! base.
 
 use super::Execution;
 use super::execution::{Flow, Frame};
@@ -72,11 +74,19 @@ impl<'m> Execution<'_, 'm> {
     }
 
     /// Whether the landing pad at the end of an edge takes an exception.
-    fn pad_takes(&mut self, code: &Code, base: usize, edge: u32, thrown: &Thrown) -> Result<bool, Trap> {
+    fn pad_takes(
+        &mut self,
+        code: &Code,
+        base: usize,
+        edge: u32,
+        thrown: &Thrown,
+    ) -> Result<bool, Trap> {
         let body = self.body(code)?;
         let target = code.edges[edge as usize].target as usize;
-        let pad =
-            code.insts[target..].iter().copied().find(|&inst| body.inst(inst).opcode == Opcode::LandingPad);
+        let pad = code.insts[target..]
+            .iter()
+            .copied()
+            .find(|&inst| body.inst(inst).opcode == Opcode::LandingPad);
         let Some(pad) = pad else {
             return Err(Trap::unsupported("unwinding to something that is no landing pad"));
         };
@@ -111,8 +121,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(if cleanup { Taken::With(0) } else { Taken::Not })
     }
 
-    /// Whether a clause catches an exception: null catches everything, else the type information must be that of the exception or of
-    /// a base of its class.
+    /// Whether a clause catches an exception: null catches everything, else the type information
+    /// must be that of the exception or of a base of its class.
     fn catches(&self, clause: &Val, thrown: &Thrown) -> bool {
         let Val::Ptr { prov, addr } = clause else { return false };
         if *addr == 0 {
@@ -129,12 +139,15 @@ impl<'m> Execution<'_, 'm> {
         false
     }
 
-    /// The type information of the only base of a class: the third word of a `__si_class_type_info`.
+    /// The type information of the only base of a class: the third word of a
+    /// `__si_class_type_info`.
     fn base_class(&self, type_info: Prov) -> Option<Val> {
         let base = self.memory.object(type_info)?.base();
         let (table, _) = self.memory.quick_load_pointer(type_info, base)?;
         let ObjectKind::Global(table) = self.memory.object(table)?.kind() else { return None };
-        let Name::Named(name) = self.machine.module().globals[table].header.name else { return None };
+        let Name::Named(name) = self.machine.module().globals[table].header.name else {
+            return None;
+        };
         if self.machine.ctx().bytes(name) != b"_ZTVN10__cxxabiv120__si_class_type_infoE" {
             return None;
         }
@@ -168,7 +181,13 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    pub(super) fn resume(&mut self, code: &Code, base: usize, inst: Inst, body: &Body) -> Result<Flow, Trap> {
+    pub(super) fn resume(
+        &mut self,
+        code: &Code,
+        base: usize,
+        inst: Inst,
+        body: &Body,
+    ) -> Result<Flow, Trap> {
         let value = self.reg(base, code.register(body.operand(inst, 0))).clone();
         let object = value.part(0);
         // The exception that is resumed is the one that was taken, unless the program made another.

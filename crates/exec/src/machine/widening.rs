@@ -1,9 +1,12 @@
-//! Results of operations whose choices stay open ([`Chooser::stays_open`](crate::choices::Chooser::stays_open)).
+//! Results of operations whose choices stay open
+//! ([`Chooser::stays_open`](crate::choices::Chooser::stays_open)).
 //!
-//! **Definition.** Let an operation give the results `R` over all of its choices. Its widened result is poison if poison may be among `R`, else a
-//! set of bit patterns that contains `R`; it is undefined behaviour if some choice makes it so. A program that may do whatever its operations
-//! allow for one choice may also do it for the widened result, because poison and larger sets of bits allow more, and so does undefined
-//! behaviour. Thus widening is for the *source* of a pair only.
+//! **Definition.** Let an operation give the results `R` over all of its choices. Its widened
+//! result is poison if poison may be among `R`, else a set of bit patterns that contains `R`; it is
+//! undefined behaviour if some choice makes it so. A program that may do whatever its operations
+//! allow for one choice may also do it for the widened result, because poison and larger sets of
+//! bits allow more, and so does undefined behaviour. Thus widening is for the *source* of a pair
+//! only.
 
 use super::execution::Opened;
 use crate::outcome::UbReason;
@@ -37,7 +40,8 @@ pub(super) fn widen(operation: &Operation<'_>, value: Val, opened: Opened) -> Re
     match lanes {
         Some(count) if lanewise => {
             let lanes = (0..count).map(|at| {
-                let parts: Vec<Val> = operands.iter().map(|(operand, _)| operand.part(at)).collect();
+                let parts: Vec<Val> =
+                    operands.iter().map(|(operand, _)| operand.part(at)).collect();
                 // A lane without undef bits has asked for nothing.
                 let part = value.part(at);
                 if parts.iter().all(|part| part.is_well_defined() || part.has_poison()) {
@@ -60,7 +64,8 @@ pub(crate) fn widen_result(value: &Val, flags: Flags) -> Val {
     if value.has_poison() || flags.intersects(Flags::POISON) { Val::Poison } else { Val::Undef }
 }
 
-/// An address that was computed under a promise (`inbounds`, `nuw`): some choices of an undef operand may break it.
+/// An address that was computed under a promise (`inbounds`, `nuw`): some choices of an undef
+/// operand may break it.
 pub(super) fn widen_address(value: Val) -> Val {
     match value.as_parts() {
         Some(parts) => Val::parts(parts.iter().cloned().map(widen_address).collect::<Vec<Val>>()),
@@ -91,14 +96,19 @@ fn widen_lane(operation: &Operation<'_>, operands: &[&Val], value: &Val) -> Val 
         Opcode::FPToUI | Opcode::FPToSI | Opcode::ExtractElement | Opcode::InsertElement => true,
         _ => false,
     };
-    if poison || value.has_poison() || !operation.flags.is_empty() { Val::Poison } else { Val::Undef }
+    if poison || value.has_poison() || !operation.flags.is_empty() {
+        Val::Poison
+    } else {
+        Val::Undef
+    }
 }
 
 /// Whether undef bits allow a signed division to overflow.
 fn may_overflow(operation: &Operation<'_>) -> bool {
     let [_, (divisor, shape)] = operation.operands else { return true };
     let count = shape.lanes().map_or(1, |(count, _)| count);
-    let lane = |at: usize| if shape.lanes().is_some() { divisor.part(at) } else { (*divisor).clone() };
+    let lane =
+        |at: usize| if shape.lanes().is_some() { divisor.part(at) } else { (*divisor).clone() };
     let bits = shape.lanes().map_or(shape.bits(), |(_, lane)| lane.bits()).unwrap_or(64);
     (0..count).any(|at| match lane(at) {
         Val::Bits(number) => number == tollgate_sem::word::mask(bits.min(64)),

@@ -1,4 +1,5 @@
-//! Access to bytes: the checks, the quick paths for words and pointers, and copies and fills of ranges.
+//! Access to bytes: the checks, the quick paths for words and pointers, and copies and fills of
+//! ranges.
 
 use super::{Life, Memory, ObjectKind, Shadow, shadow};
 use crate::outcome::UbReason;
@@ -66,8 +67,8 @@ impl Bytes<'_> {
 }
 
 impl Memory {
-    /// Where an access of `size` bytes begins in the arena, if it is one to an object that is there, and as aligned as the access demands wherever
-    /// the object lies.
+    /// Where an access of `size` bytes begins in the arena, if it is one to an object that is
+    /// there, and as aligned as the access demands wherever the object lies.
     #[inline]
     fn quick(&self, prov: Prov, address: u64, size: u64, align_log2: u8) -> Option<usize> {
         let object = self.objects.get(prov.index())?;
@@ -77,7 +78,8 @@ impl Memory {
         }
         // `offset <= accessible` first, so that the subtraction cannot wrap.
         let fits = offset <= object.accessible && object.accessible - offset >= size;
-        (fits && u32::from(object.generation) == prov.generation()).then(|| object.start + offset as usize)
+        (fits && u32::from(object.generation) == prov.generation())
+            .then(|| object.start + offset as usize)
     }
 
     /// Reads `size <= 8` plain bytes, wherever they lie; none if anything is unusual.
@@ -85,7 +87,8 @@ impl Memory {
         self.aligned_load(prov, address, size, 0)
     }
 
-    /// Writes `size <= 8` plain bytes, wherever they lie; `false`, and nothing is written, if anything is unusual.
+    /// Writes `size <= 8` plain bytes, wherever they lie; `false`, and nothing is written, if
+    /// anything is unusual.
     pub fn quick_store(&mut self, prov: Prov, address: u64, size: u64, bits: u64) -> bool {
         self.aligned_store(prov, address, size, 0, bits)
     }
@@ -95,7 +98,8 @@ impl Memory {
         self.aligned_load_pointer(prov, address, 0)
     }
 
-    /// Writes a pointer of 8 bytes, wherever it lies; `false`, and nothing is written, if anything is unusual.
+    /// Writes a pointer of 8 bytes, wherever it lies; `false`, and nothing is written, if anything
+    /// is unusual.
     pub fn quick_store_pointer(&mut self, prov: Prov, address: u64, stored: Prov, at: u64) -> bool {
         self.aligned_store_pointer(prov, address, 0, stored, at)
     }
@@ -130,7 +134,14 @@ impl Memory {
 
     /// Writes `size <= 8` plain bytes; `false`, and nothing is written, if anything is unusual.
     #[inline]
-    pub fn aligned_store(&mut self, prov: Prov, address: u64, size: u64, align_log2: u8, bits: u64) -> bool {
+    pub fn aligned_store(
+        &mut self,
+        prov: Prov,
+        address: u64,
+        size: u64,
+        align_log2: u8,
+        bits: u64,
+    ) -> bool {
         let Some(at) = self.quick(prov, address, size, align_log2) else { return false };
         if !self.objects[prov.index()].writable {
             return false;
@@ -138,8 +149,11 @@ impl Memory {
         let big_endian = self.config.big_endian;
         macro_rules! word {
             ($ty:ty, $n:literal) => {{
-                let value =
-                    if big_endian { (bits as $ty).to_be_bytes() } else { (bits as $ty).to_le_bytes() };
+                let value = if big_endian {
+                    (bits as $ty).to_be_bytes()
+                } else {
+                    (bits as $ty).to_le_bytes()
+                };
                 self.shadows[at..at + $n].copy_from_slice(&[Shadow::PLAIN; $n]);
                 self.bytes[at..at + $n].copy_from_slice(&value);
                 true
@@ -156,12 +170,20 @@ impl Memory {
 
     /// Reads a whole stored pointer of 8 bytes; none if anything is unusual.
     #[inline]
-    pub fn aligned_load_pointer(&self, prov: Prov, address: u64, align_log2: u8) -> Option<(Prov, u64)> {
+    pub fn aligned_load_pointer(
+        &self,
+        prov: Prov,
+        address: u64,
+        align_log2: u8,
+    ) -> Option<(Prov, u64)> {
         let at = self.quick(prov, address, 8, align_log2)?;
         let stored = shadow::whole_pointer(self.shadows.get(at..at + 8)?)?;
         let bytes: [u8; 8] = self.bytes.get(at..at + 8)?.try_into().ok()?;
-        let address =
-            if self.config.big_endian { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) };
+        let address = if self.config.big_endian {
+            u64::from_be_bytes(bytes)
+        } else {
+            u64::from_le_bytes(bytes)
+        };
         Some((stored, address))
     }
 
@@ -180,7 +202,8 @@ impl Memory {
             return false;
         }
         let big_endian = self.config.big_endian;
-        let value = if big_endian { stored_address.to_be_bytes() } else { stored_address.to_le_bytes() };
+        let value =
+            if big_endian { stored_address.to_be_bytes() } else { stored_address.to_le_bytes() };
         self.bytes[at..at + 8].copy_from_slice(&value);
         let shadows = &mut self.shadows[at..at + 8];
         if stored.is_none() && stored_address == 0 {
@@ -193,7 +216,8 @@ impl Memory {
         true
     }
 
-    /// Whether an access is allowed, and where it begins in the arena. Accesses of no bytes are always allowed.
+    /// Whether an access is allowed, and where it begins in the arena. Accesses of no bytes are
+    /// always allowed.
     pub fn check(
         &self,
         prov: Prov,
@@ -242,7 +266,8 @@ impl Memory {
         Ok(object.start + offset as usize)
     }
 
-    /// Whether it depends on where one of the program's own objects lies that an address in it is a multiple of `align`.
+    /// Whether it depends on where one of the program's own objects lies that an address in it is a
+    /// multiple of `align`.
     pub(crate) fn is_alignment_chosen(&self, prov: Prov, address: u64, align: u64) -> bool {
         self.object(prov).is_some_and(|object| {
             let offset = address.wrapping_sub(object.base);
@@ -294,7 +319,12 @@ impl Memory {
     }
 
     /// Sets a byte.
-    pub fn set_byte(&mut self, prov: Prov, address: u64, byte: ByteContent) -> Result<(), UbReason> {
+    pub fn set_byte(
+        &mut self,
+        prov: Prov,
+        address: u64,
+        byte: ByteContent,
+    ) -> Result<(), UbReason> {
         let at = self.check(prov, address, 1, 1, AccessKind::Write)?;
         self.bytes[at] = byte.bits;
         self.shadows[at] = byte.shadow;
@@ -303,7 +333,8 @@ impl Memory {
 
     /// The bytes of an object and what they are, in its lifetime or not; empty if it is dead.
     pub(crate) fn bytes_of(&self, prov: Prov) -> (&[u8], &[Shadow]) {
-        let (at, size) = self.object(prov).map_or((0, 0), |object| (object.start, object.size as usize));
+        let (at, size) =
+            self.object(prov).map_or((0, 0), |object| (object.start, object.size as usize));
         self.range(at, size)
     }
 
@@ -320,10 +351,17 @@ impl Memory {
     }
 
     /// Overwrites the front of an object, whether or not it may be written.
-    pub fn initialise(&mut self, prov: Prov, offset: u64, contents: impl IntoIterator<Item = ByteContent>) {
+    pub fn initialise(
+        &mut self,
+        prov: Prov,
+        offset: u64,
+        contents: impl IntoIterator<Item = ByteContent>,
+    ) {
         let Some(object) = self.object(prov) else { return };
-        let (start, room) =
-            (object.start + offset.min(object.size) as usize, object.size.saturating_sub(offset) as usize);
+        let (start, room) = (
+            object.start + offset.min(object.size) as usize,
+            object.size.saturating_sub(offset) as usize,
+        );
         let (bytes, shadows) = self.range_mut(start, room);
         for ((byte, shadow), content) in bytes.iter_mut().zip(shadows).zip(contents) {
             (*byte, *shadow) = (content.bits, content.shadow);
@@ -398,10 +436,14 @@ mod tests {
         let mut memory = memory();
         let prov = memory.allocate_heap(8, 8).unwrap();
         let base = memory.object(prov).unwrap().base();
-        let check =
-            |memory: &Memory, at: u64, size, align, kind| memory.check(prov, at, size, align, kind).err();
+        let check = |memory: &Memory, at: u64, size, align, kind| {
+            memory.check(prov, at, size, align, kind).err()
+        };
         assert_eq!(check(&memory, base, 8, 8, AccessKind::Read), None);
-        assert_eq!(check(&memory, base + 1, 2, 2, AccessKind::Read), Some(UbReason::Misaligned { align: 2 }));
+        assert_eq!(
+            check(&memory, base + 1, 2, 2, AccessKind::Read),
+            Some(UbReason::Misaligned { align: 2 })
+        );
         let outside = UbReason::OutOfBounds { offset: -1, size: 1, object: 8 };
         assert_eq!(check(&memory, base - 1, 1, 1, AccessKind::Read), Some(outside));
         assert_eq!(memory.check(Prov::NONE, 0, 1, 1, AccessKind::Read), Err(UbReason::NullAccess));

@@ -1,7 +1,9 @@
-//! Where objects lie: the address space is cut into regions for globals, for objects of the environment, for the heap and for the stack.
+//! Where objects lie: the address space is cut into regions for globals, for objects of the
+//! environment, for the heap and for the stack.
 //!
-//! The layout within a region follows a seed: zero packs objects tightly, others leave gaps. Addresses of the program's own objects are a
-//! choice (`semantics.md` section 1), so a program's meaning must not depend on what happens here; the memory reports when it does.
+//! The layout within a region follows a seed: zero packs objects tightly, others leave gaps.
+//! Addresses of the program's own objects are a choice (`semantics.md` section 1), so a program's
+//! meaning must not depend on what happens here; the memory reports when it does.
 
 use crate::choices::Random;
 use rustc_hash::FxHashMap;
@@ -86,8 +88,11 @@ impl Addresses {
         };
         match region {
             Region::Static => bump(&mut self.next_static, self.end_static, size, align, 0),
-            // What the environment owns is the same for both programs of a pair, whatever they choose.
-            Region::Outside => bump(&mut self.next_outside, self.end_outside, size, align.max(16), 0),
+            // What the environment owns is the same for both programs of a pair, whatever they
+            // choose.
+            Region::Outside => {
+                bump(&mut self.next_outside, self.end_outside, size, align.max(16), 0)
+            }
             Region::Heap => {
                 let size = heap_size(size);
                 if align <= HEAP_ALIGN
@@ -98,7 +103,8 @@ impl Addresses {
                 bump(&mut self.next_heap, self.end_heap, size, align.max(HEAP_ALIGN), gap)
             }
             Region::Stack => {
-                let address = self.stack_pointer.checked_sub(size)?.checked_sub(gap)? & !(align - 1);
+                let address =
+                    self.stack_pointer.checked_sub(size)?.checked_sub(gap)? & !(align - 1);
                 if address < self.end_stack {
                     return None;
                 }

@@ -1,8 +1,9 @@
 //! [`Shadow`]: what a byte of memory is besides its eight bits.
 //!
-//! Sixteen bits for each byte, zero for a plain one, so that "all of these bytes are plain" is a comparison of slices. A stored
-//! pointer needs no side table: each of its bytes carries its number within the pointer and a share of the provenance, and
-//! what is left of the twelve bits is a check, by which bytes of different pointers are told apart when they were mixed.
+//! Sixteen bits for each byte, zero for a plain one, so that "all of these bytes are plain" is a
+//! comparison of slices. A stored pointer needs no side table: each of its bytes carries its number
+//! within the pointer and a share of the provenance, and what is left of the twelve bits is a
+//! check, by which bytes of different pointers are told apart when they were mixed.
 
 use crate::value::Prov;
 
@@ -32,8 +33,8 @@ impl Shadow {
     pub const fn fragment(prov: Prov, size: u32, index: u32) -> Shadow {
         let share = share_bits(size);
         let part = (prov.as_u32() as u64 >> (index * share)) as u16 & ((1 << share) - 1);
-        let check =
-            (prov.as_u32().wrapping_mul(0x9e37_79b1) >> 16) as u16 & ((1 << (PAYLOAD_BITS - share)) - 1);
+        let check = (prov.as_u32().wrapping_mul(0x9e37_79b1) >> 16) as u16
+            & ((1 << (PAYLOAD_BITS - share)) - 1);
         Shadow(POINTER | (index as u16) << PAYLOAD_BITS | check << share | part)
     }
 
@@ -99,8 +100,9 @@ pub fn whole_pointer(shadows: &[Shadow]) -> Option<Prov> {
         number |= part << (index as u32 * share);
     }
     let prov = Prov::from_u32(u32::try_from(number).ok()?);
-    let matches =
-        (0..size).zip(shadows).all(|(index, shadow)| *shadow == Shadow::fragment(prov, size, index));
+    let matches = (0..size)
+        .zip(shadows)
+        .all(|(index, shadow)| *shadow == Shadow::fragment(prov, size, index));
     matches.then_some(prov)
 }
 
@@ -112,7 +114,8 @@ mod tests {
     fn pointers_of_every_size_come_back() {
         for size in [2, 3, 4, 5, 6, 7, 8] {
             for number in [1, 2, 0x3f_ffff, 0xabcdef, 0xffff_ffff] {
-                let prov = Prov::from_u32(number & (u64::MAX >> (64 - provenance_bits(size))) as u32);
+                let prov =
+                    Prov::from_u32(number & (u64::MAX >> (64 - provenance_bits(size))) as u32);
                 let shadows: Vec<Shadow> =
                     (0..size).map(|index| Shadow::fragment(prov, size, index)).collect();
                 assert_eq!(whole_pointer(&shadows), Some(prov));
@@ -128,8 +131,9 @@ mod tests {
     fn mixed_pointers_are_told_apart() {
         let (a, b) = (Prov::new(17, 0), Prov::new(18, 0));
         for split in 1..8 {
-            let shadows: Vec<Shadow> =
-                (0..8).map(|index| Shadow::fragment(if index < split { a } else { b }, 8, index)).collect();
+            let shadows: Vec<Shadow> = (0..8)
+                .map(|index| Shadow::fragment(if index < split { a } else { b }, 8, index))
+                .collect();
             // Both differ in the lowest byte's share only, so the check must tell.
             assert_eq!(whole_pointer(&shadows), None, "split at {split}");
         }

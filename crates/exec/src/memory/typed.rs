@@ -1,9 +1,12 @@
 //! Loads and stores of typed values.
 //!
 //! * A scalar of which a byte is poison is poison; undef bits are kept per bit.
-//! * An integer or float read from bytes of a stored pointer is the address, and exposes the object (`semantics.md` section 11).
-//! * A pointer read from bytes that are not all of one pointer, in order, is what the reading says; from bytes that are partly undef it is undef.
-//! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array makes its padding what the reading says.
+//! * An integer or float read from bytes of a stored pointer is the address, and exposes the object
+//!   (`semantics.md` section 11).
+//! * A pointer read from bytes that are not all of one pointer, in order, is what the reading says;
+//!   from bytes that are partly undef it is undef.
+//! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array
+//!   makes its padding what the reading says.
 //!
 //! The caller has checked the range; these functions work on arena positions.
 
@@ -31,13 +34,16 @@ impl Memory {
             ShapeKind::Vector { len, lane } => self.load_vector(at, size, *len, lane)?,
             ShapeKind::Array { len, elem } => {
                 let stride = elem.stride as usize;
-                let parts: Option<Vec<Val>> =
-                    (0..*len as usize).map(|index| self.load_at(at + index * stride, elem)).collect();
+                let parts: Option<Vec<Val>> = (0..*len as usize)
+                    .map(|index| self.load_at(at + index * stride, elem))
+                    .collect();
                 Val::parts(parts?)
             }
             ShapeKind::Struct(fields) => {
-                let parts: Option<Vec<Val>> =
-                    fields.iter().map(|(offset, field)| self.load_at(at + *offset as usize, field)).collect();
+                let parts: Option<Vec<Val>> = fields
+                    .iter()
+                    .map(|(offset, field)| self.load_at(at + *offset as usize, field))
+                    .collect();
                 Val::parts(parts?)
             }
         })
@@ -74,7 +80,11 @@ impl Memory {
         }
         let whole = size as u32 * 8;
         let number = |bytes: &[u8]| {
-            if big_endian { Int::from_be_bytes(whole, bytes) } else { Int::from_le_bytes(whole, bytes) }
+            if big_endian {
+                Int::from_be_bytes(whole, bytes)
+            } else {
+                Int::from_le_bytes(whole, bytes)
+            }
         };
         let undef: Vec<u8> = shadows.iter().map(|shadow| shadow.undef_mask()).collect();
         let (value, undef) = (number(bytes), number(&undef));
@@ -84,8 +94,8 @@ impl Memory {
         loaded
     }
 
-    /// The sizes that a stored pointer may have, the likeliest first. Smaller ones must not be tried: two bytes of a pointer that is no longer
-    /// whole would pass for a pointer of two bytes.
+    /// The sizes that a stored pointer may have, the likeliest first. Smaller ones must not be
+    /// tried: two bytes of a pointer that is no longer whole would pass for a pointer of two bytes.
     fn pointer_sizes(&self) -> impl Iterator<Item = usize> + use<> {
         let smallest = self.config.smallest_pointer as usize;
         [8, 4, 2, 6, 3, 5, 7].into_iter().filter(move |&size| size >= smallest)
@@ -105,7 +115,8 @@ impl Memory {
                 .find_map(|bytes| shadow::whole_pointer(self.shadows.get(start..start + bytes)?));
             match found {
                 Some(prov) => self.see_address(prov),
-                // A pointer of which only some bytes are left: whose it was is not known any more, but its address is seen.
+                // A pointer of which only some bytes are left: whose it was is not known any more,
+                // but its address is seen.
                 None => self.address_seen = true,
             }
         }
@@ -127,24 +138,28 @@ impl Memory {
                 at += 1;
                 continue;
             }
-            let pointer = self
-                .pointer_sizes()
-                .find_map(|length| Some((length, shadow::whole_pointer(shadows.get(at..at + length)?)?)));
+            let pointer = self.pointer_sizes().find_map(|length| {
+                Some((length, shadow::whole_pointer(shadows.get(at..at + length)?)?))
+            });
             let Some((length, stored)) = pointer else {
                 at += 1;
                 continue;
             };
             let data = &bytes[at..at + length];
             let big_endian = self.config.big_endian;
-            let address =
-                if big_endian { Int::from_be_bytes(64, data) } else { Int::from_le_bytes(64, data) };
+            let address = if big_endian {
+                Int::from_be_bytes(64, data)
+            } else {
+                Int::from_le_bytes(64, data)
+            };
             found.push((at, stored, address.low_u64()));
             at += length;
         }
         found
     }
 
-    /// Writes a pointer of so many bytes into an object, whether or not it may be written; nothing if it does not fit.
+    /// Writes a pointer of so many bytes into an object, whether or not it may be written; nothing
+    /// if it does not fit.
     pub(crate) fn initialise_pointer(&mut self, prov: Prov, offset: u64, bytes: u32, value: &Val) {
         let Some(object) = self.object(prov) else { return };
         let fits = offset <= object.size && object.size - offset >= u64::from(bytes);
@@ -163,7 +178,8 @@ impl Memory {
         self.pointers_in(prov).into_iter().map(|(_, stored, _)| stored).collect()
     }
 
-    /// The address of an object is seen as a number: it is exposed, and the run depends on where it lies.
+    /// The address of an object is seen as a number: it is exposed, and the run depends on where it
+    /// lies.
     pub(crate) fn see_address(&mut self, prov: Prov) {
         self.expose(prov);
         self.note_address(prov);
@@ -181,9 +197,10 @@ impl Memory {
         self.address_seen = true;
     }
 
-    /// None if it is a pointer that no value stands for: some of its bits are undef, or its bytes are those of the address of
-    /// an object that is exposed, and whether it may be accessed through it is not to be decided by that (`semantics.md`
-    /// section 11: no `invalid` rests on exposure).
+    /// None if it is a pointer that no value stands for: some of its bits are undef, or its bytes
+    /// are those of the address of an object that is exposed, and whether it may be accessed
+    /// through it is not to be decided by that (`semantics.md` section 11: no `invalid` rests on
+    /// exposure).
     fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Option<Val> {
         let size = pointer.bytes as usize;
         let big_endian = self.config.big_endian;
@@ -197,7 +214,8 @@ impl Memory {
             }
             return (self.ask(Row::PointerLoad) == Answer::Poison).then_some(Val::Poison);
         }
-        let number = if big_endian { Int::from_be_bytes(64, bytes) } else { Int::from_le_bytes(64, bytes) };
+        let number =
+            if big_endian { Int::from_be_bytes(64, bytes) } else { Int::from_le_bytes(64, bytes) };
         let addr = number.low_u64();
         if let Some(prov) = shadow::whole_pointer(shadows) {
             return Some(Val::Ptr { prov, addr });
@@ -228,12 +246,19 @@ impl Memory {
         let big_endian = self.config.big_endian;
         let (bytes, shadows) = self.range(at, size);
         let number = |bytes: &[u8]| {
-            if big_endian { Int::from_be_bytes(total, bytes) } else { Int::from_le_bytes(total, bytes) }
+            if big_endian {
+                Int::from_be_bytes(total, bytes)
+            } else {
+                Int::from_le_bytes(total, bytes)
+            }
         };
         let value = number(bytes);
         let undef = number(&shadows.iter().map(|shadow| shadow.undef_mask()).collect::<Vec<u8>>());
         let poison = number(
-            &shadows.iter().map(|shadow| if shadow.is_poison() { 0xff } else { 0 }).collect::<Vec<u8>>(),
+            &shadows
+                .iter()
+                .map(|shadow| if shadow.is_poison() { 0xff } else { 0 })
+                .collect::<Vec<u8>>(),
         );
         let lanes: Vec<Val> = (0..len)
             .map(|index| {
@@ -288,7 +313,8 @@ impl Memory {
         }
     }
 
-    /// Writes bytes that were read as a value of this shape: what the value is made of is copied, what is between it is not.
+    /// Writes bytes that were read as a value of this shape: what the value is made of is copied,
+    /// what is between it is not.
     pub(crate) fn store_copied(&mut self, at: usize, shape: &Shape, copied: &[ByteContent]) {
         match &shape.kind {
             ShapeKind::Array { len, elem } => {
@@ -305,7 +331,10 @@ impl Memory {
                 }
             }
             ShapeKind::Void | ShapeKind::Opaque => {}
-            ShapeKind::Int(_) | ShapeKind::Float(_) | ShapeKind::Ptr(_) | ShapeKind::Vector { .. } => {
+            ShapeKind::Int(_)
+            | ShapeKind::Float(_)
+            | ShapeKind::Ptr(_)
+            | ShapeKind::Vector { .. } => {
                 let (bytes, shadows) = self.range_mut(at, shape.size as usize);
                 for (index, content) in copied.iter().take(bytes.len()).enumerate() {
                     (bytes[index], shadows[index]) = (content.bits, content.shadow);
@@ -314,14 +343,20 @@ impl Memory {
         }
     }
 
-    /// The bytes that a value of this shape was read from, if they are more than the value tells: part of a number that is poison in part, or
-    /// of a pointer that is read as a number.
+    /// The bytes that a value of this shape was read from, if they are more than the value tells:
+    /// part of a number that is poison in part, or of a pointer that is read as a number.
     pub(crate) fn more_than_value(&self, at: usize, shape: &Shape) -> Option<Box<[ByteContent]>> {
         if !is_lossy(self.range(at, shape.size as usize).1, shape) {
             return None;
         }
         let (bytes, shadows) = self.range(at, shape.size as usize);
-        Some(bytes.iter().zip(shadows).map(|(&bits, &shadow)| ByteContent { bits, shadow }).collect())
+        Some(
+            bytes
+                .iter()
+                .zip(shadows)
+                .map(|(&bits, &shadow)| ByteContent { bits, shadow })
+                .collect(),
+        )
     }
 
     fn store_bits(&mut self, at: usize, size: usize, width: u32, value: &Val) {
@@ -339,17 +374,23 @@ impl Memory {
             Val::Undef => return self.range_mut(at, size).1.fill(Shadow::UNDEF),
             Val::Bits(bits) => (Int::new((size * 8) as u32, *bits), Int::zero((size * 8) as u32)),
             // An integer register never holds a pointer; its address is what it would be.
-            Val::Ptr { addr, .. } => (Int::new((size * 8) as u32, *addr), Int::zero((size * 8) as u32)),
+            Val::Ptr { addr, .. } => {
+                (Int::new((size * 8) as u32, *addr), Int::zero((size * 8) as u32))
+            }
             Val::Wide(wide) => match &**wide {
                 Wide::Bits(value) => (int(value), Int::zero((size * 8) as u32)),
                 Wide::Partial { value, undef } => (int(value), int(undef)),
                 Wide::Parts(_) => return self.range_mut(at, size).1.fill(Shadow::POISON),
             },
         };
-        let undef =
-            if beyond == 0 { undef } else { undef.or(&Int::low_bits((size * 8) as u32, beyond).shl(width)) };
+        let undef = if beyond == 0 {
+            undef
+        } else {
+            undef.or(&Int::low_bits((size * 8) as u32, beyond).shl(width))
+        };
         let big_endian = self.config.big_endian;
-        let in_order = |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
+        let in_order =
+            |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&in_order(&value));
         for (shadow, mask) in shadows.iter_mut().zip(in_order(&undef)) {
@@ -387,7 +428,8 @@ impl Memory {
             return;
         }
         let total = (size * 8) as u32;
-        let (mut number, mut undef, mut poison) = (Int::zero(total), Int::zero(total), Int::zero(total));
+        let (mut number, mut undef, mut poison) =
+            (Int::zero(total), Int::zero(total), Int::zero(total));
         let used = bits * len;
         if used < total {
             undef = Int::low_bits(total, total - used).shl(used);
@@ -411,13 +453,18 @@ impl Memory {
             }
         }
         let big_endian = self.config.big_endian;
-        let in_order = |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
+        let in_order =
+            |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
         let (numbers, undefs, poisons) = (in_order(&number), in_order(&undef), in_order(&poison));
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&numbers);
         for (index, shadow) in shadows.iter_mut().enumerate() {
             // Poison is kept per byte: a lane that shares a byte with a poison one is taken along.
-            *shadow = if poisons[index] != 0 { Shadow::POISON } else { Shadow::partly_undef(undefs[index]) };
+            *shadow = if poisons[index] != 0 {
+                Shadow::POISON
+            } else {
+                Shadow::partly_undef(undefs[index])
+            };
         }
     }
 }
@@ -452,15 +499,19 @@ fn is_lossy(shadows: &[Shadow], shape: &Shape) -> bool {
             Some(bits) if bits % 8 == 0 => {
                 let step = (bits / 8) as usize;
                 (0..*len as usize).any(|index| {
-                    is_lossy(shadows.get(index * step..(index + 1) * step).unwrap_or_default(), lane)
+                    is_lossy(
+                        shadows.get(index * step..(index + 1) * step).unwrap_or_default(),
+                        lane,
+                    )
                 })
             }
             _ => false,
         },
-        ShapeKind::Array { len, elem } => (0..*len as usize)
-            .any(|index| is_lossy(shadows.get(index * elem.stride as usize..).unwrap_or_default(), elem)),
-        ShapeKind::Struct(fields) => fields
-            .iter()
-            .any(|(offset, field)| is_lossy(shadows.get(*offset as usize..).unwrap_or_default(), field)),
+        ShapeKind::Array { len, elem } => (0..*len as usize).any(|index| {
+            is_lossy(shadows.get(index * elem.stride as usize..).unwrap_or_default(), elem)
+        }),
+        ShapeKind::Struct(fields) => fields.iter().any(|(offset, field)| {
+            is_lossy(shadows.get(*offset as usize..).unwrap_or_default(), field)
+        }),
     }
 }

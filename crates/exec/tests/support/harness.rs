@@ -40,7 +40,8 @@ pub fn run_with(
         .collect();
     let run = machine.run_function(func, &specs, environment, chooser, None);
     let printer = Printer { ctx: &ctx, module: &module, memory: &run.memory };
-    let mut lines: Vec<String> = run.observations.iter().map(|it| printer.observation(it)).collect();
+    let mut lines: Vec<String> =
+        run.observations.iter().map(|it| printer.observation(it)).collect();
     lines.push(printer.outcome(func, &run.outcome));
     (lines.join("\n"), run)
 }
@@ -68,7 +69,8 @@ pub fn all_outcomes(text: &str, args: &str) -> (Vec<String>, bool) {
 /// Runs a module as a program: its output and its status, or how it ended.
 pub fn run_program(text: &[u8], args: &[&[u8]], config: Config) -> Result<(Vec<u8>, i32), String> {
     let mut ctx = Context::new();
-    let module = tollgate_llvm::read(&mut ctx, "program.ll", text).map_err(|errors| format!("{errors:?}"))?;
+    let module = tollgate_llvm::read(&mut ctx, "program.ll", text)
+        .map_err(|errors| format!("{errors:?}"))?;
     let mut machine = Machine::new(&ctx, &module, config)?;
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let run = {

@@ -1,8 +1,9 @@
 //! Gates put together from parts, each of which may be wrong on purpose.
 //!
-//! This is a second, plain way to all gates: edge conditions, readings, thinning and gates from headers are written down here
-//! by their definitions; only [`paths`] and the constructors of predicates are those that are tested. Without a fault the
-//! result must pass every check that [`Gates`](tollgate_gate::Gates) passes.
+//! This is a second, plain way to all gates: edge conditions, readings, thinning and gates from
+//! headers are written down here by their definitions; only [`paths`] and the constructors of
+//! predicates are those that are tested. Without a fault the result must pass every check that
+//! [`Gates`](tollgate_gate::Gates) passes.
 
 use super::fault::Fault;
 use super::flow::Flow;
@@ -12,8 +13,8 @@ use super::thin::{Redirected, postdominating};
 use std::collections::BTreeMap;
 use tollgate_canon::DominatorTree;
 use tollgate_gate::{
-    Algebra, Bundles, Conditions, Decision, Derived, EdgeConditions, Formula, Passing, Paths, Predicate,
-    Predicates, Reading, Readings, Test, Thinning, paths,
+    Algebra, Bundles, Conditions, Decision, Derived, EdgeConditions, Formula, Passing, Paths,
+    Predicate, Predicates, Reading, Readings, Test, Thinning, paths,
 };
 use tollgate_ir::{Block, Body, Context, Edge, Inst, Module, Opcode};
 
@@ -22,7 +23,8 @@ pub fn assemble(subject: &Subject, thin: bool, fault: Option<Fault>) -> Table {
     let (body, flow) = (subject.canonical.body(), &subject.flow);
     let (mut conditions, mut predicates) = (Conditions::new(), Predicates::new());
     let edge =
-        EdgeMaker { body, flow, conditions: &mut conditions, predicates: &mut predicates, fault }.all();
+        EdgeMaker { body, flow, conditions: &mut conditions, predicates: &mut predicates, fault }
+            .all();
     let stops = |block: usize| subject.may_stop_in(block);
     let [selection_thin, activation_thin] = thinnings(body, flow, thin, fault, &stops);
     let dominators = match fault {
@@ -47,13 +49,15 @@ pub fn assemble(subject: &Subject, thin: bool, fault: Option<Fault>) -> Table {
         true => Thinning::new(body, dominators, &derived, |_| false),
         false => Thinning::none(),
     };
-    let decision = |block: Block| Decision::new(body, dominators, &bundles, &derived, &thinning, block);
+    let decision =
+        |block: Block| Decision::new(body, dominators, &bundles, &derived, &thinning, block);
     finish(subject, parts, &decision, fault)
 }
 
 /// The gates that the crate's own parts give without thinning.
 pub fn unthinned(ctx: &Context, module: &Module, subject: &Subject) -> Table {
-    let (body, flow, dominators) = (subject.canonical.body(), &subject.flow, subject.canonical.dominators());
+    let (body, flow, dominators) =
+        (subject.canonical.body(), &subject.flow, subject.canonical.dominators());
     let (mut conditions, mut predicates) = (Conditions::new(), Predicates::new());
     let bundles = Bundles::new(body);
     let derived = Derived::new(body, dominators, &bundles);
@@ -191,7 +195,8 @@ fn damage_decision(nested: Nested, fault: Option<Fault>) -> Nested {
             let last: Vec<usize> = (0..nodes.len()).filter(|&at| last(&nodes[at])).collect();
             for at in last {
                 if let Node::Decide(bundles) = &nodes[at] {
-                    nodes[at] = somewhere(&nodes, bundles).map_or(Node::Nowhere, |next| nodes[next].clone());
+                    nodes[at] = somewhere(&nodes, bundles)
+                        .map_or(Node::Nowhere, |next| nodes[next].clone());
                 }
             }
         }
@@ -217,8 +222,9 @@ fn thinnings(
     if !thin {
         return [vec![false; flow.len()], vec![false; flow.len()]];
     }
-    let of =
-        |redirected, ends, stops: &dyn Fn(usize) -> bool| postdominating(body, flow, redirected, ends, stops);
+    let of = |redirected, ends, stops: &dyn Fn(usize) -> bool| {
+        postdominating(body, flow, redirected, ends, stops)
+    };
     let never = |_: usize| false;
     match fault {
         Some(Fault::OrdinaryPostdominators) => {
@@ -280,7 +286,10 @@ impl EdgeMaker<'_> {
         match opcode {
             Opcode::CondBr => {
                 let swapped = self.fault == Some(Fault::SwappedBranch);
-                self.literal(Test::True(self.body.operand(inst, 0)), (mine[0] == edges[0]) != swapped)
+                self.literal(
+                    Test::True(self.body.operand(inst, 0)),
+                    (mine[0] == edges[0]) != swapped,
+                )
             }
             Opcode::Invoke => {
                 let swapped = self.fault == Some(Fault::SwappedInvoke);
@@ -288,7 +297,8 @@ impl EdgeMaker<'_> {
             }
             Opcode::Switch => self.switch(inst, &edges, mine),
             _ => {
-                let named = if self.fault == Some(Fault::WentAnywhere) { edges[0] } else { mine[0] };
+                let named =
+                    if self.fault == Some(Fault::WentAnywhere) { edges[0] } else { mine[0] };
                 self.literal(Test::Went(inst, self.body.edge(named).to), true)
             }
         }
@@ -296,8 +306,9 @@ impl EdgeMaker<'_> {
 
     fn switch(&mut self, inst: Inst, edges: &[Edge], mine: &[Edge]) -> Predicate {
         let scrutinee = self.body.operand(inst, 0);
-        let constant =
-            |case: usize| self.body.as_const(self.body.operand(inst, case)).expect("cases are constants");
+        let constant = |case: usize| {
+            self.body.as_const(self.body.operand(inst, case)).expect("cases are constants")
+        };
         let asked = |case: usize| match self.fault {
             Some(Fault::CasesAreOne) => Test::Equals(scrutinee, constant(1)),
             _ => Test::Equals(scrutinee, constant(case)),
@@ -314,15 +325,19 @@ impl EdgeMaker<'_> {
                 others.pop();
             }
             let others: Vec<Test> = others.into_iter().map(asked).collect();
-            let literals: Vec<Predicate> = others.into_iter().map(|test| self.literal(test, false)).collect();
-            return literals.into_iter().fold(Predicate::TRUE, |all, one| self.predicates.and(all, one));
+            let literals: Vec<Predicate> =
+                others.into_iter().map(|test| self.literal(test, false)).collect();
+            return literals
+                .into_iter()
+                .fold(Predicate::TRUE, |all, one| self.predicates.and(all, one));
         }
         let mut mine: Vec<usize> = cases.filter(own).collect();
         if self.fault == Some(Fault::FirstCaseOnly) {
             mine.truncate(1);
         }
         let mine: Vec<Test> = mine.into_iter().map(asked).collect();
-        let literals: Vec<Predicate> = mine.into_iter().map(|test| self.literal(test, true)).collect();
+        let literals: Vec<Predicate> =
+            mine.into_iter().map(|test| self.literal(test, true)).collect();
         literals.into_iter().fold(Predicate::FALSE, |any, one| self.predicates.or(any, one))
     }
 
@@ -400,7 +415,9 @@ impl Algebra for Terms<'_> {
         let inst = body.edge(name).from;
         let returns = body.inst(inst).edges().next() == Some(name);
         let mut activation = match body.inst(inst).opcode {
-            Opcode::Invoke if returns && self.fault == Some(Fault::NotUnwoundIsReturned) => selection,
+            Opcode::Invoke if returns && self.fault == Some(Fault::NotUnwoundIsReturned) => {
+                selection
+            }
             Opcode::Invoke if returns => self.atom(Test::Returned(inst)),
             Opcode::Invoke => self.atom(Test::Unwound(inst)),
             _ if self.subject.may_stop_at(inst) => self.atom(Test::Went(inst, body.edge(name).to)),
@@ -435,7 +452,8 @@ impl Algebra for Terms<'_> {
     }
 
     fn settle(&mut self, block: Block, walks: Reading) -> Reading {
-        let number = self.subject.flow.number(block).expect("walks lead to blocks that are reached");
+        let number =
+            self.subject.flow.number(block).expect("walks lead to blocks that are reached");
         let thin = |thin: &[bool], exact| if thin[number] { Predicate::TRUE } else { exact };
         let selection = thin(self.selection_thin, walks.selection);
         Reading { selection, activation: thin(self.activation_thin, walks.activation) }
@@ -461,7 +479,8 @@ impl Chain<'_> {
         let mut walks = Reading::TRUE;
         let mut at = below;
         while at != above && at != 0 {
-            let left_out = self.fault == Some(Fault::ChainSkipsADominator) && self.flow.idom[below] == at;
+            let left_out =
+                self.fault == Some(Fault::ChainSkipsADominator) && self.flow.idom[below] == at;
             if !skip(at) && !left_out {
                 walks = self.reach[at].and(walks, self.predicates);
             }
@@ -509,7 +528,8 @@ impl Chain<'_> {
         let ways: Vec<usize> = flow.into[exit].iter().copied().filter(inside).collect();
         let mut any = Predicate::FALSE;
         for bundle in ways {
-            let from = self.from(flow.loops[id].header, flow.bundles[bundle].from, |_| false).selection;
+            let from =
+                self.from(flow.loops[id].header, flow.bundles[bundle].from, |_| false).selection;
             let way = self.predicates.and(from, edge[bundle]);
             any = self.predicates.or(any, way);
         }

@@ -1,8 +1,9 @@
 //! Whether what the algorithm found are the gating walks: all of them, and each once.
 //!
-//! A gating walk of a block leads there from its immediate dominator and never comes back to that. `reach` must be all
-//! gating walks of a block, `arm` those that end with a bundle. Both are compared with the walks of the graph in a domain
-//! ([`Meaning`]) where a missing, an additional and a repeated walk show.
+//! A gating walk of a block leads there from its immediate dominator and never comes back to that.
+//! `reach` must be all gating walks of a block, `arm` those that end with a bundle. Both are
+//! compared with the walks of the graph in a domain ([`Meaning`]) where a missing, an additional
+//! and a repeated walk show.
 
 use super::flow::Flow;
 use super::meaning::{Counted, Listed, Meaning};
@@ -110,7 +111,8 @@ pub fn listable(flow: &Flow, most: u64) -> usize {
     LONGEST
 }
 
-/// Compares what was found with what there is. `meaning` reads a term; none if a star in it has no meaning.
+/// Compares what was found with what there is. `meaning` reads a term; none if a star in it has no
+/// meaning.
 pub fn differences<T: Copy, M: PartialEq>(
     flow: &Flow,
     paths: &Paths<T>,

@@ -1,19 +1,20 @@
 //! Gates against runs of the interpreter.
 //!
-//! A [`Watcher`] follows a run and keeps, for every active call, which blocks were entered when and which calls were passed. The
-//! values of registers it reads from the interpreter, outdated ones included, so that conditions are judged by what the program
-//! computed and never by the edge that was taken. At a block that is entered it checks
+//! A [`Watcher`] follows a run and keeps, for every active call, which blocks were entered when and
+//! which calls were passed. The values of registers it reads from the interpreter, outdated ones
+//! included, so that conditions are judged by what the program computed and never by the edge that
+//! was taken. At a block that is entered it checks
 //!
 //! * that its activation, its selection and its reach are true;
-//! * if it is no header: that the gate of the arm by which it was entered is true, those of the other arms are not, and the
-//!   decision gives this arm;
-//! * if loops are left: that for each of them the gate of this exit is true and those of its other exits are not; if a loop goes round once
-//!   more: that no gate of its exits is true;
-//! * if an iteration, a loop or the function ends: that of all blocks of that loop exactly those are active which were entered in this
-//!   iteration;
+//! * if it is no header: that the gate of the arm by which it was entered is true, those of the
+//!   other arms are not, and the decision gives this arm;
+//! * if loops are left: that for each of them the gate of this exit is true and those of its other
+//!   exits are not; if a loop goes round once more: that no gate of its exits is true;
+//! * if an iteration, a loop or the function ends: that of all blocks of that loop exactly those
+//!   are active which were entered in this iteration;
 //!
-//! and at a call that is under way the last point for all loops around it: what stands behind the call is not active, because it has not
-//! returned, and perhaps never will.
+//! and at a call that is under way the last point for all loops around it: what stands behind the
+//! call is not active, because it has not returned, and perhaps never will.
 
 #[path = "execution/fault.rs"]
 pub mod fault;
@@ -91,10 +92,28 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { functions, dispatchers, marked, .. } = self;
         write!(f, "{functions} functions ({dispatchers} dispatchers, {marked} marked), ")?;
-        let Self { entered, blocks, joins, exits, turns, ends, calls, lost, evaluations, errors, .. } = self;
-        write!(f, "{blocks} of {entered} blocks entered, {joins} joins, {exits} exits, {turns} turns, ")?;
+        let Self {
+            entered,
+            blocks,
+            joins,
+            exits,
+            turns,
+            ends,
+            calls,
+            lost,
+            evaluations,
+            errors,
+            ..
+        } = self;
+        write!(
+            f,
+            "{blocks} of {entered} blocks entered, {joins} joins, {exits} exits, {turns} turns, "
+        )?;
         write!(f, "{ends} ends, ")?;
-        write!(f, "{calls} calls under way, {lost} lost, {evaluations} evaluations, {errors} errors")
+        write!(
+            f,
+            "{calls} calls under way, {lost} lost, {evaluations} evaluations, {errors} errors"
+        )
     }
 }
 
@@ -141,7 +160,8 @@ struct Frame {
 
 impl Frame {
     fn new(plan: &Plan, func: Func, call: u64, block: Block) -> Self {
-        let unknown = Passage { returned: Truth::Unknown, unwound: Truth::Unknown, went: Went::Unknown };
+        let unknown =
+            Passage { returned: Truth::Unknown, unwound: Truth::Unknown, went: Went::Unknown };
         Self {
             func,
             call,
@@ -188,8 +208,11 @@ impl Frame {
                 Went::To(to) => Truth::from(to == block),
             },
             Test::Entered(block) => {
-                let above =
-                    plan.canonical.dominators().parent(block).map_or(0, |above| self.seen[above.index()]);
+                let above = plan
+                    .canonical
+                    .dominators()
+                    .parent(block)
+                    .map_or(0, |above| self.seen[above.index()]);
                 Truth::from(self.seen[block.index()] > above)
             }
         };
@@ -221,7 +244,8 @@ impl<'a> Watcher<'a> {
         Self { plans, caps, frames: Vec::new(), counts: Counts::default(), complaints: Vec::new() }
     }
 
-    /// The run is over. If it ended as programs may, then no call that is still under way has returned.
+    /// The run is over. If it ended as programs may, then no call that is still under way has
+    /// returned.
     pub fn finish(&mut self, outcome: &Outcome) {
         for (_, plan) in self.plans.iter_mut().filter(|(_, plan)| plan.was_entered()) {
             self.counts.functions += 1;
@@ -268,7 +292,8 @@ impl<'a> Watcher<'a> {
         let Some(plan) = self.plans.get_mut(frame.func) else { return };
         plan.evaluation.clear();
         let (func, block) = (frame.func, frame.block);
-        let mut judge_of = Judge { plan, frame, registers, counts: &mut self.counts, wrong: Vec::new() };
+        let mut judge_of =
+            Judge { plan, frame, registers, counts: &mut self.counts, wrong: Vec::new() };
         judge(&mut judge_of);
         for wrong in judge_of.wrong {
             self.complain(format!("{func} in {block}: {wrong}"));
@@ -295,7 +320,11 @@ impl Tracer for Watcher<'_> {
         let was_checked = std::mem::replace(&mut frame.is_checked, false);
         if let Some(edge) = arrival.edge {
             let end = body.edge(edge).from;
-            assert_eq!(body.inst(end).block(), Some(came_from), "blocks are left by their own terminator");
+            assert_eq!(
+                body.inst(end).block(),
+                Some(came_from),
+                "blocks are left by their own terminator"
+            );
             let is_invoke = body.inst(end).opcode == Opcode::Invoke;
             let returned = body.inst(end).edges().next() == Some(edge);
             if let Some(passage) = frame.passage(plan, end) {
@@ -313,7 +342,8 @@ impl Tracer for Watcher<'_> {
             frame.begun[place(Some(id))] = frame.clock;
         }
         self.counts.entered += 1;
-        let latched = plan.latch_of[came_from].get().filter(|&id| plan.canonical.loops().header(id) == block);
+        let latched =
+            plan.latch_of[came_from].get().filter(|&id| plan.canonical.loops().header(id) == block);
         if was_checked
             && arrival.edge.is_some()
             && let Some(id) = latched
@@ -421,8 +451,8 @@ impl Judge<'_> {
         let (frame, registers) = (self.frame, self.registers);
         let mut evaluation = std::mem::take(&mut self.plan.evaluation);
         let plan = &*self.plan;
-        let truth =
-            evaluation.truth(&plan.gates.predicates, predicate, |it| frame.truth(plan, registers, it));
+        let truth = evaluation
+            .truth(&plan.gates.predicates, predicate, |it| frame.truth(plan, registers, it));
         self.plan.evaluation = evaluation;
         truth
     }
@@ -451,7 +481,9 @@ impl Judge<'_> {
         for arm in &arms {
             let name = arm.edges[0];
             let right = arm.edges.contains(&taken);
-            self.expect(arm.gate, right, || format!("entered by {taken}, and the gate of the arm {name}"));
+            self.expect(arm.gate, right, || {
+                format!("entered by {taken}, and the gate of the arm {name}")
+            });
         }
         let several = arms.len() > 1;
         self.plan.arms[block] = arms;
@@ -471,7 +503,8 @@ impl Judge<'_> {
         let mut evaluation = std::mem::take(&mut self.plan.evaluation);
         let plan = &*self.plan;
         let decision = &plan.decisions[&block];
-        let chosen = plan.gates.choose(decision, &mut evaluation, |it| frame.truth(plan, registers, it));
+        let chosen =
+            plan.gates.choose(decision, &mut evaluation, |it| frame.truth(plan, registers, it));
         let swapped = |chosen: Edge| match plan.swapped_leaves {
             Some((a, b)) if plan.same_arm(block, chosen, a) => b,
             Some((a, b)) if plan.same_arm(block, chosen, b) => a,
@@ -489,7 +522,9 @@ impl Judge<'_> {
             self.plan.make_exits(id);
             for at in 0..self.plan.exits[&id].len() {
                 let (exit, gate) = self.plan.exits[&id][at];
-                self.expect(gate, exit == to, || format!("{id} is left, and the gate of its exit {exit}"));
+                self.expect(gate, exit == to, || {
+                    format!("{id} is left, and the gate of its exit {exit}")
+                });
             }
         }
     }
@@ -498,7 +533,11 @@ impl Judge<'_> {
     fn open_exits(&mut self, id: Loop) -> Vec<Block> {
         self.plan.make_exits(id);
         let exits = self.plan.exits[&id].clone();
-        exits.into_iter().filter(|&(_, gate)| self.truth(gate) == Truth::True).map(|(exit, _)| exit).collect()
+        exits
+            .into_iter()
+            .filter(|&(_, gate)| self.truth(gate) == Truth::True)
+            .map(|(exit, _)| exit)
+            .collect()
     }
 
     /// Checks the blocks of loops whose iteration is over.
@@ -517,13 +556,15 @@ impl Judge<'_> {
         for id in over {
             self.counts.ends += 1;
             for (block, active) in self.misjudged(id) {
-                self.wrong.push(format!("the iteration is over, and {block} is {}", described(active)));
+                self.wrong
+                    .push(format!("the iteration is over, and {block} is {}", described(active)));
             }
         }
     }
 
-    /// Checks all loops around a call that is under way. If no gate asks whether it has returned, then blocks behind it are active
-    /// before they are reached, which is wrong only if it never returns.
+    /// Checks all loops around a call that is under way. If no gate asks whether it has returned,
+    /// then blocks behind it are active before they are reached, which is wrong only if it never
+    /// returns.
     fn call(&mut self, block: Block, inst: Inst, has_gate: bool) -> Option<String> {
         if !self.plan.has_clear_ends {
             return None;
@@ -536,7 +577,8 @@ impl Judge<'_> {
             for (other, active) in self.misjudged(id) {
                 let what = format!("{inst} is under way, and {other} is {}", described(active));
                 if active && !has_gate {
-                    suspicion.get_or_insert_with(|| format!("{} in {block}: {what}", self.frame.func));
+                    suspicion
+                        .get_or_insert_with(|| format!("{} in {block}: {what}", self.frame.func));
                 } else {
                     self.wrong.push(what);
                 }
@@ -545,7 +587,8 @@ impl Judge<'_> {
         suspicion
     }
 
-    /// The blocks of a loop that are active without having been reached in this iteration, or the other way round.
+    /// The blocks of a loop that are active without having been reached in this iteration, or the
+    /// other way round.
     fn misjudged(&mut self, id: Option<Loop>) -> Vec<(Block, bool)> {
         let members = std::mem::take(&mut self.plan.members[place(id)]);
         let mut wrong = Vec::new();

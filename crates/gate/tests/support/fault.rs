@@ -141,8 +141,9 @@ impl Fault {
         Self::DecisionSwapsWays,
     ];
 
-    /// Whether no run can show the error, but only the comparison with path expressions. Gates ask for a condition together with all
-    /// that leads to the block that tests it, so a condition that was never computed does not matter to the truth of the whole.
+    /// Whether no run can show the error, but only the comparison with path expressions. Gates ask
+    /// for a condition together with all that leads to the block that tests it, so a condition that
+    /// was never computed does not matter to the truth of the whole.
     pub fn shows_in_no_run(self) -> bool {
         self == Self::ExcludedMiddle
     }

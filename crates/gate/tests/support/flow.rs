@@ -1,7 +1,9 @@
-//! The control flow of a body as the oracle sees it: small dense numbers, and everything by its definition.
+//! The control flow of a body as the oracle sees it: small dense numbers, and everything by its
+//! definition.
 //!
-//! A block *a* dominates *b* if *b* is not reached from the entry when *a* is taken away. A loop is found by walking
-//! backwards from its back edges. Nothing here is near-linear, and nothing is shared with what is tested.
+//! A block *a* dominates *b* if *b* is not reached from the entry when *a* is taken away. A loop is
+//! found by walking backwards from its back edges. Nothing here is near-linear, and nothing is
+//! shared with what is tested.
 
 use tollgate_ir::{Block, Body, Edge, SecondaryMap};
 
@@ -44,8 +46,8 @@ pub struct Flow {
     pub loops: Vec<NaturalLoop>,
     /// By block: the innermost loop it is in.
     pub innermost: Vec<Option<usize>>,
-    /// By block: whether it is an entry of an irreducible region. It lies on a cycle that takes no back edge and avoids its
-    /// immediate dominator. (It may head a loop as well.)
+    /// By block: whether it is an entry of an irreducible region. It lies on a cycle that takes no
+    /// back edge and avoids its immediate dominator. (It may head a loop as well.)
     pub irreducible: Vec<bool>,
 }
 
@@ -141,7 +143,8 @@ impl Flow {
     /// The loops that a bundle leaves, innermost first.
     pub fn left_by(&self, bundle: usize) -> impl Iterator<Item = usize> + '_ {
         let Bundle { from, to, .. } = self.bundles[bundle];
-        (0..self.loops.len()).filter(move |&id| self.loops[id].inside[from] && !self.loops[id].inside[to])
+        (0..self.loops.len())
+            .filter(move |&id| self.loops[id].inside[from] && !self.loops[id].inside[to])
     }
 
     /// The loops around a block, innermost first.
@@ -187,7 +190,8 @@ impl Flow {
         let depth = |dominators: &Vec<bool>| dominators.iter().filter(|&&it| it).count();
         let depths: Vec<usize> = self.dominators.iter().map(depth).collect();
         for block in 1..self.len() {
-            let mut strict = (0..self.len()).filter(|&above| above != block && self.dominates(above, block));
+            let mut strict =
+                (0..self.len()).filter(|&above| above != block && self.dominates(above, block));
             let nearest = strict.find(|&above| depths[above] + 1 == depths[block]);
             self.idom[block] = nearest.expect("the entry dominates every block");
         }
@@ -208,7 +212,8 @@ impl Flow {
                 }
             }
             let is_exit = |&block: &usize| {
-                !inside[block] && self.into[block].iter().any(|&bundle| inside[self.bundles[bundle].from])
+                !inside[block]
+                    && self.into[block].iter().any(|&bundle| inside[self.bundles[bundle].from])
             };
             let exits = (0..self.len()).filter(is_exit).collect();
             let size = inside.iter().filter(|&&it| it).count();

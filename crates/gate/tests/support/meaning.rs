@@ -1,7 +1,8 @@
 //! What path expressions mean, in any domain that has union, concatenation and star.
 //!
-//! A [`Meaning`] is computed twice: from the expressions that [`Expressions`] made, and by letting the algorithm compute with
-//! meanings directly ([`Direct`]), so that expressions and algorithm are tested each by itself.
+//! A [`Meaning`] is computed twice: from the expressions that [`Expressions`] made, and by letting
+//! the algorithm compute with meanings directly ([`Direct`]), so that expressions and algorithm are
+//! tested each by itself.
 
 use super::flow::Flow;
 use super::series::{Matrix, Series};
@@ -85,7 +86,8 @@ fn named(flow: &Flow, name: Edge) -> usize {
     bundle
 }
 
-/// The meanings of all expressions, in the order in which they were made; none where a star has none.
+/// The meanings of all expressions, in the order in which they were made; none where a star has
+/// none.
 pub fn meanings<M: Meaning>(meaning: &M, expressions: &Expressions) -> Vec<Option<M::Of>> {
     let mut found: Vec<Option<M::Of>> = Vec::with_capacity(expressions.len());
     for index in 0..expressions.len() {

@@ -1,8 +1,9 @@
 //! Whether predicates say what the path expressions say.
 //!
-//! The reading of an expression: nothing is false, going nowhere is true, a step is its edge condition, union the greater,
-//! concatenation the lesser, star true. However the constructors of predicates simplify, a predicate must be true exactly
-//! where the reading of the expression is, **whatever** the conditions are: unknown, too.
+//! The reading of an expression: nothing is false, going nowhere is true, a step is its edge
+//! condition, union the greater, concatenation the lesser, star true. However the constructors of
+//! predicates simplify, a predicate must be true exactly where the reading of the expression is,
+//! **whatever** the conditions are: unknown, too.
 
 use super::flow::Flow;
 use super::table::{Table, evaluate};
@@ -19,8 +20,8 @@ pub enum Misreading {
     Arm(usize),
 }
 
-/// Compares the predicates of a table without thinning with the path expressions of the same body, under `valuations` random
-/// valuations. Gives how many predicates were compared, too.
+/// Compares the predicates of a table without thinning with the path expressions of the same body,
+/// under `valuations` random valuations. Gives how many predicates were compared, too.
 pub fn misreadings(
     flow: &Flow,
     table: &Table,
@@ -45,7 +46,8 @@ pub fn misreadings(
             }
         }
         for bundle in 0..flow.bundles.len() {
-            let arm = paths.arm[flow.name(bundle)].expect("the bundle enters a block that is not the entry");
+            let arm = paths.arm[flow.name(bundle)]
+                .expect("the bundle enters a block that is not the entry");
             compared += 1;
             if truths.holds(table.arm[bundle]) != is_true(arm) {
                 wrong.push(Misreading::Arm(bundle));

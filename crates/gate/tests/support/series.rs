@@ -1,9 +1,10 @@
-//! Power series with matrices as coefficients: the long walks of large graphs, counted instead of listed.
+//! Power series with matrices as coefficients: the long walks of large graphs, counted instead of
+//! listed.
 //!
-//! Every bundle is given a random matrix over a prime field. A walk is worth the product of the matrices of its steps, and a
-//! multiset of walks the series whose *k*-th coefficient is the sum over its walks of *k* steps. The matrices do not
-//! commute, so the order of steps counts; two different multisets give the same series with a probability of about
-//! one in 2^31.
+//! Every bundle is given a random matrix over a prime field. A walk is worth the product of the
+//! matrices of its steps, and a multiset of walks the series whose *k*-th coefficient is the sum
+//! over its walks of *k* steps. The matrices do not commute, so the order of steps counts; two
+//! different multisets give the same series with a probability of about one in 2^31.
 
 use super::flow::Flow;
 use tollgate_canon::random::Random;
@@ -61,12 +62,15 @@ impl Series {
 
     pub fn concat(&self, other: &Self) -> Self {
         let coefficient = |at: usize| {
-            (0..=at).map(|left| self.0[left].times(other.0[at - left])).fold(Matrix::ZERO, Matrix::plus)
+            (0..=at)
+                .map(|left| self.0[left].times(other.0[at - left]))
+                .fold(Matrix::ZERO, Matrix::plus)
         };
         Self((0..self.0.len()).map(coefficient).collect())
     }
 
-    /// The sum of all powers: the series `s` with `s = 1 + s.self`. None if the empty walk is among the walks.
+    /// The sum of all powers: the series `s` with `s = 1 + s.self`. None if the empty walk is among
+    /// the walks.
     pub fn star(&self) -> Option<Self> {
         if self.0[0] != Matrix::ZERO {
             return None;
@@ -81,8 +85,8 @@ impl Series {
     }
 }
 
-/// The series of all walks from a block that never come back to it: by block where they end, and by bundle with which
-/// they end.
+/// The series of all walks from a block that never come back to it: by block where they end, and by
+/// bundle with which they end.
 pub fn series_from(
     flow: &Flow,
     weights: &[Matrix],

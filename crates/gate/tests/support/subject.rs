@@ -39,13 +39,17 @@ impl Subject {
     /// Whether a terminator may take none of its edges.
     pub fn may_stop_at(&self, end: Inst) -> bool {
         let body = self.canonical.body();
-        matches!(body.inst(end).opcode, Opcode::Invoke | Opcode::CallBr) || unwinds_to_caller(body, end)
+        matches!(body.inst(end).opcode, Opcode::Invoke | Opcode::CallBr)
+            || unwinds_to_caller(body, end)
     }
 
     /// Whether control may come to a block and not leave it.
     pub fn may_stop_in(&self, block: usize) -> bool {
-        let end =
-            self.canonical.body().terminator(self.flow.blocks[block]).expect("blocks end in a terminator");
+        let end = self
+            .canonical
+            .body()
+            .terminator(self.flow.blocks[block])
+            .expect("blocks end in a terminator");
         self.may_stop_at(end) || !self.stops(block).is_empty()
     }
 
@@ -60,7 +64,13 @@ impl Subject {
     }
 
     /// Runs it several times; `tell` gets the number of the run, the state and what happens.
-    pub fn run(&self, ctx: &Context, seed: u64, runs: usize, mut tell: impl FnMut(usize, &World<'_>, Event)) {
+    pub fn run(
+        &self,
+        ctx: &Context,
+        seed: u64,
+        runs: usize,
+        mut tell: impl FnMut(usize, &World<'_>, Event),
+    ) {
         let mut random = Random::new(seed ^ 0x5eed);
         for run in 0..runs {
             let habits = Habits {
@@ -74,7 +84,8 @@ impl Subject {
         }
     }
 
-    /// Runs it several times and watches what tables say: the complaints, with the number of the table.
+    /// Runs it several times and watches what tables say: the complaints, with the number of the
+    /// table.
     pub fn watch(
         &self,
         ctx: &Context,

@@ -1,12 +1,15 @@
 //! All gates of a body in one table, as the watcher reads them, and their evaluation.
 //!
-//! A table is filled from [`Gates`], or put together from parts of which some may be wrong on purpose (`assembly.rs`).
-//! Formulas are evaluated here by the definition: `&` is the lesser and `|` the greater of false < unknown < true.
+//! A table is filled from [`Gates`], or put together from parts of which some may be wrong on
+//! purpose (`assembly.rs`). Formulas are evaluated here by the definition: `&` is the lesser and
+//! `|` the greater of false < unknown < true.
 
 use super::flow::Flow;
 use super::subject::Subject;
 use std::collections::BTreeMap;
-use tollgate_gate::{Choice, Conditions, Decision, Formula, Gates, Predicate, Predicates, Test, Truth};
+use tollgate_gate::{
+    Choice, Conditions, Decision, Formula, Gates, Predicate, Predicates, Test, Truth,
+};
 use tollgate_ir::{Entity, Inst};
 
 /// A node of a decision; others are named by their place in [`Nested::nodes`].
@@ -59,8 +62,8 @@ pub struct Table {
     pub selection: Vec<Predicate>,
     /// By block: the same, with what must have been passed.
     pub activation: Vec<Predicate>,
-    /// Instructions with their blocks, and when they are begun: those that may not be passed, and terminators; those of a
-    /// block one behind the other, in order.
+    /// Instructions with their blocks, and when they are begun: those that may not be passed, and
+    /// terminators; those of a block one behind the other, in order.
     pub instructions: Vec<(usize, Inst, Predicate)>,
     /// By block, but for headers and the entry: the choice between its arms.
     pub nested: Vec<Option<Nested>>,
@@ -78,8 +81,10 @@ impl Table {
         let selection = blocks(&|gates, block| gates.selection(flow.blocks[block]), gates);
         let activation = blocks(&|gates, block| gates.activation(flow.blocks[block]), gates);
         // Any edge may stand for its bundle: the last is asked for.
-        let any = |bundle: usize| *flow.bundles[bundle].edges.last().expect("bundles are not empty");
-        let edge = (0..flow.bundles.len()).map(|bundle| gates.edge_condition(any(bundle))).collect();
+        let any =
+            |bundle: usize| *flow.bundles[bundle].edges.last().expect("bundles are not empty");
+        let edge =
+            (0..flow.bundles.len()).map(|bundle| gates.edge_condition(any(bundle))).collect();
         let arm = (0..flow.bundles.len()).map(|bundle| gates.arm(any(bundle))).collect();
         let mut exit = BTreeMap::new();
         for (id, natural) in flow.loops.iter().enumerate() {
@@ -90,20 +95,33 @@ impl Table {
             }
         }
         let instructions = subject.begun().into_iter();
-        let instructions =
-            instructions.map(|(block, inst)| (block, inst, gates.activation_of(canonical, inst))).collect();
+        let instructions = instructions
+            .map(|(block, inst)| (block, inst, gates.activation_of(canonical, inst)))
+            .collect();
         let decide = |block: usize| {
             let chosen = block != 0 && flow.headed_by(block).is_none();
             chosen.then(|| Nested::new(flow, &gates.decision(canonical, flow.blocks[block])))
         };
         let nested = (0..flow.len()).map(decide).collect();
         let (conditions, predicates) = (gates.conditions.clone(), gates.predicates.clone());
-        Self { conditions, predicates, edge, reach, arm, exit, selection, activation, instructions, nested }
+        Self {
+            conditions,
+            predicates,
+            edge,
+            reach,
+            arm,
+            exit,
+            selection,
+            activation,
+            instructions,
+            nested,
+        }
     }
 
     /// Whether an instruction of a block stands before another.
     pub fn comes_before(&self, block: usize, first: Inst, second: Inst) -> bool {
-        let mut here = self.instructions.iter().filter(|(at, ..)| *at == block).map(|&(_, inst, _)| inst);
+        let mut here =
+            self.instructions.iter().filter(|(at, ..)| *at == block).map(|&(_, inst, _)| inst);
         first != second && here.find(|&inst| inst == first || inst == second) == Some(first)
     }
 
@@ -114,12 +132,20 @@ impl Table {
     }
 
     /// The arm of a block that its nested tests choose; none if they lead nowhere.
-    pub fn choose(&self, flow: &Flow, nested: &Nested, block: usize, truths: &Truths) -> Option<usize> {
+    pub fn choose(
+        &self,
+        flow: &Flow,
+        nested: &Nested,
+        block: usize,
+        truths: &Truths,
+    ) -> Option<usize> {
         let mut at = nested.root;
         loop {
             match &nested.nodes[at] {
                 Node::Nowhere => return None,
-                Node::Flat => return flow.into[block].iter().copied().find(|&it| truths.holds(self.arm[it])),
+                Node::Flat => {
+                    return flow.into[block].iter().copied().find(|&it| truths.holds(self.arm[it]));
+                }
                 &Node::Arm(bundle) => return Some(bundle),
                 Node::Decide(bundles) => {
                     at = bundles.iter().find(|&&(bundle, _)| truths.holds(self.edge[bundle]))?.1;

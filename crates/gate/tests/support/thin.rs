@@ -12,13 +12,15 @@ pub enum Redirected {
     Nothing,
 }
 
-/// By block: whether it postdominates its immediate dominator in the graph whose back edges, and edges inside irreducible
-/// regions, lead to the exit. Blocks that may leave the function, or that `stops` names, have an edge to the exit as well.
+/// By block: whether it postdominates its immediate dominator in the graph whose back edges, and
+/// edges inside irreducible regions, lead to the exit. Blocks that may leave the function, or that
+/// `stops` names, have an edge to the exit as well.
 pub fn thinned(body: &Body, flow: &Flow, stops: impl Fn(usize) -> bool) -> Vec<bool> {
     postdominating(body, flow, Redirected::Cycles, true, stops)
 }
 
-/// By block: whether every path from its immediate dominator to the exit passes it. Returns lead to the exit if `returns`.
+/// By block: whether every path from its immediate dominator to the exit passes it. Returns lead to
+/// the exit if `returns`.
 pub fn postdominating(
     body: &Body,
     flow: &Flow,
@@ -36,7 +38,9 @@ pub fn postdominating(
                 return true;
             }
             for &bundle in &flow.out[at] {
-                if redirected == Redirected::Cycles && (flow.is_back(bundle) || circles(flow, bundle)) {
+                if redirected == Redirected::Cycles
+                    && (flow.is_back(bundle) || circles(flow, bundle))
+                {
                     return true;
                 }
                 let to = flow.bundles[bundle].to;
@@ -57,8 +61,9 @@ pub fn postdominating(
     (0..flow.len()).map(|block| block != 0 && ends(block) && !avoids(block)).collect()
 }
 
-/// Whether a bundle stays inside an irreducible region: its target, and the sibling of the target from whose dominated
-/// blocks it comes, reach each other without passing their immediate dominator.
+/// Whether a bundle stays inside an irreducible region: its target, and the sibling of the target
+/// from whose dominated blocks it comes, reach each other without passing their immediate
+/// dominator.
 fn circles(flow: &Flow, bundle: usize) -> bool {
     let (from, to) = (flow.bundles[bundle].from, flow.bundles[bundle].to);
     if !flow.irreducible[to] || from == flow.idom[to] {

@@ -1,9 +1,9 @@
 //! Multisets of short walks: what a path expression means, cut off at a length.
 //!
-//! A walk is a sequence of bundles. The empty expression is the empty multiset, the empty path the one walk without steps,
-//! union adds up, concatenation joins every walk of the left to every walk of the right, and star is the sum of all powers.
-//! A walk that an expression produces twice counts twice: an ambiguous expression differs from the walks of the graph
-//! as well as an incomplete one.
+//! A walk is a sequence of bundles. The empty expression is the empty multiset, the empty path the
+//! one walk without steps, union adds up, concatenation joins every walk of the left to every walk
+//! of the right, and star is the sum of all powers. A walk that an expression produces twice counts
+//! twice: an ambiguous expression differs from the walks of the graph as well as an incomplete one.
 
 use super::flow::Flow;
 use std::collections::BTreeMap;
@@ -12,7 +12,8 @@ use std::fmt;
 /// Walks of up to seven steps fit a word.
 pub const LONGEST: usize = 7;
 
-/// Up to seven bundles below the 256th: the number of steps in the top byte, the first step in the lowest.
+/// Up to seven bundles below the 256th: the number of steps in the top byte, the first step in the
+/// lowest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Walk(u64);
 
@@ -92,7 +93,8 @@ impl WalkSet {
         Self(product)
     }
 
-    /// The sum of all powers. None if the empty walk is among the walks: then there are infinitely many ways.
+    /// The sum of all powers. None if the empty walk is among the walks: then there are infinitely
+    /// many ways.
     pub fn star(&self, longest: usize) -> Option<Self> {
         if self.0.contains_key(&Walk::EMPTY) {
             return None;
@@ -107,11 +109,18 @@ impl WalkSet {
 
     /// Those walks that end with a bundle.
     pub fn ending_with(&self, bundle: usize) -> Self {
-        Self(self.0.iter().filter(|(walk, _)| walk.last() == Some(bundle)).map(|(&w, &n)| (w, n)).collect())
+        Self(
+            self.0
+                .iter()
+                .filter(|(walk, _)| walk.last() == Some(bundle))
+                .map(|(&w, &n)| (w, n))
+                .collect(),
+        )
     }
 }
 
-/// By block: all walks of a graph of one step up to `longest` from a block to it that never come back to that block.
+/// By block: all walks of a graph of one step up to `longest` from a block to it that never come
+/// back to that block.
 pub fn walks_from(flow: &Flow, from: usize, longest: usize) -> Vec<WalkSet> {
     let mut found = vec![WalkSet::nothing(); flow.len()];
     let mut stack = vec![(from, Walk::EMPTY)];

@@ -2,15 +2,19 @@
 //!
 //! The rules, with every condition as it was when its value was last computed:
 //!
-//! * a block is left by the bundle whose condition is true, and the conditions of its other bundles are not;
-//! * at every block that is entered, `reach` of it and of all blocks that strictly dominate it is true;
+//! * a block is left by the bundle whose condition is true, and the conditions of its other bundles
+//!   are not;
+//! * at every block that is entered, `reach` of it and of all blocks that strictly dominate it is
+//!   true;
 //! * it is active, and so are the preheaders of all loops around it;
-//! * at every block that is no header, the gate of the arm taken is true, those of the other arms are not, and the
-//!   nested decision chooses the arm taken;
-//! * at every loop exit taken, the gate of the exit is true for every loop that is left, and those of its other exits are not;
-//! * when an iteration is over (by going back to the header, by leaving the loop, at the end of the run), exactly those
-//!   blocks of the loop are active and selected that were entered in it, and those instructions that were begun. When the run ends in a call that does not
-//!   return, this holds of activation alone.
+//! * at every block that is no header, the gate of the arm taken is true, those of the other arms
+//!   are not, and the nested decision chooses the arm taken;
+//! * at every loop exit taken, the gate of the exit is true for every loop that is left, and those
+//!   of its other exits are not;
+//! * when an iteration is over (by going back to the header, by leaving the loop, at the end of the
+//!   run), exactly those blocks of the loop are active and selected that were entered in it, and
+//!   those instructions that were begun. When the run ends in a call that does not return, this
+//!   holds of activation alone.
 //!
 //! The last rule is what tells a gate that is true too often from a right one.
 
@@ -30,7 +34,8 @@ pub enum Complaint {
     EdgeTrue(usize),
     /// The first block was entered, but `reach` of the second, which dominates it, is not true.
     ReachNotTrue(usize, usize),
-    /// The first block was entered, but the second (itself, or the preheader of a loop around it) is not active.
+    /// The first block was entered, but the second (itself, or the preheader of a loop around it)
+    /// is not active.
     NotActive(usize, usize),
     /// The bundle was taken, but its gate is not true.
     ArmNotTrue(usize),
@@ -59,24 +64,44 @@ pub enum Complaint {
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::EdgeNotTrue(bundle) => write!(f, "bundle {bundle} is taken and its condition is not true"),
-            Self::EdgeTrue(bundle) => write!(f, "the condition of bundle {bundle} is true, another is taken"),
-            Self::ReachNotTrue(at, above) => write!(f, "at block {at}, reach of {above} is not true"),
+            Self::EdgeNotTrue(bundle) => {
+                write!(f, "bundle {bundle} is taken and its condition is not true")
+            }
+            Self::EdgeTrue(bundle) => {
+                write!(f, "the condition of bundle {bundle} is true, another is taken")
+            }
+            Self::ReachNotTrue(at, above) => {
+                write!(f, "at block {at}, reach of {above} is not true")
+            }
             Self::NotActive(at, block) => write!(f, "at block {at}, block {block} is not active"),
-            Self::ArmNotTrue(bundle) => write!(f, "bundle {bundle} is taken and its gate is not true"),
-            Self::ArmTrue(bundle) => write!(f, "the gate of bundle {bundle} is true, another is taken"),
-            Self::Decision(bundle, Some(chosen)) => write!(f, "bundle {bundle} is taken, {chosen} is chosen"),
+            Self::ArmNotTrue(bundle) => {
+                write!(f, "bundle {bundle} is taken and its gate is not true")
+            }
+            Self::ArmTrue(bundle) => {
+                write!(f, "the gate of bundle {bundle} is true, another is taken")
+            }
+            Self::Decision(bundle, Some(chosen)) => {
+                write!(f, "bundle {bundle} is taken, {chosen} is chosen")
+            }
             Self::Decision(bundle, None) => write!(f, "bundle {bundle} is taken, none is chosen"),
-            Self::ExitNotTrue(id, exit) => write!(f, "loop {id} is left to {exit} and the gate is not true"),
+            Self::ExitNotTrue(id, exit) => {
+                write!(f, "loop {id} is left to {exit} and the gate is not true")
+            }
             Self::ExitTrue(id, exit) => {
                 write!(f, "loop {id} is left and the gate of its other exit {exit} is true")
             }
-            Self::WasNotActive(block) => write!(f, "block {block} was entered and is not active at the end"),
-            Self::WasActive(block) => write!(f, "block {block} was not entered and is active at the end"),
+            Self::WasNotActive(block) => {
+                write!(f, "block {block} was entered and is not active at the end")
+            }
+            Self::WasActive(block) => {
+                write!(f, "block {block} was not entered and is active at the end")
+            }
             Self::WasNotSelected(block) => {
                 write!(f, "block {block} was entered and is not selected at the end")
             }
-            Self::WasSelected(block) => write!(f, "block {block} was not entered and is selected at the end"),
+            Self::WasSelected(block) => {
+                write!(f, "block {block} was not entered and is selected at the end")
+            }
             Self::WasNotBegun(inst) => write!(f, "{inst} was begun and is not active at the end"),
             Self::WasBegun(inst) => write!(f, "{inst} was not begun and is active at the end"),
         }
@@ -136,8 +161,9 @@ pub struct Watcher<'a> {
 
 impl<'a> Watcher<'a> {
     pub fn new(flow: &'a Flow, table: &'a Table) -> Self {
-        let region =
-            |block| flow.irreducible[block] || flow.strict_dominators(block).any(|it| flow.irreducible[it]);
+        let region = |block| {
+            flow.irreducible[block] || flow.strict_dominators(block).any(|it| flow.irreducible[it])
+        };
         let mut watcher = Self {
             flow,
             table,
@@ -259,7 +285,8 @@ impl<'a> Watcher<'a> {
             let entered = self.entered[block].is_some_and(|at| at >= began);
             let active = truths.holds(table.activation[block]);
             let selected = truths.holds(table.selection[block]);
-            // Inside an irreducible region a block may be entered, and its dominator again, in one iteration.
+            // Inside an irreducible region a block may be entered, and its dominator again, in one
+            // iteration.
             if entered && !self.below_irreducible[block] {
                 self.expect(active, Complaint::WasNotActive(block));
                 self.expect(selected, Complaint::WasNotSelected(block));
@@ -292,7 +319,8 @@ impl<'a> Watcher<'a> {
     /// The block from which a loop is entered, if it is one.
     fn preheader(&self, id: usize) -> Option<usize> {
         let natural = &self.flow.loops[id];
-        let into = self.flow.into[natural.header].iter().map(|&bundle| self.flow.bundles[bundle].from);
+        let into =
+            self.flow.into[natural.header].iter().map(|&bundle| self.flow.bundles[bundle].from);
         let mut outside: Vec<usize> = into.filter(|&from| !natural.inside[from]).collect();
         outside.dedup();
         match outside[..] {

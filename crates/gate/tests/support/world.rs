@@ -1,8 +1,9 @@
 //! Random runs of a body: what its values are, and where control goes.
 //!
-//! The meaning of instructions does not matter to gates, so every value is drawn when its block runs. It is kept until the
-//! block runs again: conditions of blocks that were passed in an earlier iteration stay, stale, and a value that was
-//! never computed is unknown. Terminators follow the values. A call may end the run.
+//! The meaning of instructions does not matter to gates, so every value is drawn when its block
+//! runs. It is kept until the block runs again: conditions of blocks that were passed in an earlier
+//! iteration stay, stale, and a value that was never computed is unknown. Terminators follow the
+//! values. A call may end the run.
 
 use super::flow::Flow;
 use tollgate_canon::random::Random;
@@ -40,8 +41,8 @@ pub enum Event {
     Enter(usize),
     /// The last block was left for good: by a return, or because unwinding goes on in the caller.
     Return,
-    /// The last block was entered and not left: this instruction of it was not passed. (A call did not return, or what it
-    /// threw is caught nowhere in this function.)
+    /// The last block was entered and not left: this instruction of it was not passed. (A call did
+    /// not return, or what it threw is caught nowhere in this function.)
     Hang(Inst),
 }
 
@@ -133,12 +134,15 @@ impl<'a> World<'a> {
             Test::True(value) => {
                 known(self.value(value).map(|datum| datum == Datum::Is(self.questions.truth)))
             }
-            Test::Equals(value, case) => known(self.value(value).map(|datum| datum == Datum::Is(case))),
+            Test::Equals(value, case) => {
+                known(self.value(value).map(|datum| datum == Datum::Is(case)))
+            }
             Test::Unwound(inst) => known(self.unwound[inst]),
             Test::Returned(inst) => known(self.returned[inst]),
             Test::Went(inst, block) => known(self.went[inst].map(|to| to == block)),
             Test::Entered(block) => {
-                let number = self.flow.number(block).expect("gates speak of blocks that are reached");
+                let number =
+                    self.flow.number(block).expect("gates speak of blocks that are reached");
                 known(Some(self.entered[number]))
             }
         }
@@ -151,7 +155,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Runs from the entry, and tells of every event what the world is like then. Gives how many blocks were entered.
+    /// Runs from the entry, and tells of every event what the world is like then. Gives how many
+    /// blocks were entered.
     pub fn run(
         &mut self,
         ctx: &Context,
@@ -170,7 +175,9 @@ impl<'a> World<'a> {
                 if self.body.inst(inst).opcode.is_terminator() {
                     break;
                 }
-                let hangs = self.questions.leaves[inst] && habits.hang > 0 && random.below(habits.hang) == 0;
+                let hangs = self.questions.leaves[inst]
+                    && habits.hang > 0
+                    && random.below(habits.hang) == 0;
                 self.returned[inst] = Some(!hangs);
                 if hangs {
                     tell(self, Event::Hang(inst));
@@ -191,11 +198,16 @@ impl<'a> World<'a> {
 
     /// Draws a value among the constants it is compared with and one that is none of them.
     fn draw(&mut self, random: &mut Random, value: Value, habits: &Habits) {
-        if habits.keep > 0 && self.values[value.index()].is_some() && random.below(habits.keep) == 0 {
+        if habits.keep > 0 && self.values[value.index()].is_some() && random.below(habits.keep) == 0
+        {
             return;
         }
         let datum = if self.body.value_type(value) == Type::I1 {
-            Datum::Is(if random.below(2) == 0 { self.questions.falsity } else { self.questions.truth })
+            Datum::Is(if random.below(2) == 0 {
+                self.questions.falsity
+            } else {
+                self.questions.truth
+            })
         } else {
             let asked = &self.questions.asked[value];
             asked.get(random.below(asked.len() + 1)).map_or(Datum::Other, |&id| Datum::Is(id))
@@ -226,7 +238,8 @@ impl<'a> World<'a> {
             && habits.hang > 0
             && random.below(habits.hang) == 0
         {
-            (self.returned[inst], self.unwound[inst], self.went[inst]) = (Some(false), Some(false), None);
+            (self.returned[inst], self.unwound[inst], self.went[inst]) =
+                (Some(false), Some(false), None);
             tell(self, Event::Hang(inst));
             return None;
         }
@@ -241,13 +254,16 @@ impl<'a> World<'a> {
         }
         let choice = match opcode {
             Opcode::CondBr => {
-                let datum = self.value(self.body.operand(inst, 0)).expect("definitions dominate uses");
+                let datum =
+                    self.value(self.body.operand(inst, 0)).expect("definitions dominate uses");
                 usize::from(datum != Datum::Is(self.questions.truth))
             }
             Opcode::Switch => {
-                let datum = self.value(self.body.operand(inst, 0)).expect("definitions dominate uses");
+                let datum =
+                    self.value(self.body.operand(inst, 0)).expect("definitions dominate uses");
                 let mut cases = self.body.operands(inst).skip(1);
-                let hit = cases.position(|case| self.body.as_const(case).map(Datum::Is) == Some(datum));
+                let hit =
+                    cases.position(|case| self.body.as_const(case).map(Datum::Is) == Some(datum));
                 hit.map_or(0, |case| case + 1)
             }
             _ => random.below(edges.len()),
@@ -281,7 +297,9 @@ impl<'a> World<'a> {
         let to = self.body.edge(edge).to;
         for (&param, datum) in self.body.params(to).iter().zip(arguments) {
             let choice_of_the_program = match datum {
-                Some(Datum::Is(id)) => matches!(ctx.constant(id).kind, ConstKind::Undef | ConstKind::Poison),
+                Some(Datum::Is(id)) => {
+                    matches!(ctx.constant(id).kind, ConstKind::Undef | ConstKind::Poison)
+                }
                 Some(Datum::Other) | None => false,
             };
             if habits.draw_params || choice_of_the_program {
@@ -293,7 +311,8 @@ impl<'a> World<'a> {
     }
 }
 
-/// Lets branches test what branches above them tested already, so that the conditions of a run depend on each other.
+/// Lets branches test what branches above them tested already, so that the conditions of a run
+/// depend on each other.
 pub fn correlate(body: &mut Body, random: &mut Random) -> usize {
     let flow = Flow::new(body);
     let tested = |body: &Body, block: usize| {

@@ -1,13 +1,17 @@
 //! `llvm.assume`: where it does not hold, the program is undefined.
 //!
-//! It is `br i1 %c, label %on, label %unreachable`: `c` must be defined, and where it is false, `unreachable` is reached. Bundles say more of operands. What they
-//! can say has a row in [`bundle`]; what has none is refused in the target, and dropped in the source: that is undefined less often.
+//! It is `br i1 %c, label %on, label %unreachable`: `c` must be defined, and where it is false,
+//! `unreachable` is reached. Bundles say more of operands. What they can say has a row in
+//! [`bundle`]; what has none is refused in the target, and dropped in the source: that is undefined
+//! less often.
 //!
-//! * `nonnull`: as if `p != null` were assumed. Whether poison breaks it the authorities do not say, so that is a [question](crate::asked).
+//! * `nonnull`: as if `p != null` were assumed. Whether poison breaks it the authorities do not
+//!   say, so that is a [question](crate::asked).
 //! * `noundef`: the value must be defined.
 //! * `ignore`, `cold`: nothing.
-//! * All others are questions, of their operands and of the objects that there are. Where [one node need not be one value](Mode::Related) they cannot be asked. There the target makes a call that nobody
-//!   knows anything of, and the source says nothing.
+//! * All others are questions, of their operands and of the objects that there are. Where [one node
+//!   need not be one value](Mode::Related) they cannot be asked. There the target makes a call that
+//!   nobody knows anything of, and the source says nothing.
 
 use super::{Builder, Mode, Pending};
 use crate::asked::Asked;
@@ -35,7 +39,8 @@ impl Builder<'_, '_, '_> {
         for bundle in &call.bundles {
             let operands: Vec<usize> = (at..at + bundle.operands as usize).collect();
             at += operands.len();
-            let is_pointer = |at: usize| self.body.value_type(self.body.operand(inst, at)) == Type::PTR;
+            let is_pointer =
+                |at: usize| self.body.value_type(self.body.operand(inst, at)) == Type::PTR;
             let tag = self.env.ctx.bytes(bundle.tag);
             let said = match (bundle::of_assumption(tag).target, tag, &operands[..]) {
                 (Duty::Free, ..) => Said::Nothing,
@@ -69,14 +74,16 @@ impl Builder<'_, '_, '_> {
                 nodes.push(self.value_in(self.body.operand(inst, at), Some(block)));
             }
             match (said, &nodes[..]) {
-                (Said::NoUndef, &[value]) => self.root_if(RootKind::Branch, inst, block, vec![value], None),
+                (Said::NoUndef, &[value]) => {
+                    self.root_if(RootKind::Branch, inst, block, vec![value], None)
+                }
                 (Said::NonNull, &[pointer]) => {
                     let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
                     let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
                     let is_null = self.equals(pointer, null);
                     let asked = RootKind::Asked(Asked::NullOrNot);
                     self.root_if(asked, inst, block, vec![is_null], None);
-                    let is_null = self.graph.protect(self.env, is_null);
+                    let is_null = self.graph.simplify_defined(self.env, is_null);
                     self.root_if(RootKind::Unreachable, inst, block, Vec::new(), Some(is_null));
                 }
                 (Said::Other(tag), operands) if self.mode == Mode::Exact => {
@@ -84,19 +91,29 @@ impl Builder<'_, '_, '_> {
                     self.root_if(RootKind::Asked(Asked::Bundle(tag)), inst, block, operands, None);
                 }
                 // Of the source: it says less.
-                (Said::Nothing | Said::NoUndef | Said::NonNull | Said::Other(_) | Said::Unknown, _) => {}
+                (
+                    Said::Nothing | Said::NoUndef | Said::NonNull | Said::Other(_) | Said::Unknown,
+                    _,
+                ) => {}
             }
         }
     }
 
     fn defined_and_true(&mut self, inst: Inst, block: Block, condition: Node) {
         self.root_if(RootKind::Branch, inst, block, vec![condition], None);
-        let holds = self.graph.protect(self.env, condition);
+        let holds = self.graph.simplify_defined(self.env, condition);
         let fails = self.graph.not(self.env, holds);
         self.root_if(RootKind::Unreachable, inst, block, Vec::new(), Some(fails));
     }
 
-    fn root_if(&mut self, kind: RootKind, inst: Inst, block: Block, operands: Vec<Node>, only: Option<Node>) {
+    fn root_if(
+        &mut self,
+        kind: RootKind,
+        inst: Inst,
+        block: Block,
+        operands: Vec<Node>,
+        only: Option<Node>,
+    ) {
         self.pending.push(Pending { kind, inst, block, operands, only, private: false });
     }
 }

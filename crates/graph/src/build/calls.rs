@@ -2,8 +2,8 @@
 
 use super::lifetimes::is_of_nothing;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrListData, AttrSet, Body, Context, Extra, Flags, Inst, Module, Opcode, Type,
-    Value,
+    Attr, AttrKind, AttrList, AttrListData, AttrSet, Body, Context, Extra, Flags, Inst, Module,
+    Opcode, Type, Value,
 };
 use tollgate_sem::call::{Callee, Calls};
 use tollgate_sem::intrinsics::{Intrinsic, Touches};
@@ -63,7 +63,9 @@ impl Call {
 
 /// What a call is to the graph.
 pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Call {
-    call_kind_with(ctx, module, body, inst, |value| body.as_const(value).and_then(|id| ctx.int_value(id)))
+    call_kind_with(ctx, module, body, inst, |value| {
+        body.as_const(value).and_then(|id| ctx.int_value(id))
+    })
 }
 
 /// What a call is to the graph, where some operands are known to be numbers.
@@ -104,13 +106,13 @@ pub(super) fn call_kind_with(
         Intrinsic::NoAliasScopeDecl => Call::Scopes,
         Intrinsic::DoNothing => Call::Nothing,
         Intrinsic::MemSet => plain_size(ctx, body, inst, number).map_or(Call::Opaque, Call::Fill),
-        Intrinsic::MemCpy | Intrinsic::MemMove => {
-            plain_size(ctx, body, inst, number).map_or(Call::Opaque, |size| Call::Copy(intrinsic, size))
-        }
+        Intrinsic::MemCpy | Intrinsic::MemMove => plain_size(ctx, body, inst, number)
+            .map_or(Call::Opaque, |size| Call::Copy(intrinsic, size)),
         // What the others are, their rows say.
         _ => {
             let known = intrinsic.properties();
-            let total = known.speculatable && known.willreturn && known.nounwind && !known.convergent;
+            let total =
+                known.speculatable && known.willreturn && known.nounwind && !known.convergent;
             match total && known.touches == Touches::Nothing && promised.are_of_values(ctx) {
                 true => Call::Pure(intrinsic),
                 false => Call::Opaque,
@@ -119,7 +121,8 @@ pub(super) fn call_kind_with(
     }
 }
 
-/// What is promised of a call, its result and its arguments, where it is made and where the function is declared.
+/// What is promised of a call, its result and its arguments, where it is made and where the
+/// function is declared.
 pub(super) struct Promised<'c> {
     call: Option<&'c AttrListData>,
     declared: &'c AttrListData,
@@ -135,9 +138,11 @@ impl<'c> Promised<'c> {
         Self { call, declared: ctx.attr_list_data(declared) }
     }
 
-    /// Whether the call as such promises nothing that could be broken: not that it never returns, for example, or touches less than it does.
+    /// Whether the call as such promises nothing that could be broken: not that it never returns,
+    /// for example, or touches less than it does.
     pub(super) fn is_plain_call(&self, ctx: &Context, touches: Touches) -> bool {
-        let is_free = |attr: &Attr| attribute::of(ctx, attr, Position::CallSite).target == Duty::Free;
+        let is_free =
+            |attr: &Attr| attribute::of(ctx, attr, Position::CallSite).target == Duty::Free;
         let is_known = |attr: &Attr| match attr {
             Attr::String(..) => is_free(attr),
             _ if is_of_memory(attr) => touches == Touches::Nothing,
@@ -185,16 +190,22 @@ impl<'c> Promised<'c> {
         let mut sets = self.call.into_iter().chain([self.declared]).flat_map(Self::sets);
         let is_known = |attr: &Attr| {
             let kind = attr.kind();
-            kind.is_some_and(says_nothing) || matches!(kind, Some(AttrKind::NonNull | AttrKind::Align))
+            kind.is_some_and(says_nothing)
+                || matches!(kind, Some(AttrKind::NonNull | AttrKind::Align))
         };
         sets.all(|set| ctx.attrs(set).iter().all(is_known))
     }
 
-    /// Whether a broken promise makes nothing but a value poison, of which the node of the call tells, or is one of `noundef`, which is a hazard of its own. Of an argument that must be defined nothing else may be
-    /// promised: the hazard is about the argument as it is before that makes it poison.
+    /// Whether a broken promise makes nothing but a value poison, of which the node of the call
+    /// tells, or is one of `noundef`, which is a hazard of its own. Of an argument that must be
+    /// defined nothing else may be promised: the hazard is about the argument as it is before that
+    /// makes it poison.
     fn are_of_values(&self, ctx: &Context) -> bool {
         let is_of_value = |kind: AttrKind| {
-            matches!(kind, AttrKind::NonNull | AttrKind::Align | AttrKind::Range | AttrKind::NoFpClass)
+            matches!(
+                kind,
+                AttrKind::NonNull | AttrKind::Align | AttrKind::Range | AttrKind::NoFpClass
+            )
         };
         let is_known = |kind: AttrKind| says_nothing(kind) || kind == AttrKind::NoUndef;
         let all = |set: AttrSet, known: &dyn Fn(AttrKind) -> bool| {
@@ -233,7 +244,8 @@ fn is_of_memory(attr: &Attr) -> bool {
     )
 }
 
-/// Whether an attribute of an argument of a call without effects promises nothing that could be broken.
+/// Whether an attribute of an argument of a call without effects promises nothing that could be
+/// broken.
 fn says_nothing(kind: AttrKind) -> bool {
     matches!(
         kind,
@@ -248,7 +260,8 @@ fn says_nothing(kind: AttrKind) -> bool {
     )
 }
 
-/// Whether somebody besides the program can tell that a call was made: it does more than read, and is no intrinsic.
+/// Whether somebody besides the program can tell that a call was made: it does more than read, and
+/// is no intrinsic.
 pub(super) fn can_be_observed(
     ctx: &Context,
     module: &Module,
@@ -261,8 +274,14 @@ pub(super) fn can_be_observed(
         && calls.facts(body, inst).is_observed
 }
 
-/// How many bytes a call writes that is not volatile, goes through plain pointers, and promises nothing but what the access itself needs.
-fn plain_size(ctx: &Context, body: &Body, inst: Inst, number: impl Fn(Value) -> Option<u64>) -> Option<u64> {
+/// How many bytes a call writes that is not volatile, goes through plain pointers, and promises
+/// nothing but what the access itself needs.
+fn plain_size(
+    ctx: &Context,
+    body: &Body,
+    inst: Inst,
+    number: impl Fn(Value) -> Option<u64>,
+) -> Option<u64> {
     let Extra::Call(call) = body.extra(inst) else { return None };
     let operand = |index: usize| body.operand(inst, index);
     let (size, volatile) = (number(operand(2))?, number(operand(3))?);

@@ -1,9 +1,10 @@
 //! What a branch on an equality says of the code behind it.
 //!
-//! Behind `br (x == 5)`, where it goes if that is true, `x` is 5: control would not be there if `x` were undefined (clause 4.6 of the contract). It holds in all
-//! blocks that the edge dominates, and for what is passed along it. `x` there is the `x` that was compared: its definition dominates the edge, so that
-//! no way leads from a later definition there without taking the edge again. Only numbers are treated: equal pointers are not the same pointers, and zeros of floats
-//! have signs.
+//! Behind `br (x == 5)`, where it goes if that is true, `x` is 5: control would not be there if `x`
+//! were undefined (clause 4.6 of the contract). It holds in all blocks that the edge dominates, and
+//! for what is passed along it. `x` there is the `x` that was compared: its definition dominates
+//! the edge, so that no way leads from a later definition there without taking the edge again. Only
+//! numbers are treated: equal pointers are not the same pointers, and zeros of floats have signs.
 
 use super::Builder;
 use crate::node::{Node, Op};
@@ -52,7 +53,8 @@ impl Equalities {
                 (Opcode::Switch, [_, cases @ ..]) => {
                     for (index, &edge) in cases.iter().enumerate() {
                         if let Some(edge) = edge
-                            && let Some(number) = number(ctx, canonical, body.operand(end, index + 1))
+                            && let Some(number) =
+                                number(ctx, canonical, body.operand(end, index + 1))
                         {
                             known.add(canonical, body.operand(end, 0), edge, number);
                         }
@@ -77,8 +79,8 @@ impl Equalities {
     }
 }
 
-/// The edges out of a block; none for each of several that lead to one block. Edges side by side pass the same: what is known of one
-/// is not known of the others.
+/// The edges out of a block; none for each of several that lead to one block. Edges side by side
+/// pass the same: what is known of one is not known of the others.
 fn alone(canonical: &Canonical, block: Block) -> Vec<Option<Edge>> {
     let body = canonical.body();
     let mut count: FxHashMap<Block, u32> = FxHashMap::default();
@@ -94,7 +96,8 @@ fn number(ctx: &Context, canonical: &Canonical, value: Value) -> Option<Const> {
 }
 
 impl Builder<'_, '_, '_> {
-    /// Says what holds from a block on. Another value with the same node is the same: in what an edge dominates, iteration numbers are those of the branch.
+    /// Says what holds from a block on. Another value with the same node is the same: in what an
+    /// edge dominates, iteration numbers are those of the branch.
     pub(super) fn learn_equalities(&mut self, block: Block) {
         for (value, number) in self.equal.blocks.get(&block).cloned().unwrap_or_default() {
             let node = self.value(value);
@@ -109,7 +112,10 @@ impl Builder<'_, '_, '_> {
         let known = block.and_then(|block| {
             let dominators = self.canonical.dominators();
             let facts = self.equal.nodes.get(&self.graph.find(node))?;
-            facts.iter().find(|&&(above, _)| dominators.dominates(above, block)).map(|&(_, number)| number)
+            facts
+                .iter()
+                .find(|&&(above, _)| dominators.dominates(above, block))
+                .map(|&(_, number)| number)
         });
         let node = self.number_or(node, known);
         match block {
@@ -118,13 +124,14 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// A decision as it is in a block: what is chosen where control does not come to it does not matter.
+    /// A decision as it is in a block: what is chosen where control does not come to it does not
+    /// matter.
     pub(super) fn where_reached(&mut self, node: Node, block: Block) -> Node {
-        if !matches!(self.graph.op(node), Op::Gamma) || self.stretch.is_some() {
+        if !matches!(self.graph.op(node), Op::Gamma) || self.segment.is_some() {
             return node;
         }
-        let care = self.reached(block);
-        self.graph.restrict(self.env, node, care)
+        let care_set = self.reached(block);
+        self.graph.restrict(self.env, node, care_set)
     }
 
     /// When control comes to a block, in the iterations at hand of the loops around it.

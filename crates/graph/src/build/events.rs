@@ -12,8 +12,8 @@ use crate::choices::Question;
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
 use crate::refine::chooses;
 use tollgate_ir::{
-    AttrList, Block, Extra, Flags, Inst, IntPredicate, Meta, Opcode, Shape, Symbol, Type, TypeKind, Value,
-    ValueDef,
+    AttrList, Block, Extra, Flags, Inst, IntPredicate, Meta, Opcode, Shape, Symbol, Type, TypeKind,
+    Value, ValueDef,
 };
 use tollgate_sem::call::{self, Calls};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -27,7 +27,12 @@ impl Builder<'_, '_, '_> {
         match data.opcode.shape() {
             Shape::Store if !self.is_event_access(inst) => written(),
             Shape::Load if !self.is_event_access(inst) => Vec::new(),
-            Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw | Shape::VaArg => {
+            Shape::Load
+            | Shape::Store
+            | Shape::Fence
+            | Shape::CmpXchg
+            | Shape::AtomicRmw
+            | Shape::VaArg => {
                 vec![0, 1]
             }
             Shape::Call => match self.call_kind(inst).changes() {
@@ -86,11 +91,14 @@ impl Builder<'_, '_, '_> {
             Call::Scopes if self.has_scopes => Call::Opaque,
             Call::Scopes => Call::Nothing,
             Call::Assume if !self.is_understood(inst) => Call::Opaque,
-            // Where nothing goes round it changes nothing; in a loop it is what others may wait for.
-            Call::SideEffect => match self.body.inst(inst).block().and_then(|block| self.loop_of(block)) {
-                Some(_) => Call::Opaque,
-                None => Call::Nothing,
-            },
+            // Where nothing goes round it changes nothing; in a loop it is what others may wait
+            // for.
+            Call::SideEffect => {
+                match self.body.inst(inst).block().and_then(|block| self.loop_of(block)) {
+                    Some(_) => Call::Opaque,
+                    None => Call::Nothing,
+                }
+            }
             kind => kind,
         }
     }
@@ -104,7 +112,8 @@ impl Builder<'_, '_, '_> {
             return kind;
         }
         let node = self.value_in(size, Some(block));
-        let Some(number) = self.graph.number(self.env, node).and_then(|number| number.to_u64()) else {
+        let Some(number) = self.graph.number(self.env, node).and_then(|number| number.to_u64())
+        else {
             return kind;
         };
         let (ctx, body) = (&*self.env.ctx, self.body);
@@ -136,7 +145,8 @@ impl Builder<'_, '_, '_> {
 
     pub(super) fn equals(&mut self, a: Node, b: Node) -> Node {
         let apply = Apply {
-            predicate: IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0) as u8,
+            predicate: IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0)
+                as u8,
             ..Apply::plain(Opcode::ICmp, Type::I1)
         };
         self.graph.make(self.env, Op::Apply(Box::new(apply)), Type::I1, &[a, b])
@@ -144,7 +154,14 @@ impl Builder<'_, '_, '_> {
 
     fn pending(&mut self, kind: RootKind, inst: Inst, block: Block, operands: &[Node]) {
         let private = kind == RootKind::Write && self.is_private_write(inst);
-        self.pending.push(Pending { kind, inst, block, operands: operands.to_vec(), only: None, private });
+        self.pending.push(Pending {
+            kind,
+            inst,
+            block,
+            operands: operands.to_vec(),
+            only: None,
+            private,
+        });
     }
 
     pub(super) fn instruction(
@@ -171,8 +188,11 @@ impl Builder<'_, '_, '_> {
             | Shape::InsertValue
             | Shape::Gep => Some(self.apply(block, inst)?),
             Shape::Freeze => {
-                let operand: Vec<Node> =
-                    self.operands(inst).into_iter().map(|it| self.settle(it, block)).collect();
+                let operand: Vec<Node> = self
+                    .operands(inst)
+                    .into_iter()
+                    .map(|it| self.generalise_at(it, block))
+                    .collect();
                 let choice = self.choice_of(block, &operand);
                 let ty = self.body.inst(inst).ty;
                 // What is defined leaves nothing to choose.
@@ -182,7 +202,9 @@ impl Builder<'_, '_, '_> {
                 })
             }
             Shape::Alloca => Some(self.slot(block, inst)?),
-            Shape::Load | Shape::Store if !self.is_event_access(inst) => self.access(block, inst, state),
+            Shape::Load | Shape::Store if !self.is_event_access(inst) => {
+                self.access(block, inst, state)
+            }
             Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
                 Some(self.event(block, inst, state, true))
             }
@@ -215,15 +237,16 @@ impl Builder<'_, '_, '_> {
             },
             Shape::CondBr | Shape::Switch => {
                 let condition = self.value(self.body.operand(inst, 0));
-                // Conditions of one shape are asked in the order in which they are made: that of the program, not that of a formula over them.
-                self.graph.protect(self.env, condition);
+                // Conditions of one shape are asked in the order in which they are made: that of
+                // the program, not that of a formula over them.
+                self.graph.simplify_defined(self.env, condition);
                 self.pending(RootKind::Branch, inst, block, &[condition]);
                 None
             }
             Shape::Ret => {
                 let operands = self.operands(inst);
-                let value = operands.first().copied().unwrap_or_else(|| self.nowhere(Type::VOID));
-                let value = self.settle(value, block);
+                let value = operands.first().copied().unwrap_or_else(|| self.dont_care(Type::VOID));
+                let value = self.generalise_at(value, block);
                 let memory = self.graph.without_slots(self.env, state[0]);
                 self.returns.push((inst, value, memory));
                 None
@@ -241,7 +264,9 @@ impl Builder<'_, '_, '_> {
             | Shape::CleanupRet
             | Shape::CatchRet
             | Shape::CatchSwitch => {
-                return Err(self.unsupported(format!("`{}`", self.body.inst(inst).opcode.word()), inst));
+                return Err(
+                    self.unsupported(format!("`{}`", self.body.inst(inst).opcode.word()), inst)
+                );
             }
         };
         let span = data.span;
@@ -252,13 +277,15 @@ impl Builder<'_, '_, '_> {
         Ok(())
     }
 
-    /// What must be defined because of a call without effects: `noundef` is a hazard wherever the call is made.
+    /// What must be defined because of a call without effects: `noundef` is a hazard wherever the
+    /// call is made.
     fn hold_to_be_defined(&mut self, block: Block, inst: Inst, result: Node) {
         let body = self.body;
         let declared = Calls::new(self.env.ctx, self.module, None).text_of_declaration(body, inst);
         let said = Promised::of(self.env.ctx, AttrList::EMPTY, body, inst);
         let in_all = Promised::of(self.env.ctx, declared, body, inst);
-        // It is an intrinsic: LLVM replaces the text of its declaration. Whether that counts is a question.
+        // It is an intrinsic: LLVM replaces the text of its declaration. Whether that counts is a
+        // question.
         let kind = |said: bool, in_all: bool| match (said, in_all) {
             (true, _) => Some(RootKind::Branch),
             (false, true) => Some(RootKind::Asked(Asked::Declared)),
@@ -267,26 +294,31 @@ impl Builder<'_, '_, '_> {
         let ctx = &*self.env.ctx;
         let args = body.call_args(inst).enumerate();
         let args: Vec<(Option<RootKind>, Value)> = args
-            .map(|(index, arg)| (kind(said.is_defined(ctx, index), in_all.is_defined(ctx, index)), arg))
+            .map(|(index, arg)| {
+                (kind(said.is_defined(ctx, index), in_all.is_defined(ctx, index)), arg)
+            })
             .collect();
         let of_result = kind(said.is_result_defined(ctx), in_all.is_result_defined(ctx));
-        let mut held = Vec::new();
+        let mut obligations = Vec::new();
         for (kind, arg) in args {
-            held.extend(kind.map(|kind| (kind, self.value_in(arg, Some(block)))));
+            obligations.extend(kind.map(|kind| (kind, self.value_in(arg, Some(block)))));
         }
-        held.extend(of_result.map(|kind| (kind, result)));
-        for (kind, node) in held {
+        obligations.extend(of_result.map(|kind| (kind, result)));
+        for (kind, node) in obligations {
             self.pending(kind, inst, block, &[node]);
         }
     }
 
     /// A freeze of operands as a choice of its own.
     fn choice_of(&mut self, block: Block, operands: &[Node]) -> Op {
-        if let Some(stretch) = &mut self.stretch {
-            return Op::Freeze { number: stretch.freeze(operands), depth: 0 };
+        if let Some(segment) = &mut self.segment {
+            return Op::Freeze { number: segment.freeze(operands), depth: 0 };
         }
         self.freezes += 1;
-        Op::Freeze { number: self.freezes, depth: self.canonical.loops().depth(self.loop_of(block)) }
+        Op::Freeze {
+            number: self.freezes,
+            depth: self.canonical.loops().depth(self.loop_of(block)),
+        }
     }
 
     /// An operation with what it chooses, if it chooses, as one more operand.
@@ -301,21 +333,25 @@ impl Builder<'_, '_, '_> {
         }
         let operation = (apply.opcode, apply.intrinsic, leeway);
         let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
-        let mut kids: Vec<Node> = self.graph.kids(node).iter().map(|&kid| self.graph.find(kid)).collect();
-        let mut question = Question { operation, ty, operands: kids.clone(), stretch: None, times: 0 };
+        let mut operands: Vec<Node> =
+            self.graph.operands(node).iter().map(|&operand| self.graph.find(operand)).collect();
+        let mut question =
+            Question { operation, ty, operands: operands.clone(), segment: None, times: 0 };
         // Where functions are compared part by part, so are their choices.
         let one_by_one = !self.env.laws;
-        if one_by_one && self.parts.stretch.is_none() {
+        if one_by_one && self.parts.segment.is_none() {
             question.times = self.parts.taken.asked_again(&question);
         }
         let loops = self.canonical.loops().depth(self.loop_of(block));
-        let choice = match (&mut self.parts.stretch, self.parts.side) {
-            (Some(stretch), side) => self.graph.choice_in_stretch(stretch.asked(side, question)),
+        let choice = match (&mut self.parts.segment, self.parts.side) {
+            (Some(segment), side) => self.graph.choice_in_segment(segment.asked(side, question)),
             (None, Side::Source) => self.graph.choice_of_source(question, loops, one_by_one),
-            (None, Side::Target) => self.graph.choice_of_target(&mut self.parts.taken, &question, loops),
+            (None, Side::Target) => {
+                self.graph.choice_of_target(&mut self.parts.taken, &question, loops)
+            }
         };
-        kids.push(choice);
-        self.graph.node(op, ty, &kids)
+        operands.push(choice);
+        self.graph.node(op, ty, &operands)
     }
 
     fn apply(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
@@ -338,7 +374,8 @@ impl Builder<'_, '_, '_> {
             }
             Opcode::FCmp => {
                 let predicate = data.float_predicate();
-                tollgate_ir::FloatPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8
+                tollgate_ir::FloatPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0)
+                    as u8
             }
             _ => 0,
         };
@@ -348,30 +385,34 @@ impl Builder<'_, '_, '_> {
         let written = if opcode == Opcode::GetElementPtr { data.ty } else { ty };
         let mut promises = self.promises(inst);
         promises.attrs = self.call_promises(inst);
-        let intrinsic = if let Call::Pure(intrinsic) = self.call_kind(inst) { Some(intrinsic) } else { None };
+        let intrinsic =
+            if let Call::Pure(intrinsic) = self.call_kind(inst) { Some(intrinsic) } else { None };
         let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, promises };
-        let is_whole =
-            matches!(self.env.ctx.kind(self.env.ctx.scalar(ty)), TypeKind::Int(_) | TypeKind::Ptr(_));
+        let is_whole = matches!(
+            self.env.ctx.kind(self.env.ctx.scalar(ty)),
+            TypeKind::Int(_) | TypeKind::Ptr(_)
+        );
         self.built.has_nans |= matches!(opcode.shape(), Shape::FloatBinary)
             || matches!(opcode, Opcode::FPExt | Opcode::FPTrunc)
             || opcode == Opcode::Call && !is_whole;
-        let mut kids = self.operands(inst);
+        let mut operands = self.operands(inst);
         if let Extra::Call(call) = self.body.extra(inst) {
-            kids.truncate(call.args as usize);
+            operands.truncate(call.args as usize);
         }
-        let node = self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &kids);
+        let node = self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &operands);
         let node = self.with_choice(block, node);
         if opcode.is_division() {
             // A divisor that is neither zero nor the one that overflows asks nothing.
-            let divisor = self.graph.number(self.env, kids[1]);
+            let divisor = self.graph.number(self.env, operands[1]);
             if divisor.is_none_or(|divisor| divisor.is_zero() || divisor.is_all_ones()) {
-                self.pending(RootKind::Division(opcode), inst, block, &kids);
+                self.pending(RootKind::Division(opcode), inst, block, &operands);
             }
         }
         Ok(node)
     }
 
-    /// Whether it casts between numbers and pointers of a non-integral address space: what comes of that may be another thing each time.
+    /// Whether it casts between numbers and pointers of a non-integral address space: what comes of
+    /// that may be another thing each time.
     fn casts_unstable_pointer(&self, inst: Inst) -> bool {
         let (ctx, data) = (&*self.env.ctx, self.body.inst(inst));
         if !matches!(data.opcode, Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr) {
@@ -394,12 +435,16 @@ impl Builder<'_, '_, '_> {
             id.and_then(|id| self.env.ctx.int_value(id)) == Some(1)
         });
         if !one || Some(block) != self.body.entry() {
-            return Err(self.unsupported("`alloca` of a variable size or outside of the entry", inst));
+            return Err(
+                self.unsupported("`alloca` of a variable size or outside of the entry", inst)
+            );
         }
         let given = self.env.slot_numbers.as_ref().map(|numbers| &numbers[self.side as usize]);
         let number = match given {
             Some(numbers) => numbers.get(self.slots.len()).copied(),
-            None => Some(self.slots.iter().filter(|slot| (slot.0, slot.1) == (ty, align)).count() as u32 + 1),
+            None => Some(
+                self.slots.iter().filter(|slot| (slot.0, slot.1) == (ty, align)).count() as u32 + 1,
+            ),
         };
         let number = number.filter(|&number| self.slots.insert((ty, align, number)));
         let Some(number) = number else {
@@ -429,7 +474,7 @@ impl Builder<'_, '_, '_> {
             _ => None,
         };
         // A tail call must not touch the caller's slots, or what was passed to it by value.
-        let flags = if self.has_frame { data.flags } else { data.flags - Flags::TAIL };
+        let flags = if self.has_own_memory { data.flags } else { data.flags - Flags::TAIL };
         let event = Event {
             opcode: data.opcode,
             flags,
@@ -440,11 +485,11 @@ impl Builder<'_, '_, '_> {
             promises: self.promises(inst),
         };
         let ty = data.result().map(|result| self.body.value_type(result));
-        let mut kids = vec![state[0], state[1]];
+        let mut operands = vec![state[0], state[1]];
         for operand in self.operands(inst) {
-            kids.push(self.settle(operand, block));
+            operands.push(self.generalise_at(operand, block));
         }
-        let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &kids);
+        let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &operands);
         self.events[inst] = Some(event);
         if observed {
             self.pending(RootKind::Observation, inst, block, &[event]);
@@ -452,8 +497,8 @@ impl Builder<'_, '_, '_> {
                 self.observes[id] = true;
             }
         }
-        state[0] = self.graph.node(Op::After, Type::VOID, &[event]);
-        state[1] = self.graph.node(Op::Objects, Type::VOID, &[event]);
+        state[0] = self.graph.node(Op::MemoryAfter, Type::VOID, &[event]);
+        state[1] = self.graph.node(Op::AllocationsAfter, Type::VOID, &[event]);
         self.graph.node(Op::Result, ty.unwrap_or(Type::VOID), &[event])
     }
 }

@@ -16,9 +16,11 @@ pub(super) enum Home {
 }
 
 impl Builder<'_, '_, '_> {
-    /// A predicate as seen from inside a loop (or from outside of all). Activation also asks that loops in between have ended.
+    /// A predicate as seen from inside a loop (or from outside of all). Activation also asks that
+    /// loops in between have ended.
     ///
-    /// What speaks of one loop only is made there and then taken to its last iteration as a whole. There some exit is taken, so that the disjunction of all exits is true.
+    /// What speaks of one loop only is made there and then taken to its last iteration as a whole.
+    /// There some exit is taken, so that the disjunction of all exits is true.
     pub(super) fn gate(
         &mut self,
         predicate: Predicate,
@@ -40,7 +42,8 @@ impl Builder<'_, '_, '_> {
                         stack.push((at, Some(home)));
                         continue;
                     };
-                    left.iter().fold(inside, |node, &id| self.in_last_iteration(id, node, activation))
+                    left.iter()
+                        .fold(inside, |node, &id| self.in_last_iteration(id, node, activation))
                 }
                 (Home::In(_), None) => match self.gates.predicates.formula(at) {
                     Formula::False => self.env.bool(self.graph, false),
@@ -51,7 +54,8 @@ impl Builder<'_, '_, '_> {
                         self.graph.not(self.env, node)
                     }
                     formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
-                        let known = |part| self.translated.get(&(part, around, activation)).copied();
+                        let known =
+                            |part| self.translated.get(&(part, around, activation)).copied();
                         let (Some(first), Some(second)) = (known(a), known(b)) else {
                             let open = [a, b].into_iter().filter(|&part| known(part).is_none());
                             stack.extend(open.map(|part| (part, around)));
@@ -70,12 +74,14 @@ impl Builder<'_, '_, '_> {
         Ok(self.translated[&(predicate, around, activation)])
     }
 
-    /// The loops that everything a predicate of this home tests is in and the place it is seen from is not, the innermost first.
+    /// The loops that everything a predicate of this home tests is in and the place it is seen from
+    /// is not, the innermost first.
     fn loops_left(&self, home: Home, around: Option<Loop>) -> Vec<Loop> {
         let Home::In(home) = home else { return Vec::new() };
         let loops = self.canonical.loops();
         let inside = std::iter::successors(home, |&id| loops.parent(id));
-        let is_left = |&id: &Loop| around.is_none_or(|around| id != around && !loops.encloses(id, around));
+        let is_left =
+            |&id: &Loop| around.is_none_or(|around| id != around && !loops.encloses(id, around));
         inside.take_while(is_left).collect()
     }
 
@@ -98,7 +104,9 @@ impl Builder<'_, '_, '_> {
                     match (known(a), known(b)) {
                         (Some(first), Some(second)) => self.common_home(first, second, decides),
                         (first, second) => {
-                            let open = [(a, first), (b, second)].into_iter().filter(|part| part.1.is_none());
+                            let open = [(a, first), (b, second)]
+                                .into_iter()
+                                .filter(|part| part.1.is_none());
                             stack.extend(open.map(|(part, _)| part));
                             continue;
                         }
@@ -111,11 +119,14 @@ impl Builder<'_, '_, '_> {
         Ok(self.homes[&predicate])
     }
 
-    /// The innermost loop in which a condition is tested and changes. Where it is computed does not matter: one that is the same in all iterations may be computed before them.
+    /// The innermost loop in which a condition is tested and changes. Where it is computed does not
+    /// matter: one that is the same in all iterations may be computed before them.
     fn home_of(&mut self, condition: Condition) -> Result<Home, Unsupported> {
         let place = match self.gates.conditions.test(condition) {
             Test::True(value) | Test::Equals(value, _) => self.defined_in(value),
-            Test::Unwound(inst) | Test::Returned(inst) | Test::Went(inst, _) => self.body.inst(inst).block(),
+            Test::Unwound(inst) | Test::Returned(inst) | Test::Went(inst, _) => {
+                self.body.inst(inst).block()
+            }
             Test::Entered(block) => Some(block),
         };
         let node = self.condition(condition)?;
@@ -131,8 +142,9 @@ impl Builder<'_, '_, '_> {
         Ok(Home::In(home))
     }
 
-    /// The home of two parts of a formula, which is decided where one of them is `decides`. A part that holds on a way around a loop must not be
-    /// taken for one that holds behind it: then the loop would have to end for what does not depend on it.
+    /// The home of two parts of a formula, which is decided where one of them is `decides`. A part
+    /// that holds on a way around a loop must not be taken for one that holds behind it: then the
+    /// loop would have to end for what does not depend on it.
     fn common_home(&self, first: Home, second: Home, decides: bool) -> Home {
         let (mut first, mut second) = match (first, second) {
             (Home::In(first), Home::In(second)) => (first, second),
@@ -142,7 +154,8 @@ impl Builder<'_, '_, '_> {
         };
         let loops = self.canonical.loops();
         while first != second {
-            let deeper = if loops.depth(first) >= loops.depth(second) { &mut first } else { &mut second };
+            let deeper =
+                if loops.depth(first) >= loops.depth(second) { &mut first } else { &mut second };
             *deeper = deeper.and_then(|id| loops.parent(id));
         }
         Home::In(first)
@@ -150,15 +163,20 @@ impl Builder<'_, '_, '_> {
 
     /// What holds in the last iteration of a loop, seen from behind it.
     fn in_last_iteration(&mut self, id: Loop, node: Node, activation: bool) -> Node {
-        let node = match self.leaves[id] {
-            Some(leaves) => self.graph.constrain(self.env, node, leaves),
+        let node = match self.exit_condition[id] {
+            Some(exit_condition) => self.graph.constrain(self.env, node, exit_condition),
             None => node,
         };
         let last = self.eta(id, node);
-        match self.leaves[id] {
-            Some(leaves) if activation => {
+        match self.exit_condition[id] {
+            Some(exit_condition) if activation => {
                 let depth = self.depth_of(id);
-                let ended = self.graph.make(self.env, Op::Ended { depth }, Type::I1, &[leaves]);
+                let ended = self.graph.make(
+                    self.env,
+                    Op::Terminates { depth },
+                    Type::I1,
+                    &[exit_condition],
+                );
                 self.graph.and(self.env, ended, last)
             }
             _ => last,
@@ -170,22 +188,25 @@ impl Builder<'_, '_, '_> {
         let node = match self.gates.conditions.test(condition) {
             Test::True(value) => {
                 let node = self.value(value);
-                self.graph.protect(self.env, node)
+                self.graph.simplify_defined(self.env, node)
             }
             Test::Equals(value, case) => {
                 let (scrutinee, ty) = (self.value(value), self.body.value_type(value));
                 let case = self.graph.node(Op::Const(case), ty, &[]);
                 let node = self.equals(scrutinee, case);
-                self.graph.protect(self.env, node)
+                self.graph.simplify_defined(self.env, node)
             }
             Test::Unwound(inst) => self.outcome(inst, Op::Unwound)?,
-            Test::Returned(inst) => self.outcome(inst, Op::Passed)?,
+            Test::Returned(inst) => self.outcome(inst, Op::Returned)?,
             Test::Went(inst, block) => {
                 let op = Op::Opaque(self.side, inst, Some(block));
                 self.graph.node(op, Type::I1, &[])
             }
             Test::Entered(_) => {
-                return Err(Unsupported { what: "irreducible control flow".into(), span: Span::NONE });
+                return Err(Unsupported {
+                    what: "irreducible control flow".into(),
+                    span: Span::NONE,
+                });
             }
         };
         Ok(node)

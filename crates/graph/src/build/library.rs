@@ -2,8 +2,9 @@
 //!
 //! * `ffs` of a number is the place of the lowest bit that is set, from one on, or zero.
 //! * `strlen` of a constant of the module that ends in it.
-//! * `bcmp` and `memcmp` of bytes with themselves, and `fwrite` of nothing, are zero, *of the source*: that the bytes can be read, and the stream written to, is not asked, so
-//!   that the source is undefined less often.
+//! * `bcmp` and `memcmp` of bytes with themselves, and `fwrite` of nothing, are zero, *of the
+//!   source*: that the bytes can be read, and the stream written to, is not asked, so that the
+//!   source is undefined less often.
 
 use super::calls::Promised;
 use crate::Env;
@@ -49,26 +50,42 @@ fn answer(
             number => u64::from(number.trailing_zeros()) + 1,
         }),
         Routine::Strlen => {
-            let ConstKind::Global(name) = env.ctx.constant(body.as_const(args[0])?).kind else { return None };
+            let ConstKind::Global(name) = env.ctx.constant(body.as_const(args[0])?).kind else {
+                return None;
+            };
             initial::length(env, name)
         }
         Routine::Bcmp | Routine::Memcmp if side == Side::Source && args[0] == args[1] => Some(0),
-        Routine::Fwrite if side == Side::Source && (number(1) == Some(0) || number(2) == Some(0)) => Some(0),
+        Routine::Fwrite
+            if side == Side::Source && (number(1) == Some(0) || number(2) == Some(0)) =>
+        {
+            Some(0)
+        }
         _ => None,
     }
 }
 
-/// The routine that a call calls, if the call promises nothing that it could break by giving its answer.
-fn called(calls: &Calls<'_>, ctx: &Context, module: &Module, body: &Body, inst: Inst) -> Option<Routine> {
+/// The routine that a call calls, if the call promises nothing that it could break by giving its
+/// answer.
+fn called(
+    calls: &Calls<'_>,
+    ctx: &Context,
+    module: &Module,
+    body: &Body,
+    inst: Inst,
+) -> Option<Routine> {
     let (func, routine) = match calls.callee(body, inst) {
         Callee::Library(func, routine) => (func, routine),
-        Callee::Function(_) | Callee::Intrinsic(_) | Callee::Opaque(_) | Callee::Pointer => return None,
+        Callee::Function(_) | Callee::Intrinsic(_) | Callee::Opaque(_) | Callee::Pointer => {
+            return None;
+        }
     };
     let function = &module.functions[func];
     let Extra::Call(call) = body.extra(inst) else { return None };
     let data = ctx.attr_list_data(call.attrs);
     let declared = ctx.attr_list_data(function.attrs);
-    let sets = [data, declared].into_iter().flat_map(|data| data.params.iter().chain([&data.result]));
+    let sets =
+        [data, declared].into_iter().flat_map(|data| data.params.iter().chain([&data.result]));
     // An argument that must be defined is asked for nothing else here.
     let silent = sets
         .flat_map(|&set| ctx.attrs(set))
@@ -76,9 +93,11 @@ fn called(calls: &Calls<'_>, ctx: &Context, module: &Module, body: &Body, inst: 
     // That it never returns, for example, or reads nothing, would be a promise to break.
     let facts = FunctionFacts::of(ctx, &[data.function, declared.function]);
     let reads_nothing = !facts.memory.access(MemoryPart::Arguments).reads();
-    let is_plain_call = Promised::of(ctx, function.attrs, body, inst).is_plain_call(ctx, Touches::Nothing)
+    let is_plain_call = Promised::of(ctx, function.attrs, body, inst)
+        .is_plain_call(ctx, Touches::Nothing)
         && !facts.noreturn
         && (routine == Routine::Ffs || !reads_nothing);
-    let untagged = body.attachments(inst).iter().all(|&(kind, _)| metadata::is_free(ctx.bytes(kind)));
+    let untagged =
+        body.attachments(inst).iter().all(|&(kind, _)| metadata::is_free(ctx.bytes(kind)));
     (call.bundles.is_empty() && untagged && silent && is_plain_call).then_some(routine)
 }

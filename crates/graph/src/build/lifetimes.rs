@@ -1,22 +1,29 @@
 //! What ends stack slots before the function does, and the reads that may come behind it.
 //!
-//! **Restored stacks.** `llvm.stackrestore` gives up what was allocated behind the `llvm.stacksave` whose stack it restores; an access
-//! to it is undefined (section 11 of the contract). Only the order of the text tells which slots these are, so each slot
-//! says [how many stacks were saved before it](crate::Slot::saves). A slot without such a stack outlives them all.
+//! **Restored stacks.** `llvm.stackrestore` gives up what was allocated behind the `llvm.stacksave`
+//! whose stack it restores; an access to it is undefined (section 11 of the contract). Only the
+//! order of the text tells which slots these are, so each slot says [how many stacks were saved
+//! before it](crate::Slot::saves). A slot without such a stack outlives them all.
 //!
-//! **Lifetimes.** A read outside of its slot's lifetime gives poison by one reading and is undefined by another, and a store there has no effect by one
-//! reading. So what such a read gives is not what was stored, whatever the graph could find out: it is an event, the same in both functions or
-//! not met. (Where such a read is held to be undefined there is nothing to take care of.) *A slot may be dead* at a place if some path leads there from the end of its lifetime, or from the entry if a
-//! marker begins it, without passing a marker that begins it for the whole slot.
+//! **Lifetimes.** A read outside of its slot's lifetime gives poison by one reading and is
+//! undefined by another, and a store there has no effect by one reading. So what such a read gives
+//! is not what was stored, whatever the graph could find out: it is an event, the same in both
+//! functions or not met. (Where such a read is held to be undefined there is nothing to take care
+//! of.) *A slot may be dead* at a place if some path leads there from the end of its lifetime, or
+//! from the entry if a marker begins it, without passing a marker that begins it for the whole
+//! slot.
 //!
-//! An address that comes out of memory or from a call may be one of a dead slot as well, if the slot's address got there. To make events of all reads through such would keep too much from being
-//! compared, so these are only *noted* ([`Built::noted`](crate::Built::noted)) unless [`Env::strict_reads`](crate::Env::strict_reads) is set. If none of the target's gives anything but what is in memory
-//! then nothing rests on what was stored there; else a proof must do without.
+//! An address that comes out of memory or from a call may be one of a dead slot as well, if the
+//! slot's address got there. To make events of all reads through such would keep too much from
+//! being compared, so these are only *noted* ([`Built::noted`](crate::Built::noted)) unless
+//! [`Env::strict_reads`](crate::Env::strict_reads) is set. If none of the target's gives anything
+//! but what is in memory then nothing rests on what was stored there; else a proof must do without.
 
 use crate::Env;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
-    AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value, ValueDef,
+    AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value,
+    ValueDef,
 };
 use tollgate_sem::call::intrinsic;
 use tollgate_sem::intrinsics::{Intrinsic, Slots};
@@ -28,7 +35,8 @@ use tollgate_sem::reading::{Answer, Row};
 pub(super) struct Lifetimes {
     /// Whether there are markers of lifetimes.
     pub(super) has_markers: bool,
-    /// For each slot of the entry block, how many stacks that are restored somewhere were saved before it.
+    /// For each slot of the entry block, how many stacks that are restored somewhere were saved
+    /// before it.
     saves: FxHashMap<Inst, u32>,
     /// Reads of slots that may be dead.
     doubtful: FxHashSet<Inst>,
@@ -52,7 +60,8 @@ enum Change {
     Nothing,
 }
 
-/// Whether a body reads through addresses from elsewhere that may be those of dead slots, and refinement must hold where that gives poison.
+/// Whether a body reads through addresses from elsewhere that may be those of dead slots, and
+/// refinement must hold where that gives poison.
 pub fn may_read_dead_slots(env: &Env<'_>, body: &Body) -> bool {
     !Lifetimes::new(env, body).noted.is_empty()
 }
@@ -65,7 +74,8 @@ impl Lifetimes {
         let (ctx, layout) = (&*env.ctx, env.layout);
         let calls = body.blocks().flat_map(|block| body.insts(block));
         let calls = calls.filter_map(|inst| Some((inst, intrinsic(ctx, body, inst)?)));
-        let (mut marks, mut restored, mut from_elsewhere) = (Vec::new(), FxHashSet::default(), false);
+        let (mut marks, mut restored, mut from_elsewhere) =
+            (Vec::new(), FxHashSet::default(), false);
         for (inst, intrinsic) in calls {
             let slots = intrinsic.properties().slots;
             match slots {
@@ -111,7 +121,13 @@ impl Lifetimes {
         self.noted.contains(&inst)
     }
 
-    fn find_doubtful(&mut self, ctx: &Context, layout: &DataLayout, body: &Body, marks: &[(Inst, bool)]) {
+    fn find_doubtful(
+        &mut self,
+        ctx: &Context,
+        layout: &DataLayout,
+        body: &Body,
+        marks: &[(Inst, bool)],
+    ) {
         let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
         for inst in body.blocks().flat_map(|block| body.insts(block)) {
             let data = body.inst(inst);
@@ -142,7 +158,9 @@ impl Lifetimes {
         let mut open = vec![entry];
         while let Some(block) = open.pop() {
             let Some(mut now) = dead[block].clone() else { continue };
-            body.insts(block).filter_map(|inst| markers.get(&inst)).for_each(|marker| pass(&mut now, marker));
+            body.insts(block)
+                .filter_map(|inst| markers.get(&inst))
+                .for_each(|marker| pass(&mut now, marker));
             for edge in body.succ_edges(block) {
                 let to = body.edge(edge).to;
                 let is_first = dead[to].is_none();
@@ -160,7 +178,9 @@ impl Lifetimes {
             let Some(mut now) = dead[block].clone() else { continue };
             for inst in body.insts(block) {
                 if let Some(pointer) = read_by(ctx, body, inst) {
-                    let meets = |slots: &Words| slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0);
+                    let meets = |slots: &Words| {
+                        slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0)
+                    };
                     if addresses.get(&pointer).is_some_and(meets) {
                         self.doubtful.insert(inst);
                     } else if meets(&known) && is_from_elsewhere(ctx, body, pointer) {
@@ -248,7 +268,9 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, W
         let Some(now) = found.get(&address).cloned() else { continue };
         for user in body.users(address) {
             let made = match user {
-                User::EdgeArg(edge, index) => body.params(body.edge(edge).to).get(index as usize).copied(),
+                User::EdgeArg(edge, index) => {
+                    body.params(body.edge(edge).to).get(index as usize).copied()
+                }
                 User::Operand(inst, index) => match body.inst(inst).opcode {
                     Opcode::GetElementPtr if index == 0 => body.inst(inst).result(),
                     Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast | Opcode::Freeze => {
@@ -269,7 +291,12 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, W
 }
 
 /// The slots whose addresses others may know: more is done with them than to access what is there.
-fn known_to_others(ctx: &Context, body: &Body, addresses: &FxHashMap<Value, Words>, words: usize) -> Words {
+fn known_to_others(
+    ctx: &Context,
+    body: &Body,
+    addresses: &FxHashMap<Value, Words>,
+    words: usize,
+) -> Words {
     let mut known = vec![0; words];
     for (&address, slots) in addresses {
         let stays = |user: User| match user {
@@ -303,12 +330,15 @@ fn known_to_others(ctx: &Context, body: &Body, addresses: &FxHashMap<Value, Word
     known
 }
 
-/// Whether an address may be one that others gave: it is none of an argument, of a global, of a slot or of what a call made anew.
+/// Whether an address may be one that others gave: it is none of an argument, of a global, of a
+/// slot or of what a call made anew.
 fn is_from_elsewhere(ctx: &Context, body: &Body, pointer: Value) -> bool {
     match body.value(root(body, pointer)).def {
         ValueDef::Arg(_) | ValueDef::Const(_) => false,
         ValueDef::Inst(inst) => match body.extra(inst) {
-            Extra::Call(call) => !ctx.has_attr(ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias),
+            Extra::Call(call) => {
+                !ctx.has_attr(ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias)
+            }
             _ => body.inst(inst).opcode != Opcode::Alloca,
         },
         ValueDef::Param(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => true,
@@ -319,7 +349,10 @@ fn is_from_elsewhere(ctx: &Context, body: &Body, pointer: Value) -> bool {
 fn root(body: &Body, pointer: Value) -> Value {
     let mut at = pointer;
     while let ValueDef::Inst(inst) = body.value(at).def
-        && matches!(body.inst(inst).opcode, Opcode::GetElementPtr | Opcode::AddrSpaceCast | Opcode::BitCast)
+        && matches!(
+            body.inst(inst).opcode,
+            Opcode::GetElementPtr | Opcode::AddrSpaceCast | Opcode::BitCast
+        )
     {
         at = body.operand(inst, 0);
     }

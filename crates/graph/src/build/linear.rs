@@ -6,14 +6,16 @@
 //! * the operand of an operation that only computes, and whose result is linear, or
 //! * an argument of an edge to a block whose parameter is linear,
 //!
-//! and no use is in a loop that the definition is not in. (An edge into a loop hands the value to the first iteration only, the back edge to the next
-//! one only.) Then each execution of the operation is seen once at most: by one observation, or by the return. Whatever it chooses, nobody
-//! can compare that with what it chose for somebody else.
+//! and no use is in a loop that the definition is not in. (An edge into a loop hands the value to
+//! the first iteration only, the back edge to the next one only.) Then each execution of the
+//! operation is seen once at most: by one observation, or by the return. Whatever it chooses,
+//! nobody can compare that with what it chose for somebody else.
 //!
-//! A store is no such use: memory is read as often as one likes. Nor is a branch, whose outcome every block behind it sees.
+//! A store is no such use: memory is read as often as one likes. Nor is a branch, whose outcome
+//! every block behind it sees.
 
 use super::Builder;
-use crate::refine::{intrinsic_may_choose, is_settled_by_operands};
+use crate::refine::{intrinsic_may_choose, is_determined_by_operands};
 use tollgate_canon::Loop;
 use tollgate_ir::{Block, Class, Inst, Opcode, User, Value};
 use tollgate_sem::call;
@@ -22,8 +24,8 @@ use tollgate_sem::call;
 const MAX_CHAIN: usize = 64;
 
 impl Builder<'_, '_, '_> {
-    /// Whether the results of all operations that may choose are linear. Not only those whose nodes still do: a law may have made an
-    /// operation one of another kind on what chooses.
+    /// Whether the results of all operations that may choose are linear. Not only those whose nodes
+    /// still do: a law may have made an operation one of another kind on what chooses.
     pub(super) fn choices_are_linear(&self) -> bool {
         let mut insts = self.body.blocks().flat_map(|block| self.body.insts(block));
         insts.all(|inst| !self.may_choose(inst) || self.is_linear(inst))
@@ -33,8 +35,14 @@ impl Builder<'_, '_, '_> {
         let data = self.body.inst(inst);
         let by_nature = match data.opcode.class() {
             Class::Float | Class::FloatCast => true,
-            Class::Call => call::intrinsic(self.env.ctx, self.body, inst).is_some_and(intrinsic_may_choose),
-            Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => false,
+            Class::Call => {
+                call::intrinsic(self.env.ctx, self.body, inst).is_some_and(intrinsic_may_choose)
+            }
+            Class::Integer
+            | Class::Division
+            | Class::Shift
+            | Class::Negation
+            | Class::FloatToInt => false,
             Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare => false,
             Class::Address | Class::Select | Class::Lane | Class::Part | Class::Freeze => false,
             Class::Memory | Class::Pad | Class::Debug | Class::End => false,
@@ -62,7 +70,8 @@ impl Builder<'_, '_, '_> {
                 User::EdgeArg(edge, _) => loop_of(body.inst(body.edge(edge).from).block()),
             };
             // What is in a loop that the value is not in sees it in every iteration.
-            let is_once = around.is_none_or(|around| home.is_some_and(|home| loops.encloses(around, home)));
+            let is_once =
+                around.is_none_or(|around| home.is_some_and(|home| loops.encloses(around, home)));
             if !is_once {
                 return false;
             }
@@ -84,17 +93,22 @@ impl Builder<'_, '_, '_> {
         false
     }
 
-    /// Whether an instruction sees an operand once, and only its result, if it has one, shows what it saw.
+    /// Whether an instruction sees an operand once, and only its result, if it has one, shows what
+    /// it saw.
     fn sees_once(&self, inst: Inst) -> bool {
         let opcode = self.body.inst(inst).opcode;
         match opcode.class() {
-            Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => true,
+            Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => {
+                true
+            }
             Class::FloatCast | Class::FloatToInt | Class::Cast | Class::IntCompare => true,
             Class::FloatCompare | Class::Select | Class::Lane | Class::Part | Class::Freeze => true,
             Class::Call => match call::intrinsic(self.env.ctx, self.body, inst) {
-                Some(intrinsic) => is_settled_by_operands(intrinsic),
+                Some(intrinsic) => is_determined_by_operands(intrinsic),
                 // It is observed. What it returns may be what it was given (`returned`).
-                None => self.body.inst(inst).result().is_none_or(|result| !self.body.is_used(result)),
+                None => {
+                    self.body.inst(inst).result().is_none_or(|result| !self.body.is_used(result))
+                }
             },
             Class::SpaceCast | Class::Address | Class::Memory | Class::Pad | Class::Debug => false,
             Class::End => opcode == Opcode::Ret,

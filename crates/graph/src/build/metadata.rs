@@ -1,13 +1,19 @@
 //! Metadata of one module in a form that means the same in both.
 //!
-//! A module numbers its nodes, and another module numbers its own: what two numbers stand for is compared, not the numbers. A node that is not `distinct` is what it holds. A
-//! distinct one — and one that holds itself, which comes to the same — is different from all others of its module, so it is a name:
+//! A module numbers its nodes, and another module numbers its own: what two numbers stand for is
+//! compared, not the numbers. A node that is not `distinct` is what it holds. A distinct one — and
+//! one that holds itself, which comes to the same — is different from all others of its module, so
+//! it is a name:
 //!
-//! * Scopes of `noalias`, and their domains, are known by their text, if they have one, and by how many with that text and domain came before. What accesses say by scopes stays the same when scopes
-//!   are renamed one to one, since they mean nothing outside of the function; so any such naming is right, and this one finds the same scope in both functions if a pass keeps the first of each text.
-//!   That is so only where [scopes are meant](Use::Scopes).
-//! * All others may be known elsewhere: the type that `llvm.type.test` asks for is one of those that globals have. If both modules number the same metadata alike, and their globals have the same, they are the same if their numbers
-//!   are; else nothing is known, and each is a name of its own function.
+//! * Scopes of `noalias`, and their domains, are known by their text, if they have one, and by how
+//!   many with that text and domain came before. What accesses say by scopes stays the same when
+//!   scopes are renamed one to one, since they mean nothing outside of the function; so any such
+//!   naming is right, and this one finds the same scope in both functions if a pass keeps the first
+//!   of each text. That is so only where [scopes are meant](Use::Scopes).
+//! * All others may be known elsewhere: the type that `llvm.type.test` asks for is one of those
+//!   that globals have. If both modules number the same metadata alike, and their globals have the
+//!   same, they are the same if their numbers are; else nothing is known, and each is a name of its
+//!   own function.
 
 use crate::node::Side;
 use rustc_hash::FxHashMap;
@@ -22,7 +28,8 @@ type Of<'m> = (&'m Module, Side, Option<[&'m Module; 2]>);
 /// Where metadata stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Use {
-    /// Where it says which scopes of `noalias` are meant: in attachments that do, and where scopes are declared.
+    /// Where it says which scopes of `noalias` are meant: in attachments that do, and where scopes
+    /// are declared.
     Scopes,
     /// In other attachments, and as other operands.
     Other,
@@ -41,7 +48,13 @@ pub(super) struct Metadata {
 
 impl Metadata {
     /// A piece of metadata without numbers of its module.
-    pub(super) fn resolved(&mut self, ctx: &mut Context, of: Of<'_>, meta: Meta, used: Use) -> Meta {
+    pub(super) fn resolved(
+        &mut self,
+        ctx: &mut Context,
+        of: Of<'_>,
+        meta: Meta,
+        used: Use,
+    ) -> Meta {
         self.resolve(ctx, of, meta, (used, 0))
     }
 
@@ -65,8 +78,11 @@ impl Metadata {
                     found
                 }
             },
-            MetaKind::Tuple(parts) => self.tuple(ctx, (module, side, modules), &parts, (used, depth)),
-            // Those describe the program to a debugger, and say nothing of what it does. (They are not looked into; their text may hold numbers.)
+            MetaKind::Tuple(parts) => {
+                self.tuple(ctx, (module, side, modules), &parts, (used, depth))
+            }
+            // Those describe the program to a debugger, and say nothing of what it does. (They are
+            // not looked into; their text may hold numbers.)
             MetaKind::Node { .. } => {
                 let unknown = ctx.symbol(b"node");
                 let (unknown, side) = (ctx.meta(MetaKind::String(unknown)), side_name(ctx, side));
@@ -75,8 +91,15 @@ impl Metadata {
         }
     }
 
-    fn tuple(&mut self, ctx: &mut Context, of: Of<'_>, parts: &[Meta], (used, depth): (Use, u32)) -> Meta {
-        let parts = parts.iter().map(|&part| self.resolve(ctx, of, part, (used, depth + 1))).collect();
+    fn tuple(
+        &mut self,
+        ctx: &mut Context,
+        of: Of<'_>,
+        parts: &[Meta],
+        (used, depth): (Use, u32),
+    ) -> Meta {
+        let parts =
+            parts.iter().map(|&part| self.resolve(ctx, of, part, (used, depth + 1))).collect();
         ctx.meta(MetaKind::Tuple(parts))
     }
 
@@ -93,18 +116,22 @@ impl Metadata {
         let MetaKind::Tuple(parts) = ctx.meta_kind(definition.meta).clone() else {
             return match definition.distinct {
                 true => own_name(ctx, side, number),
-                false => self.resolve(ctx, (module, side, modules), definition.meta, (used, depth + 1)),
+                false => {
+                    self.resolve(ctx, (module, side, modules), definition.meta, (used, depth + 1))
+                }
             };
         };
         let own = ctx.meta(MetaKind::Slot(number));
         if !definition.distinct && !parts.contains(&own) {
             return self.tuple(ctx, (module, side, modules), &parts, (used, depth));
         }
-        let is_text = |ctx: &Context, meta: Meta| matches!(ctx.meta_kind(meta), MetaKind::String(_));
+        let is_text =
+            |ctx: &Context, meta: Meta| matches!(ctx.meta_kind(meta), MetaKind::String(_));
         match parts[..] {
             _ if used == Use::Other => match self.numbers_mean_the_same(modules) {
                 true => {
-                    let (kind, number) = (ctx.symbol(b"distinct"), ctx.meta(MetaKind::Slot(number)));
+                    let (kind, number) =
+                        (ctx.symbol(b"distinct"), ctx.meta(MetaKind::Slot(number)));
                     let kind = ctx.meta(MetaKind::String(kind));
                     ctx.meta(MetaKind::Tuple([kind, number].into()))
                 }
@@ -128,12 +155,13 @@ impl Metadata {
     fn numbers_mean_the_same(&mut self, modules: Option<[&Module; 2]>) -> bool {
         let Some([before, after]) = modules else { return false };
         *self.same_numbers.get_or_insert_with(|| {
-            let held = |module: &Module| -> Vec<(Name, Vec<(Symbol, Meta)>)> {
+            let obligations = |module: &Module| -> Vec<(Name, Vec<(Symbol, Meta)>)> {
                 let functions = module.functions.values().map(|it| &it.header);
                 let headers = module.globals.values().map(|it| &it.header).chain(functions);
                 headers.map(|it| (it.name, it.attachments.clone())).collect()
             };
-            before.numbered_metadata == after.numbered_metadata && held(before) == held(after)
+            before.numbered_metadata == after.numbered_metadata
+                && obligations(before) == obligations(after)
         })
     }
 
@@ -153,17 +181,16 @@ impl Metadata {
 /// Whether a numbered list has a list as a part that begins with this text.
 pub(super) fn has_part(ctx: &Context, module: &Module, meta: Meta, wanted: &[u8]) -> bool {
     let parts = |meta: Meta| -> &[Meta] {
-        let held = match *ctx.meta_kind(meta) {
+        let obligations = match *ctx.meta_kind(meta) {
             MetaKind::Slot(number) => module.metadata(number).map(|definition| definition.meta),
             _ => Some(meta),
         };
-        match held.map(|held| ctx.meta_kind(held)) {
+        match obligations.map(|obligations| ctx.meta_kind(obligations)) {
             Some(MetaKind::Tuple(parts)) => parts,
             _ => &[],
         }
     };
-    let is_text =
-        |meta: &Meta| matches!(ctx.meta_kind(*meta), MetaKind::String(text) if ctx.bytes(*text) == wanted);
+    let is_text = |meta: &Meta| matches!(ctx.meta_kind(*meta), MetaKind::String(text) if ctx.bytes(*text) == wanted);
     parts(meta).iter().any(|&part| parts(part).first().is_some_and(is_text))
 }
 

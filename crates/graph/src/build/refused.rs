@@ -1,10 +1,11 @@
-//! What the contract has no clause for (its section 7), or what folding does not know: named, with its place, before anything is built.
+//! What the contract has no clause for (its section 7), or what folding does not know: named, with
+//! its place, before anything is built.
 
 use super::Unsupported;
 use crate::node::Side;
 use tollgate_ir::{
-    Attr, AttrKind, Body, Class, Context, Flags, Function, Inst, Meta, Module, Opcode, Symbol, Type,
-    TypeKind, User, Value, ValueDef,
+    Attr, AttrKind, Body, Class, Context, Flags, Function, Inst, Meta, Module, Opcode, Symbol,
+    Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::call::{self, Calls};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -69,7 +70,8 @@ pub(super) fn look(
 /// The stack slots of a function, and what is passed to it by value or beyond its parameters.
 struct OwnStack {
     addresses: Vec<Value>,
-    /// Whether variable arguments are passed to it, whose addresses it gets from `va_arg` and memory.
+    /// Whether variable arguments are passed to it, whose addresses it gets from `va_arg` and
+    /// memory.
     is_variadic: bool,
     /// Whether others than accesses know one of the addresses.
     escapes: bool,
@@ -84,13 +86,15 @@ impl OwnStack {
             .map(|(_, &argument)| argument);
         let insts = body.blocks().flat_map(|block| body.insts(block));
         let slots = insts.filter(|&inst| body.inst(inst).opcode == Opcode::Alloca);
-        let addresses: Vec<Value> = copied.chain(slots.filter_map(|inst| body.inst(inst).result())).collect();
+        let addresses: Vec<Value> =
+            copied.chain(slots.filter_map(|inst| body.inst(inst).result())).collect();
         let escapes = addresses.iter().any(|&address| escapes(ctx, body, address));
         let is_variadic = matches!(ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
         Self { addresses, is_variadic, escapes }
     }
 
-    /// Whether a call of `memset` or its like that promises to leave the stack alone by `tail` may touch it.
+    /// Whether a call of `memset` or its like that promises to leave the stack alone by `tail` may
+    /// touch it.
     fn may_be_touched_by_tail_call(&self, ctx: &Context, body: &Body, inst: Inst) -> bool {
         if self.addresses.is_empty() && !self.is_variadic
             || !body.inst(inst).flags.contains(Flags::TAIL)
@@ -98,10 +102,12 @@ impl OwnStack {
         {
             return false;
         }
-        let mut pointers = body.call_args(inst).filter(|&argument| body.value_type(argument) == Type::PTR);
+        let mut pointers =
+            body.call_args(inst).filter(|&argument| body.value_type(argument) == Type::PTR);
         pointers.any(|pointer| {
             let base = base_of(body, pointer);
-            let is_elsewhere = matches!(body.value(base).def, ValueDef::Arg(_) | ValueDef::Const(_));
+            let is_elsewhere =
+                matches!(body.value(base).def, ValueDef::Arg(_) | ValueDef::Const(_));
             self.addresses.contains(&base) || (self.escapes || self.is_variadic) && !is_elsewhere
         })
     }
@@ -155,32 +161,42 @@ fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
     )
 }
 
-/// Whether `!fpmath` gives an operation a choice of results: one that rounds. What hands a value on is not understood with it. In a source it is
-/// left out, which takes choices away; a target must not have it.
+/// Whether `!fpmath` gives an operation a choice of results: one that rounds. What hands a value on
+/// is not understood with it. In a source it is left out, which takes choices away; a target must
+/// not have it.
 pub(super) fn may_be_inexact(opcode: Opcode) -> bool {
     match opcode.class() {
         Class::Float | Class::FloatCast | Class::Negation | Class::Call => true,
         Class::Cast => matches!(opcode, Opcode::SIToFP | Opcode::UIToFP),
-        Class::Integer | Class::Division | Class::Shift | Class::FloatToInt | Class::SpaceCast => false,
-        Class::IntCompare | Class::FloatCompare | Class::Address | Class::Select | Class::Lane => false,
-        Class::Part | Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,
+        Class::Integer | Class::Division | Class::Shift | Class::FloatToInt | Class::SpaceCast => {
+            false
+        }
+        Class::IntCompare | Class::FloatCompare | Class::Address | Class::Select | Class::Lane => {
+            false
+        }
+        Class::Part | Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => {
+            false
+        }
     }
 }
 
-/// The kind of an attachment of a `phi` for which a target cannot be treated. Nothing that they promise is part of nodes.
+/// The kind of an attachment of a `phi` for which a target cannot be treated. Nothing that they
+/// promise is part of nodes.
 fn refused_metadata_of_phi(ctx: &Context, attachments: &[(Symbol, Meta)]) -> Option<String> {
     let mut kinds = attachments.iter().map(|&(kind, _)| kind);
     let refused = kinds.find(|&kind| !metadata::is_free(ctx.bytes(kind)));
     refused.map(|kind| ctx.text(kind).into_owned())
 }
 
-/// The kind of an attachment for which a function of this program cannot be treated. What others promise is part of nodes.
+/// The kind of an attachment for which a function of this program cannot be treated. What others
+/// promise is part of nodes.
 fn refused_metadata(ctx: &Context, body: &Body, inst: Inst, program: Program) -> Option<String> {
     let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
     let leeway = program == Program::Target && !may_be_inexact(body.inst(inst).opcode);
     let refused = kinds.find(|&kind| {
         let kind = ctx.bytes(kind);
-        metadata::row(kind, Holder::Instruction).is_refused_in(program) || leeway && kind == b"fpmath"
+        metadata::row(kind, Holder::Instruction).is_refused_in(program)
+            || leeway && kind == b"fpmath"
     });
     refused.map(|kind| ctx.text(kind).into_owned())
 }

@@ -1,9 +1,13 @@
 //! A function that is run, block by block, over nodes.
 //!
-//! Where a whole function is [built](super::build()), a value is one node for all iterations and joins decide by gates. Where it is run, somebody else says which way control goes, and a value is
-//! what the last instruction that defined it made: there are no gates, no loop variables, and every block may be run any number of times. What instructions are as nodes is the same.
+//! Where a whole function is [built](super::build()), a value is one node for all iterations and
+//! joins decide by gates. Where it is run, somebody else says which way control goes, and a value
+//! is what the last instruction that defined it made: there are no gates, no loop variables, and
+//! every block may be run any number of times. What instructions are as nodes is the same.
 //!
-//! A run is cut into *stretches*. At the start of each, values are told; what is not told is not known. A `freeze` is a choice of its own in each stretch, by what is frozen and how often it was before.
+//! A run is cut into *segments*. At the start of each, values are told; what is not told is not
+//! known. A `freeze` is a choice of its own in each segment, by what is frozen and how often it was
+//! before.
 
 use super::{Builder, Mode, Parts, Pending, State, Unsupported};
 use crate::choices::Question;
@@ -14,19 +18,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
 
-/// Freezes of one operand in a stretch; more are not told apart by number, and so are refused.
+/// Freezes of one operand in a segment; more are not told apart by number, and so are refused.
 const MAX_FREEZES: u32 = 1 << 10;
 
 /// Where a run is.
 #[derive(Debug, Default)]
-pub(super) struct Stretch {
+pub(super) struct Segment {
     number: u32,
     frozen: FxHashMap<Vec<Node>, u32>,
     chosen: FxHashMap<Question, u32>,
     is_all_told: bool,
 }
 
-impl Stretch {
+impl Segment {
     /// Notes that a value was needed that nobody told.
     pub(super) fn asked_in_vain(&mut self) {
         self.is_all_told = false;
@@ -39,9 +43,10 @@ impl Stretch {
         self.number * MAX_FREEZES + *times - 1
     }
 
-    /// A choice as one of this stretch. The source chooses alike for the same operands, the target each time anew.
+    /// A choice as one of this segment. The source chooses alike for the same operands, the target
+    /// each time anew.
     pub(super) fn asked(&mut self, side: Side, mut question: Question) -> Question {
-        question.stretch = Some(self.number);
+        question.segment = Some(self.number);
         match side {
             Side::Source => question,
             Side::Target => {
@@ -55,7 +60,7 @@ impl Stretch {
 
 /// What a function is held to at some instruction: a root without its gate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct Obligation {
     /// Its kind.
     pub kind: RootKind,
     /// What it is about.
@@ -71,7 +76,7 @@ pub struct Held {
 /// A function that is run.
 pub struct Run<'a> {
     parts: Parts<'a>,
-    /// Values that were told or computed in this stretch.
+    /// Values that were told or computed in this segment.
     set: Vec<Value>,
     state: State,
     /// The addresses of stack slots, once they have been made.
@@ -103,10 +108,11 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// The parts of the state that there are in a block: memory, objects, and the memories of stack slots that were not published before.
+    /// The parts of the state that there are in a block: memory, objects, and the memories of stack
+    /// slots that were not escaped before.
     pub fn parts_in(&self, block: Block) -> impl Iterator<Item = usize> {
-        let published = self.parts.own.known_in(block);
-        (0..2 + self.parts.own.len()).filter(move |&part| part < 2 || !published[part - 2])
+        let escaped = self.parts.own.known_in(block);
+        (0..2 + self.parts.own.len()).filter(move |&part| part < 2 || !escaped[part - 2])
     }
 
     /// Whether it has float arithmetic, whose NaNs are choices.
@@ -119,7 +125,9 @@ impl<'a> Run<'a> {
         self.parts.built.has_lifetimes
     }
 
-    /// Begins a stretch in which nothing is known but what is the same wherever there is one: arguments, and the addresses of stack slots. Its number tells its choices from those of others.
+    /// Begins a segment in which nothing is known but what is the same wherever there is one:
+    /// arguments, and the addresses of stack slots. Its number tells its choices from those of
+    /// others.
     pub fn begin(&mut self, graph: &mut Graph, number: u32) {
         for value in self.set.drain(..) {
             self.parts.values[value] = None;
@@ -127,9 +135,9 @@ impl<'a> Run<'a> {
         self.parts.pending.clear();
         self.parts.returns.clear();
         self.parts.slots.clear();
-        self.parts.stretch = Some(Stretch { number, is_all_told: true, ..Stretch::default() });
-        let nowhere = graph.node(Op::Nowhere, Type::VOID, &[]);
-        self.state = vec![nowhere; 2 + self.parts.own.len()];
+        self.parts.segment = Some(Segment { number, is_all_told: true, ..Segment::default() });
+        let dont_care = graph.node(Op::DontCare, Type::VOID, &[]);
+        self.state = vec![dont_care; 2 + self.parts.own.len()];
         for (index, &arg) in self.parts.body.args().iter().enumerate() {
             let node = graph.node(Op::Arg(index as u32), self.parts.body.value_type(arg), &[]);
             self.parts.values[arg] = Some(node);
@@ -141,9 +149,9 @@ impl<'a> Run<'a> {
 
     /// Begins at the entry of the function.
     pub fn enter(&mut self, graph: &mut Graph) {
-        let memory = graph.node(Op::Memory, Type::VOID, &[]);
+        let memory = graph.node(Op::InitialMemory, Type::VOID, &[]);
         self.state.fill(memory);
-        self.state[1] = graph.node(Op::Things, Type::VOID, &[]);
+        self.state[1] = graph.node(Op::InitialAllocations, Type::VOID, &[]);
     }
 
     /// Says what a value is.
@@ -152,9 +160,9 @@ impl<'a> Run<'a> {
         self.set.push(value);
     }
 
-    /// Whether all values that were needed in this stretch were told or computed in it.
+    /// Whether all values that were needed in this segment were told or computed in it.
     pub fn is_all_told(&self) -> bool {
-        self.parts.stretch.as_ref().is_some_and(|stretch| stretch.is_all_told)
+        self.parts.segment.as_ref().is_some_and(|segment| segment.is_all_told)
     }
 
     /// Says what a part of the state is.
@@ -174,12 +182,17 @@ impl<'a> Run<'a> {
     }
 
     /// Runs a block, all but its last instruction.
-    pub fn block(&mut self, graph: &mut Graph, env: &mut Env<'_>, block: Block) -> Result<(), Unsupported> {
+    pub fn block(
+        &mut self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        block: Block,
+    ) -> Result<(), Unsupported> {
         let body = self.parts.body;
         let mut builder = Builder { graph, env, parts: &mut self.parts };
         builder.known = builder.own.known_in(block).to_vec();
         for inst in body.insts(block) {
-            builder.publish_before(inst, &mut self.state);
+            builder.escape_before(inst, &mut self.state);
             if Some(inst) == body.terminator(block) {
                 break;
             }
@@ -193,30 +206,33 @@ impl<'a> Run<'a> {
                 self.addresses.push((address, node));
             }
         }
-        let stretch = builder.parts.stretch.as_ref();
-        match stretch.is_some_and(|stretch| stretch.frozen.values().any(|&times| times >= MAX_FREEZES)) {
+        let segment = builder.parts.segment.as_ref();
+        match segment
+            .is_some_and(|segment| segment.frozen.values().any(|&times| times >= MAX_FREEZES))
+        {
             true => Err(Unsupported { what: "many freezes of one value".into(), span: Span::NONE }),
             false => Ok(()),
         }
     }
 
     /// Runs the last instruction of a block, which is no branch.
-    pub fn end(&mut self, graph: &mut Graph, env: &mut Env<'_>, block: Block) -> Result<(), Unsupported> {
+    pub fn end(
+        &mut self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        block: Block,
+    ) -> Result<(), Unsupported> {
         let Some(end) = self.parts.body.terminator(block) else { return Ok(()) };
         Builder { graph, env, parts: &mut self.parts }.instruction(block, end, &mut self.state)
     }
 
     /// What was found to be held to since this was last asked, in the order of the run.
-    pub fn held(&mut self) -> Vec<Held> {
+    pub fn obligations(&mut self) -> Vec<Obligation> {
         let body = self.parts.body;
-        let held = |Pending { kind, inst, operands, only, private, block: _ }: Pending| Held {
-            kind,
-            operands,
-            only,
-            private,
-            span: body.inst(inst).span,
+        let obligations = |Pending { kind, inst, operands, only, private, block: _ }: Pending| {
+            Obligation { kind, operands, only, private, span: body.inst(inst).span }
         };
-        self.parts.pending.drain(..).map(held).collect()
+        self.parts.pending.drain(..).map(obligations).collect()
     }
 
     /// What the function returned, value and memory, if it did.
@@ -233,12 +249,12 @@ impl<'a> Run<'a> {
         let params = body.params(to).iter().copied().zip(passed).collect();
         let mut state = self.state.clone();
         if let Some(from) = from {
-            state[0] = builder.published_on(from, to, &self.state);
+            state[0] = builder.escaped_on(from, to, &self.state);
         }
-        let nowhere = builder.nowhere(Type::VOID);
+        let dont_care = builder.dont_care(Type::VOID);
         for slot in 0..builder.own.len() {
             if builder.own.known_in(to)[slot] {
-                state[2 + slot] = nowhere;
+                state[2 + slot] = dont_care;
             }
         }
         Along { params, state }
@@ -253,7 +269,13 @@ impl<'a> Run<'a> {
     }
 
     /// Whether a number is that of a case of a switch.
-    pub fn is_case(&mut self, graph: &mut Graph, env: &mut Env<'_>, number: Node, case: Value) -> Node {
+    pub fn is_case(
+        &mut self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        number: Node,
+        case: Value,
+    ) -> Node {
         let mut builder = Builder { graph, env, parts: &mut self.parts };
         let case = builder.value(case);
         builder.equals(number, case)

@@ -1,13 +1,17 @@
 //! Stack slots with a memory of their own.
 //!
-//! As long as nobody else can know the address of a slot, only accesses that are made of the `alloca` itself reach it: they can be told apart from all others as they are written. So the
-//! slot has a memory of its own, which calls do not see and loops carry only if they write to it. From the first instruction on that does more with the address than access what is there,
-//! others may know it: there the slot is *published* into the memory that all see.
+//! As long as nobody else can know the address of a slot, only accesses that are made of the
+//! `alloca` itself reach it: they can be told apart from all others as they are written. So the
+//! slot has a memory of its own, which calls do not see and loops carry only if they write to it.
+//! From the first instruction on that does more with the address than access what is there, others
+//! may know it: there the slot is *escaped* into the memory that all see.
 //!
 //! What is passed by value is such a slot as well: it is a copy that belongs to the function.
 //!
-//! A slot is known at a place if some path leads from an instruction that makes it known to the place. Where a path on which it is known joins one on which it is not, it is published on the edge.
-//! An instruction in a loop that makes a slot known makes it known at the header as well: inside of a loop, nothing is published.
+//! A slot is known at a place if some path leads from an instruction that makes it known to the
+//! place. Where a path on which it is known joins one on which it is not, it is escaped on the
+//! edge. An instruction in a loop that makes a slot known makes it known at the header as well:
+//! inside of a loop, nothing is escaped.
 
 use super::Builder;
 use super::calls::{Changes, call_kind};
@@ -16,8 +20,8 @@ use crate::address::Bytes;
 use crate::node::Node;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
-    AttrKind, Block, Body, Context, Extra, Flags, Function, Inst, Module, Opcode, SecondaryMap, Shape, Type,
-    User, Value, ValueDef,
+    AttrKind, Block, Body, Context, Extra, Flags, Function, Inst, Module, Opcode, SecondaryMap,
+    Shape, Type, User, Value, ValueDef,
 };
 use tollgate_sem::layout::DataLayout;
 
@@ -53,18 +57,17 @@ impl Slots {
         let Some(entry) = body.entry() else { return found };
         let mut uses: Vec<Vec<Inst>> = Vec::new();
         let attrs = ctx.attr_list_data(function.attrs);
-        let copied = body
-            .args()
-            .iter()
-            .enumerate()
-            .filter_map(|(index, &arg)| Some((arg, ctx.type_attr(attrs.param(index), AttrKind::ByVal)?)));
+        let copied = body.args().iter().enumerate().filter_map(|(index, &arg)| {
+            Some((arg, ctx.type_attr(attrs.param(index), AttrKind::ByVal)?))
+        });
         let slots = body.insts(entry).filter_map(|inst| {
             let data = body.inst(inst);
             Some((data.result().filter(|_| data.opcode == Opcode::Alloca)?, data.ty))
         });
         for (address, ty) in copied.chain(slots) {
             let Ok(size) = layout.alloc_size(ctx, ty) else { continue };
-            if body.value_type(address) != Type::PTR || size == 0 || found.slots.len() >= MAX_SLOTS {
+            if body.value_type(address) != Type::PTR || size == 0 || found.slots.len() >= MAX_SLOTS
+            {
                 continue;
             }
             if let Some(known) = makes_known(ctx, module, lifetimes, body, address) {
@@ -134,7 +137,8 @@ impl Slots {
     }
 }
 
-/// The instructions that do more with an address, or one made of it, than access what is there; none if there are too many uses.
+/// The instructions that do more with an address, or one made of it, than access what is there;
+/// none if there are too many uses.
 fn makes_known(
     ctx: &Context,
     module: &Module,
@@ -159,13 +163,14 @@ fn makes_known(
                 }
             };
             let data = body.inst(inst);
-            let plain =
-                !data.flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_));
+            let plain = !data.flags.contains(Flags::VOLATILE)
+                && !matches!(body.extra(inst), Extra::Atomic(_));
             let accesses = match data.opcode.shape() {
                 Shape::Load => plain,
                 Shape::Store => plain && index == 1,
                 Shape::Gep
-                    if index == 0 && data.result().is_some_and(|it| body.value_type(it) == Type::PTR) =>
+                    if index == 0
+                        && data.result().is_some_and(|it| body.value_type(it) == Type::PTR) =>
                 {
                     open.extend(data.result().map(|result| (result, steps + 1)));
                     true
@@ -221,13 +226,13 @@ impl Builder<'_, '_, '_> {
     }
 
     /// Publishes what an instruction makes known.
-    pub(super) fn publish_before(&mut self, inst: Inst, state: &mut [Node]) {
+    pub(super) fn escape_before(&mut self, inst: Inst, state: &mut [Node]) {
         let Some(slots) = self.own.made_known.get(&inst).cloned() else { return };
         for slot in slots {
             if !std::mem::replace(&mut self.known[slot], true) {
                 let bytes = self.slot_bytes(slot);
-                state[0] = self.graph.published(self.env, state[0], state[2 + slot], bytes);
-                state[2 + slot] = self.nowhere(Type::VOID);
+                state[0] = self.graph.escaped(self.env, state[0], state[2 + slot], bytes);
+                state[2 + slot] = self.dont_care(Type::VOID);
             }
         }
     }
@@ -235,16 +240,16 @@ impl Builder<'_, '_, '_> {
     /// The memory that all see, on an edge.
     pub(super) fn memory_on(&mut self, from: Block, to: Block) -> Option<Node> {
         let state = self.state_out[from].clone()?;
-        Some(self.published_on(from, to, &state))
+        Some(self.escaped_on(from, to, &state))
     }
 
     /// The memory that all see, on an edge, in a state: with the slots that become known there.
-    pub(super) fn published_on(&mut self, from: Block, to: Block, state: &[Node]) -> Node {
+    pub(super) fn escaped_on(&mut self, from: Block, to: Block, state: &[Node]) -> Node {
         let mut memory = state[0];
         for slot in 0..self.own.len() {
             if self.own.known_in[to][slot] && !self.own.known_out[from][slot] {
                 let bytes = self.slot_bytes(slot);
-                memory = self.graph.published(self.env, memory, state[2 + slot], bytes);
+                memory = self.graph.escaped(self.env, memory, state[2 + slot], bytes);
             }
         }
         memory

@@ -3,8 +3,8 @@
 use super::{Datum, Evaluator, Fault, Pointer};
 use crate::node::Apply;
 use tollgate_ir::{
-    Const, ConstKind, ExprDetail, Flags, FloatPredicate, IntPredicate, Opcode, Shape as OpcodeShape, Type,
-    TypeKind,
+    Const, ConstKind, ExprDetail, Flags, FloatPredicate, IntPredicate, Opcode,
+    Shape as OpcodeShape, Type, TypeKind,
 };
 use tollgate_sem::address;
 use tollgate_sem::fold::{ConstValue, value_of};
@@ -55,7 +55,9 @@ impl Evaluator<'_> {
                     ConstKind::Undef => Pointer::Undef,
                     ConstKind::Global(name) => match self.scene.globals.get(&name) {
                         Some(pointer) => *pointer,
-                        None => return Err(Fault::unsupported("a global that is not in the scene")),
+                        None => {
+                            return Err(Fault::unsupported("a global that is not in the scene"));
+                        }
                     },
                     ConstKind::Expr(expr) if depth > 0 => {
                         let ty = self.ctx.constant(id).ty;
@@ -67,11 +69,17 @@ impl Evaluator<'_> {
         })
     }
 
-    fn expression(&mut self, expr: &tollgate_ir::ConstExpr, ty: Type, depth: u32) -> Result<Datum, Fault> {
+    fn expression(
+        &mut self,
+        expr: &tollgate_ir::ConstExpr,
+        ty: Type,
+        depth: u32,
+    ) -> Result<Datum, Fault> {
         let mut values = Vec::new();
         let mut types = Vec::new();
         for &operand in &expr.operands {
-            let value = value_of(self.ctx, operand).ok_or_else(|| Fault::unsupported("a constant"))?;
+            let value =
+                value_of(self.ctx, operand).ok_or_else(|| Fault::unsupported("a constant"))?;
             values.push(self.placed(value, depth)?);
             types.push(self.ctx.constant(operand).ty);
         }
@@ -108,20 +116,25 @@ impl Evaluator<'_> {
         match apply.opcode {
             Opcode::GetElementPtr => return self.address(apply, ty, types, values),
             Opcode::ICmp if is_pointer(0) => return compare_pointers(apply, values),
-            Opcode::PtrToInt | Opcode::IntToPtr => return self.pointer_cast(apply.opcode, ty, values),
+            Opcode::PtrToInt | Opcode::IntToPtr => {
+                return self.pointer_cast(apply.opcode, ty, values);
+            }
             Opcode::BitCast if is_pointer(0) => return Ok(values[0].clone()),
             _ => {}
         }
         let mut asked = Asked::default();
         let big_endian = self.layout.is_big_endian();
         let result = {
-            let mut evaluator = ops::Evaluator { choose: &mut asked, denormals: Denormals::IEEE, big_endian };
+            let mut evaluator =
+                ops::Evaluator { choose: &mut asked, denormals: Denormals::IEEE, big_endian };
             let shape = |index: usize| {
                 shapes.get(index).copied().flatten().ok_or_else(|| Fault::unsupported("a type"))
             };
             let flags = apply.flags;
             match (apply.opcode.shape(), values) {
-                (OpcodeShape::FloatUnary, [a]) => evaluator.unary(apply.opcode, flags, shape(0)?.lane, a)?,
+                (OpcodeShape::FloatUnary, [a]) => {
+                    evaluator.unary(apply.opcode, flags, shape(0)?.lane, a)?
+                }
                 (OpcodeShape::IntBinary | OpcodeShape::FloatBinary, [a, b]) => {
                     evaluator.binary(apply.opcode, flags, shape(0)?.lane, a, b)?
                 }
@@ -129,17 +142,26 @@ impl Evaluator<'_> {
                     let to = Shape::of(self.ctx, ty).ok_or_else(|| Fault::unsupported("a type"))?;
                     evaluator.cast(apply.opcode, flags, shape(0)?, to, a)?
                 }
-                (OpcodeShape::IntCompare, [a, b]) => {
-                    evaluator.int_compare(IntPredicate::ALL[usize::from(apply.predicate)], flags, a, b)?
-                }
+                (OpcodeShape::IntCompare, [a, b]) => evaluator.int_compare(
+                    IntPredicate::ALL[usize::from(apply.predicate)],
+                    flags,
+                    a,
+                    b,
+                )?,
                 (OpcodeShape::FloatCompare, [a, b]) => {
                     let predicate = FloatPredicate::ALL[usize::from(apply.predicate)];
                     evaluator.float_compare(predicate, flags, shape(0)?.lane, a, b)?
                 }
-                (OpcodeShape::Select, [condition, a, b]) => {
-                    evaluator.select(flags, shape(1).ok().map(|shape| shape.lane), condition, a, b)?
+                (OpcodeShape::Select, [condition, a, b]) => evaluator.select(
+                    flags,
+                    shape(1).ok().map(|shape| shape.lane),
+                    condition,
+                    a,
+                    b,
+                )?,
+                (OpcodeShape::ExtractElement, [vector, index]) => {
+                    evaluator.extract_element(vector, index)?
                 }
-                (OpcodeShape::ExtractElement, [vector, index]) => evaluator.extract_element(vector, index)?,
                 (OpcodeShape::InsertElement, [vector, lane, index]) => {
                     evaluator.insert_element(vector, lane, index)?
                 }
@@ -154,19 +176,33 @@ impl Evaluator<'_> {
                 }
                 (OpcodeShape::Call, _) => {
                     let intrinsic = apply.intrinsic.ok_or_else(|| Fault::unsupported("a call"))?;
-                    let signature =
-                        self.ctx.ty(TypeKind::Function { ret: ty, params: types.into(), vararg: false });
+                    let signature = self.ctx.ty(TypeKind::Function {
+                        ret: ty,
+                        params: types.into(),
+                        vararg: false,
+                    });
                     let shape = CallShape::of(self.ctx, signature);
-                    let shape = shape.ok_or_else(|| Fault::unsupported("an intrinsic of these types"))?;
+                    let shape =
+                        shape.ok_or_else(|| Fault::unsupported("an intrinsic of these types"))?;
                     evaluator.intrinsic(intrinsic, flags, &shape, values)?
                 }
                 _ => return Err(Fault::unsupported(apply.opcode.word())),
             }
         };
-        if asked.0 || apply.flags.intersects(Flags::LEEWAY) { Err(Fault::Choice) } else { Ok(result) }
+        if asked.0 || apply.flags.intersects(Flags::LEEWAY) {
+            Err(Fault::Choice)
+        } else {
+            Ok(result)
+        }
     }
 
-    fn address(&self, apply: &Apply, ty: Type, types: &[Type], values: &[Datum]) -> Result<Datum, Fault> {
+    fn address(
+        &self,
+        apply: &Apply,
+        ty: Type,
+        types: &[Type],
+        values: &[Datum],
+    ) -> Result<Datum, Fault> {
         let poison = Ok(Value::poison());
         let (Some((base, indices)), Type::PTR) = (values.split_first(), ty) else {
             return Err(Fault::unsupported("addresses in a vector"));
@@ -194,10 +230,13 @@ impl Evaluator<'_> {
             return Err(Fault::unsupported("narrow addresses"));
         }
         let partial = |count: usize| address::offset(&steps[..count], &numbers, width, apply.flags);
-        let Some(offset) = partial(steps.len()).and_then(|offset| offset.to_i64()) else { return poison };
+        let Some(offset) = partial(steps.len()).and_then(|offset| offset.to_i64()) else {
+            return poison;
+        };
         let in_bounds = |to: u64| match object.and_then(|id| self.object(id)) {
             Some(object) => {
-                from.wrapping_sub(object.base) <= object.size && to.wrapping_sub(object.base) <= object.size
+                from.wrapping_sub(object.base) <= object.size
+                    && to.wrapping_sub(object.base) <= object.size
             }
             None => false,
         };
@@ -233,7 +272,9 @@ impl Evaluator<'_> {
                         Bits::defined(Int::new(bits, *address).zext_or_trunc(width))
                     }
                     Pointer::Undef if width <= bits => Bits::undef(width),
-                    Pointer::Undef => Bits::with_undef(&Int::zero(width), Int::low_bits(width, bits)),
+                    Pointer::Undef => {
+                        Bits::with_undef(&Int::zero(width), Int::low_bits(width, bits))
+                    }
                 }))
             }
             (Opcode::IntToPtr, Value::Lane(Lane::Bits(number))) => match number.as_defined() {

@@ -1,13 +1,16 @@
 //! The memory of an evaluation: the bytes of objects.
 //!
-//! An object has an address, a size, and its bytes. A byte is poison, or bits of which some may be undef, or a part of a stored pointer. What is read
-//! from bytes is what the interpreter reads from them:
+//! An object has an address, a size, and its bytes. A byte is poison, or bits of which some may be
+//! undef, or a part of a stored pointer. What is read from bytes is what the interpreter reads from
+//! them:
 //!
 //! * A scalar of which a byte is poison is poison; undef bits are kept.
-//! * A number read from parts of a pointer is its address; a pointer read from whole bits is what `inttoptr` gives, from partly undef ones it is undef.
+//! * A number read from parts of a pointer is its address; a pointer read from whole bits is what
+//!   `inttoptr` gives, from partly undef ones it is undef.
 //! * The bits beyond a stored `iN` and the padding of aggregates are undef.
 //!
-//! Stack slots are objects that are undef to begin with. Bytes are in little-endian order; other layouts are not treated.
+//! Stack slots are objects that are undef to begin with. Bytes are in little-endian order; other
+//! layouts are not treated.
 
 use super::{Answer, Datum, Denoted, Evaluator, Fault};
 use crate::node::{Access, Slot};
@@ -127,8 +130,9 @@ impl Slots {
         let place = match self.known.iter().position(|(known, _)| known == slot) {
             Some(place) => place,
             None => {
-                let size =
-                    layout.alloc_size(ctx, slot.ty).map_err(|error| Fault::unsupported(error.to_string()))?;
+                let size = layout
+                    .alloc_size(ctx, slot.ty)
+                    .map_err(|error| Fault::unsupported(error.to_string()))?;
                 let object = Object { base: FIRST_ADDRESS + self.next, size, writable: true };
                 self.next += (size / GAP + 2) * GAP;
                 self.known.push((slot.clone(), object));
@@ -164,8 +168,10 @@ impl Contents {
     /// These contents with other bytes in an object of this size.
     pub fn with(&self, id: u32, object: &Object, from: u64, bytes: &[Byte]) -> Option<Self> {
         let mut contents = self.clone();
-        let known =
-            contents.bytes.entry(id).or_insert_with(|| Rc::new(vec![Byte::UNDEF; object.size as usize]));
+        let known = contents
+            .bytes
+            .entry(id)
+            .or_insert_with(|| Rc::new(vec![Byte::UNDEF; object.size as usize]));
         let place = Rc::make_mut(known).get_mut(from as usize..from as usize + bytes.len())?;
         place.copy_from_slice(bytes);
         Some(contents)
@@ -194,7 +200,8 @@ impl Evaluator<'_> {
 
     /// The object of so many bytes and where they are in it.
     fn reach_bytes(&self, pointer: &Denoted, size: u64) -> Result<(u32, Object, u64), Fault> {
-        let Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), address }))) = *pointer
+        let Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), address }))) =
+            *pointer
         else {
             return Err(Fault::Undefined);
         };
@@ -229,11 +236,18 @@ impl Evaluator<'_> {
         Ok(Denoted::Place { readable: aligned && there.is_some(), writable: aligned && writable })
     }
 
-    pub(super) fn load(&self, access: &Access, memory: Denoted, pointer: Denoted) -> Result<Denoted, Fault> {
+    pub(super) fn load(
+        &self,
+        access: &Access,
+        memory: Denoted,
+        pointer: Denoted,
+    ) -> Result<Denoted, Fault> {
         if !access.promises.is_empty() {
             return Err(Fault::unsupported("a load that promises something"));
         }
-        let Denoted::Memory(memory) = memory else { return Err(Fault::unsupported("a load of no memory")) };
+        let Denoted::Memory(memory) = memory else {
+            return Err(Fault::unsupported("a load of no memory"));
+        };
         let (id, _, offset, size) = self.reach(&pointer, access.ty)?;
         let bytes = memory.range(id, offset, size).ok_or(Fault::Undefined)?;
         self.decode(access.ty, &bytes).map(Denoted::Value)
@@ -274,7 +288,9 @@ impl Evaluator<'_> {
         self.encode(Type::I8, &byte, &mut one)?;
         let contents = memory.with(id, &object, offset, &vec![one[0]; size as usize]);
         match object.writable {
-            true => contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined),
+            true => {
+                contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined)
+            }
             false => Err(Fault::Undefined),
         }
     }
@@ -293,14 +309,17 @@ impl Evaluator<'_> {
         let bytes = read.range(from, start, size).ok_or(Fault::Undefined)?;
         let contents = memory.with(to, &object, offset, &bytes);
         match object.writable {
-            true => contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined),
+            true => {
+                contents.map(|contents| Denoted::Memory(Rc::new(contents))).ok_or(Fault::Undefined)
+            }
             false => Err(Fault::Undefined),
         }
     }
 
     /// The parts of a type: how far each is from the start.
     fn parts(&self, ty: Type) -> Result<Option<Vec<(u64, Type)>>, Fault> {
-        let error = |error: tollgate_sem::layout::LayoutError| Fault::unsupported(error.to_string());
+        let error =
+            |error: tollgate_sem::layout::LayoutError| Fault::unsupported(error.to_string());
         let row = |len: u64, elem: Type, stride: u64| {
             if len > 1 << 12 {
                 return Err(Fault::unsupported("an aggregate of many parts"));
@@ -339,19 +358,22 @@ impl Evaluator<'_> {
             let mut values = Vec::new();
             for (offset, part) in parts {
                 let size = self.size(part)?;
-                let bytes = bytes.get(offset as usize..(offset + size) as usize).ok_or(Fault::Undefined)?;
+                let bytes =
+                    bytes.get(offset as usize..(offset + size) as usize).ok_or(Fault::Undefined)?;
                 values.push(self.decode(part, bytes)?);
             }
             return Ok(Value::Parts(values));
         }
         let lane = Shape::of(self.ctx, ty).map(|shape| shape.lane);
         let lane = lane.ok_or_else(|| Fault::unsupported("a load of this type"))?;
-        let Some(bits) = bytes.iter().map(|byte| byte.bits()).collect::<Option<Vec<(u8, u8)>>>() else {
+        let Some(bits) = bytes.iter().map(|byte| byte.bits()).collect::<Option<Vec<(u8, u8)>>>()
+        else {
             return Ok(Value::poison());
         };
         let (values, undef): (Vec<u8>, Vec<u8>) = bits.into_iter().unzip();
         let whole = bytes.len() as u32 * 8;
-        let (value, undef) = (Int::from_le_bytes(whole, &values), Int::from_le_bytes(whole, &undef));
+        let (value, undef) =
+            (Int::from_le_bytes(whole, &values), Int::from_le_bytes(whole, &undef));
         let width = match lane {
             LaneType::Int(width) => width,
             LaneType::Float(float) => float.bits(),
@@ -379,7 +401,8 @@ impl Evaluator<'_> {
 
     /// The pointer that a number is.
     pub(super) fn pointer_at(&self, address: u64) -> Pointer {
-        let inside = |(_, object): &(&u32, &Object)| address.wrapping_sub(object.base) < object.size.max(1);
+        let inside =
+            |(_, object): &(&u32, &Object)| address.wrapping_sub(object.base) < object.size.max(1);
         let object = self.scene.objects.iter().find(inside).map(|(id, _)| *id);
         let object = object.or_else(|| {
             self.slots
@@ -396,11 +419,14 @@ impl Evaluator<'_> {
             return Err(Fault::unsupported("big-endian memory"));
         }
         if let Some(parts) = self.parts(ty)? {
-            let Value::Parts(values) = value else { return Err(Fault::unsupported("parts of a scalar")) };
+            let Value::Parts(values) = value else {
+                return Err(Fault::unsupported("parts of a scalar"));
+            };
             for ((offset, part), value) in parts.into_iter().zip(values) {
                 let size = self.size(part)?;
-                let bytes =
-                    bytes.get_mut(offset as usize..(offset + size) as usize).ok_or(Fault::Undefined)?;
+                let bytes = bytes
+                    .get_mut(offset as usize..(offset + size) as usize)
+                    .ok_or(Fault::Undefined)?;
                 self.encode(part, value, bytes)?;
             }
             return Ok(());

@@ -1,7 +1,8 @@
 //! When roots happen: the iterations that are run, and the gates in them.
 //!
-//! A root belongs to a loop ([`Op::Frame`]) or to none. Its loop is run in the iterations of the loop around it in which it is entered, from number zero to the first
-//! in which it is left; the root happens in those of them in which its gate holds.
+//! A root belongs to a loop ([`Op::Loop`]) or to none. Its loop is run in the iterations of the
+//! loop around it in which it is entered, from number zero to the first in which it is left; the
+//! root happens in those of them in which its gate holds.
 
 use super::{Evaluator, Fault, Vector};
 use crate::node::{Node, Op};
@@ -27,22 +28,22 @@ pub struct Happening {
 
 impl Evaluator<'_> {
     /// The iterations in which the loop of a frame is run.
-    pub fn iterations(&mut self, frame: Node) -> Rc<Occurrences> {
-        let mut chain = vec![self.seen(frame)];
+    pub fn iterations(&mut self, loop_node: Node) -> Rc<Occurrences> {
+        let mut chain = vec![self.seen(loop_node)];
         while let Some(&last) = chain.last() {
             match self.graph.as_made(last) {
-                (Op::Frame { .. }, kids, _) => chain.push(self.seen(kids[0])),
+                (Op::Loop { .. }, operands, _) => chain.push(self.seen(operands[0])),
                 _ => break,
             }
         }
         chain.pop();
         let mut around = Rc::new(Occurrences { vectors: vec![Rc::from([])], fault: None });
-        while let Some(frame) = chain.pop() {
-            around = match self.iterations.get(&frame) {
+        while let Some(loop_node) = chain.pop() {
+            around = match self.iterations.get(&loop_node) {
                 Some(known) => known.clone(),
                 None => {
-                    let found = Rc::new(self.inner_iterations(frame, &around));
-                    self.iterations.insert(frame, found.clone());
+                    let found = Rc::new(self.inner_iterations(loop_node, &around));
+                    self.iterations.insert(loop_node, found.clone());
                     found
                 }
             };
@@ -50,9 +51,9 @@ impl Evaluator<'_> {
         around
     }
 
-    fn inner_iterations(&mut self, frame: Node, around: &Occurrences) -> Occurrences {
-        let (_, kids, _) = self.graph.as_made(frame);
-        let &[_, entered, leaves] = kids else { return Occurrences::default() };
+    fn inner_iterations(&mut self, loop_node: Node, around: &Occurrences) -> Occurrences {
+        let (_, operands, _) = self.graph.as_made(loop_node);
+        let &[_, entered, exit_condition] = operands else { return Occurrences::default() };
         let mut all = Occurrences { vectors: Vec::new(), fault: around.fault.clone() };
         for vector in &around.vectors {
             match self.truth(entered, vector) {
@@ -70,7 +71,7 @@ impl Evaluator<'_> {
                 }
                 let inside: Vector = vector.iter().copied().chain([number]).collect();
                 all.vectors.push(inside.clone());
-                match self.truth(leaves, &inside) {
+                match self.truth(exit_condition, &inside) {
                     Ok(true) => break,
                     Ok(false) => {}
                     Err(fault) => {
@@ -86,9 +87,9 @@ impl Evaluator<'_> {
     /// The iterations in which a root happens or may happen, and why there may be more of them.
     pub fn happenings(&mut self, root: Node) -> (Vec<Happening>, Option<Fault>) {
         let root = self.seen(root);
-        let (_, kids, _) = self.graph.as_made(root);
-        let &[frame, gate, ..] = kids else { return (Vec::new(), None) };
-        let iterations = self.iterations(frame);
+        let (_, operands, _) = self.graph.as_made(root);
+        let &[loop_node, gate, ..] = operands else { return (Vec::new(), None) };
+        let iterations = self.iterations(loop_node);
         let mut found = Vec::new();
         for at in &iterations.vectors {
             match self.truth(gate, at) {

@@ -1,6 +1,8 @@
-//! The input of a run of the interpreter as the evaluator has it, and values on their way from one to the other.
+//! The input of a run of the interpreter as the evaluator has it, and values on their way from one
+//! to the other.
 //!
-//! Objects keep the numbers that the interpreter gave them, so that both speak of the same places. What the evaluator adds, stack slots, the interpreter does not know.
+//! Objects keep the numbers that the interpreter gave them, so that both speak of the same places.
+//! What the evaluator adds, stack slots, the interpreter does not know.
 
 use super::{Byte, Contents, Datum, Object, Pointer, Scene};
 use std::collections::BTreeMap;
@@ -25,7 +27,13 @@ pub struct Stage {
 
 impl Stage {
     /// What a run begins with: this memory, and arguments of these types.
-    pub fn new(ctx: &Context, module: &Module, memory: &Memory, args: &[Val], types: &[Type]) -> Self {
+    pub fn new(
+        ctx: &Context,
+        module: &Module,
+        memory: &Memory,
+        args: &[Val],
+        types: &[Type],
+    ) -> Self {
         let args = args.iter().zip(types).map(|(arg, &ty)| datum_of(ctx, arg, ty)).collect();
         let mut scene = Scene { args, ..Scene::default() };
         let (mut provenances, mut functions) = (BTreeMap::new(), BTreeMap::new());
@@ -43,7 +51,9 @@ impl Stage {
                 _ => None,
             };
             if let Some(name) = name {
-                scene.globals.insert(name, Pointer::At { object: Some(id), address: object.base() });
+                scene
+                    .globals
+                    .insert(name, Pointer::At { object: Some(id), address: object.base() });
             }
             let writable = object.is_writable() && !object.kind().is_code();
             scene.objects.insert(id, Object { base: object.base(), size: object.size(), writable });
@@ -63,7 +73,8 @@ impl Stage {
         }
     }
 
-    /// A value of the evaluator as one of the interpreter. What points into a stack slot points into nothing there.
+    /// A value of the evaluator as one of the interpreter. What points into a stack slot points
+    /// into nothing there.
     pub fn val_of(&self, value: &Datum) -> Val {
         match value {
             Value::Parts(parts) => {
@@ -86,10 +97,13 @@ impl Stage {
         }
     }
 
-    /// Where the memory of a run that is over is not what the evaluator says; none if it is the same.
+    /// Where the memory of a run that is over is not what the evaluator says; none if it is the
+    /// same.
     pub fn difference(&self, memory: &Memory, contents: &Contents) -> Option<String> {
         for (id, bytes) in contents.given() {
-            let (Some(&prov), Some(object)) = (self.provenances.get(&id), self.scene.objects.get(&id)) else {
+            let (Some(&prov), Some(object)) =
+                (self.provenances.get(&id), self.scene.objects.get(&id))
+            else {
                 continue;
             };
             if !object.writable {
@@ -111,7 +125,8 @@ const POINTER_BYTES: usize = 8;
 fn bytes_of(memory: &Memory, prov: Prov) -> Vec<Byte> {
     let pointers = memory.pointers_in(prov);
     let byte = |(at, byte): (usize, ByteContent)| {
-        let holder = pointers.iter().find(|(start, ..)| (*start..*start + POINTER_BYTES).contains(&at));
+        let holder =
+            pointers.iter().find(|(start, ..)| (*start..*start + POINTER_BYTES).contains(&at));
         match (byte.shadow.is_poison(), holder) {
             (true, _) => Byte::Poison,
             (false, Some(&(start, prov, address))) if byte.shadow.is_fragment() => Byte::Part {

@@ -32,7 +32,8 @@ impl Bits {
 }
 
 impl Graph {
-    /// What a load reads of a stored value that covers it: bits of numbers, where the least significant byte comes first.
+    /// What a load reads of a stored value that covers it: bits of numbers, where the least
+    /// significant byte comes first.
     pub(super) fn part(
         &mut self,
         env: &mut Env<'_>,
@@ -44,12 +45,14 @@ impl Graph {
             return None;
         }
         let (from, to) = (Bits::of(env, stored)?, Bits::of(env, wanted.ty)?);
-        let ((base, start), (other, place)) = (self.base_of(env, at), self.base_of(env, wanted.pointer));
+        let ((base, start), (other, place)) =
+            (self.base_of(env, at), self.base_of(env, wanted.pointer));
         if base != other {
             return None;
         }
-        // Bytes that are copied as one number may by one reading be poison each on its own (section 11 of the contract). A part of them is then more defined than what
-        // arithmetic makes of all of them.
+        // Bytes that are copied as one number may by one reading be poison each on its own (section
+        // 11 of the contract). A part of them is then more defined than what arithmetic makes of
+        // all of them.
         let bytewise = env.readings.allows(Row::IntegerCopy, Answer::Bytewise);
         if to.width < from.width && bytewise && !self.is_whole(env, value) {
             return None;
@@ -80,13 +83,16 @@ impl Graph {
         }
     }
 
-    /// Whether all bits of a number are poison if one of them is, by every reading: it is not merely handed on from where it was loaded.
+    /// Whether all bits of a number are poison if one of them is, by every reading: it is not
+    /// merely handed on from where it was loaded.
     fn is_whole(&self, env: &Env<'_>, value: Node) -> bool {
         match self.op(value) {
             Op::Const(_) | Op::Arg(_) | Op::Freeze { .. } => true,
-            // What a function returns is a value as its arguments are. LLVM's own may give back what they are given.
+            // What a function returns is a value as its arguments are. LLVM's own may give back
+            // what they are given.
             Op::Result => {
-                !self.calls_intrinsic(env, self.kid(value, 0)) || self.definedness(env, value).never_poison
+                !self.calls_intrinsic(env, self.operand(value, 0))
+                    || self.definedness(env, value).never_poison
             }
             Op::Apply(apply) if computes(apply) => true,
             // They hand on what they are given, or nobody knows.
@@ -94,27 +100,27 @@ impl Graph {
             | Op::Gamma
             | Op::Mu { .. }
             | Op::Eta { .. }
-            | Op::Ended { .. }
+            | Op::Terminates { .. }
             | Op::Load(_)
-            | Op::Settled
-            | Op::Input { .. }
+            | Op::Generalised
+            | Op::Symbol { .. }
             | Op::Slot(_)
             | Op::Unwound
-            | Op::Passed
-            | Op::Nowhere
+            | Op::Returned
+            | Op::DontCare
             | Op::Opaque(..) => self.definedness(env, value).never_poison,
             // No values.
-            Op::Memory
-            | Op::Things
+            Op::InitialMemory
+            | Op::InitialAllocations
             | Op::Store(_)
             | Op::Fill { .. }
             | Op::Copy { .. }
-            | Op::Place(_)
+            | Op::Permission(_)
             | Op::Event(_)
-            | Op::After
-            | Op::Objects
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
             | Op::Metadata(_)
-            | Op::Frame { .. }
+            | Op::Loop { .. }
             | Op::Root(_) => false,
         }
     }
@@ -126,7 +132,8 @@ impl Graph {
             return false;
         }
         // Nobody has the address of an intrinsic.
-        let Some(&Op::Const(callee)) = self.kids(event).last().map(|&callee| self.op(callee)) else {
+        let Some(&Op::Const(callee)) = self.operands(event).last().map(|&callee| self.op(callee))
+        else {
             return false;
         };
         match call::global_named(env.ctx, callee) {
@@ -135,8 +142,8 @@ impl Graph {
         }
     }
 
-    fn apply(&mut self, env: &mut Env<'_>, opcode: Opcode, ty: Type, kids: &[Node]) -> Node {
-        self.make(env, Op::Apply(Box::new(Apply::plain(opcode, ty))), ty, kids)
+    fn apply(&mut self, env: &mut Env<'_>, opcode: Opcode, ty: Type, operands: &[Node]) -> Node {
+        self.make(env, Op::Apply(Box::new(Apply::plain(opcode, ty))), ty, operands)
     }
 
     /// What is read of bytes that are all the same known one.
@@ -149,7 +156,8 @@ impl Graph {
     ) -> Option<Node> {
         let read = self.bytes(env, wanted.pointer, wanted.access.ty)?;
         self.within(env, read, filled)?;
-        // A settled constant may stand for less, but then for undefined bytes: what is read of those is not known.
+        // A settled constant may stand for less, but then for undefined bytes: what is read of
+        // those is not known.
         let byte = self.int(env, byte)?.to_u64()?;
         let Bits { width, cast } = Bits::of(env, wanted.ty)?;
         if !wanted.access.promises.is_empty() {
@@ -159,8 +167,9 @@ impl Graph {
         let kind = match cast {
             None => ConstKind::Int(all),
             Some(Opcode::BitCast) => ConstKind::Float(all, 0),
-            // Zeros are the bytes of null, whoever wrote them: the authorities that call other numbers poison
-            // here agree on that. What pointer another number is read as is nobody's business.
+            // Zeros are the bytes of null, whoever wrote them: the authorities that call other
+            // numbers poison here agree on that. What pointer another number is read as is nobody's
+            // business.
             Some(_) => ConstKind::Null,
         };
         if kind == ConstKind::Null && all != 0 {
@@ -185,12 +194,12 @@ impl Graph {
         let ty = self.ty(base);
         let further = self.make(env, Op::Apply(Box::new(step)), ty, &[base, number]);
         // In the form that addresses of accesses have.
-        self.protect(env, further)
+        self.simplify_defined(env, further)
     }
 }
 
-/// Whether an operation computes with its operands, so that poison in one of them is poison all over its result. It does
-/// not hand on the bits of an operand as they are.
+/// Whether an operation computes with its operands, so that poison in one of them is poison all
+/// over its result. It does not hand on the bits of an operand as they are.
 fn computes(apply: &Apply) -> bool {
     match apply.opcode.shape() {
         Shape::FloatUnary

@@ -1,12 +1,15 @@
 //! Writes in one form.
 //!
-//! * What nobody can see any more of what was written before is [left out](super::gone).
-//! * A store of a number whose bytes are all the same is a fill. Fills move down, before writes to and from other places, and those with the same byte that touch each other are
-//!   one. So it does not matter how bytes came to be zero.
-//! * A fill of bytes that are known to be so already, and a store of a number that is known to be there, change nothing.
-//! * A stack slot has a [memory of its own](Graph::published) until others may know its address. From there on the writes to it are made in the memory that all see.
+//! * What nobody can see any more of what was written before is [left out](super::dead_store).
+//! * A store of a number whose bytes are all the same is a fill. Fills move down, before writes to
+//!   and from other places, and those with the same byte that touch each other are one. So it does
+//!   not matter how bytes came to be zero.
+//! * A fill of bytes that are known to be so already, and a store of a number that is known to be
+//!   there, change nothing.
+//! * A stack slot has a [memory of its own](Graph::escaped) until others may know its address.
+//!   From there on the writes to it are made in the memory that all see.
 
-use super::gone::{Gone, Write};
+use super::dead_store::{DeadStores, Write};
 use super::{Search, Wanted};
 use crate::address::Bytes;
 use crate::node::{Access, Node, Op};
@@ -16,7 +19,7 @@ use tollgate_sem::offset::Offset;
 
 /// Writes that are looked at for a fill that touches a new one.
 const MAX_BETWEEN: usize = 64;
-/// Decisions inside of each other that are looked into for what is published.
+/// Decisions inside of each other that are looked into for what is escaped.
 const MAX_NESTING: usize = 8;
 
 impl Graph {
@@ -40,11 +43,12 @@ impl Graph {
         if self.holds(env, &access, memory, pointer, value) {
             return memory;
         }
-        let memory = self.without(env, memory, Gone::Covered(place));
+        let memory = self.without(env, memory, DeadStores::Covered(place));
         self.node(Op::Store(access), Type::VOID, &[memory, pointer, value])
     }
 
-    /// Whether a memory is known to hold a value that was written there. (What was merely read there may have been poison in some of its bits only.)
+    /// Whether a memory is known to hold a value that was written there. (What was merely read
+    /// there may have been poison in some of its bits only.)
     fn holds(
         &mut self,
         env: &mut Env<'_>,
@@ -98,11 +102,12 @@ impl Graph {
         if self.is_filled(env, memory, place, byte) {
             return memory;
         }
-        let memory = self.without(env, memory, Gone::Covered(place));
+        let memory = self.without(env, memory, DeadStores::Covered(place));
         self.filled_early(env, memory, place, byte)
     }
 
-    /// Whether bytes are known to have been made the same before. An undef byte is another one each time.
+    /// Whether bytes are known to have been made the same before. An undef byte is another one each
+    /// time.
     fn is_filled(&self, env: &Env<'_>, memory: Node, place: Bytes, byte: Node) -> bool {
         if self.int(env, byte).is_none() {
             return false;
@@ -110,23 +115,26 @@ impl Graph {
         let mut memory = memory;
         for _ in 0..MAX_BETWEEN {
             if let Op::Fill { size } = *self.op(memory)
-                && self.kid(memory, 2) == byte
+                && self.operand(memory, 2) == byte
             {
-                let filled = Bytes { at: self.kid(memory, 1), count: size };
+                let filled = Bytes { at: self.operand(memory, 1), count: size };
                 if self.within(env, place, filled).is_some() {
                     return true;
                 }
             }
             match self.written(env, memory) {
-                Some(written) if self.are_apart(env, written, place) => memory = self.kid(memory, 0),
+                Some(written) if self.are_apart(env, written, place) => {
+                    memory = self.operand(memory, 0)
+                }
                 Some(_) | None => return false,
             }
         }
         false
     }
 
-    /// Fills bytes, together with those that were filled with the same before and touch them, before everything that does not touch what is filled; fills go by address.
-    /// No write to these bytes alone is left in the memory.
+    /// Fills bytes, together with those that were filled with the same before and touch them,
+    /// before everything that does not touch what is filled; fills go by address. No write to these
+    /// bytes alone is left in the memory.
     fn filled_early(&mut self, env: &mut Env<'_>, memory: Node, place: Bytes, byte: Node) -> Node {
         let (base, mut start) = self.base_of(env, place.at);
         // What is above the fill, the last first.
@@ -138,7 +146,7 @@ impl Graph {
             let Some(written) = self.written(env, memory).filter(|_| is_number) else { break };
             let (other, from) = self.base_of(env, written.at);
             let is_fill = matches!(self.op(memory), Op::Fill { .. });
-            let other_byte = if is_fill { self.kid(memory, 2) } else { memory };
+            let other_byte = if is_fill { self.operand(memory, 2) } else { memory };
             if other_byte == byte
                 && other == base
                 && let Some((first, count)) = joined((start, place.count), (from, written.count))
@@ -147,7 +155,7 @@ impl Graph {
                     place.at = written.at;
                 }
                 (start, place.count) = (first, count);
-                memory = self.kid(memory, 0);
+                memory = self.operand(memory, 0);
                 continue;
             }
             let in_order = is_fill
@@ -160,41 +168,54 @@ impl Graph {
                 break;
             }
             above.push(self.write(memory));
-            memory = self.kid(memory, 0);
+            memory = self.operand(memory, 0);
         }
         let fill = Op::Fill { size: place.count };
         let filled = self.node(fill, Type::VOID, &[memory, place.at, byte]);
         above.iter().rev().fold(filled, |below, write| self.written_again(below, write))
     }
 
-    /// The memory behind bytes that are copied, from another memory if there are four kids.
-    pub(crate) fn make_copy(&mut self, env: &mut Env<'_>, size: u64, kids: &[Node]) -> Node {
-        let mut kids: Vec<Node> = kids.iter().map(|&kid| self.find(kid)).collect();
-        if kids.len() == 4 && kids[3] == kids[0] {
-            kids.truncate(3);
+    /// The memory behind bytes that are copied, from another memory if there are four operands.
+    pub(crate) fn make_copy(&mut self, env: &mut Env<'_>, size: u64, operands: &[Node]) -> Node {
+        let mut operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
+        if operands.len() == 4 && operands[3] == operands[0] {
+            operands.truncate(3);
         }
-        let (to, from) = (Bytes { at: kids[1], count: size }, Bytes { at: kids[2], count: size });
-        if kids.len() == 3 && to == from {
-            return kids[0];
+        let (to, from) =
+            (Bytes { at: operands[1], count: size }, Bytes { at: operands[2], count: size });
+        if operands.len() == 3 && to == from {
+            return operands[0];
         }
-        if kids.len() == 4 || self.are_apart(env, to, from) {
-            kids[0] = self.without(env, kids[0], Gone::Covered(to));
+        if operands.len() == 4 || self.are_apart(env, to, from) {
+            operands[0] = self.without(env, operands[0], DeadStores::Covered(to));
         }
-        self.node(Op::Copy { size }, Type::VOID, &kids)
+        self.node(Op::Copy { size }, Type::VOID, &operands)
     }
 
-    /// A memory into which that of a stack slot was put, because others may know of the slot from here on.
+    /// A memory into which that of a stack slot was put, because others may know of the slot from
+    /// here on.
     ///
-    /// Nobody wrote to the slot in the memory so far. So where the writes to the slot go back to its beginning, they can be made in the memory, one after the other; else all
-    /// bytes are copied as they are.
-    pub(crate) fn published(&mut self, env: &mut Env<'_>, memory: Node, own: Node, slot: Bytes) -> Node {
+    /// Nobody wrote to the slot in the memory so far. So where the writes to the slot go back to
+    /// its beginning, they can be made in the memory, one after the other; else all bytes are
+    /// copied as they are.
+    pub(crate) fn escaped(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        own: Node,
+        slot: Bytes,
+    ) -> Node {
         if !env.laws {
-            return self.node(Op::Copy { size: slot.count }, Type::VOID, &[memory, slot.at, slot.at, own]);
+            return self.node(
+                Op::Copy { size: slot.count },
+                Type::VOID,
+                &[memory, slot.at, slot.at, own],
+            );
         }
-        self.published_within(env, memory, own, slot, MAX_NESTING)
+        self.escaped_within(env, memory, own, slot, MAX_NESTING)
     }
 
-    fn published_within(
+    fn escaped_within(
         &mut self,
         env: &mut Env<'_>,
         memory: Node,
@@ -206,26 +227,27 @@ impl Graph {
         let mut floor = self.find(own);
         while matches!(self.op(floor), Op::Store(_) | Op::Fill { .. } | Op::Copy { .. }) {
             let mut write = self.write(floor);
-            floor = self.kid(floor, 0);
+            floor = self.operand(floor, 0);
             // What it copies inside of the slot is read where it was.
-            if matches!(write.op, Op::Copy { .. }) && write.kids.len() == 2 {
-                write.kids.push(floor);
+            if matches!(write.op, Op::Copy { .. }) && write.operands.len() == 2 {
+                write.operands.push(floor);
             }
             writes.push(write);
         }
         let start = match self.op(floor) {
-            Op::Memory => memory,
+            Op::InitialMemory => memory,
             Op::Gamma if nesting > 0 => {
-                let (condition, a, b) = (self.kid(floor, 0), self.kid(floor, 1), self.kid(floor, 2));
-                let first = self.published_within(env, memory, a, slot, nesting - 1);
-                let second = self.published_within(env, memory, b, slot, nesting - 1);
+                let (condition, a, b) =
+                    (self.operand(floor, 0), self.operand(floor, 1), self.operand(floor, 2));
+                let first = self.escaped_within(env, memory, a, slot, nesting - 1);
+                let second = self.escaped_within(env, memory, b, slot, nesting - 1);
                 self.gamma(env, condition, first, second)
             }
             _ => self.make_copy(env, slot.count, &[memory, slot.at, slot.at, floor]),
         };
         writes.into_iter().rev().fold(start, |memory, write| {
-            let kids: Vec<Node> = std::iter::once(memory).chain(write.kids).collect();
-            self.make(env, write.op, Type::VOID, &kids)
+            let operands: Vec<Node> = std::iter::once(memory).chain(write.operands).collect();
+            self.make(env, write.op, Type::VOID, &operands)
         })
     }
 }

@@ -4,7 +4,8 @@
 //! term = word | number | "(" number ":" word term* ")"
 //! ```
 //!
-//! A word alone is a node without kids. A number alone (`n12`) is a node that stands elsewhere in the term, around or before that place, or else one that is left out.
+//! A word alone is a node without operands. A number alone (`n12`) is a node that stands elsewhere
+//! in the term, around or before that place, or else one that is left out.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,35 +14,35 @@ use std::str::FromStr;
 /// A node and some of what it is made of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Term {
-    /// The nodes, the one that is shown first. Their kids are places in this list.
+    /// The nodes, the one that is shown first. Their operands are places in this list.
     pub nodes: Vec<TermNode>,
 }
 
 /// A node of a term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TermNode {
-    /// The number that it has in its graph; none for a node that has no kids there.
+    /// The number that it has in its graph; none for a node that has no operands there.
     pub number: Option<u32>,
     /// What it does; none if it is left out.
     pub word: Option<String>,
-    /// Its kids.
-    pub kids: Vec<usize>,
+    /// Its operands.
+    pub operands: Vec<usize>,
 }
 
 impl TermNode {
-    /// A node without kids.
+    /// A node without operands.
     pub fn leaf(word: impl Into<String>) -> Self {
-        Self { number: None, word: Some(word.into()), kids: Vec::new() }
+        Self { number: None, word: Some(word.into()), operands: Vec::new() }
     }
 
-    /// A node with kids, without them.
+    /// A node with operands, without them.
     pub fn inner(number: u32, word: impl Into<String>) -> Self {
-        Self { number: Some(number), word: Some(word.into()), kids: Vec::new() }
+        Self { number: Some(number), word: Some(word.into()), operands: Vec::new() }
     }
 
     /// A node that is left out.
     pub fn cut(number: u32) -> Self {
-        Self { number: Some(number), word: None, kids: Vec::new() }
+        Self { number: Some(number), word: None, operands: Vec::new() }
     }
 }
 
@@ -80,7 +81,7 @@ impl fmt::Display for Term {
                 (Some(number), Some(word)) if !std::mem::replace(&mut written[place], true) => {
                     write!(f, "(n{number}:{word}")?;
                     stack.push(Piece::Close);
-                    stack.extend(node.kids.iter().rev().map(|&kid| Piece::Node(kid)));
+                    stack.extend(node.operands.iter().rev().map(|&operand| Piece::Node(operand)));
                 }
                 (Some(number), _) => write!(f, "n{number}")?,
                 (None, Some(word)) => f.write_str(word)?,
@@ -111,7 +112,7 @@ impl FromStr for Term {
         let mut words = spaced.split_whitespace();
         let mut term = Self::default();
         let mut numbered: HashMap<u32, usize> = HashMap::new();
-        let mut leaves: HashMap<&str, usize> = HashMap::new();
+        let mut exit_condition: HashMap<&str, usize> = HashMap::new();
         let mut open: Vec<usize> = Vec::new();
         while let Some(word) = words.next() {
             // One term, and nothing behind it.
@@ -124,7 +125,8 @@ impl FromStr for Term {
                     continue;
                 }
                 "(" => {
-                    let (number, word) = words.next().and_then(|it| it.split_once(':')).ok_or(NoTerm)?;
+                    let (number, word) =
+                        words.next().and_then(|it| it.split_once(':')).ok_or(NoTerm)?;
                     let number = number_of(number).ok_or(NoTerm)?;
                     let place = term.push(TermNode::inner(number, word));
                     if numbered.insert(number, place).is_some() {
@@ -136,11 +138,13 @@ impl FromStr for Term {
                     Some(number) => {
                         *numbered.entry(number).or_insert_with(|| term.push(TermNode::cut(number)))
                     }
-                    None => *leaves.entry(word).or_insert_with(|| term.push(TermNode::leaf(word))),
+                    None => *exit_condition
+                        .entry(word)
+                        .or_insert_with(|| term.push(TermNode::leaf(word))),
                 },
             };
             if let Some(&around) = open.last() {
-                term.nodes[around].kids.push(place);
+                term.nodes[around].operands.push(place);
             }
             if word == "(" {
                 open.push(place);
@@ -182,13 +186,15 @@ mod tests {
     fn a_node_that_stands_twice_is_one() {
         let term: Term = "(n9:gamma (n3:icmp.eq %0 0) n4 n3)".parse().unwrap();
         assert_eq!(term.nodes.len(), 5);
-        assert_eq!(term.nodes[0].kids, [1, 4, 1]);
+        assert_eq!(term.nodes[0].operands, [1, 4, 1]);
         assert_eq!(term.nodes[4], TermNode::cut(4));
     }
 
     #[test]
     fn what_is_no_term_is_refused() {
-        for text in ["", "(", ")", "()", "(add %0)", "(n1:add %0", "%0)", "%0 %1", "(n1:f (n1:f %0))"] {
+        for text in
+            ["", "(", ")", "()", "(add %0)", "(n1:add %0", "%0)", "%0 %1", "(n1:f (n1:f %0))"]
+        {
             assert_eq!(text.parse::<Term>(), Err(NoTerm), "{text}");
         }
         // Depth costs no stack.

@@ -1,7 +1,8 @@
 //! Functions, run by the interpreter and evaluated as graphs.
 
 use crate::world::{
-    Inside, Outside, Seen, SeenByte, SeenCall, callee, seen_contents, seen_datum, seen_memory, seen_val,
+    Inside, Outside, Seen, SeenByte, SeenCall, callee, seen_contents, seen_datum, seen_memory,
+    seen_val,
 };
 use std::collections::BTreeMap;
 use tollgate_canon::{Canonical, Role, promote};
@@ -161,11 +162,16 @@ pub fn make(
     env.laws = making.laws;
     env.max_steps = steps_for(canonical.body().blocks().count());
     let function = &module.functions[func];
-    let built = build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical);
+    let built =
+        build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical);
     let built = built.map_err(|fault| fault.what)?;
     if making.shared {
-        let everything: Vec<Node> =
-            built.roots.iter().copied().chain(built.frames.iter().map(|frame| frame.node)).collect();
+        let everything: Vec<Node> = built
+            .roots
+            .iter()
+            .copied()
+            .chain(built.loop_nodes.iter().map(|loop_node| loop_node.node))
+            .collect();
         graph.rebuild(&mut env);
         graph.learn_loops(&mut env, &everything);
         for _ in 0..4 {
@@ -177,7 +183,8 @@ pub fn make(
     Ok(Made { graph, built })
 }
 
-/// What the evaluation of a root came to, if not to a match: what is wrong, or why nothing can be said.
+/// What the evaluation of a root came to, if not to a match: what is wrong, or why nothing can be
+/// said.
 pub enum Trouble {
     Wrong(String),
     Skipped(String),
@@ -203,8 +210,14 @@ pub fn compare(
     let mut world = Inside { ctx: ctx.clone(), seed: reference.seed, stage };
     let bounds = Bounds { steps: STEPS, iterations: 2_000 };
     let scene = &stage.scene;
-    let mut evaluator =
-        Evaluator::new(&made.graph, (ctx, layout), scene, &mut world, (view, Decisions::OnValues), bounds);
+    let mut evaluator = Evaluator::new(
+        &made.graph,
+        (ctx, layout),
+        scene,
+        &mut world,
+        (view, Decisions::OnValues),
+        bounds,
+    );
     let ends_well = matches!(reference.end, End::Returned(..));
     let mut observed = Observed::new();
     let mut violated = false;
@@ -222,21 +235,30 @@ pub fn compare(
         for happening in happenings {
             if let Some(fault) = happening.fault {
                 if ends_well || !fault.is_free() {
-                    return Err(trouble(&format!("the gate of {kind:?} at {:?}", happening.at), &fault));
+                    return Err(trouble(
+                        &format!("the gate of {kind:?} at {:?}", happening.at),
+                        &fault,
+                    ));
                 }
                 doubtful.get_or_insert(fault);
                 continue;
             }
             counts.iterations += 1;
-            let operands = &made.graph.kids(root)[2..];
+            let operands = &made.graph.operands(root)[2..];
             let values: Result<Vec<Denoted>, Fault> = match kind {
                 RootKind::Return => Ok(Vec::new()),
-                _ => operands.iter().map(|&operand| evaluator.evaluate(operand, &happening.at)).collect(),
+                _ => operands
+                    .iter()
+                    .map(|&operand| evaluator.evaluate(operand, &happening.at))
+                    .collect(),
             };
             let values = match values {
                 Ok(values) => values,
                 Err(fault) if ends_well || !fault.is_free() => {
-                    return Err(trouble(&format!("an operand of {kind:?} at {:?}", happening.at), &fault));
+                    return Err(trouble(
+                        &format!("an operand of {kind:?} at {:?}", happening.at),
+                        &fault,
+                    ));
                 }
                 Err(fault) => {
                     doubtful.get_or_insert(fault);
@@ -255,14 +277,19 @@ pub fn compare(
                 RootKind::Observation => {
                     let Denoted::Event(event) = &values[0] else { continue };
                     let Happened { operands, before, .. } = &**event;
-                    let name = callee(stage, operands).map_err(|fault| trouble("a callee", &fault))?;
+                    let name =
+                        callee(stage, operands).map_err(|fault| trouble("a callee", &fault))?;
                     let base = |id| evaluator.object(id).map(|object| object.base);
-                    let args = operands[..operands.len() - 1].iter().map(|it| seen_datum(scene, it, &base));
+                    let args = operands[..operands.len() - 1]
+                        .iter()
+                        .map(|it| seen_datum(scene, it, &base));
                     let seen = (name.to_owned(), args.collect(), seen_contents(before, scene));
                     if let Some(other) = observed.insert(before.history, seen.clone())
                         && other != seen
                     {
-                        return Err(Trouble::Wrong(format!("two calls at once: {other:?} {seen:?}")));
+                        return Err(Trouble::Wrong(format!(
+                            "two calls at once: {other:?} {seen:?}"
+                        )));
                     }
                 }
                 kind => {
@@ -270,7 +297,8 @@ pub fn compare(
                     let broken = comes_true(kind, &values);
                     match broken {
                         Some(true) if ends_well => {
-                            let text = format!("{kind:?} at {:?} is undefined: {values:?}", happening.at);
+                            let text =
+                                format!("{kind:?} at {:?} is undefined: {values:?}", happening.at);
                             return Err(Trouble::Wrong(text));
                         }
                         Some(broken) => violated |= broken,
@@ -295,7 +323,9 @@ pub fn compare(
                 (Some(value), Some(Ok(Denoted::Value(found)))) => {
                     let found = seen_datum(scene, &found, &base);
                     if found != *value {
-                        return Err(Trouble::Wrong(format!("it returns {found:?} and not {value:?}")));
+                        return Err(Trouble::Wrong(format!(
+                            "it returns {found:?} and not {value:?}"
+                        )));
                     }
                 }
                 (_, Some(Err(fault))) => return Err(trouble("the returned value", &fault)),
@@ -331,7 +361,11 @@ pub fn compare(
             );
             if ours && !violated {
                 let text = format!("{reason} is not a hazard ({doubtful:?})");
-                return Err(if doubtful.is_some() { Trouble::Skipped(text) } else { Trouble::Wrong(text) });
+                return Err(if doubtful.is_some() {
+                    Trouble::Skipped(text)
+                } else {
+                    Trouble::Wrong(text)
+                });
             }
             counts.undefined += 1;
             counts.hazards_found += usize::from(violated);
@@ -357,11 +391,18 @@ type Observed = BTreeMap<u64, (String, Vec<Seen>, Vec<(u32, Vec<SeenByte>)>)>;
 fn check_calls(calls: &[SeenCall], observed: &Observed, ends_well: bool) -> Result<(), Trouble> {
     for (number, call) in calls.iter().enumerate() {
         match observed.get(&(number as u64)) {
-            None => return Err(Trouble::Wrong(format!("call {number}, of {}, is not there", call.name))),
+            None => {
+                return Err(Trouble::Wrong(format!(
+                    "call {number}, of {}, is not there",
+                    call.name
+                )));
+            }
             Some((name, args, memory)) => {
                 if (name, args) != (&call.name, &call.args) {
-                    let text =
-                        format!("call {number} is {name} {args:?} and not {} {:?}", call.name, call.args);
+                    let text = format!(
+                        "call {number} is {name} {args:?} and not {} {:?}",
+                        call.name, call.args
+                    );
                     return Err(Trouble::Wrong(text));
                 }
                 if *memory != call.memory {
@@ -409,7 +450,8 @@ pub fn check(
         counts.built += 1;
         counts.merges += made.graph.log.len();
         for reference in &references {
-            let views: &[View] = if making.shared { &[View::Merged, View::AsMade] } else { &[View::Merged] };
+            let views: &[View] =
+                if making.shared { &[View::Merged, View::AsMade] } else { &[View::Merged] };
             for &view in views {
                 match compare(ctx, &layout, &made, reference, view, counts) {
                     Ok(()) => {}

@@ -1,7 +1,8 @@
 //! One world for both sides: the interpreter's environment and the evaluator's.
 //!
-//! The answer to the *n*-th call is a function of a seed and of *n*: a value of the type that is asked for, and bytes that are written to objects that were there at
-//! entry. Both sides write down what they were called with, in one notation.
+//! The answer to the *n*-th call is a function of a seed and of *n*: a value of the type that is
+//! asked for, and bytes that are written to objects that were there at entry. Both sides write down
+//! what they were called with, in one notation.
 
 use std::rc::Rc;
 use tollgate_exec::choices::Random;
@@ -12,7 +13,8 @@ use tollgate_exec::trap::Trap;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_graph::Event;
 use tollgate_graph::evaluate::{
-    Answer, Byte, Contents, Datum, Fault, Object, Pointer, Scene, Stage, World, part_count, value_of,
+    Answer, Byte, Contents, Datum, Fault, Object, Pointer, Scene, Stage, World, part_count,
+    value_of,
 };
 use tollgate_ir::{Context, Global, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
@@ -30,7 +32,8 @@ pub enum Target {
 
 pub type Seen = Value<Target>;
 
-/// A byte in terms that both sides share; none is poison. Of parts of pointers into stack slots only that they are such.
+/// A byte in terms that both sides share; none is poison. Of parts of pointers into stack slots
+/// only that they are such.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeenByte {
     Poison,
@@ -94,7 +97,8 @@ fn random_value(ctx: &mut Context, scene: &Scene, ty: Type, random: &mut Random)
         Some(LaneType::Int(width)) => Value::int(Int::from_i64(width, number as i64)),
         Some(LaneType::Float(float)) => Value::int(Int::new(float.bits(), number)),
         _ => {
-            let data: Vec<(&u32, &Object)> = scene.objects.iter().filter(|(_, it)| it.size > 0).collect();
+            let data: Vec<(&u32, &Object)> =
+                scene.objects.iter().filter(|(_, it)| it.size > 0).collect();
             let pointer = match data.is_empty() || random.below(4) == 0 {
                 true => Pointer::At { object: None, address: 0 },
                 false => {
@@ -123,7 +127,9 @@ pub fn seen_val(ctx: &Context, memory: &Memory, val: &Val, ty: Type) -> Seen {
 /// The evaluator's value as both sides say it.
 pub fn seen_datum(scene: &Scene, value: &Datum, base: &dyn Fn(u32) -> Option<u64>) -> Seen {
     match value {
-        Value::Parts(parts) => Value::Parts(parts.iter().map(|part| seen_datum(scene, part, base)).collect()),
+        Value::Parts(parts) => {
+            Value::Parts(parts.iter().map(|part| seen_datum(scene, part, base)).collect())
+        }
         Value::Lane(Lane::Poison) => Value::poison(),
         Value::Lane(Lane::Bits(bits)) => Value::bits(bits.clone()),
         Value::Lane(Lane::Pointer(pointer)) => Value::Lane(Lane::Pointer(match *pointer {
@@ -152,7 +158,10 @@ pub fn seen_memory(memory: &Memory, scene: &Scene) -> Vec<(u32, Vec<SeenByte>)> 
             .collect();
         let bytes = memory.contents(prov).enumerate().map(|(at, byte)| match byte.shadow {
             shadow if shadow.is_poison() => SeenByte::Poison,
-            shadow if shadow.is_fragment() && own.iter().any(|start| (*start..*start + 8).contains(&at)) => {
+            shadow
+                if shadow.is_fragment()
+                    && own.iter().any(|start| (*start..*start + 8).contains(&at)) =>
+            {
                 SeenByte::OfSlot
             }
             shadow => SeenByte::Bits(byte.bits & !shadow.undef_mask(), shadow.undef_mask()),
@@ -175,7 +184,9 @@ pub fn seen_contents(contents: &Contents, scene: &Scene) -> Vec<(u32, Vec<SeenBy
             {
                 SeenByte::OfSlot
             }
-            byte => byte.bits().map_or(SeenByte::Poison, |(value, undef)| SeenByte::Bits(value, undef)),
+            byte => {
+                byte.bits().map_or(SeenByte::Poison, |(value, undef)| SeenByte::Bits(value, undef))
+            }
         });
         all.push((id, bytes.collect()));
     }
@@ -257,7 +268,9 @@ impl World for Inside<'_> {
         let mut contents = Contents::clone(memory);
         for (id, offset, byte) in reaction.writes {
             let byte = Byte::Bits { value: byte, undef: 0 };
-            contents = contents.with(id, &scene.objects[&id], offset, &[byte]).expect("inside of the object");
+            contents = contents
+                .with(id, &scene.objects[&id], offset, &[byte])
+                .expect("inside of the object");
         }
         contents.history += 1;
         Ok(Answer::returned(reaction.result, Rc::new(contents)))

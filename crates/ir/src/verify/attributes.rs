@@ -34,7 +34,8 @@ impl Seat {
 }
 
 /// Attributes that need an integer.
-const INTEGER: &[AttrKind] = &[AttrKind::ZeroExt, AttrKind::SignExt, AttrKind::NoExt, AttrKind::AllocAlign];
+const INTEGER: &[AttrKind] =
+    &[AttrKind::ZeroExt, AttrKind::SignExt, AttrKind::NoExt, AttrKind::AllocAlign];
 
 /// Attributes that need a pointer.
 const POINTER: &[AttrKind] = &[
@@ -104,7 +105,8 @@ impl Verifier<'_> {
         self.set(set, Seat::Global);
     }
 
-    /// Checks the attributes of a function or call site whose result and arguments have these types.
+    /// Checks the attributes of a function or call site whose result and arguments have these
+    /// types.
     pub(super) fn attr_list(&mut self, list: AttrList, ret: Type, params: &[Type], callee: Name) {
         if list == AttrList::EMPTY {
             return;
@@ -112,10 +114,14 @@ impl Verifier<'_> {
         let ctx = self.ctx;
         let data = ctx.attr_list_data(list);
         self.set(data.function, Seat::Function);
-        if let Some(Attr::Pair(kind, first, second)) = ctx.attr(data.function, AttrKind::AllocSize) {
+        if let Some(Attr::Pair(kind, first, second)) = ctx.attr(data.function, AttrKind::AllocSize)
+        {
             for index in [Some(first), second].into_iter().flatten() {
                 if !params.get(index as usize).is_some_and(|&ty| is_int(ctx.kind(ty))) {
-                    self.report(ViolationKind::AttributeParameter { attribute: kind.word(), index });
+                    self.report(ViolationKind::AttributeParameter {
+                        attribute: kind.word(),
+                        index,
+                    });
                 }
             }
         }
@@ -136,7 +142,10 @@ impl Verifier<'_> {
         }
         if data.params.iter().skip(2).any(|&set| ctx.has_attr(set, AttrKind::StructRet)) {
             let attribute = AttrKind::StructRet.word().to_string();
-            self.report(ViolationKind::AttributePlace { attribute, place: "a parameter behind the second" });
+            self.report(ViolationKind::AttributePlace {
+                attribute,
+                place: "a parameter behind the second",
+            });
         }
         let immediate = data.params.iter().any(|&set| ctx.has_attr(set, AttrKind::ImmArg));
         if immediate && !self.is_intrinsic(callee) {
@@ -148,7 +157,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// What can be said of a set whatever it stands on. Each set is checked once for each kind of place.
+    /// What can be said of a set whatever it stands on. Each set is checked once for each kind of
+    /// place.
     fn set(&mut self, set: AttrSet, seat: Seat) {
         let bit = 1u8 << seat as u8;
         if set == AttrSet::EMPTY || self.checked_attr_sets[set] & bit != 0 {
@@ -176,14 +186,20 @@ impl Verifier<'_> {
         let conflicts = if seat == Seat::Function { FUNCTION_CONFLICTS } else { VALUE_CONFLICTS };
         for &(first, second) in conflicts {
             if has(first) && has(second) {
-                self.report(ViolationKind::AttributeConflict { first: first.word(), second: second.word() });
+                self.report(ViolationKind::AttributeConflict {
+                    first: first.word(),
+                    second: second.word(),
+                });
             }
         }
         if seat == Seat::Param {
             let ways: Vec<AttrKind> =
                 WAYS.iter().filter_map(|way| way.iter().copied().find(|&kind| has(kind))).collect();
             if let [first, second, ..] = ways[..] {
-                self.report(ViolationKind::AttributeConflict { first: first.word(), second: second.word() });
+                self.report(ViolationKind::AttributeConflict {
+                    first: first.word(),
+                    second: second.word(),
+                });
             }
         }
         if seat == Seat::Function && has(AttrKind::OptNone) && !has(AttrKind::NoInline) {
@@ -206,9 +222,10 @@ impl Verifier<'_> {
                     Attr::Int(AttrKind::Align, _) => {
                         (scalar_is(ctx, ty, is_ptr), "a pointer or a vector of pointers")
                     }
-                    Attr::Int(AttrKind::NoFpClass, _) => {
-                        (super::types::is_fast_math(ctx, ty) || scalar_is(ctx, ty, is_float), "floats")
-                    }
+                    Attr::Int(AttrKind::NoFpClass, _) => (
+                        super::types::is_fast_math(ctx, ty) || scalar_is(ctx, ty, is_float),
+                        "floats",
+                    ),
                     Attr::Range(low, _) => {
                         (ctx.constant(low).ty == ctx.scalar(ty), "an integer of the range's type")
                     }
@@ -248,9 +265,10 @@ fn has_form(attr: &Attr, kind: AttrKind) -> bool {
         (Attr::Int(AttrKind::Align | AttrKind::AlignStack, align), AttrForm::Int) => {
             align.is_power_of_two() && *align <= super::globals::MAX_ALIGN
         }
-        (Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes), AttrForm::Int) => {
-            *bytes != 0
-        }
+        (
+            Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes),
+            AttrForm::Int,
+        ) => *bytes != 0,
         (Attr::Int(..), AttrForm::Int) => true,
         (Attr::Int(_, mask), AttrForm::FpClass) => *mask != 0 && *mask <= 0x3ff,
         (Attr::Pair(..), AttrForm::Pair) => true,

@@ -2,8 +2,8 @@
 
 use super::{Place, Verifier, ViolationKind};
 use crate::{
-    Block, Body, Dominators, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode, SecondaryMap, Shape,
-    Type, TypeKind, Value, ValueDef, Wrapped,
+    Block, Body, Dominators, Edge, Entity, Extra, Flags, Func, Function, Inst, Opcode,
+    SecondaryMap, Shape, Type, TypeKind, Value, ValueDef, Wrapped,
 };
 
 /// A body that is being checked, and what its signature says.
@@ -69,7 +69,8 @@ impl<'a> Verifier<'a> {
             self.at_block(scope, entry);
             self.report(ViolationKind::EntryHasParams { found: body.params(entry).len() });
         }
-        let mut order = Order { dominators: Dominators::new(body), position: vec![0; body.inst_ids()] };
+        let mut order =
+            Order { dominators: Dominators::new(body), position: vec![0; body.inst_ids()] };
         for block in body.blocks() {
             for (at, inst) in body.insts(block).enumerate() {
                 order.position[inst.index()] = at as u32;
@@ -111,13 +112,16 @@ impl<'a> Verifier<'a> {
             self.span = param.span;
             if ty == Type::TOKEN {
                 self.report(ViolationKind::TokenChoice);
-            } else if !self.ctx.kind(ty).is_first_class() || matches!(ty, Type::LABEL | Type::METADATA) {
+            } else if !self.ctx.kind(ty).is_first_class()
+                || matches!(ty, Type::LABEL | Type::METADATA)
+            {
                 self.report(ViolationKind::ParamType { found: self.show(ty) });
             }
             if !param.flags.is_empty() {
                 let foreign = param.flags - Flags::FAST;
                 if !foreign.is_empty() {
-                    // A parameter is what the text calls `phi`: the flags of float arithmetic are all it can have.
+                    // A parameter is what the text calls `phi`: the flags of float arithmetic are
+                    // all it can have.
                     self.report(ViolationKind::Flags { opcode: Opcode::FAdd, flags: foreign });
                 }
                 self.fast_math(Some(ty));
@@ -140,7 +144,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks the edges of an instruction against their targets. `edge_to` is all empty before and after.
+    /// Checks the edges of an instruction against their targets. `edge_to` is all empty before and
+    /// after.
     fn edges(
         &mut self,
         scope: Scope<'_>,
@@ -212,7 +217,9 @@ impl<'a> Verifier<'a> {
             Shape::IntCompare | Shape::FloatCompare | Shape::Freeze | Shape::Select => {
                 (found == 0, "no edges")
             }
-            Shape::ExtractElement | Shape::InsertElement | Shape::ShuffleVector => (found == 0, "no edges"),
+            Shape::ExtractElement | Shape::InsertElement | Shape::ShuffleVector => {
+                (found == 0, "no edges")
+            }
             Shape::ExtractValue | Shape::InsertValue | Shape::Alloca | Shape::Load => {
                 (found == 0, "no edges")
             }
@@ -230,7 +237,14 @@ impl<'a> Verifier<'a> {
     }
 
     /// Checks one use: that there is a definition, and that every way to the use passes it.
-    fn used(&mut self, scope: Scope<'_>, order: &Order, point: UsePoint, operand: usize, value: Value) {
+    fn used(
+        &mut self,
+        scope: Scope<'_>,
+        order: &Order,
+        point: UsePoint,
+        operand: usize,
+        value: Value,
+    ) {
         let body = scope.body;
         match body.value(value).def {
             ValueDef::Arg(_) => {}
@@ -331,7 +345,13 @@ fn sees(body: &Body, order: &Order, value: Value, block: Block, point: UsePoint)
 }
 
 /// Whether every way to a point takes an edge.
-fn edge_dominates(body: &Body, dominators: &Dominators, edge: Edge, point: UsePoint, at: Block) -> bool {
+fn edge_dominates(
+    body: &Body,
+    dominators: &Dominators,
+    edge: Edge,
+    point: UsePoint,
+    at: Block,
+) -> bool {
     if let UsePoint::Edge(_, used) = point
         && used == edge
     {
@@ -340,6 +360,7 @@ fn edge_dominates(body: &Body, dominators: &Dominators, edge: Edge, point: UsePo
     let to = body.edge(edge).to;
     dominators.dominates(to, at)
         && body.pred_edges(to).all(|other| {
-            other == edge || body.edge_source(other).is_none_or(|source| dominators.dominates(to, source))
+            other == edge
+                || body.edge_source(other).is_none_or(|source| dominators.dominates(to, source))
         })
 }

@@ -3,11 +3,12 @@
 use super::body::Scope;
 use super::{Verifier, ViolationKind};
 use crate::{
-    AttrList, CallInfo, Const, ConstKind, Extra, Flags, GlobalRef, Inst, InstData, Name, Opcode, Shape, Type,
-    TypeKind, Value,
+    AttrList, CallInfo, Const, ConstKind, Extra, Flags, GlobalRef, Inst, InstData, Name, Opcode,
+    Shape, Type, TypeKind, Value,
 };
 
-/// Conventions in which a callee's arguments may take more room than the caller's: `tailcc` and `swifttailcc`.
+/// Conventions in which a callee's arguments may take more room than the caller's: `tailcc` and
+/// `swifttailcc`.
 const GUARANTEED_TAIL_CALLS: [u32; 2] = [18, 20];
 
 impl Verifier<'_> {
@@ -57,7 +58,11 @@ impl Verifier<'_> {
         // Attributes of a call are not those of its callee, so that `immarg` has no place on it.
         self.attr_list(info.attrs, *ret, args, name.unwrap_or(Name::Numbered(0)));
         let tails = data.flags & Flags::TAIL_KINDS;
-        if !tails.is_empty() && tails != Flags::TAIL && tails != Flags::MUSTTAIL && tails != Flags::NOTAIL {
+        if !tails.is_empty()
+            && tails != Flags::TAIL
+            && tails != Flags::MUSTTAIL
+            && tails != Flags::NOTAIL
+        {
             self.report(ViolationKind::TailKinds);
         }
         if data.flags.contains(Flags::MUSTTAIL) {
@@ -83,7 +88,9 @@ impl Verifier<'_> {
 
     /// The type of an intrinsic is its own, and some of its arguments are part of its name.
     fn intrinsic(&mut self, name: Option<Name>, ty: Type, args: &[Option<Const>]) {
-        let Some(GlobalRef::Func(func)) = name.and_then(|name| self.module.lookup(name)) else { return };
+        let Some(GlobalRef::Func(func)) = name.and_then(|name| self.module.lookup(name)) else {
+            return;
+        };
         let declared = self.module.functions[func].ty;
         if declared != ty {
             let (expected, found) = (self.show(declared), self.show(ty));
@@ -120,27 +127,34 @@ impl Verifier<'_> {
     ) {
         let same = |a: Type, b: Type| a == b;
         if !is_returned(scope, inst) {
-            self.report(ViolationKind::MustTail { expected: "be followed by a `ret` of its result" });
+            self.report(ViolationKind::MustTail {
+                expected: "be followed by a `ret` of its result",
+            });
         }
         if vararg != scope.vararg {
-            self.report(ViolationKind::MustTail { expected: "take variable arguments if its caller does" });
+            self.report(ViolationKind::MustTail {
+                expected: "take variable arguments if its caller does",
+            });
         }
         if !same(ret, scope.ret) {
             self.report(ViolationKind::MustTail { expected: "return what its caller returns" });
         }
         if info.convention != scope.function.convention {
-            self.report(ViolationKind::MustTail { expected: "have its caller's calling convention" });
+            self.report(ViolationKind::MustTail {
+                expected: "have its caller's calling convention",
+            });
         }
         let fixed = !GUARANTEED_TAIL_CALLS.contains(&info.convention);
-        let equal =
-            params.len() == scope.params.len() && params.iter().zip(scope.params).all(|(&a, &b)| same(a, b));
+        let equal = params.len() == scope.params.len()
+            && params.iter().zip(scope.params).all(|(&a, &b)| same(a, b));
         if fixed && !equal {
             self.report(ViolationKind::MustTail { expected: "take what its caller takes" });
         }
     }
 }
 
-/// Whether nothing comes between a call and the `ret` of its result but a `bitcast` of it and debug records.
+/// Whether nothing comes between a call and the `ret` of its result but a `bitcast` of it and debug
+/// records.
 fn is_returned(scope: Scope<'_>, inst: Inst) -> bool {
     let body = scope.body;
     let mut value: Option<Value> = body.inst(inst).result();

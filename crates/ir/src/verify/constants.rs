@@ -83,7 +83,10 @@ impl Verifier<'_> {
             ConstKind::Bytes(bytes) => match *type_kind {
                 TypeKind::Array { len, elem: Type::I8 } => {
                     if len != bytes.len() as u64 {
-                        self.report(ViolationKind::ElementCount { expected: len, found: bytes.len() });
+                        self.report(ViolationKind::ElementCount {
+                            expected: len,
+                            found: bytes.len(),
+                        });
                     }
                 }
                 _ => self.wrong_type("a string", ty),
@@ -115,10 +118,18 @@ impl Verifier<'_> {
             }
             ConstKind::NoCfi(name) => self.global_constant(*name, ty),
             ConstKind::PtrAuth(parts) => {
-                let is_ptr = |&part: &Const| matches!(ctx.kind(ctx.constant(part).ty), TypeKind::Ptr(_));
-                let is = |at: usize, ty: Type| parts.get(at).is_none_or(|&part| ctx.constant(part).ty == ty);
+                let is_ptr =
+                    |&part: &Const| matches!(ctx.kind(ctx.constant(part).ty), TypeKind::Ptr(_));
+                let is = |at: usize, ty: Type| {
+                    parts.get(at).is_none_or(|&part| ctx.constant(part).ty == ty)
+                };
                 let pointers = [0, 3, 4].iter().all(|&at| parts.get(at).is_none_or(is_ptr));
-                if parts.len() < 2 || parts.len() > 5 || !pointers || !is(1, Type::I32) || !is(2, Type::I64) {
+                if parts.len() < 2
+                    || parts.len() > 5
+                    || !pointers
+                    || !is(1, Type::I32)
+                    || !is(2, Type::I64)
+                {
                     self.report(ViolationKind::PtrAuthParts);
                 }
                 rest.extend(parts.iter());
@@ -142,7 +153,8 @@ impl Verifier<'_> {
             _ => return self.wrong_type("an aggregate", ty),
         };
         if count != elems.len() as u64 {
-            return self.report(ViolationKind::ElementCount { expected: count, found: elems.len() });
+            return self
+                .report(ViolationKind::ElementCount { expected: count, found: elems.len() });
         }
         for (at, &elem) in elems.iter().enumerate() {
             self.element(at, part(at), elem);
@@ -158,7 +170,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks a constant at a place where intrinsics may stand: as a callee, in a bundle, in metadata.
+    /// Checks a constant at a place where intrinsics may stand: as a callee, in a bundle, in
+    /// metadata.
     pub(super) fn callee_constant(&mut self, id: Const) {
         let data = self.ctx.constant(id);
         match data.kind {
@@ -193,7 +206,10 @@ impl Verifier<'_> {
 
     fn block_address(&mut self, function: Name, label: Name) {
         let func = match self.module.lookup(function) {
-            None => return self.report(ViolationKind::UnknownGlobal { name: self.show_name(function) }),
+            None => {
+                return self
+                    .report(ViolationKind::UnknownGlobal { name: self.show_name(function) });
+            }
             Some(GlobalRef::Var(_) | GlobalRef::Alias(_)) => {
                 return self.report(ViolationKind::NotAFunction { name: self.show_name(function) });
             }
@@ -245,9 +261,11 @@ impl Verifier<'_> {
                 }
             }
         }
-        // Division is among the old constant expressions, so that undefined behaviour is no reason to refuse.
+        // Division is among the old constant expressions, so that undefined behaviour is no reason
+        // to refuse.
         let effects = expr.opcode.info().effects;
-        let impure = [Effects::READ, Effects::WRITE, Effects::CHOICE, Effects::LEAVE, Effects::TERMINATOR];
+        let impure =
+            [Effects::READ, Effects::WRITE, Effects::CHOICE, Effects::LEAVE, Effects::TERMINATOR];
         if impure.iter().any(|&effect| effects.has(effect)) || !self.operation(op) {
             return self.report(ViolationKind::ConstantOpcode { opcode: expr.opcode });
         }

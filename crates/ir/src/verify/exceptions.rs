@@ -3,7 +3,8 @@
 use super::body::Scope;
 use super::{Place, TypeClass, Verifier, ViolationKind};
 use crate::{
-    Block, Body, Const, Edge, Extra, Flags, Inst, InstData, Opcode, Shape, Type, TypeKind, Value, ValueDef,
+    Block, Body, Const, Edge, Extra, Flags, Inst, InstData, Opcode, Shape, Type, TypeKind, Value,
+    ValueDef,
 };
 
 /// The first instruction of a block that is not a debug record.
@@ -12,7 +13,10 @@ fn first_inst(body: &Body, block: Block) -> Option<Inst> {
 }
 
 fn is_pad(opcode: Opcode) -> bool {
-    matches!(opcode, Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch)
+    matches!(
+        opcode,
+        Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch
+    )
 }
 
 /// What an edge is for.
@@ -75,7 +79,9 @@ impl Verifier<'_> {
     ) {
         let ty = match data.opcode {
             Opcode::LandingPad => data.result().map(|result| scope.body.value_type(result)),
-            Opcode::Resume => scope.body.operands(inst).next().map(|value| scope.body.value_type(value)),
+            Opcode::Resume => {
+                scope.body.operands(inst).next().map(|value| scope.body.value_type(value))
+            }
             opcode if is_pad(opcode) => None,
             _ => return,
         };
@@ -97,7 +103,8 @@ impl Verifier<'_> {
             Some(ValueDef::Inst(maker)) => Some(body.inst(maker).opcode),
             _ => None,
         };
-        let is_const = |value: Option<Value>| value.is_some_and(|value| body.as_const(value).is_some());
+        let is_const =
+            |value: Option<Value>| value.is_some_and(|value| body.as_const(value).is_some());
         let (first, last) = (body.operands(inst).next(), body.operands(inst).next_back());
         let (fits, expected) = match data.opcode {
             Opcode::CatchPad => (maker(last) == Some(Opcode::CatchSwitch), "a `catchswitch`"),
@@ -130,7 +137,10 @@ impl Verifier<'_> {
         match way(body, edge) {
             Way::Normal => {}
             Way::Invoke => {
-                if !matches!(opcode, Some(Opcode::LandingPad | Opcode::CleanupPad | Opcode::CatchSwitch)) {
+                if !matches!(
+                    opcode,
+                    Some(Opcode::LandingPad | Opcode::CleanupPad | Opcode::CatchSwitch)
+                ) {
                     self.report(ViolationKind::UnwindTarget);
                 }
             }
@@ -160,7 +170,10 @@ impl Verifier<'_> {
                 (&[Way::Invoke], "an `invoke` that unwinds, and not by starting the function")
             }
             Opcode::CatchPad => (&[Way::Handler], "its `catchswitch`"),
-            _ => (&[Way::Invoke, Way::Funclet], "something that unwinds, and not by starting the function"),
+            _ => (
+                &[Way::Invoke, Way::Funclet],
+                "something that unwinds, and not by starting the function",
+            ),
         };
         let entry = body.entry() == Some(block);
         if entry || body.pred_edges(block).any(|edge| !allowed.contains(&way(body, edge))) {

@@ -2,8 +2,8 @@
 
 use super::{Place, Verifier, ViolationKind};
 use crate::{
-    Alias, AliasDef, Const, ConstKind, DllStorage, Entity, Function, GlobalHeader, GlobalRef, GlobalVar,
-    Linkage, Name, Type, TypeKind, Visibility,
+    Alias, AliasDef, Const, ConstKind, DllStorage, Entity, Function, GlobalHeader, GlobalRef,
+    GlobalVar, Linkage, Name, Type, TypeKind, Visibility,
 };
 use rustc_hash::FxHashSet;
 
@@ -32,7 +32,10 @@ impl Verifier<'_> {
 
     fn header(&mut self, header: &GlobalHeader, declaration: bool) {
         let local = header.linkage.is_local();
-        if local && (header.visibility != Visibility::Default || header.dll_storage != DllStorage::Default) {
+        if local
+            && (header.visibility != Visibility::Default
+                || header.dll_storage != DllStorage::Default)
+        {
             self.report(ViolationKind::LocalVisibility);
         }
         match header.dll_storage {
@@ -56,7 +59,9 @@ impl Verifier<'_> {
             }
             DllStorage::Export => {
                 if header.visibility == Visibility::Hidden {
-                    self.report(ViolationKind::DllStorage { expected: "a `dllexport` symbol is not hidden" });
+                    self.report(ViolationKind::DllStorage {
+                        expected: "a `dllexport` symbol is not hidden",
+                    });
                 }
             }
         }
@@ -65,7 +70,9 @@ impl Verifier<'_> {
                 self.report(ViolationKind::DeclarationInComdat);
             }
             if !self.comdats.contains(&comdat) {
-                self.report(ViolationKind::UnknownComdat { name: self.ctx.text(comdat).into_owned() });
+                self.report(ViolationKind::UnknownComdat {
+                    name: self.ctx.text(comdat).into_owned(),
+                });
             }
         }
         if let Some(align) = header.align
@@ -174,7 +181,9 @@ impl Verifier<'_> {
                 Some(GlobalRef::Alias(target)) => {
                     let linkage = self.module.aliases[target].header.linkage;
                     if linkage.is_interposable() && !alias.ifunc {
-                        self.report(ViolationKind::AliasOfInterposable { name: self.show_name(name) });
+                        self.report(ViolationKind::AliasOfInterposable {
+                            name: self.show_name(name),
+                        });
                     }
                     targets.push(target);
                 }
@@ -246,7 +255,8 @@ impl Verifier<'_> {
                 self.report(ViolationKind::IntrinsicBody);
             }
         }
-        for data in [function.prefix, function.prologue, function.personality].into_iter().flatten() {
+        for data in [function.prefix, function.prologue, function.personality].into_iter().flatten()
+        {
             self.constant(data);
         }
         match self.ctx.kind(function.ty) {
@@ -280,7 +290,10 @@ impl Verifier<'_> {
             // Declarations may mention types that are not known.
             let opaque = matches!(self.ctx.kind(param), TypeKind::Named { body: None, .. });
             if !passed(self, param) && !opaque {
-                self.report(ViolationKind::SignatureType { what: "a parameter", found: self.show(param) });
+                self.report(ViolationKind::SignatureType {
+                    what: "a parameter",
+                    found: self.show(param),
+                });
             }
         }
     }

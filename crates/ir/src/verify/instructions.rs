@@ -80,9 +80,9 @@ impl Verifier<'_> {
                 }
                 match result {
                     Some(ty) if self.is_sized(ty) => {}
-                    other => {
-                        self.report(ViolationKind::Unsized { found: self.show(other.unwrap_or(Type::VOID)) })
-                    }
+                    other => self.report(ViolationKind::Unsized {
+                        found: self.show(other.unwrap_or(Type::VOID)),
+                    }),
                 }
             }
             Shape::Call => self.call(scope, inst, data, types, constants, result),
@@ -136,7 +136,11 @@ impl Verifier<'_> {
                 self.result_type(Type::TOKEN, result);
             }
             // `operation` has checked these.
-            Shape::FloatUnary | Shape::IntBinary | Shape::FloatBinary | Shape::Cast | Shape::IntCompare => {}
+            Shape::FloatUnary
+            | Shape::IntBinary
+            | Shape::FloatBinary
+            | Shape::Cast
+            | Shape::IntCompare => {}
             Shape::FloatCompare
             | Shape::Freeze
             | Shape::Select
@@ -168,7 +172,13 @@ impl Verifier<'_> {
         self.result_type(Type::VOID, result);
     }
 
-    fn switch(&mut self, data: &InstData, types: &[Type], constants: &[Option<Const>], result: Option<Type>) {
+    fn switch(
+        &mut self,
+        data: &InstData,
+        types: &[Type],
+        constants: &[Option<Const>],
+        result: Option<Type>,
+    ) {
         let fits = !types.is_empty() && types.len() == data.edges().len();
         self.result_type(Type::VOID, result);
         if !self.operand_count(

@@ -10,7 +10,8 @@ impl Verifier<'_> {
         if !self.is_sized(data.ty) {
             self.report(ViolationKind::Unsized { found: self.show(data.ty) });
         }
-        if self.operand_count(data.opcode, types.len() == 1, "the number of elements", types.len()) {
+        if self.operand_count(data.opcode, types.len() == 1, "the number of elements", types.len())
+        {
             let is_int = matches!(self.ctx.kind(types[0]), TypeKind::Int(_));
             self.operand_type(0, is_int, TypeClass::Int, types[0]);
         }
@@ -47,9 +48,20 @@ impl Verifier<'_> {
         }
     }
 
-    pub(super) fn store(&mut self, scope: Scope<'_>, inst: Inst, types: &[Type], result: Option<Type>) {
+    pub(super) fn store(
+        &mut self,
+        scope: Scope<'_>,
+        inst: Inst,
+        types: &[Type],
+        result: Option<Type>,
+    ) {
         self.result_type(Type::VOID, result);
-        if !self.operand_count(Opcode::Store, types.len() == 2, "a value and an address", types.len()) {
+        if !self.operand_count(
+            Opcode::Store,
+            types.len() == 2,
+            "a value and an address",
+            types.len(),
+        ) {
             return;
         }
         self.address_operand(1, types[1]);
@@ -91,7 +103,13 @@ impl Verifier<'_> {
         }
     }
 
-    pub(super) fn fence(&mut self, scope: Scope<'_>, inst: Inst, types: &[Type], result: Option<Type>) {
+    pub(super) fn fence(
+        &mut self,
+        scope: Scope<'_>,
+        inst: Inst,
+        types: &[Type],
+        result: Option<Type>,
+    ) {
         self.operand_count(Opcode::Fence, types.is_empty(), "no operands", types.len());
         self.result_type(Type::VOID, result);
         if let Some(info) = self.atomic_info(scope, inst) {
@@ -100,8 +118,19 @@ impl Verifier<'_> {
         }
     }
 
-    pub(super) fn cmpxchg(&mut self, scope: Scope<'_>, inst: Inst, types: &[Type], result: Option<Type>) {
-        if !self.operand_count(Opcode::CmpXchg, types.len() == 3, "an address and two values", types.len()) {
+    pub(super) fn cmpxchg(
+        &mut self,
+        scope: Scope<'_>,
+        inst: Inst,
+        types: &[Type],
+        result: Option<Type>,
+    ) {
+        if !self.operand_count(
+            Opcode::CmpXchg,
+            types.len() == 3,
+            "an address and two values",
+            types.len(),
+        ) {
             return;
         }
         self.address_operand(0, types[0]);
@@ -110,46 +139,71 @@ impl Verifier<'_> {
             let expected = TypeClass::Exactly(self.show(ty));
             self.operand_type(2, false, expected, types[2]);
         }
-        let comparable = matches!(self.ctx.kind(ty), TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Ptr(_));
+        let comparable =
+            matches!(self.ctx.kind(ty), TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Ptr(_));
         if comparable {
             self.atomic_type(ty);
         } else {
             self.report(ViolationKind::AtomicType { found: self.show(ty) });
         }
         let pair = result.map(|result| self.ctx.kind(result));
-        let is_pair =
-            matches!(pair, Some(TypeKind::Struct { packed: false, fields }) if fields[..] == [ty, Type::I1]);
+        let is_pair = matches!(pair, Some(TypeKind::Struct { packed: false, fields }) if fields[..] == [ty, Type::I1]);
         if !is_pair {
             let expected = TypeClass::Exactly(format!("{{{}, i1}}", self.show(ty)));
             let found = self.show(result.unwrap_or(Type::VOID));
             self.report(ViolationKind::ResultType { expected, found });
         }
         if let Some(info) = self.atomic_info(scope, inst) {
-            self.ordering(Opcode::CmpXchg, info.ordering, &[Ordering::NotAtomic, Ordering::Unordered]);
-            let forbidden = [Ordering::NotAtomic, Ordering::Unordered, Ordering::Release, Ordering::AcqRel];
+            self.ordering(
+                Opcode::CmpXchg,
+                info.ordering,
+                &[Ordering::NotAtomic, Ordering::Unordered],
+            );
+            let forbidden =
+                [Ordering::NotAtomic, Ordering::Unordered, Ordering::Release, Ordering::AcqRel];
             self.ordering(Opcode::CmpXchg, info.failure, &forbidden);
         }
     }
 
-    pub(super) fn atomicrmw(&mut self, scope: Scope<'_>, inst: Inst, types: &[Type], result: Option<Type>) {
-        if !self.operand_count(Opcode::AtomicRmw, types.len() == 2, "an address and a value", types.len()) {
+    pub(super) fn atomicrmw(
+        &mut self,
+        scope: Scope<'_>,
+        inst: Inst,
+        types: &[Type],
+        result: Option<Type>,
+    ) {
+        if !self.operand_count(
+            Opcode::AtomicRmw,
+            types.len() == 2,
+            "an address and a value",
+            types.len(),
+        ) {
             return;
         }
         self.address_operand(0, types[0]);
         let ty = types[1];
         self.result_type(ty, result);
         let Some(info) = self.atomic_info(scope, inst) else { return };
-        self.ordering(Opcode::AtomicRmw, info.ordering, &[Ordering::NotAtomic, Ordering::Unordered]);
+        self.ordering(
+            Opcode::AtomicRmw,
+            info.ordering,
+            &[Ordering::NotAtomic, Ordering::Unordered],
+        );
         let Some(op) = info.op else { return };
         let integer = matches!(self.ctx.kind(ty), TypeKind::Int(_) | TypeKind::Byte(_));
         let fits = match op {
-            RmwOp::Xchg => integer || scalar_is(self.ctx, ty, |kind| is_float(kind) || is_ptr(kind)),
+            RmwOp::Xchg => {
+                integer || scalar_is(self.ctx, ty, |kind| is_float(kind) || is_ptr(kind))
+            }
             RmwOp::Add | RmwOp::Sub | RmwOp::And | RmwOp::Nand | RmwOp::Or | RmwOp::Xor => integer,
             RmwOp::Max | RmwOp::Min | RmwOp::UMax | RmwOp::UMin => integer,
             RmwOp::UIncWrap | RmwOp::UDecWrap | RmwOp::USubCond | RmwOp::USubSat => integer,
-            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum => {
-                scalar_is(self.ctx, ty, is_float)
-            }
+            RmwOp::FAdd
+            | RmwOp::FSub
+            | RmwOp::FMax
+            | RmwOp::FMin
+            | RmwOp::FMaximum
+            | RmwOp::FMinimum => scalar_is(self.ctx, ty, is_float),
         };
         if fits {
             self.atomic_type(ty);

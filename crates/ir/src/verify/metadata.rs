@@ -1,11 +1,12 @@
-//! The rules of metadata: every number that is used is defined, numbers are in order, and attachments from which values
-//! follow hold what they must.
+//! The rules of metadata: every number that is used is defined, numbers are in order, and
+//! attachments from which values follow hold what they must.
 
 use super::{Place, Verifier, ViolationKind};
 use crate::{Const, ConstKind, Meta, MetaFieldValue, MetaKind, Opcode, Symbol, Type, TypeKind};
 
 impl Verifier<'_> {
-    /// Checks metadata and everything it holds, up to numbered nodes. Each piece is checked once a module.
+    /// Checks metadata and everything it holds, up to numbered nodes. Each piece is checked once a
+    /// module.
     pub(super) fn metadata(&mut self, meta: Meta) {
         if self.checked_metas[meta] {
             return;
@@ -109,7 +110,11 @@ impl Verifier<'_> {
             }
             b"nonnull" => {
                 let holds = elems.is_some_and(<[Meta]>::is_empty);
-                ("nonnull", loads && is_ptr && holds, "stands on loads of pointers, and holds nothing")
+                (
+                    "nonnull",
+                    loads && is_ptr && holds,
+                    "stands on loads of pointers, and holds nothing",
+                )
             }
             b"align" => {
                 let power = one.is_some_and(|(id, ty)| {
@@ -122,11 +127,18 @@ impl Verifier<'_> {
                 )
             }
             name @ (b"dereferenceable" | b"dereferenceable_or_null") => {
-                let name =
-                    if name.ends_with(b"null") { "dereferenceable_or_null" } else { "dereferenceable" };
+                let name = if name.ends_with(b"null") {
+                    "dereferenceable_or_null"
+                } else {
+                    "dereferenceable"
+                };
                 let seat = is_ptr && (loads || opcode == Opcode::IntToPtr);
                 let number = one.is_some_and(|(_, ty)| ty == Type::I64);
-                (name, seat && number, "stands on loads of pointers and `inttoptr`, and holds an `i64`")
+                (
+                    name,
+                    seat && number,
+                    "stands on loads of pointers and `inttoptr`, and holds an `i64`",
+                )
             }
             _ => return,
         };
@@ -139,11 +151,13 @@ impl Verifier<'_> {
         let Some(lane) = result.map(|ty| self.ctx.scalar(ty)) else { return false };
         !elems.is_empty()
             && elems.len().is_multiple_of(2)
-            && elems.chunks_exact(2).all(|pair| match (self.integer(pair[0]), self.integer(pair[1])) {
-                (Some((low, low_ty)), Some((high, high_ty))) => {
-                    low_ty == lane && high_ty == lane && low != high
+            && elems.chunks_exact(2).all(|pair| {
+                match (self.integer(pair[0]), self.integer(pair[1])) {
+                    (Some((low, low_ty)), Some((high, high_ty))) => {
+                        low_ty == lane && high_ty == lane && low != high
+                    }
+                    _ => false,
                 }
-                _ => false,
             })
     }
 }

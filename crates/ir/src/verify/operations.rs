@@ -1,7 +1,8 @@
 //! The rules of operations without effects, for instructions and for constant expressions alike.
 
 use super::types::{
-    is_fast_math, is_float, is_int, is_ptr, is_truth, lanes, path_type, primitive_bits, scalar_is, splat_int,
+    is_fast_math, is_float, is_int, is_ptr, is_truth, lanes, path_type, primitive_bits, scalar_is,
+    splat_int,
 };
 use super::{TypeClass, Verifier, ViolationKind};
 use crate::{Const, ConstKind, Flags, Opcode, Shape, Type, TypeKind};
@@ -23,7 +24,8 @@ pub(super) struct Operation<'o> {
 }
 
 impl Verifier<'_> {
-    /// Reports a number of operands that the opcode does not take; `expected` says in words what it takes.
+    /// Reports a number of operands that the opcode does not take; `expected` says in words what it
+    /// takes.
     pub(super) fn operand_count(
         &mut self,
         opcode: Opcode,
@@ -38,7 +40,13 @@ impl Verifier<'_> {
     }
 
     /// Reports an operand whose type is not of the class.
-    pub(super) fn operand_type(&mut self, operand: usize, fits: bool, expected: TypeClass, ty: Type) -> bool {
+    pub(super) fn operand_type(
+        &mut self,
+        operand: usize,
+        fits: bool,
+        expected: TypeClass,
+        ty: Type,
+    ) -> bool {
         if !fits {
             let found = self.show(ty);
             self.report(ViolationKind::OperandType { operand, expected, found });
@@ -102,16 +110,32 @@ impl Verifier<'_> {
             Shape::ExtractValue => self.extract_value(op),
             Shape::InsertValue => self.insert_value(op),
             Shape::Gep => self.gep(op),
-            Shape::Alloca | Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
+            Shape::Alloca
+            | Shape::Load
+            | Shape::Store
+            | Shape::Fence
+            | Shape::CmpXchg
+            | Shape::AtomicRmw => {
                 return false;
             }
-            Shape::VaArg | Shape::Call | Shape::LandingPad | Shape::FuncletPad | Shape::DebugRecord => {
+            Shape::VaArg
+            | Shape::Call
+            | Shape::LandingPad
+            | Shape::FuncletPad
+            | Shape::DebugRecord => {
                 return false;
             }
-            Shape::Ret | Shape::Br | Shape::CondBr | Shape::Switch | Shape::IndirectBr | Shape::Resume => {
+            Shape::Ret
+            | Shape::Br
+            | Shape::CondBr
+            | Shape::Switch
+            | Shape::IndirectBr
+            | Shape::Resume => {
                 return false;
             }
-            Shape::Unreachable | Shape::CleanupRet | Shape::CatchRet | Shape::CatchSwitch => return false,
+            Shape::Unreachable | Shape::CleanupRet | Shape::CatchRet | Shape::CatchSwitch => {
+                return false;
+            }
         }
         true
     }
@@ -131,15 +155,24 @@ impl Verifier<'_> {
             TypeClass::Metadata => ty == Type::METADATA,
             TypeClass::Array => matches!(ctx.kind(ty), TypeKind::Array { .. }),
             TypeClass::FirstClass => {
-                ctx.kind(ty).is_first_class() && !matches!(ty, Type::LABEL | Type::METADATA | Type::TOKEN)
+                ctx.kind(ty).is_first_class()
+                    && !matches!(ty, Type::LABEL | Type::METADATA | Type::TOKEN)
             }
             // These are not questions about a type alone.
-            TypeClass::ConstInt | TypeClass::Const | TypeClass::Exactly(_) | TypeClass::Nothing => true,
+            TypeClass::ConstInt | TypeClass::Const | TypeClass::Exactly(_) | TypeClass::Nothing => {
+                true
+            }
         }
     }
 
     /// Operands and result of one type of a class.
-    fn same_types(&mut self, op: Operation<'_>, count: usize, words: &'static str, class: TypeClass) {
+    fn same_types(
+        &mut self,
+        op: Operation<'_>,
+        count: usize,
+        words: &'static str,
+        class: TypeClass,
+    ) {
         if !self.operand_count(op.opcode, op.operands.len() == count, words, op.operands.len()) {
             return;
         }
@@ -158,7 +191,8 @@ impl Verifier<'_> {
     }
 
     fn comparison(&mut self, op: Operation<'_>, class: TypeClass) {
-        if !self.operand_count(op.opcode, op.operands.len() == 2, "two operands", op.operands.len()) {
+        if !self.operand_count(op.opcode, op.operands.len() == 2, "two operands", op.operands.len())
+        {
             return;
         }
         let (left, right) = (op.operands[0], op.operands[1]);
@@ -168,14 +202,15 @@ impl Verifier<'_> {
             let class = TypeClass::Exactly(self.show(left));
             self.operand_type(1, false, class, right);
         }
-        let truth = op
-            .result
-            .is_some_and(|ty| is_truth(self.ctx, ty) && lanes(self.ctx, ty) == lanes(self.ctx, left));
+        let truth = op.result.is_some_and(|ty| {
+            is_truth(self.ctx, ty) && lanes(self.ctx, ty) == lanes(self.ctx, left)
+        });
         self.result_class(truth, TypeClass::Truth, op.result);
     }
 
     fn cast(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 1, "one operand", op.operands.len()) {
+        if !self.operand_count(op.opcode, op.operands.len() == 1, "one operand", op.operands.len())
+        {
             return;
         }
         let from = op.operands[0];
@@ -198,7 +233,9 @@ impl Verifier<'_> {
         match (opcode, from, to) {
             (Opcode::Trunc, TypeKind::Int(from), TypeKind::Int(to)) => from > to,
             (Opcode::ZExt | Opcode::SExt, TypeKind::Int(from), TypeKind::Int(to)) => from < to,
-            (Opcode::FPTrunc, TypeKind::Float(from), TypeKind::Float(to)) => from.bits() > to.bits(),
+            (Opcode::FPTrunc, TypeKind::Float(from), TypeKind::Float(to)) => {
+                from.bits() > to.bits()
+            }
             (Opcode::FPExt, TypeKind::Float(from), TypeKind::Float(to)) => from.bits() < to.bits(),
             (Opcode::FPToUI | Opcode::FPToSI, TypeKind::Float(_), TypeKind::Int(_)) => true,
             (Opcode::UIToFP | Opcode::SIToFP, TypeKind::Int(_), TypeKind::Float(_)) => true,
@@ -209,8 +246,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// The same number of bits, and pointers only to pointers of the same address space. A vector of one lane and its
-    /// lane have the same bits.
+    /// The same number of bits, and pointers only to pointers of the same address space. A vector
+    /// of one lane and its lane have the same bits.
     fn is_bitcast_legal(&self, from: Type, to: Type) -> bool {
         let ctx = self.ctx;
         let many = |ty: Type| match *ctx.kind(ty) {
@@ -230,14 +267,19 @@ impl Verifier<'_> {
     }
 
     fn select(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 3, "three operands", op.operands.len()) {
+        if !self.operand_count(
+            op.opcode,
+            op.operands.len() == 3,
+            "three operands",
+            op.operands.len(),
+        ) {
             return;
         }
         let (condition, one, other) = (op.operands[0], op.operands[1], op.operands[2]);
         let ctx = self.ctx;
         let condition_lanes = lanes(ctx, condition);
-        let fits =
-            is_truth(ctx, condition) && (condition_lanes.is_none() || condition_lanes == lanes(ctx, one));
+        let fits = is_truth(ctx, condition)
+            && (condition_lanes.is_none() || condition_lanes == lanes(ctx, one));
         self.operand_type(0, fits, TypeClass::Truth, condition);
         if one == Type::TOKEN {
             self.report(ViolationKind::TokenChoice);
@@ -253,7 +295,8 @@ impl Verifier<'_> {
     }
 
     fn extract_element(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 2, "two operands", op.operands.len()) {
+        if !self.operand_count(op.opcode, op.operands.len() == 2, "two operands", op.operands.len())
+        {
             return;
         }
         let (vector, index) = (op.operands[0], op.operands[1]);
@@ -266,7 +309,12 @@ impl Verifier<'_> {
     }
 
     fn insert_element(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 3, "three operands", op.operands.len()) {
+        if !self.operand_count(
+            op.opcode,
+            op.operands.len() == 3,
+            "three operands",
+            op.operands.len(),
+        ) {
             return;
         }
         let (vector, lane, index) = (op.operands[0], op.operands[1], op.operands[2]);
@@ -284,7 +332,12 @@ impl Verifier<'_> {
     }
 
     fn shuffle(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 3, "three operands", op.operands.len()) {
+        if !self.operand_count(
+            op.opcode,
+            op.operands.len() == 3,
+            "three operands",
+            op.operands.len(),
+        ) {
             return;
         }
         let (vector, other, mask) = (op.operands[0], op.operands[1], op.operands[2]);
@@ -296,7 +349,8 @@ impl Verifier<'_> {
             let class = TypeClass::Exactly(self.show(vector));
             self.operand_type(1, false, class, other);
         }
-        let (Some((count, scalable)), Some(mask_lanes)) = (lanes(self.ctx, vector), lanes(self.ctx, mask))
+        let (Some((count, scalable)), Some(mask_lanes)) =
+            (lanes(self.ctx, vector), lanes(self.ctx, mask))
         else {
             return self.report(ViolationKind::ShuffleMask { expected: "be a vector of `i32`" });
         };
@@ -310,9 +364,9 @@ impl Verifier<'_> {
             Some(id) => self.shuffle_mask(id, count, scalable),
         }
         let lane = self.ctx.scalar(vector);
-        let result = op
-            .result
-            .is_some_and(|ty| self.ctx.scalar(ty) == lane && lanes(self.ctx, ty) == Some(mask_lanes));
+        let result = op.result.is_some_and(|ty| {
+            self.ctx.scalar(ty) == lane && lanes(self.ctx, ty) == Some(mask_lanes)
+        });
         self.result_class(result, TypeClass::Vector, op.result);
     }
 
@@ -330,12 +384,15 @@ impl Verifier<'_> {
             _ => false,
         };
         if !fits {
-            self.report(ViolationKind::ShuffleMask { expected: "only name lanes that its operands have" });
+            self.report(ViolationKind::ShuffleMask {
+                expected: "only name lanes that its operands have",
+            });
         }
     }
 
     fn extract_value(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 1, "one operand", op.operands.len()) {
+        if !self.operand_count(op.opcode, op.operands.len() == 1, "one operand", op.operands.len())
+        {
             return;
         }
         match path_type(self.ctx, op.operands[0], op.path).filter(|_| !op.path.is_empty()) {
@@ -345,7 +402,8 @@ impl Verifier<'_> {
     }
 
     fn insert_value(&mut self, op: Operation<'_>) {
-        if !self.operand_count(op.opcode, op.operands.len() == 2, "two operands", op.operands.len()) {
+        if !self.operand_count(op.opcode, op.operands.len() == 2, "two operands", op.operands.len())
+        {
             return;
         }
         let (whole, new) = (op.operands[0], op.operands[1]);
@@ -391,17 +449,25 @@ impl Verifier<'_> {
             if at > 0 {
                 match self.gep_part(ty, index, op.constants[operand]) {
                     Ok(part) => ty = part,
-                    Err(expected) => return self.report(ViolationKind::GepIndex { operand, expected }),
+                    Err(expected) => {
+                        return self.report(ViolationKind::GepIndex { operand, expected });
+                    }
                 }
             }
         }
         let address = self.ctx.scalar(base);
-        let fits =
-            op.result.is_some_and(|ty| self.ctx.scalar(ty) == address && lanes(self.ctx, ty) == all_lanes);
+        let fits = op
+            .result
+            .is_some_and(|ty| self.ctx.scalar(ty) == address && lanes(self.ctx, ty) == all_lanes);
         self.result_class(fits, TypeClass::PtrOrVector, op.result);
     }
 
-    fn gep_part(&self, ty: Type, index: Type, constant: Option<Const>) -> Result<Type, &'static str> {
+    fn gep_part(
+        &self,
+        ty: Type,
+        index: Type,
+        constant: Option<Const>,
+    ) -> Result<Type, &'static str> {
         let ctx = self.ctx;
         match ctx.kind(ctx.structural(ty)) {
             TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => Ok(*elem),

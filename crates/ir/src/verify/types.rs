@@ -36,8 +36,8 @@ pub(super) fn is_truth(ctx: &Context, ty: Type) -> bool {
     ctx.scalar(ty) == Type::I1
 }
 
-/// Whether fast-math flags can speak of values of this type: floats, vectors and arrays of them, and structs of
-/// nothing else.
+/// Whether fast-math flags can speak of values of this type: floats, vectors and arrays of them,
+/// and structs of nothing else.
 pub(super) fn is_fast_math(ctx: &Context, mut ty: Type) -> bool {
     // Arrays of named structs nest without bound, but every step goes to an earlier type.
     while let TypeKind::Array { elem, .. } = *ctx.kind(ty) {
@@ -51,7 +51,8 @@ pub(super) fn is_fast_math(ctx: &Context, mut ty: Type) -> bool {
     }
 }
 
-/// The size in bits of what is not an aggregate; none for pointers, whose size the data layout gives.
+/// The size in bits of what is not an aggregate; none for pointers, whose size the data layout
+/// gives.
 pub(super) fn primitive_bits(ctx: &Context, ty: Type) -> Option<u64> {
     match *ctx.kind(ty) {
         TypeKind::Int(width) | TypeKind::Byte(width) => Some(width.into()),
@@ -122,11 +123,15 @@ impl Verifier<'_> {
                 continue;
             }
             let (sized, parts): (bool, &[Type]) = match self.ctx.kind(top) {
-                TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token => (false, &[]),
+                TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token => {
+                    (false, &[])
+                }
                 TypeKind::Function { .. } | TypeKind::Named { body: None, .. } => (false, &[]),
                 // The layout of target types is the target's affair.
                 TypeKind::Target { .. } | TypeKind::X86Amx | TypeKind::X86Mmx => (true, &[]),
-                TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => (true, &[]),
+                TypeKind::Int(_) | TypeKind::Byte(_) | TypeKind::Float(_) | TypeKind::Ptr(_) => {
+                    (true, &[])
+                }
                 TypeKind::Array { elem, .. } | TypeKind::Vector { elem, .. } => {
                     (true, std::slice::from_ref(elem))
                 }
@@ -137,7 +142,8 @@ impl Verifier<'_> {
             stack.extend(parts.iter().copied().filter(|&part| !self.type_facts[part].known));
             if stack.len() == before {
                 let facts = parts.iter().map(|&part| self.type_facts[part]);
-                let scalable = matches!(self.ctx.kind(top), TypeKind::Vector { scalable: true, .. });
+                let scalable =
+                    matches!(self.ctx.kind(top), TypeKind::Vector { scalable: true, .. });
                 let known = TypeFacts {
                     known: true,
                     sized: sized && facts.clone().all(|part| part.sized),

@@ -1,7 +1,7 @@
 //! What can be wrong with a module: one closed list.
 //!
-//! Types and names are shown as text at the moment of the report, so that a violation can be printed without the
-//! context. Reports are rare, their cost is nothing.
+//! Types and names are shown as text at the moment of the report, so that a violation can be
+//! printed without the context. Reports are rare, their cost is nothing.
 
 use crate::{Block, Edge, Flags, Func, Inst, Linkage, Name, Opcode, Ordering, RmwOp, Span, Value};
 use std::fmt;

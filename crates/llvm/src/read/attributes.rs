@@ -1,23 +1,25 @@
-//! Attributes in text. What LLVM 14 said with `readnone`, `argmemonly` and their like on functions becomes
-//! `memory(...)`, as LLVM itself upgrades it.
+//! Attributes in text. What LLVM 14 said with `readnone`, `argmemonly` and their like on functions
+//! becomes `memory(...)`, as LLVM itself upgrades it.
 
 use super::lexer::Tok;
 use super::parser::{Parse, Parser, quote};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 use tollgate_ir::{
-    Access, Attr, AttrForm, AttrKind, AttrSet, FP_CLASSES, Linkage, MemoryEffects, MemoryPart, Opcode, Places,
+    Access, Attr, AttrForm, AttrKind, AttrSet, FP_CLASSES, Linkage, MemoryEffects, MemoryPart,
+    Opcode, Places,
 };
 
 /// The kind of attribute that a word names.
 fn kind_of(word: &[u8]) -> Option<AttrKind> {
     static KINDS: OnceLock<FxHashMap<&'static [u8], AttrKind>> = OnceLock::new();
-    let kinds =
-        KINDS.get_or_init(|| AttrKind::ALL.iter().map(|&kind| (kind.word().as_bytes(), kind)).collect());
+    let kinds = KINDS
+        .get_or_init(|| AttrKind::ALL.iter().map(|&kind| (kind.word().as_bytes(), kind)).collect());
     kinds.get(word).copied()
 }
 
-/// Words of function attributes up to LLVM 15 that `memory(...)` replaced: the memory they leave accessible.
+/// Words of function attributes up to LLVM 15 that `memory(...)` replaced: the memory they leave
+/// accessible.
 const OLD_MEMORY_WORDS: &[(&str, &[MemoryPart])] = &[
     ("argmemonly", &[MemoryPart::Arguments]),
     ("inaccessiblememonly", &[MemoryPart::Inaccessible]),
@@ -25,8 +27,17 @@ const OLD_MEMORY_WORDS: &[(&str, &[MemoryPart])] = &[
 ];
 
 /// Words that may follow a function's attributes in its header.
-const HEADER_WORDS: &[&str] =
-    &["section", "partition", "comdat", "align", "gc", "prefix", "prologue", "personality", "addrspace"];
+const HEADER_WORDS: &[&str] = &[
+    "section",
+    "partition",
+    "comdat",
+    "align",
+    "gc",
+    "prefix",
+    "prologue",
+    "personality",
+    "addrspace",
+];
 
 /// Bare words that begin a constant, so that they are no attributes.
 const CONSTANT_WORDS: &[&str] = &[
@@ -45,7 +56,8 @@ const CONSTANT_WORDS: &[&str] = &[
     "ptrauth",
 ];
 
-/// Words that are something else wherever they stand, so that they are no attributes of a newer LLVM.
+/// Words that are something else wherever they stand, so that they are no attributes of a newer
+/// LLVM.
 const RESERVED: &[&str] = &[
     "define",
     "declare",
@@ -112,9 +124,8 @@ impl Parser<'_, '_> {
     fn peek_is_type(&self, word: &[u8]) -> bool {
         let sized = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_digit);
         match word {
-            b"ptr" | b"void" | b"label" | b"metadata" | b"token" | b"x86_amx" | b"x86_mmx" | b"target" => {
-                true
-            }
+            b"ptr" | b"void" | b"label" | b"metadata" | b"token" | b"x86_amx" | b"x86_mmx"
+            | b"target" => true,
             b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
             | b"opaque" => true,
             // Not attributes, and better reported where they are not expected.
@@ -124,7 +135,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Function attributes of a definition or declaration, groups included; `align` may stand between them.
+    /// Function attributes of a definition or declaration, groups included; `align` may stand
+    /// between them.
     pub(crate) fn header_attrs(&mut self) -> Parse<(AttrSet, Option<u64>)> {
         let stop = |_: &Self, word: &[u8]| HEADER_WORDS.iter().any(|it| it.as_bytes() == word);
         let mut groups = Vec::new();
@@ -156,7 +168,8 @@ impl Parser<'_, '_> {
         if !matches!(self.tok.kind, Tok::AttrGroup | Tok::Word | Tok::String) {
             return Ok(AttrSet::EMPTY);
         }
-        // A word that no table knows is an attribute only on the line of its call: else it begins an instruction.
+        // A word that no table knows is an attribute only on the line of its call: else it begins
+        // an instruction.
         let stop = |this: &Self, word: &[u8]| {
             let between = &this.text[this.last_end as usize..this.tok.start as usize];
             between.contains(&b'\n')
@@ -177,11 +190,13 @@ impl Parser<'_, '_> {
         Ok(attrs)
     }
 
-    /// Adds the attributes of groups. Wherever they are written, LLVM reads them after what stands in place, so that they
-    /// win over it; a group that is mentioned twice counts where it is mentioned last.
+    /// Adds the attributes of groups. Wherever they are written, LLVM reads them after what stands
+    /// in place, so that they win over it; a group that is mentioned twice counts where it is
+    /// mentioned last.
     fn merge_groups(&self, attrs: &mut Vec<Attr>, groups: &[u32]) {
         let mut seen = FxHashSet::default();
-        let mut last: Vec<u32> = groups.iter().rev().copied().filter(|&group| seen.insert(group)).collect();
+        let mut last: Vec<u32> =
+            groups.iter().rev().copied().filter(|&group| seen.insert(group)).collect();
         last.reverse();
         for group in last {
             attrs.extend_from_slice(self.tables.groups.get(&group).map_or(&[], Vec::as_slice));
@@ -190,8 +205,8 @@ impl Parser<'_, '_> {
 
     /// One list of function attributes; the numbers of groups are put into `groups`.
     ///
-    /// The words of old versions that speak of memory narrow each other, and as one `memory(...)` win over one that is
-    /// written in the same list; of several written ones the last counts.
+    /// The words of old versions that speak of memory narrow each other, and as one `memory(...)`
+    /// win over one that is written in the same list; of several written ones the last counts.
     fn function_attrs(
         &mut self,
         group: bool,
@@ -201,7 +216,8 @@ impl Parser<'_, '_> {
         let mut attrs = Vec::new();
         let mut old_words: Option<MemoryEffects> = None;
         let mut narrow = |said: MemoryEffects| {
-            old_words = Some(old_words.map_or(said, |effects: MemoryEffects| effects.intersect(said)));
+            old_words =
+                Some(old_words.map_or(said, |effects: MemoryEffects| effects.intersect(said)));
         };
         loop {
             match self.tok.kind {
@@ -211,16 +227,22 @@ impl Parser<'_, '_> {
                     groups.push(number);
                     if !self.tables.groups.contains_key(&number) {
                         // LLVM takes it as empty.
-                        self.warn_at(token.span(), format!("the attribute group #{number} is not defined"));
+                        self.warn_at(
+                            token.span(),
+                            format!("the attribute group #{number} is not defined"),
+                        );
                     }
                 }
                 Tok::String => attrs.push(self.string_attr()?),
                 Tok::Word => {
                     let word = self.slice(self.tok);
-                    if let Some(old) = OLD_MEMORY_WORDS.iter().find(|(it, _)| it.as_bytes() == word) {
+                    if let Some(old) = OLD_MEMORY_WORDS.iter().find(|(it, _)| it.as_bytes() == word)
+                    {
                         self.bump();
-                        let effects =
-                            old.1.iter().fold(MemoryEffects::all(Access::None), |effects, &part| {
+                        let effects = old
+                            .1
+                            .iter()
+                            .fold(MemoryEffects::all(Access::None), |effects, &part| {
                                 effects.with(part, Access::ReadWrite)
                             });
                         narrow(effects);
@@ -232,9 +254,15 @@ impl Parser<'_, '_> {
                     }
                     match kind_of(word) {
                         Some(kind) => match self.attr(kind, group)? {
-                            Attr::Flag(AttrKind::ReadNone) => narrow(MemoryEffects::all(Access::None)),
-                            Attr::Flag(AttrKind::ReadOnly) => narrow(MemoryEffects::all(Access::Read)),
-                            Attr::Flag(AttrKind::WriteOnly) => narrow(MemoryEffects::all(Access::Write)),
+                            Attr::Flag(AttrKind::ReadNone) => {
+                                narrow(MemoryEffects::all(Access::None))
+                            }
+                            Attr::Flag(AttrKind::ReadOnly) => {
+                                narrow(MemoryEffects::all(Access::Read))
+                            }
+                            Attr::Flag(AttrKind::WriteOnly) => {
+                                narrow(MemoryEffects::all(Access::Write))
+                            }
                             attr => attrs.push(attr),
                         },
                         None if stop(self, word) => break,
@@ -258,14 +286,16 @@ impl Parser<'_, '_> {
     fn unknown_attr(&mut self) -> Parse<Attr> {
         let token = self.bump();
         let word = self.slice(token);
-        let reserved = RESERVED.iter().any(|it| it.as_bytes() == word) || Linkage::from_word(word).is_some();
+        let reserved =
+            RESERVED.iter().any(|it| it.as_bytes() == word) || Linkage::from_word(word).is_some();
         let plain = word.first().is_some_and(u8::is_ascii_lowercase);
         if !plain || reserved || self.peek_is_type(word) || super::opcodes::opcode(word).is_some() {
             let shown = quote(word);
             return self.fail(token, format!("expected an attribute, found {shown}"));
         }
         let symbol = self.ctx.symbol(word);
-        let argument = if self.tok.kind == Tok::LParen { Some(self.balanced_text()?) } else { None };
+        let argument =
+            if self.tok.kind == Tok::LParen { Some(self.balanced_text()?) } else { None };
         let shown = quote(word);
         self.warn_at(
             token.span(),
@@ -309,8 +339,11 @@ impl Parser<'_, '_> {
                 if self.tok.kind == Tok::LParen {
                     let token = self.peek();
                     let text = self.balanced_text()?;
-                    if kind == AttrKind::UwTable && !matches!(self.ctx.bytes(text), b"sync" | b"async") {
-                        return self.fail(token, "the kind of an unwind table is `sync` or `async`");
+                    if kind == AttrKind::UwTable
+                        && !matches!(self.ctx.bytes(text), b"sync" | b"async")
+                    {
+                        return self
+                            .fail(token, "the kind of an unwind table is `sync` or `async`");
                     }
                     Ok(Attr::Text(kind, text))
                 } else {
@@ -323,7 +356,8 @@ impl Parser<'_, '_> {
     fn int_attr(&mut self, kind: AttrKind, group: bool) -> Parse<Attr> {
         let aligned = matches!(kind, AttrKind::Align | AttrKind::AlignStack);
         let token = self.tok;
-        let bare = group && self.eat(Tok::Equal) || kind == AttrKind::Align && self.tok.kind == Tok::Int;
+        let bare =
+            group && self.eat(Tok::Equal) || kind == AttrKind::Align && self.tok.kind == Tok::Int;
         let value = if bare { self.u64()? } else { self.parenthesised_u64()? };
         if aligned && (!value.is_power_of_two() || value > 1 << 32) {
             return self.fail(token, "an alignment is a power of two up to 2^32");
@@ -340,11 +374,15 @@ impl Parser<'_, '_> {
                 let token = self.bump();
                 self.eat(Tok::Colon);
                 let word = self.name_bytes(token);
-                let known =
-                    MemoryPart::ALL.iter().find(|it| it.word().is_some_and(|it| it.as_bytes() == &*word));
+                let known = MemoryPart::ALL
+                    .iter()
+                    .find(|it| it.word().is_some_and(|it| it.as_bytes() == &*word));
                 match known {
                     Some(&known) => part = Some(known),
-                    None => return self.fail(token, format!("the memory {} is not known", quote(&word))),
+                    None => {
+                        return self
+                            .fail(token, format!("the memory {} is not known", quote(&word)));
+                    }
                 }
             }
             let word = self.word();
@@ -372,7 +410,8 @@ impl Parser<'_, '_> {
         } else {
             loop {
                 let word = self.word();
-                let Some((_, classes)) = FP_CLASSES.iter().find(|(it, _)| it.as_bytes() == word) else {
+                let Some((_, classes)) = FP_CLASSES.iter().find(|(it, _)| it.as_bytes() == word)
+                else {
                     return Err(self.expected("a class of floats such as `nan` or `inf`"));
                 };
                 mask |= classes;

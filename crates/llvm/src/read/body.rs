@@ -1,7 +1,8 @@
 //! Function bodies in text: labels, local names, numbering, and `phi` as block parameters.
 //!
-//! A local name may be used before it is defined. Its value is made at the first mention and defined later, so no use
-//! is ever rewritten. What `phi` says of predecessors is collected and given to the edges once all blocks are read.
+//! A local name may be used before it is defined. Its value is made at the first mention and
+//! defined later, so no use is ever rewritten. What `phi` says of predecessors is collected and
+//! given to the edges once all blocks are read.
 
 use super::constants::small_int;
 use super::lexer::{Tok, Token};
@@ -64,8 +65,14 @@ pub(crate) struct BodyParser<'p, 't, 'c> {
 }
 
 impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
-    /// A parser for the body of a function with this signature; the token at hand is the body's brace.
-    pub(crate) fn new(p: &'p mut Parser<'t, 'c>, ty: Type, names: &[Option<Name>], size: usize) -> Self {
+    /// A parser for the body of a function with this signature; the token at hand is the body's
+    /// brace.
+    pub(crate) fn new(
+        p: &'p mut Parser<'t, 'c>,
+        ty: Type,
+        names: &[Option<Name>],
+        size: usize,
+    ) -> Self {
         let (ret, params) = match p.ctx.kind(ty) {
             TypeKind::Function { ret, params, .. } => (*ret, params.clone()),
             // A function's type is a function type.
@@ -200,13 +207,16 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         let raw = self.p.slice(token);
         let digits = &raw[..raw.len() - 1];
         let block = if digits.iter().all(u8::is_ascii_digit) && !digits.is_empty() {
-            let number = match super::parser::parse_u64(digits).and_then(|it| u32::try_from(it).ok()) {
-                Some(number) if number >= self.next_number => number,
-                _ => {
-                    let next = self.next_number;
-                    return self.p.fail(token, format!("this label's number must be {next} or greater"));
-                }
-            };
+            let number =
+                match super::parser::parse_u64(digits).and_then(|it| u32::try_from(it).ok()) {
+                    Some(number) if number >= self.next_number => number,
+                    _ => {
+                        let next = self.next_number;
+                        return self
+                            .p
+                            .fail(token, format!("this label's number must be {next} or greater"));
+                    }
+                };
             if number - self.next_number > MAX_NUMBER_GAP {
                 return self.p.fail(token, "this number leaves too large a gap");
             }
@@ -239,7 +249,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
     fn block_must_be_ended(&mut self, token: Token) -> Parse<()> {
         // A terminator that could not be read is no missing one.
         if self.block.is_some() && !self.failed {
-            return self.p.fail(token, "the block before this has no terminator such as `ret` or `br`");
+            return self
+                .p
+                .fail(token, "the block before this has no terminator such as `ret` or `br`");
         }
         Ok(())
     }
@@ -314,7 +326,8 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         Ok(block)
     }
 
-    /// A number that could be defined in this body: numbers are given in order, so none is larger than its size.
+    /// A number that could be defined in this body: numbers are given in order, so none is larger
+    /// than its size.
     fn local_number(&mut self, token: Token) -> Parse<u32> {
         let number = self.p.number(token)?;
         // Every numbered thing takes some bytes of the body; numbers left out are few.
@@ -454,7 +467,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             self.block = None;
         }
         match (name, result) {
-            (Some(token), None) => self.p.fail(token, "an instruction without a result cannot have a name"),
+            (Some(token), None) => {
+                self.p.fail(token, "an instruction without a result cannot have a name")
+            }
             (None, None) => Ok(()),
             (Some(_) | None, Some(_)) => Ok(()),
         }
@@ -482,7 +497,10 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                     let number = self.local_number(start)?;
                     if number < self.next_number {
                         let next = self.next_number;
-                        return self.p.fail(start, format!("this value's number must be %{next} or greater"));
+                        return self.p.fail(
+                            start,
+                            format!("this value's number must be %{next} or greater"),
+                        );
                     }
                     if number - self.next_number > MAX_NUMBER_GAP {
                         return self.p.fail(start, "this number leaves too large a gap");
@@ -518,9 +536,10 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         if used_as != ty {
             let shown = quote(self.p.slice(token));
             let (used_as, defined) = (self.p.show_type(used_as), self.p.show_type(ty));
-            return self
-                .p
-                .fail(token, format!("{shown} has type {defined}, but was used with type {used_as}"));
+            return self.p.fail(
+                token,
+                format!("{shown} has type {defined}, but was used with type {used_as}"),
+            );
         }
         Ok(value)
     }
@@ -608,7 +627,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             if !self.placed[block.index()] {
                 self.placed[block.index()] = true;
                 let shown = quote(self.p.slice(token));
-                result = self.p.fail(token, format!("the block {shown} is not defined in this function"));
+                result = self
+                    .p
+                    .fail(token, format!("the block {shown} is not defined in this function"));
             }
         }
         result?;
@@ -627,7 +648,10 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         let mut list: Vec<Value> = Vec::new();
         while at < phis.len() {
             let block = self.body.param(phis[at].param).block;
-            let count = phis[at..].iter().take_while(|phi| self.body.param(phi.param).block == block).count();
+            let count = phis[at..]
+                .iter()
+                .take_while(|phi| self.body.param(phi.param).block == block)
+                .count();
             let group = &phis[at..at + count];
             at += count;
             edges.clear();
@@ -645,8 +669,9 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             for (index, phi) in group.iter().enumerate() {
                 if phi.count as usize != edges.len() {
                     let (found, wanted) = (phi.count, edges.len());
-                    let message =
-                        format!("this `phi` has {found} pairs, and the block is entered by {wanted} edges");
+                    let message = format!(
+                        "this `phi` has {found} pairs, and the block is entered by {wanted} edges"
+                    );
                     return Err(self.p.error_at(phi.span, message));
                 }
                 let pairs = &self.incoming[phi.first as usize..(phi.first + phi.count) as usize];
@@ -664,14 +689,17 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                     *arg = pair.value.into();
                 }
                 if (0..preds.len()).any(|slot| args[slot * count + index].is_none()) {
-                    return Err(self
-                        .p
-                        .error_at(phi.span, "this `phi` has no value for one of the predecessors"));
+                    return Err(self.p.error_at(
+                        phi.span,
+                        "this `phi` has no value for one of the predecessors",
+                    ));
                 }
             }
             for &(edge, slot) in &edges {
                 list.clear();
-                list.extend(args[slot as usize * count..][..count].iter().filter_map(|arg| arg.get()));
+                list.extend(
+                    args[slot as usize * count..][..count].iter().filter_map(|arg| arg.get()),
+                );
                 self.body.set_edge_args(edge, &list);
             }
             for &from in &preds {

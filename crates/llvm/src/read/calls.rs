@@ -1,18 +1,20 @@
-//! Calls in text: `call`, `invoke` and `callbr` with arguments, attributes, bundles, and metadata as arguments.
+//! Calls in text: `call`, `invoke` and `callbr` with arguments, attributes, bundles, and metadata
+//! as arguments.
 
 use super::body::BodyParser;
 use super::instructions::Parts;
 use super::lexer::{Tok, Token};
 use super::parser::Parse;
 use tollgate_ir::{
-    AttrSet, Bundle, CallInfo, ConstKind, Extra, MetaKind, Opcode, Places, Type, TypeKind, Value, ValueDef,
-    Wrapped,
+    AttrSet, Bundle, CallInfo, ConstKind, Extra, MetaKind, Opcode, Places, Type, TypeKind, Value,
+    ValueDef, Wrapped,
 };
 
 /// What a call calls, as far as its arguments are not known yet.
 enum Callee {
     Value(Value),
-    /// An intrinsic that the module does not declare: only the arguments tell which function that is.
+    /// An intrinsic that the module does not declare: only the arguments tell which function that
+    /// is.
     Undeclared(Token),
 }
 
@@ -78,7 +80,12 @@ impl BodyParser<'_, '_, '_> {
             self.p.ctx.attr_list(function_attrs, result_attrs, &param_attrs)
         };
         let info = CallInfo { convention, attrs, args: args as u32, bundles };
-        Ok(Parts { flags, extra: Extra::Call(info), result: Some(result), ..Parts::new(opcode, ty) })
+        Ok(Parts {
+            flags,
+            extra: Extra::Call(info),
+            result: Some(result),
+            ..Parts::new(opcode, ty)
+        })
     }
 
     fn callee(&mut self, ty: Type) -> Parse<Callee> {
@@ -101,7 +108,8 @@ impl BodyParser<'_, '_, '_> {
         if matches!(self.p.ctx.kind(written), TypeKind::Function { .. }) {
             return Ok(written);
         }
-        let params = self.scratch.operands[..args].iter().map(|&arg| self.body.value_type(arg)).collect();
+        let params =
+            self.scratch.operands[..args].iter().map(|&arg| self.body.value_type(arg)).collect();
         Ok(self.p.ctx.ty(TypeKind::Function { ret: written, params, vararg: false }))
     }
 
@@ -109,16 +117,19 @@ impl BodyParser<'_, '_, '_> {
         let TypeKind::Function { params, vararg, .. } = self.p.ctx.kind(ty) else { return Ok(()) };
         if args < params.len() || args > params.len() && !vararg {
             let wanted = params.len();
-            return self.p.fail(token, format!("the callee takes {wanted} arguments, {args} are given"));
+            return self
+                .p
+                .fail(token, format!("the callee takes {wanted} arguments, {args} are given"));
         }
-        let wrong =
-            (0..params.len()).find(|&at| self.body.value_type(self.scratch.operands[at]) != params[at]);
+        let wrong = (0..params.len())
+            .find(|&at| self.body.value_type(self.scratch.operands[at]) != params[at]);
         if let Some(at) = wrong {
             let (wanted, found) = (params[at], self.body.value_type(self.scratch.operands[at]));
             let (wanted, found) = (self.p.show_type(wanted), self.p.show_type(found));
-            return self
-                .p
-                .fail(token, format!("argument {} has type {found}, the callee takes {wanted}", at + 1));
+            return self.p.fail(
+                token,
+                format!("argument {} has type {found}, the callee takes {wanted}", at + 1),
+            );
         }
         Ok(())
     }
@@ -218,7 +229,9 @@ impl BodyParser<'_, '_, '_> {
                 let value = self.typed_value()?;
                 // A constant is the same in every body: keep it as module-level metadata.
                 match self.body.value(value).def {
-                    ValueDef::Const(id) if !matches!(self.p.ctx.constant(id).kind, ConstKind::Asm(_)) => {
+                    ValueDef::Const(id)
+                        if !matches!(self.p.ctx.constant(id).kind, ConstKind::Asm(_)) =>
+                    {
                         let meta = self.p.ctx.meta(MetaKind::Const(id));
                         Ok(self.body.meta_value(meta))
                     }

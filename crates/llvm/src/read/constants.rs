@@ -3,8 +3,8 @@
 use super::lexer::{Tok, Token};
 use super::parser::{Parse, Parser, quote};
 use tollgate_ir::{
-    Const, ConstExpr, ConstKind, ExprDetail, Flags, FloatPredicate, InlineAsm, IntPredicate, Name, Opcode,
-    Shape, Type, TypeKind,
+    Const, ConstExpr, ConstKind, ExprDetail, Flags, FloatPredicate, InlineAsm, IntPredicate, Name,
+    Opcode, Shape, Type, TypeKind,
 };
 use tollgate_sem::float::parse_literal;
 use tollgate_sem::int::Int;
@@ -58,7 +58,10 @@ impl Parser<'_, '_> {
             TypeKind::Ptr(_) => Ok(()),
             _ => {
                 let shown = self.show_type(ty);
-                self.fail(token, format!("a global is a pointer, but a value of type {shown} is expected"))
+                self.fail(
+                    token,
+                    format!("a global is a pointer, but a value of type {shown} is expected"),
+                )
             }
         }
     }
@@ -76,7 +79,8 @@ impl Parser<'_, '_> {
         if let Some(value) = small_int(text, width) {
             return Ok(self.ctx.make_const(ty, ConstKind::Int(value)));
         }
-        // Everything that is not surely in range takes the exact way; LLVM drops bits that do not fit.
+        // Everything that is not surely in range takes the exact way; LLVM drops bits that do not
+        // fit.
         let parsed = std::str::from_utf8(text).ok().and_then(|text| {
             let needed = Int::decimal_width(text).ok()?;
             Some((needed, Int::parse_decimal(needed.max(width), text).ok()?))
@@ -174,12 +178,15 @@ impl Parser<'_, '_> {
                     Some(wanted) if wanted == elem_type => {}
                     Some(wanted) => {
                         let (wanted, found) = (self.show_type(wanted), self.show_type(elem_type));
-                        return self
-                            .fail(token, format!("expected an element of type {wanted}, found {found}"));
+                        return self.fail(
+                            token,
+                            format!("expected an element of type {wanted}, found {found}"),
+                        );
                     }
                     None => {
                         let shown = self.show_type(ty);
-                        return self.fail(token, format!("a value of type {shown} has no more elements"));
+                        return self
+                            .fail(token, format!("a value of type {shown} has no more elements"));
                     }
                 }
                 elems.push(self.constant(elem_type)?);
@@ -210,14 +217,16 @@ impl Parser<'_, '_> {
             b"true" | b"false" => {
                 if ty != Type::I1 {
                     let shown = self.show_type(ty);
-                    return self.fail(token, format!("a truth value cannot be a value of type {shown}"));
+                    return self
+                        .fail(token, format!("a truth value cannot be a value of type {shown}"));
                 }
                 Some(ConstKind::Int(u64::from(word == b"true")))
             }
             b"null" => {
                 if !matches!(self.ctx.kind(ty), TypeKind::Ptr(_)) {
                     let shown = self.show_type(ty);
-                    return self.fail(token, format!("`null` is a pointer, not a value of type {shown}"));
+                    return self
+                        .fail(token, format!("`null` is a pointer, not a value of type {shown}"));
                 }
                 Some(ConstKind::Null)
             }
@@ -277,7 +286,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `u0x1F` or `s0x1F`: an integer by its hexadecimal digits, extended by zeros or by its top bit.
+    /// `u0x1F` or `s0x1F`: an integer by its hexadecimal digits, extended by zeros or by its top
+    /// bit.
     fn hex_int_const(&mut self, ty: Type) -> Parse<Const> {
         let token = self.bump();
         let (TypeKind::Int(width) | TypeKind::Byte(width)) = *self.ctx.kind(ty) else {
@@ -286,20 +296,24 @@ impl Parser<'_, '_> {
         };
         let word = self.slice(token);
         let digits = std::str::from_utf8(&word[3..]).unwrap_or_default();
-        // The number of digits, less leading zeros, is the width that a signed number is extended from.
+        // The number of digits, less leading zeros, is the width that a signed number is extended
+        // from.
         let trimmed = digits.trim_start_matches('0');
         let active = match trimmed.bytes().next().and_then(|digit| (digit as char).to_digit(16)) {
             Some(first) => (trimmed.len() as u64 - 1) * 4 + u64::from(32 - first.leading_zeros()),
             None => 1,
         };
-        let value =
-            u32::try_from(active).ok().filter(|&active| active <= tollgate_ir::MAX_INT_WIDTH).and_then(
-                |active| Int::parse_hex(active.max(1), if trimmed.is_empty() { "0" } else { trimmed }).ok(),
-            );
+        let value = u32::try_from(active)
+            .ok()
+            .filter(|&active| active <= tollgate_ir::MAX_INT_WIDTH)
+            .and_then(|active| {
+                Int::parse_hex(active.max(1), if trimmed.is_empty() { "0" } else { trimmed }).ok()
+            });
         let Some(value) = value else {
             return self.fail(token, "expected hexadecimal digits of an integer");
         };
-        let value = if word[0] == b's' { value.sext_or_trunc(width) } else { value.zext_or_trunc(width) };
+        let value =
+            if word[0] == b's' { value.sext_or_trunc(width) } else { value.zext_or_trunc(width) };
         Ok(self.int_from_limbs(ty, width, &value))
     }
 
@@ -307,7 +321,8 @@ impl Parser<'_, '_> {
         let token = self.bump();
         let TypeKind::Vector { elem, .. } = *self.ctx.kind(ty) else {
             let shown = self.show_type(ty);
-            return self.fail(token, format!("`splat` makes a vector, not a value of type {shown}"));
+            return self
+                .fail(token, format!("`splat` makes a vector, not a value of type {shown}"));
         };
         self.expect(Tok::LParen, "`(`")?;
         let token = self.tok;
@@ -430,8 +445,10 @@ impl Parser<'_, '_> {
         };
         if result != ty {
             let (wanted, found) = (self.show_type(ty), self.show_type(result));
-            return self
-                .fail(token, format!("expected a constant of type {wanted}, this one has type {found}"));
+            return self.fail(
+                token,
+                format!("expected a constant of type {wanted}, this one has type {found}"),
+            );
         }
         let expr = ConstExpr { opcode, flags, operands: operands.into(), detail };
         Ok(self.ctx.make_const(ty, ConstKind::Expr(Box::new(expr))))
@@ -506,17 +523,20 @@ impl Parser<'_, '_> {
         self.expect(Tok::Comma, "`,`")?;
         let mut operands = vec![self.typed_const()?];
         while self.eat(Tok::Comma) {
-            // Up to LLVM 18 `inrange` stood before an index; it only ever helped the linker and is dropped, as LLVM does.
+            // Up to LLVM 18 `inrange` stood before an index; it only ever helped the linker and is
+            // dropped, as LLVM does.
             self.eat_word("inrange");
             operands.push(self.typed_const()?);
         }
         self.expect(Tok::RParen, "`)`")?;
         let base = self.const_type(operands[0]);
-        let result = self.gep_type(base, operands[1..].iter().map(|&id| self.ctx.constant(id).ty).collect());
+        let result =
+            self.gep_type(base, operands[1..].iter().map(|&id| self.ctx.constant(id).ty).collect());
         Ok((ExprDetail::Gep { source, inrange: bounds }, operands, result))
     }
 
-    /// The type of an address computed from a base and indices of these types: a vector if any of them is.
+    /// The type of an address computed from a base and indices of these types: a vector if any of
+    /// them is.
     pub(crate) fn gep_type(&mut self, base: Type, indices: Vec<Type>) -> Type {
         if matches!(self.ctx.kind(base), TypeKind::Vector { .. }) {
             return base;

@@ -3,8 +3,8 @@
 use super::lexer::{Tok, Token};
 use super::parser::{MAX_NUMBER_GAP, Parse, Parser};
 use tollgate_ir::{
-    AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name, Places, Span,
-    Symbol, ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
+    AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name,
+    Places, Span, Symbol, ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
 };
 
 /// The largest number of a calling convention.
@@ -79,7 +79,8 @@ impl Parser<'_, '_> {
         if !self.eat(Tok::LParen) {
             return Ok(ThreadLocal::GeneralDynamic);
         }
-        let Some(model) = ThreadLocal::from_word(self.word()).filter(|&it| it != ThreadLocal::GeneralDynamic)
+        let Some(model) =
+            ThreadLocal::from_word(self.word()).filter(|&it| it != ThreadLocal::GeneralDynamic)
         else {
             return Err(self.expected("`localdynamic`, `initialexec` or `localexec`"));
         };
@@ -106,7 +107,8 @@ impl Parser<'_, '_> {
         };
         self.bump();
         let ty = self.element_type()?;
-        let declaration = has_linkage && matches!(header.linkage, Linkage::External | Linkage::ExternWeak);
+        let declaration =
+            has_linkage && matches!(header.linkage, Linkage::External | Linkage::ExternWeak);
         let init = if declaration { None } else { Some(self.constant(ty)?) };
         let mut var = GlobalVar {
             header,
@@ -158,7 +160,11 @@ impl Parser<'_, '_> {
                 var.sanitizer_words.push(symbol);
                 self.bump();
             }
-            _ => return Err(self.expected("`section`, `comdat`, `align` or another clause of a variable")),
+            _ => {
+                return Err(
+                    self.expected("`section`, `comdat`, `align` or another clause of a variable")
+                );
+            }
         }
         Ok(())
     }
@@ -186,7 +192,9 @@ impl Parser<'_, '_> {
         let token = self.tok;
         // Old versions may leave out the type of an expression.
         let target = match self.word() {
-            b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr" => self.constant(Type::PTR)?,
+            b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr" => {
+                self.constant(Type::PTR)?
+            }
             _ => self.typed_const()?,
         };
         match *self.ctx.kind(self.ctx.constant(target).ty) {
@@ -220,7 +228,10 @@ impl Parser<'_, '_> {
         let result_attrs = self.value_attrs(Places::RESULT)?;
         let token = self.tok;
         let ret = self.ty()?;
-        if matches!(self.ctx.kind(ret), TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata) {
+        if matches!(
+            self.ctx.kind(ret),
+            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
+        ) {
             return self.fail(token, "a function cannot return this type");
         }
         let token = self.tok;
@@ -333,7 +344,10 @@ impl Parser<'_, '_> {
     fn convention_in_range(&mut self, token: Token, number: u64) -> Parse<Option<u32>> {
         match u32::try_from(number) {
             Ok(number) if number <= MAX_CONVENTION => Ok(Some(number)),
-            _ => self.fail(token, format!("the number of a calling convention is at most {MAX_CONVENTION}")),
+            _ => self.fail(
+                token,
+                format!("the number of a calling convention is at most {MAX_CONVENTION}"),
+            ),
         }
     }
 
@@ -364,7 +378,9 @@ impl Parser<'_, '_> {
                     if number < next_number || number - next_number > MAX_NUMBER_GAP {
                         return self.fail(
                             token,
-                            format!("this parameter's number must be %{next_number} or little more"),
+                            format!(
+                                "this parameter's number must be %{next_number} or little more"
+                            ),
                         );
                     }
                     name = (number > next_number).then_some(Name::Numbered(number));

@@ -1,12 +1,14 @@
 //! Intrinsics that are called without being declared.
 //!
-//! LLVM 19 and later declare such an intrinsic themselves, with the type of the call and the name that belongs to that
-//! type ([`Declared`]). One called name may so become several functions. The declarations are made at module level,
-//! before any body is read for good: functions have the same ids then whether bodies are read at once, later or by
-//! several threads. To find the types, bodies that mention such a name are read an extra time; they are rare.
+//! LLVM 19 and later declare such an intrinsic themselves, with the type of the call and the name
+//! that belongs to that type ([`Declared`]). One called name may so become several functions. The
+//! declarations are made at module level, before any body is read for good: functions have the same
+//! ids then whether bodies are read at once, later or by several threads. To find the types, bodies
+//! that mention such a name are read an extra time; they are rare.
 //!
-//! Attributes are those that the table of intrinsics knows. Words about parameters other than `immarg` are left out:
-//! they would promise more, and what an intrinsic does with its pointers the table says by itself.
+//! Attributes are those that the table of intrinsics knows. Words about parameters other than
+//! `immarg` are left out: they would promise more, and what an intrinsic does with its pointers the
+//! table says by itself.
 
 use super::Reader;
 use super::body::BodyParser;
@@ -33,7 +35,8 @@ pub(crate) struct Implicit {
 }
 
 impl Parser<'_, '_> {
-    /// Whether the token at hand names an intrinsic, known or not, that the module does not declare.
+    /// Whether the token at hand names an intrinsic, known or not, that the module does not
+    /// declare.
     pub(crate) fn at_undeclared_intrinsic(&self) -> bool {
         is_undeclared_intrinsic(self.ctx, self.tables, self.text, self.tok)
     }
@@ -70,7 +73,13 @@ impl Reader<'_> {
             // What is wrong with the body will be said when it is read for good.
             let mut parser = Parser::new(self.text, span, ctx, &self.tables);
             parser.implicit = Some(Vec::new());
-            BodyParser::new(&mut parser, function.ty, &function.param_names, span.of(self.text).len()).read();
+            BodyParser::new(
+                &mut parser,
+                function.ty,
+                &function.param_names,
+                span.of(self.text).len(),
+            )
+            .read();
             calls.extend(parser.implicit.unwrap_or_default());
         }
         // In LLVM's order: by the name that is called, later calls first.
@@ -92,7 +101,8 @@ impl Implicit {
             _ => 0,
         };
         let immediate = ctx.attr_set(&[Attr::Flag(AttrKind::ImmArg)]);
-        let of_param = |at| if self.intrinsic.is_immediate(at) { immediate } else { AttrSet::EMPTY };
+        let of_param =
+            |at| if self.intrinsic.is_immediate(at) { immediate } else { AttrSet::EMPTY };
         let of_params: Vec<AttrSet> = (0..params).map(of_param).collect();
         let of_function = function_attrs(ctx, self.intrinsic);
         Function {
@@ -145,9 +155,14 @@ fn function_attrs(ctx: &mut Context, intrinsic: Intrinsic) -> AttrSet {
     ctx.attr_set(&attrs)
 }
 
-/// Whether a body may mention an intrinsic that the module does not declare. Every `@` counts, also one in a comment or
-/// a string, so that no mention is missed.
-fn mentions_undeclared_intrinsic(ctx: &Context, tables: &Tables<'_>, text: &[u8], body: Span) -> bool {
+/// Whether a body may mention an intrinsic that the module does not declare. Every `@` counts, also
+/// one in a comment or a string, so that no mention is missed.
+fn mentions_undeclared_intrinsic(
+    ctx: &Context,
+    tables: &Tables<'_>,
+    text: &[u8],
+    body: Span,
+) -> bool {
     memchr::memchr_iter(b'@', body.of(text)).any(|at| {
         let span = Span { start: body.start + at as u32, end: body.end };
         is_undeclared_intrinsic(ctx, tables, text, Lexer::new(text, span).next())
@@ -164,6 +179,7 @@ fn is_undeclared_intrinsic(ctx: &Context, tables: &Tables<'_>, text: &[u8], toke
         return false;
     }
     let name = opaque_name(name_bytes(text, token));
-    let declared = || ctx.find_symbol(&name).is_some_and(|it| tables.globals.contains(&Name::Named(it)));
+    let declared =
+        || ctx.find_symbol(&name).is_some_and(|it| tables.globals.contains(&Name::Named(it)));
     name.starts_with(PREFIX) && !declared()
 }

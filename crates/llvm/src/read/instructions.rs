@@ -4,8 +4,8 @@ use super::body::BodyParser;
 use super::lexer::{Tok, Token};
 use super::parser::{Parse, quote};
 use tollgate_ir::{
-    AtomicInfo, Block, Extra, Flags, FloatPredicate, Inst, IntPredicate, Meta, NewInst, Opcode, Ordering,
-    RmwOp, Shape, Span, Symbol, Type, TypeKind, Value, ValueDef,
+    AtomicInfo, Block, Extra, Flags, FloatPredicate, Inst, IntPredicate, Meta, NewInst, Opcode,
+    Ordering, RmwOp, Shape, Span, Symbol, Type, TypeKind, Value, ValueDef,
 };
 
 /// Lists that are used again for every instruction.
@@ -35,7 +35,15 @@ pub(crate) struct Parts {
 
 impl Parts {
     pub(crate) fn new(opcode: Opcode, ty: Type) -> Self {
-        Self { opcode, flags: Flags::NONE, ty, result: None, predicate: 0, align: None, extra: Extra::None }
+        Self {
+            opcode,
+            flags: Flags::NONE,
+            ty,
+            result: None,
+            predicate: 0,
+            align: None,
+            extra: Extra::None,
+        }
     }
 
     fn with_result(self) -> Self {
@@ -59,7 +67,9 @@ impl BodyParser<'_, '_, '_> {
                     let shown = quote(word);
                     self.p.fail(
                         token,
-                        format!("the instruction {shown} is not known; LLVM 14 to 22 have no such word"),
+                        format!(
+                            "the instruction {shown} is not known; LLVM 14 to 22 have no such word"
+                        ),
                     )
                 }
             };
@@ -85,18 +95,21 @@ impl BodyParser<'_, '_, '_> {
     /// Reads what every instruction may end with and makes it.
     fn complete(&mut self, mut parts: Parts, start: Token) -> Parse<Inst> {
         let tail = self.tail(&parts)?;
-        let atomic =
-            matches!(parts.extra, Extra::Atomic(_)) && matches!(parts.opcode, Opcode::Load | Opcode::Store);
+        let atomic = matches!(parts.extra, Extra::Atomic(_))
+            && matches!(parts.opcode, Opcode::Load | Opcode::Store);
         if atomic && tail.align.is_none() {
             let span = Span { start: start.start, end: self.p.last_end };
-            return Err(self.p.error_at(span, "an atomic access must say its alignment: `, align N`"));
+            return Err(self
+                .p
+                .error_at(span, "an atomic access must say its alignment: `, align N`"));
         }
         if tail.align.is_some() {
             parts.align = tail.align;
         }
         let span = Span { start: start.start, end: self.p.last_end };
         let scratch = std::mem::take(&mut self.scratch);
-        let edges: Vec<(Block, &[Value])> = scratch.blocks.iter().map(|&block| (block, &[][..])).collect();
+        let edges: Vec<(Block, &[Value])> =
+            scratch.blocks.iter().map(|&block| (block, &[][..])).collect();
         let new = NewInst {
             opcode: parts.opcode,
             flags: parts.flags,
@@ -130,7 +143,10 @@ impl BodyParser<'_, '_, '_> {
                     } else {
                         if self.scratch.attachments.len() >= usize::from(u8::MAX) {
                             let token = self.p.tok;
-                            return self.p.fail(token, "an instruction has at most 255 metadata attachments");
+                            return self.p.fail(
+                                token,
+                                "an instruction has at most 255 metadata attachments",
+                            );
                         }
                         self.scratch.attachments.push((kind, meta));
                     }
@@ -322,7 +338,9 @@ impl BodyParser<'_, '_, '_> {
         let ty = self.p.ty()?;
         if ty != wanted {
             let (wanted, found) = (self.p.show_type(wanted), self.p.show_type(ty));
-            return self.p.fail(token, format!("expected an operand of type {wanted}, found {found}"));
+            return self
+                .p
+                .fail(token, format!("expected an operand of type {wanted}, found {found}"));
         }
         self.operand_of(ty)
     }
@@ -345,7 +363,9 @@ impl BodyParser<'_, '_, '_> {
         }
         let Some(part) = self.p.path_type(whole, &path) else {
             let shown = self.p.show_type(whole);
-            return self.p.fail(token, format!("this path leads nowhere in a value of type {shown}"));
+            return self
+                .p
+                .fail(token, format!("this path leads nowhere in a value of type {shown}"));
         };
         if let Some(token) = part_token {
             let found = self.body.value_type(self.scratch.operands[1]);
@@ -365,9 +385,10 @@ impl BodyParser<'_, '_, '_> {
         let base = self.operand()?;
         if !matches!(self.p.ctx.kind(self.p.ctx.scalar(base)), TypeKind::Ptr(_)) {
             let shown = self.p.show_type(base);
-            return self
-                .p
-                .fail(token, format!("the base of an address is a pointer, not a value of type {shown}"));
+            return self.p.fail(
+                token,
+                format!("the base of an address is a pointer, not a value of type {shown}"),
+            );
         }
         let mut result = base;
         let base_is_vector = self.p.ctx.scalar(base) != base;
@@ -442,7 +463,9 @@ impl BodyParser<'_, '_, '_> {
         let ty = self.operand()?;
         if ty != Type::PTR && !matches!(self.p.ctx.kind(ty), TypeKind::Ptr(_)) {
             let shown = self.p.show_type(ty);
-            return self.p.fail(token, format!("an address is a pointer, not a value of type {shown}"));
+            return self
+                .p
+                .fail(token, format!("an address is a pointer, not a value of type {shown}"));
         }
         Ok(())
     }
@@ -504,7 +527,12 @@ impl BodyParser<'_, '_, '_> {
         let ty = self.operand()?;
         let scope = self.scope()?;
         let ordering = self.ordering()?;
-        let extra = Extra::Atomic(AtomicInfo { op: Some(op), ordering, failure: Ordering::NotAtomic, scope });
+        let extra = Extra::Atomic(AtomicInfo {
+            op: Some(op),
+            ordering,
+            failure: Ordering::NotAtomic,
+            scope,
+        });
         Ok(Parts { flags, extra, ..Parts::new(opcode, ty).with_result() })
     }
 
@@ -521,7 +549,11 @@ impl BodyParser<'_, '_, '_> {
             self.p.bump();
             self.operand()?;
         }
-        Ok(Parts { flags, extra: Extra::Filters(filters.into()), ..Parts::new(opcode, ty).with_result() })
+        Ok(Parts {
+            flags,
+            extra: Extra::Filters(filters.into()),
+            ..Parts::new(opcode, ty).with_result()
+        })
     }
 
     /// `within %parent [args]`.
@@ -589,7 +621,9 @@ impl BodyParser<'_, '_, '_> {
             let case_type = self.p.ty()?;
             if case_type != ty {
                 let (wanted, found) = (self.p.show_type(ty), self.p.show_type(case_type));
-                return self.p.fail(token, format!("expected a case of type {wanted}, found {found}"));
+                return self
+                    .p
+                    .fail(token, format!("expected a case of type {wanted}, found {found}"));
             }
             if matches!(self.p.tok.kind, Tok::LocalName | Tok::LocalNumber) {
                 return Err(self.p.expected("a constant"));
@@ -652,7 +686,8 @@ impl BodyParser<'_, '_, '_> {
         let handlers = self.scratch.blocks.len();
         self.unwind()?;
         // Whether the last edge is a handler or where unwinding goes on, the flag tells.
-        let flags = if self.scratch.blocks.len() > handlers { Flags::UNWIND_LABEL } else { Flags::NONE };
+        let flags =
+            if self.scratch.blocks.len() > handlers { Flags::UNWIND_LABEL } else { Flags::NONE };
         Ok(Parts { flags, ..Parts::new(opcode, Type::TOKEN).with_result() })
     }
 
@@ -684,7 +719,9 @@ impl BodyParser<'_, '_, '_> {
         self.p.expect(Tok::RParen, "`,` or `)`")?;
         let span = Span { start: start.start, end: self.p.last_end };
         if self.scratch.operands.len() != count {
-            return self.p.fail(start, format!("this record has {count} parts and a debug location"));
+            return self
+                .p
+                .fail(start, format!("this record has {count} parts and a debug location"));
         }
         let operands = std::mem::take(&mut self.scratch.operands);
         let new = NewInst {
@@ -708,19 +745,32 @@ const RECORDS: &[(&str, usize)] =
 fn has_align(opcode: Opcode) -> bool {
     match opcode.shape() {
         Shape::Load | Shape::Store | Shape::CmpXchg | Shape::AtomicRmw => true,
-        Shape::FloatUnary | Shape::IntBinary | Shape::FloatBinary | Shape::Cast | Shape::IntCompare => false,
+        Shape::FloatUnary
+        | Shape::IntBinary
+        | Shape::FloatBinary
+        | Shape::Cast
+        | Shape::IntCompare => false,
         Shape::FloatCompare
         | Shape::Freeze
         | Shape::Select
         | Shape::ExtractElement
         | Shape::InsertElement => false,
-        Shape::ShuffleVector | Shape::ExtractValue | Shape::InsertValue | Shape::Alloca | Shape::Gep => false,
+        Shape::ShuffleVector
+        | Shape::ExtractValue
+        | Shape::InsertValue
+        | Shape::Alloca
+        | Shape::Gep => false,
         Shape::Fence | Shape::VaArg | Shape::Call | Shape::LandingPad | Shape::FuncletPad => false,
-        Shape::DebugRecord | Shape::Ret | Shape::Br | Shape::CondBr | Shape::Switch | Shape::IndirectBr => {
-            false
-        }
-        Shape::Resume | Shape::Unreachable | Shape::CleanupRet | Shape::CatchRet | Shape::CatchSwitch => {
-            false
-        }
+        Shape::DebugRecord
+        | Shape::Ret
+        | Shape::Br
+        | Shape::CondBr
+        | Shape::Switch
+        | Shape::IndirectBr => false,
+        Shape::Resume
+        | Shape::Unreachable
+        | Shape::CleanupRet
+        | Shape::CatchRet
+        | Shape::CatchSwitch => false,
     }
 }

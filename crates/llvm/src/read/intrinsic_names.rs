@@ -1,4 +1,5 @@
-//! Names of intrinsics over typed pointers: `llvm.memcpy.p0i8.p0i8.i64` of LLVM 14 is `llvm.memcpy.p0.p0.i64` since.
+//! Names of intrinsics over typed pointers: `llvm.memcpy.p0i8.p0i8.i64` of LLVM 14 is
+//! `llvm.memcpy.p0.p0.i64` since.
 
 use std::borrow::Cow;
 
@@ -16,8 +17,8 @@ pub(crate) fn opaque_name(name: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     parts.join(&b'.').into()
 }
 
-/// How much of an overloaded type's part of a name remains, if it names a pointee: `p0i8` becomes `p0`, `v2p1f64`
-/// becomes `v2p1`.
+/// How much of an overloaded type's part of a name remains, if it names a pointee: `p0i8` becomes
+/// `p0`, `v2p1f64` becomes `v2p1`.
 fn opaque_part(part: &[u8]) -> Option<usize> {
     let digits = |from: usize| part[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut at = 0;

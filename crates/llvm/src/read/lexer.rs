@@ -1,7 +1,7 @@
 //! Words of LLVM IR text, without copying: a token is a kind and a range of bytes.
 //!
-//! The lexer never fails and never loops: what it cannot read is one [`Tok::Bad`] token, whose reason the parser asks
-//! for when it stumbles over it.
+//! The lexer never fails and never loops: what it cannot read is one [`Tok::Bad`] token, whose
+//! reason the parser asks for when it stumbles over it.
 
 use tollgate_ir::Span;
 
@@ -172,8 +172,8 @@ impl<'t> Lexer<'t> {
             if self.peek(0) != b';' {
                 break;
             }
-            self.at =
-                memchr::memchr2(b'\n', b'\r', &self.text[self.at..]).map_or(self.text.len(), |n| self.at + n);
+            self.at = memchr::memchr2(b'\n', b'\r', &self.text[self.at..])
+                .map_or(self.text.len(), |n| self.at + n);
         }
         let start = self.at;
         let kind = if start >= self.text.len() { Tok::Eof } else { self.token() };
@@ -355,7 +355,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The value of an escaped name or string: `\\` is a backslash, `\hh` a byte; everything else is itself.
+/// The value of an escaped name or string: `\\` is a backslash, `\hh` a byte; everything else is
+/// itself.
 pub(crate) fn unescape(raw: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     if memchr::memchr(b'\\', raw).is_none() {
         return raw.into();
@@ -369,7 +370,8 @@ pub(crate) fn unescape(raw: &[u8]) -> std::borrow::Cow<'_, [u8]> {
                 at += 2;
                 continue;
             }
-            let digit = |offset: usize| raw.get(at + offset).and_then(|&byte| (byte as char).to_digit(16));
+            let digit =
+                |offset: usize| raw.get(at + offset).and_then(|&byte| (byte as char).to_digit(16));
             if let (Some(high), Some(low)) = (digit(1), digit(2)) {
                 out.push((high * 16 + low) as u8);
                 at += 3;
@@ -401,7 +403,8 @@ mod tests {
     #[test]
     fn every_kind_of_token() {
         use Tok::{
-            Bang, Comma, Decimal, Equal, GlobalName, Hex, Int, Label, LocalName, LocalNumber, MetaName, Word,
+            Bang, Comma, Decimal, Equal, GlobalName, Hex, Int, Label, LocalName, LocalNumber,
+            MetaName, Word,
         };
         assert_eq!(
             kinds("%1 = add i32 %x, -5 ; note\n"),
@@ -417,7 +420,13 @@ mod tests {
         );
         assert_eq!(
             kinds("a.b: 12: \"x y\": -1.5e+3 0xK12"),
-            [(Label, "a.b:"), (Label, "12:"), (Label, "\"x y\":"), (Decimal, "-1.5e+3"), (Hex, "0xK12")]
+            [
+                (Label, "a.b:"),
+                (Label, "12:"),
+                (Label, "\"x y\":"),
+                (Decimal, "-1.5e+3"),
+                (Hex, "0xK12")
+            ]
         );
         assert_eq!(
             kinds("@\"a b\" !foo !{ ..."),

@@ -5,7 +5,8 @@ use super::parser::{Parse, Parser};
 use tollgate_ir::{Meta, MetaField, MetaFieldValue, MetaKind, Symbol};
 
 impl Parser<'_, '_> {
-    /// Metadata that does not speak of local values: `!7`, `!"text"`, `!{...}`, `!DIThing(...)`, `i32 5`, `null`.
+    /// Metadata that does not speak of local values: `!7`, `!"text"`, `!{...}`, `!DIThing(...)`,
+    /// `i32 5`, `null`.
     pub(crate) fn metadata(&mut self) -> Parse<Meta> {
         match self.tok.kind {
             Tok::MetaNumber => {
@@ -88,9 +89,9 @@ impl Parser<'_, '_> {
         }
         let value = match self.tok.kind {
             Tok::String => MetaFieldValue::String(self.string()?),
-            Tok::LBrace => {
-                MetaFieldValue::List(self.nested(|this| this.metadata_list(Tok::LBrace, Tok::RBrace))?.into())
-            }
+            Tok::LBrace => MetaFieldValue::List(
+                self.nested(|this| this.metadata_list(Tok::LBrace, Tok::RBrace))?.into(),
+            ),
             Tok::Int | Tok::Hex | Tok::Decimal => MetaFieldValue::Words(self.metadata_words()?),
             Tok::Word if self.is_bare_field() => MetaFieldValue::Words(self.metadata_words()?),
             _ => MetaFieldValue::Meta(self.metadata()?),
@@ -98,7 +99,8 @@ impl Parser<'_, '_> {
         Ok(MetaField { key, value })
     }
 
-    /// Whether the word at hand is a keyword (`DW_TAG_member`, `true`, `FullDebug`) rather than the type of a constant.
+    /// Whether the word at hand is a keyword (`DW_TAG_member`, `true`, `FullDebug`) rather than the
+    /// type of a constant.
     fn is_bare_field(&self) -> bool {
         matches!(self.peek().kind, Tok::Comma | Tok::RParen | Tok::Bar)
     }

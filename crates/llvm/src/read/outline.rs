@@ -1,8 +1,10 @@
-//! The outline of a module's text: where each thing at module level begins and ends, and where function bodies are.
+//! The outline of a module's text: where each thing at module level begins and ends, and where
+//! function bodies are.
 //!
-//! Types may be used before they are defined, attribute groups stand behind the functions that use them, and bodies are
-//! read lazily or in parallel; so the text is cut into items first. Bodies and lines of metadata, which are nearly all of
-//! the text, are skipped by a scan over bytes; the rest is cut token by token.
+//! Types may be used before they are defined, attribute groups stand behind the functions that use
+//! them, and bodies are read lazily or in parallel; so the text is cut into items first. Bodies and
+//! lines of metadata, which are nearly all of the text, are skipped by a scan over bytes; the rest
+//! is cut token by token.
 
 use super::lexer::{Lexer, Tok, Token};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -141,19 +143,26 @@ impl<'t> Outliner<'t> {
             match token.kind {
                 Tok::Eof => break,
                 Tok::LParen | Tok::LBrace | Tok::LSquare | Tok::Less => depth += 1,
-                Tok::RParen | Tok::RBrace | Tok::RSquare | Tok::Greater => depth = depth.saturating_sub(1),
+                Tok::RParen | Tok::RBrace | Tok::RSquare | Tok::Greater => {
+                    depth = depth.saturating_sub(1)
+                }
                 _ => {}
             }
-            let mut begins = depth == 0 && before != Tok::Equal && self.begins_item(token).is_some();
+            let mut begins =
+                depth == 0 && before != Tok::Equal && self.begins_item(token).is_some();
             if begins && kind == ItemKind::Setting && token.kind == Tok::Word {
-                // `module asm`, not `target ... module`: words of a setting are followed by strings.
+                // `module asm`, not `target ... module`: words of a setting are followed by
+                // strings.
                 begins = before == Tok::String;
             }
             if begins && token.kind == Tok::Word && kind == ItemKind::AttrGroup {
                 begins = before == Tok::RBrace;
             }
             // Something unbalanced must not swallow the rest of the module.
-            if !begins && matches!(self.slice(token), b"define" | b"declare") && token.kind == Tok::Word {
+            if !begins
+                && matches!(self.slice(token), b"define" | b"declare")
+                && token.kind == Tok::Word
+            {
                 begins = self.begins_line(token);
             }
             if begins {
@@ -171,7 +180,8 @@ impl<'t> Outliner<'t> {
         token.start == 0 || self.text[token.start as usize - 1] == b'\n'
     }
 
-    /// `!7 = !{...}` or `!7 = [distinct] !Name(...)` on a line of its own, without looking at its tokens.
+    /// `!7 = !{...}` or `!7 = [distinct] !Name(...)` on a line of its own, without looking at its
+    /// tokens.
     fn metadata_line(&mut self, first: Token) -> Token {
         let rest = &self.text[first.end as usize..];
         if let Some(open) =
@@ -180,8 +190,10 @@ impl<'t> Outliner<'t> {
             && let Some(close) = matching_bracket(self.text, first.end as usize + open)
         {
             // Only blanks may follow; looking further would make a long line cost its square.
-            let blanks =
-                self.text[close..].iter().take_while(|byte| matches!(byte, b' ' | b'\r' | b'\t')).count();
+            let blanks = self.text[close..]
+                .iter()
+                .take_while(|byte| matches!(byte, b' ' | b'\r' | b'\t'))
+                .count();
             let line_end = close + blanks;
             if matches!(self.text.get(line_end), None | Some(b'\n')) {
                 self.items.push(Item {
@@ -233,7 +245,8 @@ impl<'t> Outliner<'t> {
                 Tok::LBrace => depth += 1,
                 Tok::RBrace => depth = depth.saturating_sub(1),
                 Tok::Word
-                    if matches!(self.slice(token), b"define" | b"declare") && self.begins_line(token) =>
+                    if matches!(self.slice(token), b"define" | b"declare")
+                        && self.begins_line(token) =>
                 {
                     self.error(first, "this definition has no body");
                     return token;
@@ -276,10 +289,11 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// The offset behind the brace that closes the one at `open`. Where braces do not balance, a line that begins with
-/// `}` ends the body, so that the error stays in this function.
+/// The offset behind the brace that closes the one at `open`. Where braces do not balance, a line
+/// that begins with `}` ends the body, so that the error stays in this function.
 fn body_end(text: &[u8], open: usize) -> Option<usize> {
-    // LLVM ends a body with a brace at the beginning of a line, and nothing else begins a line with one.
+    // LLVM ends a body with a brace at the beginning of a line, and nothing else begins a line with
+    // one.
     let mut depth = 0u32;
     let mut at = open;
     while at < text.len() {
@@ -304,7 +318,8 @@ fn body_end(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// The offset behind the bracket that closes the one at `open`, brackets of all kinds counted alike.
+/// The offset behind the bracket that closes the one at `open`, brackets of all kinds counted
+/// alike.
 fn matching_bracket(text: &[u8], open: usize) -> Option<usize> {
     let mut depth = 0u32;
     let mut at = open;
@@ -353,7 +368,9 @@ mod tests {
             ]
         );
         assert_eq!(
-            cut("define { i32 } @f({ i32 } %x) personality ptr @g {\n %y = add { i32 } \"}\" ; }\n}\n"),
+            cut(
+                "define { i32 } @f({ i32 } %x) personality ptr @g {\n %y = add { i32 } \"}\" ; }\n}\n"
+            ),
             [(
                 Define,
                 "define { i32 } @f({ i32 } %x) personality ptr @g",

@@ -8,12 +8,12 @@ use crate::diagnostic::{Diagnostic, Severity};
 use std::borrow::Cow;
 use tollgate_ir::{Context, Name, Span, Symbol};
 
-/// How deep types, constants and inline metadata may nest. Real code stays below a few dozen; the limit keeps the
-/// parser's and everybody else's recursion off the end of the stack.
+/// How deep types, constants and inline metadata may nest. Real code stays below a few dozen; the
+/// limit keeps the parser's and everybody else's recursion off the end of the stack.
 pub(crate) const MAX_NESTING: u32 = 200;
 
-/// How many numbers may be left out between two numbered values. Versions before 19 allow none; without a limit, a few
-/// bytes of text could ask for gigabytes.
+/// How many numbers may be left out between two numbered values. Versions before 19 allow none;
+/// without a limit, a few bytes of text could ask for gigabytes.
 pub(crate) const MAX_NUMBER_GAP: u32 = 1 << 16;
 
 /// A rule failed; the message has been recorded.
@@ -44,7 +44,12 @@ pub(crate) struct Parser<'t, 'c> {
 
 impl<'t, 'c> Parser<'t, 'c> {
     /// A parser of a range of the text.
-    pub(crate) fn new(text: &'t [u8], span: Span, ctx: &'c mut Context, tables: &'c Tables<'t>) -> Self {
+    pub(crate) fn new(
+        text: &'t [u8],
+        span: Span,
+        ctx: &'c mut Context,
+        tables: &'c Tables<'t>,
+    ) -> Self {
         let mut lexer = Lexer::new(text, span);
         let tok = lexer.next();
         Self {
@@ -116,12 +121,20 @@ impl<'t, 'c> Parser<'t, 'c> {
     // Messages.
 
     pub(crate) fn error_at(&mut self, span: Span, message: impl Into<String>) -> Fail {
-        self.diagnostics.push(Diagnostic { severity: Severity::Error, span, message: message.into() });
+        self.diagnostics.push(Diagnostic {
+            severity: Severity::Error,
+            span,
+            message: message.into(),
+        });
         Fail
     }
 
     pub(crate) fn warn_at(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic { severity: Severity::Warning, span, message: message.into() });
+        self.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            span,
+            message: message.into(),
+        });
     }
 
     /// Says that something else was expected at the token at hand.
@@ -165,7 +178,9 @@ impl<'t, 'c> Parser<'t, 'c> {
     /// The number of a `%12`, `@12`, `!12`, `#12` or `^12` token.
     pub(crate) fn number(&mut self, token: Token) -> Parse<u32> {
         let digits = &self.slice(token)[1..];
-        match parse_u64(digits).and_then(|value| u32::try_from(value).ok()).filter(|&value| value < u32::MAX)
+        match parse_u64(digits)
+            .and_then(|value| u32::try_from(value).ok())
+            .filter(|&value| value < u32::MAX)
         {
             Some(value) => Ok(value),
             None => self.fail(token, "this number is too large"),
@@ -230,13 +245,15 @@ impl<'t, 'c> Parser<'t, 'c> {
         }
         self.expect(Tok::LParen, "`(`")?;
         let space = if self.tok.kind == Tok::String {
-            // `"A"`, `"G"` and `"P"` are the data layout's spaces for allocas, globals and programs.
+            // `"A"`, `"G"` and `"P"` are the data layout's spaces for allocas, globals and
+            // programs.
             let token = self.bump();
             let letter = self.name_bytes(token);
             match self.tables.layout_addrspace(&letter) {
                 Some(space) => space,
                 None => {
-                    return self.fail(token, "expected an address space: a number, \"A\", \"G\" or \"P\"");
+                    return self
+                        .fail(token, "expected an address space: a number, \"A\", \"G\" or \"P\"");
                 }
             }
         } else {
@@ -289,7 +306,8 @@ impl<'t, 'c> Parser<'t, 'c> {
     }
 }
 
-/// The bytes that a name, label or string token of a text stands for: without sigil, quotes and escapes.
+/// The bytes that a name, label or string token of a text stands for: without sigil, quotes and
+/// escapes.
 pub(crate) fn name_bytes(text: &[u8], token: Token) -> Cow<'_, [u8]> {
     let mut raw = token.span().of(text);
     match token.kind {

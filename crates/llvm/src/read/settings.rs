@@ -1,5 +1,5 @@
-//! The small things at module level: settings, named types, attribute groups, comdats, numbered metadata, and the checks
-//! that need all of them.
+//! The small things at module level: settings, named types, attribute groups, comdats, numbered
+//! metadata, and the checks that need all of them.
 
 use super::lexer::Tok;
 use super::outline::ItemKind;
@@ -16,7 +16,8 @@ const MAX_TYPE_DEPTH: u32 = 400;
 /// How often definitions that wait for others are tried again.
 const MAX_TYPE_ROUNDS: usize = 4;
 
-/// How many parts a type may have that is not behind a name: so many are written wherever it is used.
+/// How many parts a type may have that is not behind a name: so many are written wherever it is
+/// used.
 const MAX_TYPE_SIZE: u64 = 1 << 20;
 
 impl Parser<'_, '_> {
@@ -107,7 +108,9 @@ impl Parser<'_, '_> {
             match self.tok.kind {
                 Tok::LParen => depth += 1,
                 Tok::RParen if depth > 0 => depth -= 1,
-                Tok::RParen | Tok::Bad | Tok::Eof => return Err(self.expected("the rest of this entry")),
+                Tok::RParen | Tok::Bad | Tok::Eof => {
+                    return Err(self.expected("the rest of this entry"));
+                }
                 _ => {}
             }
             self.bump();
@@ -129,7 +132,10 @@ impl Parser<'_, '_> {
             b"target" if self.eat_word("datalayout") => {
                 self.expect(Tok::Equal, "`=`")?;
                 let token = self.tok;
-                Ok(Setting::Datalayout(self.string()?, Span { start: token.start + 1, end: token.end - 1 }))
+                Ok(Setting::Datalayout(
+                    self.string()?,
+                    Span { start: token.start + 1, end: token.end - 1 },
+                ))
             }
             b"target" if self.eat_word("triple") => {
                 self.expect(Tok::Equal, "`=`")?;
@@ -168,8 +174,12 @@ impl<'t> Reader<'t> {
                 Some(Setting::Datalayout(layout, span)) => {
                     self.module.datalayout = Some(layout);
                     let problem = match std::str::from_utf8(span.of(self.text)) {
-                        Ok(text) => DataLayout::parse(text).err().map(|error| (error.at, error.to_string())),
-                        Err(error) => Some((error.valid_up_to(), "a data layout is plain text".to_string())),
+                        Ok(text) => {
+                            DataLayout::parse(text).err().map(|error| (error.at, error.to_string()))
+                        }
+                        Err(error) => {
+                            Some((error.valid_up_to(), "a data layout is plain text".to_string()))
+                        }
                     };
                     if let Some((at, message)) = problem {
                         let start = (span.start + at as u32).min(span.end);
@@ -195,9 +205,10 @@ impl<'t> Reader<'t> {
             }
             order.push(name);
         }
-        // Depth first over what definitions mention, so that each is read after those it contains. One that contains a type
-        // that is not known yet is tried again later: behind a pointer to something larger, as in `[2 x %t]*`, a
-        // mention need not be a part. What never resolves contains itself.
+        // Depth first over what definitions mention, so that each is read after those it contains.
+        // One that contains a type that is not known yet is tried again later: behind a pointer to
+        // something larger, as in `[2 x %t]*`, a mention need not be a part. What never resolves
+        // contains itself.
         let mut measures: FxHashMap<Type, Measure> = FxHashMap::default();
         let mut visited: FxHashSet<Name> = FxHashSet::default();
         let mut unresolved = Vec::new();
@@ -262,8 +273,8 @@ impl<'t> Reader<'t> {
         names
     }
 
-    /// Reads one definition; none if it contains a type that is not known yet. Errors make the type opaque, so that its
-    /// uses are not reported as well.
+    /// Reads one definition; none if it contains a type that is not known yet. Errors make the type
+    /// opaque, so that its uses are not reported as well.
     fn define_type(
         &mut self,
         ctx: &mut Context,
@@ -273,7 +284,9 @@ impl<'t> Reader<'t> {
     ) -> Option<Type> {
         let span = pending[&name];
         let opaque = ctx.ty(TypeKind::Named { name, body: None });
-        let Some((Some(body), missing)) = self.type_definition(ctx, span) else { return Some(opaque) };
+        let Some((Some(body), missing)) = self.type_definition(ctx, span) else {
+            return Some(opaque);
+        };
         for missed in missing {
             if !pending.contains_key(&missed) && !self.tables.types.contains_key(&missed) {
                 let shown = ctx.name_text(missed).into_owned();
@@ -308,8 +321,13 @@ impl<'t> Reader<'t> {
         name
     }
 
-    /// The body of a named type (none if opaque), and the named types it needs that are not known yet.
-    fn type_definition(&mut self, ctx: &mut Context, span: Span) -> Option<(Option<Type>, Vec<Name>)> {
+    /// The body of a named type (none if opaque), and the named types it needs that are not known
+    /// yet.
+    fn type_definition(
+        &mut self,
+        ctx: &mut Context,
+        span: Span,
+    ) -> Option<(Option<Type>, Vec<Name>)> {
         let mut parser = Parser::new(self.text, span, ctx, &self.tables);
         parser.missing_types = Some(Vec::new());
         let result = (|| -> Result<Option<Type>, Fail> {
@@ -335,7 +353,8 @@ impl<'t> Reader<'t> {
         result
     }
 
-    /// Registers every global's name, so that initialisers and bodies can tell names that are not defined.
+    /// Registers every global's name, so that initialisers and bodies can tell names that are not
+    /// defined.
     pub(super) fn global_names(&mut self, ctx: &mut Context) {
         for item in self.items {
             if !matches!(item.kind, ItemKind::Global | ItemKind::Declare | ItemKind::Define) {
@@ -366,12 +385,13 @@ impl<'t> Reader<'t> {
         for item in self.of_kind(ItemKind::NumberedMetadata) {
             let text = item.span.of(self.text);
             let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let number =
-                super::parser::parse_u64(&text[1..1 + digits]).and_then(|number| u32::try_from(number).ok());
+            let number = super::parser::parse_u64(&text[1..1 + digits])
+                .and_then(|number| u32::try_from(number).ok());
             // A number that is too large is reported when its node is read.
             let Some(number) = number else { continue };
             if !self.tables.metadata.insert(number) {
-                let span = Span { start: item.span.start, end: item.span.start + 1 + digits as u32 };
+                let span =
+                    Span { start: item.span.start, end: item.span.start + 1 + digits as u32 };
                 self.error(span, format!("the metadata !{number} is defined twice"));
             }
         }
@@ -388,20 +408,29 @@ impl<'t> Reader<'t> {
         let known: FxHashSet<Symbol> = self.module.comdats.iter().map(|(name, _)| *name).collect();
         if known.len() < self.module.comdats.len() {
             let mut seen = FxHashSet::default();
-            for (item, &(name, _)) in self.of_kind(ItemKind::Comdat).zip(&self.module.comdats.clone()) {
+            for (item, &(name, _)) in
+                self.of_kind(ItemKind::Comdat).zip(&self.module.comdats.clone())
+            {
                 if !seen.insert(name) {
-                    self.error(item.span, format!("the comdat `${}` is defined twice", ctx.text(name)));
+                    self.error(
+                        item.span,
+                        format!("the comdat `${}` is defined twice", ctx.text(name)),
+                    );
                 }
             }
         }
         let headers = self.module.globals.values().map(|var| &var.header);
-        let headers = headers.chain(self.module.functions.values().map(|function| &function.header));
+        let headers =
+            headers.chain(self.module.functions.values().map(|function| &function.header));
         let mut unknown = Vec::new();
         for header in headers {
             if let Some(comdat) = header.comdat
                 && !known.contains(&comdat)
             {
-                unknown.push((header.span, format!("the comdat `${}` is not defined", ctx.text(comdat))));
+                unknown.push((
+                    header.span,
+                    format!("the comdat `${}` is not defined", ctx.text(comdat)),
+                ));
             }
         }
         for (span, message) in unknown {
@@ -428,8 +457,9 @@ struct Measure {
     size: u64,
 }
 
-/// Measures a type; none if it contains, not behind a pointer, a named type that is not known yet. What is measured is
-/// remembered, so that parts shared by many types cost once; the recursion is bounded by the depth of what is known.
+/// Measures a type; none if it contains, not behind a pointer, a named type that is not known yet.
+/// What is measured is remembered, so that parts shared by many types cost once; the recursion is
+/// bounded by the depth of what is known.
 fn measure(
     ctx: &Context,
     ty: Type,

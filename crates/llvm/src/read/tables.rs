@@ -1,4 +1,5 @@
-//! What a module defines outside of the range that a parser reads: named types, attribute groups, globals.
+//! What a module defines outside of the range that a parser reads: named types, attribute groups,
+//! globals.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Attr, Name, Type};
@@ -29,11 +30,12 @@ impl<'t> Tables<'t> {
         self.program_space = self.layout_addrspace(b"P").unwrap_or(0);
     }
 
-    /// The address space that the data layout gives for allocas (`A`), globals (`G`) or programs (`P`), or that it gives
-    /// this name: `p1(name):64:64` (LLVM 22 and later).
+    /// The address space that the data layout gives for allocas (`A`), globals (`G`) or programs
+    /// (`P`), or that it gives this name: `p1(name):64:64` (LLVM 22 and later).
     pub(crate) fn layout_addrspace(&self, letter: &[u8]) -> Option<u32> {
         let &[letter @ (b'A' | b'G' | b'P')] = letter else { return self.named_addrspace(letter) };
-        let spec = self.layout.split(|&byte| byte == b'-').find(|spec| spec.first() == Some(&letter));
+        let spec =
+            self.layout.split(|&byte| byte == b'-').find(|spec| spec.first() == Some(&letter));
         match spec {
             Some(spec) => std::str::from_utf8(&spec[1..]).ok()?.parse().ok(),
             None => Some(0),
@@ -47,7 +49,11 @@ impl<'t> Tables<'t> {
             if spec.first() != Some(&b'p') || &spec[open + 1..] != name {
                 return None;
             }
-            let digits = spec[1..open].iter().skip_while(|byte| byte.is_ascii_lowercase()).copied().collect();
+            let digits = spec[1..open]
+                .iter()
+                .skip_while(|byte| byte.is_ascii_lowercase())
+                .copied()
+                .collect();
             String::from_utf8(digits).ok()?.parse().ok()
         })
     }

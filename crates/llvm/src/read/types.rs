@@ -20,7 +20,8 @@ impl Parser<'_, '_> {
             };
             if let Some(ty) = simple {
                 self.bump();
-                if !matches!(self.tok.kind, Tok::LParen | Tok::Star) && self.word() != b"addrspace" {
+                if !matches!(self.tok.kind, Tok::LParen | Tok::Star) && self.word() != b"addrspace"
+                {
                     return Ok(ty);
                 }
                 return self.type_suffix(ty);
@@ -112,7 +113,9 @@ impl Parser<'_, '_> {
                 if self.tok.kind == Tok::LBrace {
                     let fields = self.struct_fields()?;
                     self.expect(Tok::Greater, "`>`")?;
-                    return Ok(self.ctx.ty(TypeKind::Struct { packed: true, fields: fields.into() }));
+                    return Ok(self
+                        .ctx
+                        .ty(TypeKind::Struct { packed: true, fields: fields.into() }));
                 }
                 self.vector_type()
             }
@@ -197,7 +200,8 @@ impl Parser<'_, '_> {
                     TypeKind::Byte(width as u32)
                 }
                 Some(_) => {
-                    return self.fail(token, format!("integers have from 1 to {MAX_INT_WIDTH} bits"));
+                    return self
+                        .fail(token, format!("integers have from 1 to {MAX_INT_WIDTH} bits"));
                 }
                 None => match FloatType::ALL.iter().find(|it| it.word().as_bytes() == word) {
                     Some(&float) => TypeKind::Float(float),
@@ -243,7 +247,8 @@ impl Parser<'_, '_> {
             return Ok(ty);
         }
         if self.tok.kind == Tok::Star {
-            // A pointer to a type that may contain that pointer: what it points to is of no interest.
+            // A pointer to a type that may contain that pointer: what it points to is of no
+            // interest.
             return Ok(Type::I8);
         }
         match &mut self.missing_types {

@@ -2,7 +2,9 @@
 
 use super::Writer;
 use super::text::{push_quoted, push_u64};
-use tollgate_ir::{Access, Attr, AttrKind, AttrSet, FP_CLASSES, MemoryEffects, MemoryPart, SecondaryMap};
+use tollgate_ir::{
+    Access, Attr, AttrKind, AttrSet, FP_CLASSES, MemoryEffects, MemoryPart, SecondaryMap,
+};
 
 /// The attribute groups of a module, numbered in the order in which they were asked for.
 #[derive(Debug)]
@@ -53,8 +55,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the attributes of a function, call site or variable: as a group if a module is being written, which
-    /// then also shows the groups, else in place.
+    /// Writes the attributes of a function, call site or variable: as a group if a module is being
+    /// written, which then also shows the groups, else in place.
     pub(super) fn function_attrs(&mut self, set: AttrSet) {
         if set == AttrSet::EMPTY {
             return;
@@ -178,7 +180,8 @@ impl Writer<'_> {
         self.put(")");
     }
 
-    /// `memory(...)`: the access to everything that is not named, then the parts that differ from it.
+    /// `memory(...)`: the access to everything that is not named, then the parts that differ from
+    /// it.
     fn memory(&mut self, effects: MemoryEffects) {
         self.put("memory(");
         let other = effects.access(MemoryPart::Other);

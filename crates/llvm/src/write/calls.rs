@@ -71,7 +71,12 @@ impl Writer<'_> {
         }
     }
 
-    fn arguments(&mut self, scope: Scope<'_>, args: impl Iterator<Item = Value>, attrs: &AttrListData) {
+    fn arguments(
+        &mut self,
+        scope: Scope<'_>,
+        args: impl Iterator<Item = Value>,
+        attrs: &AttrListData,
+    ) {
         for (at, arg) in args.enumerate() {
             if at > 0 {
                 self.put(", ");
@@ -83,7 +88,12 @@ impl Writer<'_> {
         }
     }
 
-    fn bundles(&mut self, scope: Scope<'_>, call: &CallInfo, mut operands: impl Iterator<Item = Value>) {
+    fn bundles(
+        &mut self,
+        scope: Scope<'_>,
+        call: &CallInfo,
+        mut operands: impl Iterator<Item = Value>,
+    ) {
         if call.bundles.is_empty() {
             return;
         }

@@ -8,8 +8,9 @@ use tollgate_ir::{
 };
 use tollgate_sem::{Float, Int};
 
-/// The widest integer that is written in decimal. Converting takes time in the square of the width, so that one
-/// constant of LLVM's widest type would take seconds; the hexadecimal notation takes no time.
+/// The widest integer that is written in decimal. Converting takes time in the square of the width,
+/// so that one constant of LLVM's widest type would take seconds; the hexadecimal notation takes no
+/// time.
 const MAX_DECIMAL_WIDTH: u32 = 4096;
 
 impl Writer<'_> {
@@ -34,7 +35,9 @@ impl Writer<'_> {
                 _ => push_i64(&mut self.out, *value as i64),
             },
             ConstKind::WideInt(limbs) => self.wide_int(*ty, limbs),
-            ConstKind::Float(low, high) => self.float(*ty, u128::from(*high) << 64 | u128::from(*low)),
+            ConstKind::Float(low, high) => {
+                self.float(*ty, u128::from(*high) << 64 | u128::from(*low))
+            }
             ConstKind::Null => self.put("null"),
             ConstKind::NoneToken => self.put("none"),
             ConstKind::Zero => self.put("zeroinitializer"),

@@ -3,7 +3,8 @@
 use super::text::{push_name, push_u64};
 use super::{LocalName, Numbering, WriteError, Writer};
 use tollgate_ir::{
-    Block, Body, BodyState, Function, Name, Opt, TypeKind, UnnamedAddr, Value, ValueDef, convention_word,
+    Block, Body, BodyState, Function, Name, Opt, TypeKind, UnnamedAddr, Value, ValueDef,
+    convention_word,
 };
 
 /// A body that is being written, and how its values are called.
@@ -25,11 +26,14 @@ impl Writer<'_> {
                 self.header(function, None);
                 self.put("\n");
             }
-            BodyState::Lazy(_) => self.fault(WriteError::UnreadBody { function: function.header.name }),
+            BodyState::Lazy(_) => {
+                self.fault(WriteError::UnreadBody { function: function.header.name })
+            }
             BodyState::Read(body) => {
                 let mut numbering = std::mem::take(&mut self.numbering);
                 numbering.assign(body);
-                let vararg = matches!(self.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
+                let vararg =
+                    matches!(self.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
                 let scope = Scope { body, numbering: &numbering, vararg };
                 self.put("define ");
                 self.header(function, Some(scope));

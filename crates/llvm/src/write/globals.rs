@@ -3,8 +3,8 @@
 use super::Writer;
 use super::text::{push_name, push_quoted, push_u64};
 use tollgate_ir::{
-    AliasDef, ComdatKind, ConstKind, DllStorage, GlobalHeader, GlobalVar, Linkage, Name, Opcode, Opt, Symbol,
-    ThreadLocal, UnnamedAddr, Visibility,
+    AliasDef, ComdatKind, ConstKind, DllStorage, GlobalHeader, GlobalVar, Linkage, Name, Opcode,
+    Opt, Symbol, ThreadLocal, UnnamedAddr, Visibility,
 };
 
 impl Writer<'_> {
@@ -66,7 +66,8 @@ impl Writer<'_> {
         self.put(if alias.ifunc { "ifunc " } else { "alias " });
         self.ty(alias.ty);
         self.put(", ");
-        // The type of these expressions is left out: the grammar takes the type for the expression's own otherwise.
+        // The type of these expressions is left out: the grammar takes the type for the
+        // expression's own otherwise.
         let bare = match &self.ctx.constant(alias.target).kind {
             ConstKind::Expr(expr) => matches!(
                 expr.opcode,
@@ -107,7 +108,11 @@ impl Writer<'_> {
         match model {
             None => {}
             Some(ThreadLocal::GeneralDynamic) => self.put("thread_local "),
-            Some(model @ (ThreadLocal::LocalDynamic | ThreadLocal::InitialExec | ThreadLocal::LocalExec)) => {
+            Some(
+                model @ (ThreadLocal::LocalDynamic
+                | ThreadLocal::InitialExec
+                | ThreadLocal::LocalExec),
+            ) => {
                 self.put("thread_local(");
                 self.put(model.word());
                 self.put(") ");

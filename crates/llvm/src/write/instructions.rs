@@ -4,8 +4,8 @@ use super::Writer;
 use super::functions::Scope;
 use super::text::{push_quoted, push_u64};
 use tollgate_ir::{
-    AtomicInfo, ConstKind, Edge, Extra, Flags, Inst, InstData, Opcode, Ordering, Shape, Type, TypeKind,
-    Value, ValueDef, Wrapped,
+    AtomicInfo, ConstKind, Edge, Extra, Flags, Inst, InstData, Opcode, Ordering, Shape, Type,
+    TypeKind, Value, ValueDef, Wrapped,
 };
 
 impl Writer<'_> {
@@ -200,7 +200,8 @@ impl Writer<'_> {
             ValueDef::Const(id) => self.bare_const(id),
             ValueDef::Meta(meta) => self.meta(meta),
             ValueDef::Wrapped(index) => match scope.body.wrapped.get(index as usize) {
-                // What is wrapped is an argument, a parameter, a result or a constant: this goes no deeper.
+                // What is wrapped is an argument, a parameter, a result or a constant: this goes no
+                // deeper.
                 Some(Wrapped::Value(inner)) => self.wrapped_value(scope, *inner),
                 Some(Wrapped::List(values)) => {
                     self.put("!DIArgList(");
@@ -272,7 +273,9 @@ impl Writer<'_> {
         self.ty(data.ty);
         for count in body.operands(inst) {
             let one = body.value_type(count) == Type::I32
-                && body.as_const(count).is_some_and(|id| self.ctx.constant(id).kind == ConstKind::Int(1));
+                && body
+                    .as_const(count)
+                    .is_some_and(|id| self.ctx.constant(id).kind == ConstKind::Int(1));
             if !one {
                 self.put(", ");
                 self.typed_value(scope, count);
@@ -333,7 +336,8 @@ impl Writer<'_> {
             push_quoted(&mut self.out, self.ctx.bytes(scope));
             self.put(")");
         }
-        let orderings: [Option<Ordering>; 2] = [Some(info.ordering), with_failure.then_some(info.failure)];
+        let orderings: [Option<Ordering>; 2] =
+            [Some(info.ordering), with_failure.then_some(info.failure)];
         for ordering in orderings.into_iter().flatten() {
             self.put(" ");
             self.put(ordering.word());

@@ -67,7 +67,12 @@ impl Writer<'_> {
     }
 
     /// Writes attachments, each with `separator` before it.
-    pub(super) fn attachments(&mut self, debug: Opt<Meta>, attachments: &[(Symbol, Meta)], separator: &str) {
+    pub(super) fn attachments(
+        &mut self,
+        debug: Opt<Meta>,
+        attachments: &[(Symbol, Meta)],
+        separator: &str,
+    ) {
         if let Some(debug) = debug.get() {
             self.put(separator);
             self.put("!dbg ");

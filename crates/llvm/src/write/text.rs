@@ -43,8 +43,8 @@ const DIGIT: u8 = 2;
 const SHOWN: u8 = 4;
 const META: u8 = 8;
 
-/// What each byte is: a letter of a name that needs no quotes, a digit, shown as itself within quotes, a letter of a
-/// metadata identifier.
+/// What each byte is: a letter of a name that needs no quotes, a digit, shown as itself within
+/// quotes, a letter of a metadata identifier.
 const CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut index = 0;
@@ -77,7 +77,8 @@ fn push_escape(out: &mut Vec<u8>, byte: u8) {
     out.extend_from_slice(&[b'\\', HEX[byte as usize >> 4], HEX[byte as usize & 15]]);
 }
 
-/// Appends bytes, those that cannot be shown within quotes as a backslash and two hexadecimal digits.
+/// Appends bytes, those that cannot be shown within quotes as a backslash and two hexadecimal
+/// digits.
 pub(crate) fn push_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     let mut rest = bytes;
     while let Some(at) = rest.iter().position(|&byte| !is(byte, SHOWN)) {
@@ -97,8 +98,8 @@ pub(crate) fn push_quoted(out: &mut Vec<u8>, bytes: &[u8]) {
 
 /// Appends a name without its sigil, in quotes where LLVM writes them.
 pub(crate) fn push_name(out: &mut Vec<u8>, name: &[u8]) {
-    let plain =
-        name.iter().all(|&byte| is(byte, PLAIN)) && name.first().is_some_and(|&byte| !is(byte, DIGIT));
+    let plain = name.iter().all(|&byte| is(byte, PLAIN))
+        && name.first().is_some_and(|&byte| !is(byte, DIGIT));
     if plain {
         out.extend_from_slice(name);
     } else {
@@ -106,7 +107,8 @@ pub(crate) fn push_name(out: &mut Vec<u8>, name: &[u8]) {
     }
 }
 
-/// Appends the name of a named metadata node or of a kind of attachment, without its `!`: never quoted, but escaped.
+/// Appends the name of a named metadata node or of a kind of attachment, without its `!`: never
+/// quoted, but escaped.
 pub(crate) fn push_metadata_name(out: &mut Vec<u8>, name: &[u8]) {
     for (at, &byte) in name.iter().enumerate() {
         if is(byte, META) && !(at == 0 && is(byte, DIGIT)) {
@@ -129,7 +131,9 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_the_standard_library_does() {
-        for number in [0, 1, 9, 10, 11, 99, 100, 101, 999, 1000, 12_345, u64::from(u32::MAX), u64::MAX] {
+        for number in
+            [0, 1, 9, 10, 11, 99, 100, 101, 999, 1000, 12_345, u64::from(u32::MAX), u64::MAX]
+        {
             assert_eq!(shown(|out| push_u64(out, number)), number.to_string());
             assert_eq!(shown(|out| push_i64(out, number as i64)), (number as i64).to_string());
         }

@@ -1,18 +1,24 @@
 //! Constant propagation: what is known is computed now.
 //!
-//! * An **instruction** whose operands are constants becomes what it gives. Where it has a choice (undef bits, NaN patterns), one of the results that the program may choose is taken: that refines it.
-//! * A **parameter** all of whose arguments are one constant, or the parameter itself, becomes the constant.
-//! * Behind an **edge** of a `br` or `switch` what was decided on is the constant of that edge. Branching on poison or undef is undefined, so that the value is one bit pattern there, and the same
-//!   at every use: an argument of the edge itself, if it is the only one between its blocks; and, if the edge is the only way into its target, every use in a block that the target dominates. To
-//!   compute the value anew one has to come to its definition again, and from there back to the use only by the edge.
+//! * An **instruction** whose operands are constants becomes what it gives. Where it has a choice
+//!   (undef bits, NaN patterns), one of the results that the program may choose is taken: that
+//!   refines it.
+//! * A **parameter** all of whose arguments are one constant, or the parameter itself, becomes the
+//!   constant.
+//! * Behind an **edge** of a `br` or `switch` what was decided on is the constant of that edge.
+//!   Branching on poison or undef is undefined, so that the value is one bit pattern there, and the
+//!   same at every use: an argument of the edge itself, if it is the only one between its blocks;
+//!   and, if the edge is the only way into its target, every use in a block that the target
+//!   dominates. To compute the value anew one has to come to its definition again, and from there
+//!   back to the use only by the edge.
 
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use crate::effects::calls;
 use tollgate_canon::Editor;
 use tollgate_ir::{
-    Block, Body, Const, ConstKind, Context, Edge, ExprDetail, Extra, Inst, Opcode, Shape, TypeKind, User,
-    Value, ValueDef,
+    Block, Body, Const, ConstKind, Context, Edge, ExprDetail, Extra, Inst, Opcode, Shape, TypeKind,
+    User, Value, ValueDef,
 };
 use tollgate_sem::call::Callee;
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
@@ -21,7 +27,12 @@ use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 /// Users of a condition that are looked at; of conditions with more, some stay.
 const MAX_USERS: usize = 256;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     let mut push = |subject| found.push(Opportunity { pass: Pass::ConstProp, block, subject });
     let body = editor.body();
     for index in 0..body.params(block).len() {
@@ -30,7 +41,9 @@ pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &
         }
     }
     for edge in body.pred_edges(block) {
-        if known_behind(editor, edge).is_some_and(|known| !uses_behind(editor, edge, &known).is_empty()) {
+        if known_behind(editor, edge)
+            .is_some_and(|known| !uses_behind(editor, edge, &known).is_empty())
+        {
             push(Subject::Edge(edge));
         }
     }
@@ -91,7 +104,8 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
 /// The constant that a parameter always is.
 fn known_param(body: &Body, block: Block, index: usize) -> Option<Value> {
     let param = *body.params(block).get(index)?;
-    let mut args = body.pred_edges(block).map(|edge| body.edge_arg(edge, index)).filter(|&arg| arg != param);
+    let mut args =
+        body.pred_edges(block).map(|edge| body.edge_arg(edge, index)).filter(|&arg| arg != param);
     let first = args.next()?;
     body.as_const(first)?;
     args.all(|arg| arg == first).then_some(first)
@@ -122,8 +136,10 @@ fn known_behind(editor: &Editor<'_>, edge: Edge) -> Option<Known> {
         _ => return None,
     };
     let condition = body.operand(end, 0);
-    let is_computed =
-        matches!(body.value(condition).def, ValueDef::Inst(_) | ValueDef::Param(_) | ValueDef::Arg(_));
+    let is_computed = matches!(
+        body.value(condition).def,
+        ValueDef::Inst(_) | ValueDef::Param(_) | ValueDef::Arg(_)
+    );
     let to = body.edge(edge).to;
     let alone = body.succ_edges(from).filter(|&other| body.edge(other).to == to).count() == 1;
     (is_computed && alone).then_some(Known { condition, is })
@@ -137,7 +153,9 @@ fn uses_behind(editor: &Editor<'_>, edge: Edge, known: &Known) -> Vec<User> {
     let only_way = entering.next() == Some(edge) && entering.next().is_none();
     let is_behind = |at: Option<Block>| {
         only_way
-            && at.is_some_and(|at| editor.dominators().contains(at) && editor.dominators().dominates(to, at))
+            && at.is_some_and(|at| {
+                editor.dominators().contains(at) && editor.dominators().dominates(to, at)
+            })
     };
     body.users(known.condition)
         .take(MAX_USERS)
@@ -207,7 +225,9 @@ fn evaluated(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Option
         return None;
     }
     match calls(ctx, world).callee(body, inst) {
-        Callee::Intrinsic(intrinsic) => (intrinsic.meaning() == Meaning::Evaluated).then_some(intrinsic),
+        Callee::Intrinsic(intrinsic) => {
+            (intrinsic.meaning() == Meaning::Evaluated).then_some(intrinsic)
+        }
         Callee::Function(_) | Callee::Library(..) | Callee::Opaque(_) | Callee::Pointer => None,
     }
 }
@@ -215,9 +235,9 @@ fn evaluated(ctx: &Context, world: World<'_>, body: &Body, inst: Inst) -> Option
 /// Whether denormals of the function are those of IEEE 754, by which constants are folded.
 fn has_plain_denormals(ctx: &Context, world: World<'_>) -> bool {
     let attrs = ctx.attr_list_data(world.module.functions[world.func].attrs).function;
-    [&b"denormal-fp-math"[..], b"denormal-fp-math-f32"]
-        .into_iter()
-        .all(|key| ctx.string_attr(attrs, key).is_none_or(|mode| matches!(mode, b"ieee,ieee" | b"ieee")))
+    [&b"denormal-fp-math"[..], b"denormal-fp-math-f32"].into_iter().all(|key| {
+        ctx.string_attr(attrs, key).is_none_or(|mode| matches!(mode, b"ieee,ieee" | b"ieee"))
+    })
 }
 
 fn folded(editor: &mut Editor<'_>, world: World<'_>, inst: Inst) -> Option<Folded> {
@@ -316,7 +336,8 @@ mod tests {
                 ret i32 %v
              }",
         );
-        // Behind the two cases it is one of two numbers, and behind the default anything; false is false everywhere.
+        // Behind the two cases it is one of two numbers, and behind the default anything; false is
+        // false everywhere.
         trial.has(&["ret i32 1", "ret i32 6", "ret i32 %s", "add i32 0, %s"]).lacks(&["zext"]);
         trial.is_valid();
     }

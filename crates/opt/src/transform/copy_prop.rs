@@ -1,9 +1,12 @@
 //! Copy propagation: who uses a copy uses the original.
 //!
-//! * A **parameter** all of whose arguments are one value, or the parameter itself, is that value, if its definition is in no loop that the block is not in: else the parameter is what
-//!   lets the value leave the loop (LCSSA), and stays.
-//! * `freeze` of what is [certain to be defined](crate::defined); `bitcast` to the type that a value has; `getelementptr` by nothing but zeros.
-//! * `select` between equal values, by a constant, or between true and false. Its condition may be poison, and then so is the result: every value refines that.
+//! * A **parameter** all of whose arguments are one value, or the parameter itself, is that value,
+//!   if its definition is in no loop that the block is not in: else the parameter is what lets the
+//!   value leave the loop (LCSSA), and stays.
+//! * `freeze` of what is [certain to be defined](crate::defined); `bitcast` to the type that a
+//!   value has; `getelementptr` by nothing but zeros.
+//! * `select` between equal values, by a constant, or between true and false. Its condition may be
+//!   poison, and then so is the result: every value refines that.
 //! * The intrinsics that give their first argument and do nothing else (`llvm.expect`, ...).
 
 use super::{Opportunity, Subject, World};
@@ -15,7 +18,12 @@ use tollgate_ir::{Block, Extra, Inst, Opcode, Type, Value, ValueDef};
 use tollgate_sem::call::Callee;
 use tollgate_sem::intrinsics::Meaning;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     let mut push = |subject| found.push(Opportunity { pass: Pass::CopyProp, block, subject });
     for index in 0..editor.body().params(block).len() {
         if copied_by_param(editor, block, index).is_some() {
@@ -58,12 +66,14 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
 fn copied_by_param(editor: &Editor<'_>, block: Block, index: usize) -> Option<Value> {
     let body = editor.body();
     let param = *body.params(block).get(index)?;
-    let mut args = body.pred_edges(block).map(|edge| body.edge_arg(edge, index)).filter(|&arg| arg != param);
+    let mut args =
+        body.pred_edges(block).map(|edge| body.edge_arg(edge, index)).filter(|&arg| arg != param);
     let first = args.next()?;
     (args.all(|arg| arg == first) && is_visible(editor, first, block)).then_some(first)
 }
 
-/// Whether a value may be used in a block and all that is in its loop: the innermost loop of its definition is around the block.
+/// Whether a value may be used in a block and all that is in its loop: the innermost loop of its
+/// definition is around the block.
 fn is_visible(editor: &Editor<'_>, value: Value, block: Block) -> bool {
     let body = editor.body();
     let home = match body.value(value).def {
@@ -113,17 +123,22 @@ fn copied_by(editor: &Editor<'_>, world: World<'_>, inst: Inst) -> Option<Value>
                         && Doing::of(ctx, world, body, inst).is_removable();
                     body.call_args(inst).next().filter(|_| is_copy)
                 }
-                Callee::Function(_) | Callee::Library(..) | Callee::Opaque(_) | Callee::Pointer => None,
+                Callee::Function(_) | Callee::Library(..) | Callee::Opaque(_) | Callee::Pointer => {
+                    None
+                }
             }
         }
         _ => None,
     };
-    original.filter(|&original| original != result && body.value_type(original) == body.value_type(result))
+    original.filter(|&original| {
+        original != result && body.value_type(original) == body.value_type(result)
+    })
 }
 
 /// The truth value that a value is.
 fn truth(editor: &Editor<'_>, value: Value) -> Option<bool> {
-    let id = editor.body().as_const(value).filter(|_| editor.body().value_type(value) == Type::I1)?;
+    let id =
+        editor.body().as_const(value).filter(|_| editor.body().value_type(value) == Type::I1)?;
     editor.context().int_value(id).map(|number| number != 0)
 }
 

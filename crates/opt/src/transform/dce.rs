@@ -1,7 +1,9 @@
 //! Dead code elimination: removes what nobody needs.
 //!
-//! A value is dead if everything that uses it is dead: instructions whose execution [nobody can tell](crate::effects::Doing::is_removable), and parameters. That is asked for a few values at once, so that
-//! cycles die too: a counter that only counts itself. What could only have been undefined is removed (a load, a division): the program gets more defined. Stores are left.
+//! A value is dead if everything that uses it is dead: instructions whose execution [nobody can
+//! tell](crate::effects::Doing::is_removable), and parameters. That is asked for a few values at
+//! once, so that cycles die too: a counter that only counts itself. What could only have been
+//! undefined is removed (a load, a division): the program gets more defined. Stores are left.
 //!
 //! In debug records a value that was removed is poison.
 
@@ -15,7 +17,12 @@ use tollgate_ir::{Block, Inst, Opcode, User, Value, ValueDef};
 /// Values that may die together; larger sets of values that only feed each other stay.
 const MAX_TOGETHER: usize = 64;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     let mut push = |subject| found.push(Opportunity { pass: Pass::Dce, block, subject });
     // Users come before what they use: so each is looked at once.
     for inst in editor.body().insts_reversed(block) {
@@ -60,7 +67,9 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
             ValueDef::Inst(inst) => editor.remove_inst(inst),
             ValueDef::Param(param) => {
                 let block = editor.body().param(param).block;
-                if let Some(index) = editor.body().params(block).iter().position(|&param| param == value) {
+                if let Some(index) =
+                    editor.body().params(block).iter().position(|&param| param == value)
+                {
                     editor.remove_param(block, index);
                 }
             }
@@ -74,7 +83,8 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     true
 }
 
-/// What dies with an instruction: its result and all that uses it, or nothing more if it has no result.
+/// What dies with an instruction: its result and all that uses it, or nothing more if it has no
+/// result.
 fn dead_inst(editor: &Editor<'_>, world: World<'_>, inst: Inst) -> Option<Vec<Value>> {
     if !is_removable(editor, world, inst) {
         return None;

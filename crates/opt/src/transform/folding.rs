@@ -1,4 +1,5 @@
-//! What values are at a place where some of them are known: operations on integers folded exactly, a few levels deep.
+//! What values are at a place where some of them are known: operations on integers folded exactly,
+//! a few levels deep.
 
 use tollgate_canon::Editor;
 use tollgate_ir::{Body, Const, ConstKind, ExprDetail, Inst, Opcode, Value, ValueDef};
@@ -24,7 +25,8 @@ pub(super) trait Place {
     fn computes(&self, body: &Body, inst: Inst) -> bool;
 }
 
-/// Whether all that goes into a value is known. Folding makes constants, and so is left to whoever [evaluates](evaluate).
+/// Whether all that goes into a value is known. Folding makes constants, and so is left to whoever
+/// [evaluates](evaluate).
 pub(super) fn is_known(place: &impl Place, body: &Body, value: Value) -> bool {
     is_known_within(place, body, value, MAX_CHAIN)
 }
@@ -84,13 +86,29 @@ fn evaluate_within(
     folded.exact.then_some(folded.value)
 }
 
-/// The instruction that computes a value, if it may be folded. Floating point is not: its meaning depends on the function's mode.
+/// The instruction that computes a value, if it may be folded. Floating point is not: its meaning
+/// depends on the function's mode.
 fn computed(place: &impl Place, body: &Body, value: Value) -> Option<Inst> {
     let ValueDef::Inst(inst) = body.value(value).def else { return None };
-    use Opcode::{AShr, Add, And, Freeze, ICmp, LShr, Mul, Or, SExt, Select, Shl, Sub, Trunc, Xor, ZExt};
+    use Opcode::{
+        AShr, Add, And, Freeze, ICmp, LShr, Mul, Or, SExt, Select, Shl, Sub, Trunc, Xor, ZExt,
+    };
     let may_fold = matches!(
         body.inst(inst).opcode,
-        Add | Sub | Mul | Shl | LShr | AShr | And | Or | Xor | Trunc | ZExt | SExt | ICmp | Select | Freeze
+        Add | Sub
+            | Mul
+            | Shl
+            | LShr
+            | AShr
+            | And
+            | Or
+            | Xor
+            | Trunc
+            | ZExt
+            | SExt
+            | ICmp
+            | Select
+            | Freeze
     );
     (may_fold && place.computes(body, inst)).then_some(inst)
 }

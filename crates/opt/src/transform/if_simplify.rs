@@ -1,9 +1,12 @@
 //! If-simplify: of a `br` or `switch` whose way is known, only that way is left.
 //!
-//! **Precondition** ([`way`]): what is decided on is an integer constant, or all edges lead to one block with the same arguments, or a `switch` has no cases.
+//! **Precondition** ([`way`]): what is decided on is an integer constant, or all edges lead to one
+//! block with the same arguments, or a `switch` has no cases.
 //!
-//! **Meaning.** The edges that are deleted are never taken. What is decided on may be undef or poison where all edges lead to one block: then the function was undefined there, and may go on. A decision on
-//! the constants `undef` and `poison` themselves is left alone: the block that it ends is not reached, which is not this transformation's to say.
+//! **Meaning.** The edges that are deleted are never taken. What is decided on may be undef or
+//! poison where all edges lead to one block: then the function was undefined there, and may go on.
+//! A decision on the constants `undef` and `poison` themselves is left alone: the block that it
+//! ends is not reached, which is not this transformation's to say.
 
 use super::{Opportunity, Subject};
 use crate::Pass;

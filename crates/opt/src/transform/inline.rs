@@ -2,25 +2,38 @@
 //!
 //! **Precondition** ([`callee`]): a `call` (no `invoke`) of a function of the module
 //!
-//! * whose definition is the one that will be called ([`is_definitive`]), with the type and calling convention of the call, and no variable arguments;
-//! * that is not the function at hand and does not call itself; that is not to stay alone ([`Inlining::Refused`]), nor is the call; that is [alike](are_alike) in all attributes that say what instructions mean;
-//! * all of whose parameters are passed as plain values ([`inlining::treatment`]); the call has no operand bundles and is no `musttail`;
-//! * whose body [can be copied](body_can_be_inlined): at most [`MAX_BLOCKS`] blocks, stack slots in its entry only, nothing that speaks of the frame it stands in, no `musttail`, a personality only if it is the caller's too.
+//! * whose definition is the one that will be called ([`is_definitive`]), with the type and calling
+//!   convention of the call, and no variable arguments;
+//! * that is not the function at hand and does not call itself; that is not to stay alone
+//!   ([`Inlining::Refused`]), nor is the call; that is [alike](are_alike) in all attributes that
+//!   say what instructions mean;
+//! * all of whose parameters are passed as plain values ([`inlining::treatment`]); the call has no
+//!   operand bundles and is no `musttail`;
+//! * whose body [can be copied](body_can_be_inlined): at most [`MAX_BLOCKS`] blocks, stack slots in
+//!   its entry only, nothing that speaks of the frame it stands in, no `musttail`, a personality
+//!   only if it is the caller's too.
 //!
-//! **Meaning.** The body does what the call did, with the arguments for its parameters, and goes on behind the call with what it returned; what unwinds out of it unwinds out of the caller, as it did through the `call`. Promises that the call, the
-//! function, its parameters and its result make (`noundef`, `nonnull`, `dereferenceable`, `noalias`, `willreturn`, ...) are no longer made by anybody, which refines. A caller that promises to make progress promises it of its own loops: loops
-//! of a function that promises nothing must not become its own. The slots of the callee are the caller's now: a call that is executed again finds in them what was there, which is one of the things that undefined memory may be.
+//! **Meaning.** The body does what the call did, with the arguments for its parameters, and goes on
+//! behind the call with what it returned; what unwinds out of it unwinds out of the caller, as it
+//! did through the `call`. Promises that the call, the function, its parameters and its result make
+//! (`noundef`, `nonnull`, `dereferenceable`, `noalias`, `willreturn`, ...) are no longer made by
+//! anybody, which refines. A caller that promises to make progress promises it of its own loops:
+//! loops of a function that promises nothing must not become its own. The slots of the callee are
+//! the caller's now: a call that is executed again finds in them what was there, which is one of
+//! the things that undefined memory may be.
 //!
-//! Functions that call each other are put into each other again and again: whoever applies this without end has to stop somewhere.
+//! Functions that call each other are put into each other again and again: whoever applies this
+//! without end has to stop somewhere.
 //!
-//! **It pays** ([`pays`]) if somebody says that the function is always to be inlined, or it has at most [`MAX_INLINED_INSTS`] instructions.
+//! **It pays** ([`pays`]) if somebody says that the function is always to be inlined, or it has at
+//! most [`MAX_INLINED_INSTS`] instructions.
 
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use tollgate_canon::{Canonical, Editor};
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Block, Body, ConstKind, Context, Extra, Flags, Func, Function, Inst, Opcode,
-    TypeKind,
+    Attr, AttrKind, AttrSet, Block, Body, ConstKind, Context, Extra, Flags, Func, Function, Inst,
+    Opcode, TypeKind,
 };
 use tollgate_sem::call::{Callee, Calls};
 use tollgate_sem::world::inlining::{self, Inlining, Treatment};
@@ -33,9 +46,18 @@ const MAX_INSTS: usize = 2_000;
 /// Functions with more instructions are not worth a copy that saves a call.
 const MAX_INLINED_INSTS: usize = 40;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     let calls = editor.body().insts(block).filter(|&inst| callee(editor, world, inst).is_some());
-    found.extend(calls.map(|inst| Opportunity { pass: Pass::Inline, block, subject: Subject::Inst(inst) }));
+    found.extend(calls.map(|inst| Opportunity {
+        pass: Pass::Inline,
+        block,
+        subject: Subject::Inst(inst),
+    }));
 }
 
 pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity) -> bool {
@@ -80,7 +102,10 @@ fn callee<'a>(editor: &Editor<'_>, world: World<'a>, inst: Inst) -> Option<&'a C
     let (ctx, body) = (editor.context(), editor.body());
     let data = body.inst(inst);
     let Extra::Call(call) = body.extra(inst) else { return None };
-    if data.opcode != Opcode::Call || data.flags.contains(Flags::MUSTTAIL) || !call.bundles.is_empty() {
+    if data.opcode != Opcode::Call
+        || data.flags.contains(Flags::MUSTTAIL)
+        || !call.bundles.is_empty()
+    {
         return None;
     }
     let func = called(editor, world, inst).filter(|&func| func != world.func)?;
@@ -103,7 +128,13 @@ fn callee<'a>(editor: &Editor<'_>, world: World<'a>, inst: Inst) -> Option<&'a C
         && is_definitive(ctx, function)
         && !refuses(ctx, own.function)
         && are_alike(ctx, caller, function, canonical)
-        && body_can_be_inlined(editor, world, func, canonical, caller.personality == function.personality);
+        && body_can_be_inlined(
+            editor,
+            world,
+            func,
+            canonical,
+            caller.personality == function.personality,
+        );
     may_inline.then_some(canonical)
 }
 
@@ -170,17 +201,20 @@ fn body_can_be_inlined(
                 Opcode::Invoke | Opcode::LandingPad | Opcode::Resume if !same_personality => false,
                 Opcode::VaArg => false,
                 Opcode::Call | Opcode::Invoke => {
-                    !data.flags.contains(Flags::MUSTTAIL) && call_may_stand(ctx, world, func, body, inst)
+                    !data.flags.contains(Flags::MUSTTAIL)
+                        && call_may_stand(ctx, world, func, body, inst)
                 }
                 _ => true,
             }
     };
-    body.blocks().flat_map(|block| body.insts(block)).all(may_stand) && editor.can_be_inlined(callee)
+    body.blocks().flat_map(|block| body.insts(block)).all(may_stand)
+        && editor.can_be_inlined(callee)
 }
 
 /// Whether a call of a function that is to be inlined can stand in another one.
 fn call_may_stand(ctx: &Context, world: World<'_>, func: Func, body: &Body, inst: Inst) -> bool {
-    let calls = Calls::new(ctx, world.module, Some(&world.module.functions[func])).with_layout(world.layout);
+    let calls = Calls::new(ctx, world.module, Some(&world.module.functions[func]))
+        .with_layout(world.layout);
     let is_bound = match calls.callee(body, inst) {
         Callee::Function(callee) | Callee::Library(callee, _) => callee == func,
         Callee::Intrinsic(intrinsic) => !intrinsic.stands_anywhere(),
@@ -274,7 +308,8 @@ mod tests {
 
     /// A call of a function that is written so.
     fn inlined(definition: &str, call: &str) -> usize {
-        let text = format!("define void @f(ptr %p, i32 %x) {{\n {call}\n ret void\n}}\n{definition}");
+        let text =
+            format!("define void @f(ptr %p, i32 %x) {{\n {call}\n ret void\n}}\n{definition}");
         Trial::new(&text).apply(Pass::Inline, 9).times
     }
 
@@ -301,15 +336,27 @@ mod tests {
             assert_eq!(inlined(&format!("{definition} {body}"), call), 0, "{definition}");
         }
         assert_eq!(
-            inlined(&format!("define void @g(i32 %a, ...) {body}"), "call void (i32, ...) @g(i32 %x)"),
+            inlined(
+                &format!("define void @g(i32 %a, ...) {body}"),
+                "call void (i32, ...) @g(i32 %x)"
+            ),
             0
         );
         assert_eq!(
-            inlined(&format!("define void @g(ptr byval(i32) %a) {body}"), "call void @g(ptr byval(i32) %p)"),
+            inlined(
+                &format!("define void @g(ptr byval(i32) %a) {body}"),
+                "call void @g(ptr byval(i32) %p)"
+            ),
             0
         );
-        assert_eq!(inlined(&format!("define void @g(i32 %a) {body}"), "call void @g(i32 %x) noinline"), 0);
-        assert_eq!(inlined(&format!("define void @g(i32 %a) {body}"), "call void @g(i32 %x) [ \"x\"() ]"), 0);
+        assert_eq!(
+            inlined(&format!("define void @g(i32 %a) {body}"), "call void @g(i32 %x) noinline"),
+            0
+        );
+        assert_eq!(
+            inlined(&format!("define void @g(i32 %a) {body}"), "call void @g(i32 %x) [ \"x\"() ]"),
+            0
+        );
         for body in [
             "{\n call void @g(i32 1)\n ret void\n}",
             "{\n musttail call void @g(i32 %a)\n ret void\n}",
@@ -342,7 +389,8 @@ mod tests {
                 "store volatile i32 0, ptr %a\n".repeat(insts)
             )
         };
-        let pays = |attribute: &str, insts: usize| Trial::new(&text(attribute, insts)).pays(Pass::Inline);
+        let pays =
+            |attribute: &str, insts: usize| Trial::new(&text(attribute, insts)).pays(Pass::Inline);
         assert_eq!(pays("", 10), [true]);
         assert_eq!(pays("", 60), [false]);
         assert_eq!(pays("alwaysinline", 60), [true]);

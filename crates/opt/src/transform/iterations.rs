@@ -1,7 +1,10 @@
-//! Iterations of a loop on paper: what its first iterations decide, where that is known before it is run.
+//! Iterations of a loop on paper: what its first iterations decide, where that is known before it
+//! is run.
 //!
-//! An [`Iteration`] is the constants that some parameters of the header have in one iteration. The first one takes them from the edge that enters the loop; what a decision or the next iteration makes of
-//! them is [folded](super::folding) exactly. So whatever is said of an iteration is true in every run that comes to it.
+//! An [`Iteration`] is the constants that some parameters of the header have in one iteration. The
+//! first one takes them from the edge that enters the loop; what a decision or the next iteration
+//! makes of them is [folded](super::folding) exactly. So whatever is said of an iteration is true
+//! in every run that comes to it.
 
 use super::World;
 use super::folding::{Known, Place, evaluate};
@@ -22,11 +25,13 @@ pub(super) struct Iteration {
 
 impl Place for Iteration {
     fn known(&self, body: &Body, value: Value) -> Option<Known> {
-        let param = self.params.iter().find(|(param, _)| *param == value).and_then(|&(_, known)| known);
+        let param =
+            self.params.iter().find(|(param, _)| *param == value).and_then(|&(_, known)| known);
         body.as_const(value).or(param).map(Known::Const)
     }
 
-    // What an instruction of a loop computes of what is known in an iteration is the same wherever it is read in the iteration.
+    // What an instruction of a loop computes of what is known in an iteration is the same wherever
+    // it is read in the iteration.
     fn computes(&self, _: &Body, _: Inst) -> bool {
         true
     }
@@ -37,12 +42,16 @@ impl Iteration {
     pub(super) fn first(editor: &Editor<'_>, id: Loop) -> Option<Self> {
         let (body, header) = (editor.body(), editor.loops().header(id));
         let (before, latch) = (editor.function().preheader(id)?, editor.function().latch(id)?);
-        let from =
-            |source: Block| body.pred_edges(header).find(|&edge| body.edge_source(edge) == Some(source));
+        let from = |source: Block| {
+            body.pred_edges(header).find(|&edge| body.edge_source(edge) == Some(source))
+        };
         let (enter, back) = (from(before)?, from(latch)?);
         let constant = |index: usize| number(editor, body.as_const(body.edge_arg(enter, index))?);
         let params = body.params(header).iter().enumerate();
-        Some(Self { params: params.map(|(index, &param)| (param, constant(index))).collect(), back })
+        Some(Self {
+            params: params.map(|(index, &param)| (param, constant(index))).collect(),
+            back,
+        })
     }
 
     /// The iteration behind this one, if there is one.
@@ -56,7 +65,12 @@ impl Iteration {
     }
 
     /// Which of its edges, by number, a block takes in this iteration.
-    pub(super) fn way(&self, editor: &mut Editor<'_>, world: World<'_>, block: Block) -> Option<usize> {
+    pub(super) fn way(
+        &self,
+        editor: &mut Editor<'_>,
+        world: World<'_>,
+        block: Block,
+    ) -> Option<usize> {
         let end = editor.body().terminator(block)?;
         let value = scrutinee(editor.body(), end)?;
         let id = evaluate(self, editor, world.layout, value)?;
@@ -67,7 +81,8 @@ impl Iteration {
 
 /// A constant, if it is an integer.
 fn number(editor: &Editor<'_>, id: Const) -> Option<Const> {
-    matches!(editor.context().constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_)).then_some(id)
+    matches!(editor.context().constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_))
+        .then_some(id)
 }
 
 /// The blocks that are executed once in every iteration that is not left before, and that decide.
@@ -118,8 +133,10 @@ pub(super) fn count(editor: &mut Editor<'_>, world: World<'_>, id: Loop) -> Opti
 fn exit(editor: &Editor<'_>, id: Loop, block: Block) -> Option<(usize, usize)> {
     let body = editor.body();
     let is_branch = body.inst(body.terminator(block)?).opcode == Opcode::CondBr;
-    let stays: Vec<bool> =
-        body.succ_edges(block).map(|edge| editor.loops().contains(id, body.edge(edge).to)).collect();
+    let stays: Vec<bool> = body
+        .succ_edges(block)
+        .map(|edge| editor.loops().contains(id, body.edge(edge).to))
+        .collect();
     match (is_branch, &stays[..]) {
         (true, [true, false]) => Some((0, 1)),
         (true, [false, true]) => Some((1, 0)),

@@ -1,9 +1,12 @@
 //! Jump-simplify: a block that jumps to a block which does nothing but decide, decides itself.
 //!
-//! **Precondition** ([`source`]) for the edge *p → b*: it is the only one of *p*; *b* has no instruction but a `br` or `switch` with between two and [`MAX_EDGES`] edges, and is entered by other edges, too; *p* and *b* are in the same loop; *b* is
-//! neither a header (copying it would give the loop a second entry) nor a latch (the loop would have two).
+//! **Precondition** ([`source`]) for the edge *p → b*: it is the only one of *p*; *b* has no
+//! instruction but a `br` or `switch` with between two and [`MAX_EDGES`] edges, and is entered by
+//! other edges, too; *p* and *b* are in the same loop; *b* is neither a header (copying it would
+//! give the loop a second entry) nor a latch (the loop would have two).
 //!
-//! **Meaning.** *p* goes to its own copy of *b*, which decides in the same way on the same values. What *b*'s parameters were is put together again where both ways meet.
+//! **Meaning.** *p* goes to its own copy of *b*, which decides in the same way on the same values.
+//! What *b*'s parameters were is put together again where both ways meet.
 
 use super::loops::may_copy;
 use super::{Opportunity, Subject, World};
@@ -14,11 +17,17 @@ use tollgate_ir::{Block, Edge, Opcode};
 /// Decisions between more ways are not copied.
 const MAX_EDGES: usize = 16;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     if !decides_only(editor, world, block) {
         return;
     }
-    let edges = editor.body().pred_edges(block).filter(|&edge| source(editor, block, edge).is_some());
+    let edges =
+        editor.body().pred_edges(block).filter(|&edge| source(editor, block, edge).is_some());
     found.extend(edges.map(|edge| Opportunity {
         pass: Pass::JumpSimplify,
         block,

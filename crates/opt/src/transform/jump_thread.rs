@@ -1,12 +1,22 @@
-//! Jump-thread: a way on which it is known how a block will decide gets a copy of the block that need not.
+//! Jump-thread: a way on which it is known how a block will decide gets a copy of the block that
+//! need not.
 //!
-//! **Precondition** ([`way`]) for the edge *p → b*: *b* ends in a `br` or `switch`, and what it decides on is an integer on this edge: a parameter whose argument is one; what *p* has just decided on; or an instruction of *b* that folds
-//! exactly, through a few others ([`folding`](super::folding)). Either no other edge enters *b*, or it [may be copied](may_be_copied): it is neither header nor latch, has at most [`MAX_INSTS`] instructions, does not begin with a `landingpad`, and calls nothing: calls cost more than decisions, and two of them for one are hard to follow.
+//! **Precondition** ([`way`]) for the edge *p → b*: *b* ends in a `br` or `switch`, and what it
+//! decides on is an integer on this edge: a parameter whose argument is one; what *p* has just
+//! decided on; or an instruction of *b* that folds exactly, through a few others
+//! ([`folding`](super::folding)). Either no other edge enters *b*, or it [may be
+//! copied](may_be_copied): it is neither header nor latch, has at most [`MAX_INSTS`] instructions,
+//! does not begin with a `landingpad`, and calls nothing: calls cost more than decisions, and two
+//! of them for one are hard to follow.
 //!
-//! **Meaning.** On the edge the copy executes what *b* did, with the same values, and goes where *b* would have gone. What *p* decided on is neither undef nor poison behind its decision, or *p* was undefined; so, there,
-//! it is the case's number wherever it is read again, and behind `x == k` so is *x*: were there undef bits in *x* that could make it something else, the comparison would be undef. That is said of integers only: equal pointers need not be the same pointer.
+//! **Meaning.** On the edge the copy executes what *b* did, with the same values, and goes where
+//! *b* would have gone. What *p* decided on is neither undef nor poison behind its decision, or *p*
+//! was undefined; so, there, it is the case's number wherever it is read again, and behind `x == k`
+//! so is *x*: were there undef bits in *x* that could make it something else, the comparison would
+//! be undef. That is said of integers only: equal pointers need not be the same pointer.
 //!
-//! **It pays** ([`pays`]) if nothing is copied, or a block of at most [`MAX_THREADED_INSTS`] instructions.
+//! **It pays** ([`pays`]) if nothing is copied, or a block of at most [`MAX_THREADED_INSTS`]
+//! instructions.
 
 use super::folding::{Known, Place, evaluate, is_known};
 use super::if_simplify::{scrutinee, take, taken};
@@ -15,7 +25,9 @@ use super::loops::{has_calls, insts, may_copy};
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use tollgate_canon::Editor;
-use tollgate_ir::{Block, Body, ConstKind, Context, Edge, Inst, IntPredicate, Opcode, Value, ValueDef};
+use tollgate_ir::{
+    Block, Body, ConstKind, Context, Edge, Inst, IntPredicate, Opcode, Value, ValueDef,
+};
 use tollgate_sem::layout::DataLayout;
 
 /// Blocks with more instructions are not copied.
@@ -25,14 +37,20 @@ const MAX_THREADED_INSTS: usize = 6;
 /// Blocks that more edges enter are not looked at.
 const MAX_PREDECESSORS: usize = 100;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     let body = editor.body();
     let Some(value) = body.terminator(block).and_then(|end| scrutinee(body, end)) else { return };
     let edges: Vec<Edge> = body.pred_edges(block).take(MAX_PREDECESSORS + 1).collect();
     if edges.len() > MAX_PREDECESSORS || edges.len() > 1 && !may_be_copied(editor, world, block) {
         return;
     }
-    let knows = |edge: &Edge| is_known(&Arrival::new(editor.context(), body, block, *edge), body, value);
+    let knows =
+        |edge: &Edge| is_known(&Arrival::new(editor.context(), body, block, *edge), body, value);
     let edges = edges.into_iter().filter(knows);
     found.extend(edges.map(|edge| Opportunity {
         pass: Pass::JumpThread,
@@ -65,7 +83,8 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
 
 /// Whether not having to decide is worth what is copied.
 pub(super) fn pays(editor: &Editor<'_>, block: Block) -> bool {
-    editor.body().pred_edges(block).nth(1).is_none() || insts(editor, &[block]) <= MAX_THREADED_INSTS
+    editor.body().pred_edges(block).nth(1).is_none()
+        || insts(editor, &[block]) <= MAX_THREADED_INSTS
 }
 
 /// Whether a block can be given away in copies.
@@ -108,7 +127,9 @@ impl Arrival {
                 facts.extend(equal_number(ctx, body, value, way == 0));
             }
             (Opcode::Switch, Some(value)) if way > 0 => {
-                facts.extend(body.as_const(body.operand(end, way)).map(|id| (value, Known::Const(id))));
+                facts.extend(
+                    body.as_const(body.operand(end, way)).map(|id| (value, Known::Const(id))),
+                );
             }
             _ => {}
         }
@@ -140,7 +161,12 @@ impl Place for Arrival {
 }
 
 /// If a condition says that something is an integer, which one.
-fn equal_number(ctx: &Context, body: &Body, condition: Value, holds: bool) -> Option<(Value, Known)> {
+fn equal_number(
+    ctx: &Context,
+    body: &Body,
+    condition: Value,
+    holds: bool,
+) -> Option<(Value, Known)> {
     let ValueDef::Inst(inst) = body.value(condition).def else { return None };
     let data = body.inst(inst);
     if data.opcode != Opcode::ICmp {

@@ -1,20 +1,27 @@
 //! Loop-invariant code motion: what is the same in every iteration is computed before the loop.
 //!
-//! An instruction whose operands are defined outside of its innermost loop moves to the end of the preheader; from there perhaps further.
+//! An instruction whose operands are defined outside of its innermost loop moves to the end of the
+//! preheader; from there perhaps further.
 //!
-//! * What [cannot go wrong](crate::effects::Doing::is_speculatable) always may: where the loop would not have come to it, nobody uses its result. Poison that nobody uses is no harm.
-//! * A load, a division or a call that may be undefined (and does nothing but read) must be **certain to be executed** once the loop is entered, before anything that the world can tell from undefined
-//!   behaviour: its block dominates the latch and every block that leaves the loop, and nothing that comes before it in an iteration may stop, be observed, or is a loop of its own. A run that is
-//!   undefined there is then undefined with the same observations before it (section 2 of the contract).
-//! * What **reads** gives the same in all iterations only if nothing in the loop writes what it reads: nothing at all, or, for a load, stores to [other objects](distinct). What is in a slot whose address
-//!   is only loaded from and stored to is written by those stores and nothing else.
+//! * What [cannot go wrong](crate::effects::Doing::is_speculatable) always may: where the loop
+//!   would not have come to it, nobody uses its result. Poison that nobody uses is no harm.
+//! * A load, a division or a call that may be undefined (and does nothing but read) must be
+//!   **certain to be executed** once the loop is entered, before anything that the world can tell
+//!   from undefined behaviour: its block dominates the latch and every block that leaves the loop,
+//!   and nothing that comes before it in an iteration may stop, be observed, or is a loop of its
+//!   own. A run that is undefined there is then undefined with the same observations before it
+//!   (section 2 of the contract).
+//! * What **reads** gives the same in all iterations only if nothing in the loop writes what it
+//!   reads: nothing at all, or, for a load, stores to [other objects](distinct). What is in a slot
+//!   whose address is only loaded from and stored to is written by those stores and nothing else.
 
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use crate::effects::Doing;
 use tollgate_canon::{Editor, Loop};
 use tollgate_ir::{
-    Block, Body, ConstKind, Context, GlobalRef, Inst, Module, Opcode, UnnamedAddr, User, Value, ValueDef,
+    Block, Body, ConstKind, Context, GlobalRef, Inst, Module, Opcode, UnnamedAddr, User, Value,
+    ValueDef,
 };
 
 /// Of loops with more blocks only what cannot go wrong is moved.
@@ -24,7 +31,12 @@ const MAX_USERS: usize = 1000;
 /// Address computations that are followed to the object.
 const MAX_STEPS: usize = 16;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     let Some(id) = editor.loops().innermost(block) else { return };
     if place_before(editor, id).is_none() {
         return;
@@ -37,10 +49,14 @@ pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &
 }
 
 pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Opportunity) -> bool {
-    let (block, Subject::Inst(inst)) = (opportunity.block, opportunity.subject) else { return false };
+    let (block, Subject::Inst(inst)) = (opportunity.block, opportunity.subject) else {
+        return false;
+    };
     let Some(id) = editor.loops().innermost(block) else { return false };
     let Some(before) = place_before(editor, id) else { return false };
-    if editor.body().inst(inst).block() != Some(block) || !is_candidate(editor, world, id, block, inst) {
+    if editor.body().inst(inst).block() != Some(block)
+        || !is_candidate(editor, world, id, block, inst)
+    {
         return false;
     }
     let doing = Doing::of(editor.context(), world, editor.body(), inst);
@@ -96,8 +112,16 @@ fn is_always_reached(editor: &Editor<'_>, id: Loop, block: Block) -> bool {
         })
 }
 
-/// Whether something that may be undefined, or reads, and that is on every way around its loop may move before it.
-fn may_move(editor: &Editor<'_>, world: World<'_>, id: Loop, block: Block, inst: Inst, doing: Doing) -> bool {
+/// Whether something that may be undefined, or reads, and that is on every way around its loop may
+/// move before it.
+fn may_move(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    id: Loop,
+    block: Block,
+    inst: Inst,
+    doing: Doing,
+) -> bool {
     let (ctx, body) = (editor.context(), editor.body());
     let blocks = editor.function().body_of(id);
     if blocks.len() > MAX_BLOCKS {
@@ -121,7 +145,8 @@ fn may_move(editor: &Editor<'_>, world: World<'_>, id: Loop, block: Block, inst:
             if before && (done.is_barrier() || is_end && body.inst(other).edges().len() == 0) {
                 return false;
             }
-            if doing.reads && done.writes && !writes_elsewhere(ctx, world.module, body, other, read) {
+            if doing.reads && done.writes && !writes_elsewhere(ctx, world.module, body, other, read)
+            {
                 return false;
             }
         }
@@ -130,11 +155,18 @@ fn may_move(editor: &Editor<'_>, world: World<'_>, id: Loop, block: Block, inst:
 }
 
 /// Whether a writing instruction does not write what is read at an address based on something.
-fn writes_elsewhere(ctx: &Context, module: &Module, body: &Body, writer: Inst, read: Option<Value>) -> bool {
+fn writes_elsewhere(
+    ctx: &Context,
+    module: &Module,
+    body: &Body,
+    writer: Inst,
+    read: Option<Value>,
+) -> bool {
     match (body.inst(writer).opcode, read) {
         (Opcode::Store, Some(read)) => {
             let written = base(body, body.operand(writer, 1));
-            written != read && (is_private(body, read) || distinct(ctx, module, body, written, read))
+            written != read
+                && (is_private(body, read) || distinct(ctx, module, body, written, read))
         }
         (_, Some(read)) => is_private(body, read),
         (_, None) => false,
@@ -188,12 +220,12 @@ enum Object {
 /// Whether what two addresses are based on are certainly two objects (section 6 of the contract).
 fn distinct(ctx: &Context, module: &Module, body: &Body, one: Value, other: Value) -> bool {
     match (object(ctx, module, body, one), object(ctx, module, body, other)) {
-        (Object::Slot(one), Object::Slot(other)) | (Object::Variable(one), Object::Variable(other)) => {
-            one != other
-        }
+        (Object::Slot(one), Object::Slot(other))
+        | (Object::Variable(one), Object::Variable(other)) => one != other,
         (Object::Slot(_), Object::Variable(_) | Object::Older) => true,
         (Object::Variable(_) | Object::Older, Object::Slot(_)) => true,
-        (Object::Variable(_) | Object::Older, Object::Older) | (Object::Older, Object::Variable(_)) => false,
+        (Object::Variable(_) | Object::Older, Object::Older)
+        | (Object::Older, Object::Variable(_)) => false,
         (Object::Unknown, _) | (_, Object::Unknown) => false,
     }
 }
@@ -281,8 +313,9 @@ mod tests {
         assert_eq!(trial(&around(calm, &format!("call void @g() {divides}"), "")).times, 0);
         let fill = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)";
         for (volatile, times) in [(true, 0), (false, 1)] {
-            let first =
-                format!("call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 {volatile}) {divides}");
+            let first = format!(
+                "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 {volatile}) {divides}"
+            );
             assert_eq!(trial(&around(fill, &first, "")).times, times);
         }
         // Nobody can see that it was called.
@@ -299,7 +332,10 @@ mod tests {
         assert_eq!(trial(&around("", load, "store i32 %a, ptr %q")).times, 0);
         assert_eq!(trial(&around("declare void @g()", load, "call void @g()")).times, 0);
         assert_eq!(trial(&around("", "%a = load volatile i32, ptr %p", "")).times, 0);
-        assert_eq!(trial(&around("", "%a = load atomic i32, ptr %p unordered, align 4", "")).times, 0);
+        assert_eq!(
+            trial(&around("", "%a = load atomic i32, ptr %p unordered, align 4", "")).times,
+            0
+        );
         let elsewhere = trial(&around("", load, "store i32 %i, ptr %slot"));
         assert!(is_moved(&elsewhere, "load"));
         elsewhere.is_valid();
@@ -309,7 +345,10 @@ mod tests {
     fn a_slot_whose_address_nobody_has_is_not_written_by_others() {
         let load = "%a = load i32, ptr %slot";
         assert_eq!(trial(&around("declare void @g()", load, "call void @g()")).times, 1);
-        assert_eq!(trial(&around("declare void @g()", load, "store i32 %a, ptr %q call void @g()")).times, 1);
+        assert_eq!(
+            trial(&around("declare void @g()", load, "store i32 %a, ptr %q call void @g()")).times,
+            1
+        );
         assert_eq!(trial(&around("", load, "store i32 %i, ptr %slot")).times, 0);
         let given = "declare void @g(ptr)";
         assert_eq!(trial(&around(given, load, "call void @g(ptr %slot)")).times, 0);

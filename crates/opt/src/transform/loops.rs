@@ -23,12 +23,17 @@ pub(super) fn copyable_body(editor: &Editor<'_>, world: World<'_>, id: Loop) -> 
         }
         at += 1;
     }
-    let is_shaped = editor.function().latch(id).is_some() && editor.function().preheader(id).is_some();
+    let is_shaped =
+        editor.function().latch(id).is_some() && editor.function().preheader(id).is_some();
     (is_shaped && may_copy(editor, world, &blocks)).then_some(blocks)
 }
 
 /// The latch of the loop that a block heads, if the loop can be copied.
-pub(super) fn copyable_latch(editor: &Editor<'_>, world: World<'_>, header: Block) -> Option<Block> {
+pub(super) fn copyable_latch(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    header: Block,
+) -> Option<Block> {
     let id = editor.loops().headed_by(header)?;
     copyable_body(editor, world, id)?;
     editor.function().latch(id)
@@ -47,7 +52,8 @@ pub(super) fn find_copyable(
     }
 }
 
-/// Copies the loop that a block heads, if that can be done, by an edit after which its latch repeats nothing. What is said of the loop stays with the copy.
+/// Copies the loop that a block heads, if that can be done, by an edit after which its latch
+/// repeats nothing. What is said of the loop stays with the copy.
 pub(super) fn copy_loop<T>(
     editor: &mut Editor<'_>,
     world: World<'_>,
@@ -64,8 +70,9 @@ pub(super) fn copy_loop<T>(
 pub(super) fn may_copy(editor: &Editor<'_>, world: World<'_>, blocks: &[Block]) -> bool {
     let body = editor.body();
     let calls = calls(editor.context(), world);
-    let stays_alone =
-        |inst: Inst| matches!(body.extra(inst), Extra::Call(_)) && calls.must_stay_alone(body, inst);
+    let stays_alone = |inst: Inst| {
+        matches!(body.extra(inst), Extra::Call(_)) && calls.must_stay_alone(body, inst)
+    };
     editor.can_copy(blocks) && !blocks.iter().any(|&block| body.insts(block).any(stays_alone))
 }
 
@@ -93,11 +100,13 @@ pub(super) fn has_calls(editor: &Editor<'_>, world: World<'_>, blocks: &[Block])
     blocks.iter().any(|&block| body.insts(block).any(calls))
 }
 
-/// Takes the `!llvm.loop` away from a block that is no latch any more: should it become the latch of another loop, nobody has promised anything of that.
+/// Takes the `!llvm.loop` away from a block that is no latch any more: should it become the latch
+/// of another loop, nobody has promised anything of that.
 pub(super) fn forget_loop(editor: &mut Editor<'_>, block: Block) {
     let Some(end) = editor.body().terminator(block) else { return };
     let kind = editor.context().find_symbol(b"llvm.loop");
-    let spoken = kind.filter(|&kind| editor.body().attachments(end).iter().any(|&(other, _)| other == kind));
+    let spoken =
+        kind.filter(|&kind| editor.body().attachments(end).iter().any(|&(other, _)| other == kind));
     if let Some(kind) = spoken {
         editor.drop_attachments(end, kind);
     }

@@ -1,15 +1,22 @@
 //! Peel: the first iteration of a loop comes before it.
 //!
-//! **Precondition** ([`copyable_latch`](super::loops::copyable_latch)): the block heads a loop that can be copied and has at most [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks.
+//! **Precondition** ([`copyable_latch`](super::loops::copyable_latch)): the block heads a loop that
+//! can be copied and has at most [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks.
 //!
-//! **Meaning.** The first iteration is executed by what was the loop, all later ones by the copy: the same instructions in the same order with the same values, and each leaves where it left.
+//! **Meaning.** The first iteration is executed by what was the loop, all later ones by the copy:
+//! the same instructions in the same order with the same values, and each leaves where it left.
 //!
-//! **`!llvm.loop`** stays with the copy's latch: what is said of all iterations is true of all but the first. The old latch repeats nothing now, and loses it.
+//! **`!llvm.loop`** stays with the copy's latch: what is said of all iterations is true of all but
+//! the first. The old latch repeats nothing now, and loses it.
 //!
-//! **It pays** ([`pays`]) if the loop has at most [`MAX_PEELED_INSTS`] instructions and its first iteration is another than those behind it:
+//! **It pays** ([`pays`]) if the loop has at most [`MAX_PEELED_INSTS`] instructions and its first
+//! iteration is another than those behind it:
 //!
-//! * a parameter of the header is something else only in the first iteration ([`becomes_fixed`]): behind it, it is a value that does not change in the loop; or only in the first [`MAX_TURNS`], and so comes nearer to that;
-//! * or a block that is executed in every iteration is known to go one way in the first iteration and another in the second ([`decides_otherwise`]), and stays in the loop.
+//! * a parameter of the header is something else only in the first iteration ([`becomes_fixed`]):
+//!   behind it, it is a value that does not change in the loop; or only in the first [`MAX_TURNS`],
+//!   and so comes nearer to that;
+//! * or a block that is executed in every iteration is known to go one way in the first iteration
+//!   and another in the second ([`decides_otherwise`]), and stays in the loop.
 //!
 //! Of a loop that decides by turns the second is true again and again: drivers peel a loop once.
 
@@ -25,7 +32,12 @@ const MAX_PEELED_INSTS: usize = 48;
 /// Iterations after which a parameter does not change any more.
 const MAX_TURNS: u32 = 2;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     find_copyable(Pass::Peel, editor, world, block, found);
 }
 
@@ -36,8 +48,8 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
 /// Whether peeling is worth what it copies.
 pub(super) fn pays(editor: &mut Editor<'_>, world: World<'_>, header: Block) -> bool {
     let Some(id) = editor.loops().headed_by(header) else { return false };
-    let is_small =
-        copyable_body(editor, world, id).is_some_and(|blocks| insts(editor, &blocks) <= MAX_PEELED_INSTS);
+    let is_small = copyable_body(editor, world, id)
+        .is_some_and(|blocks| insts(editor, &blocks) <= MAX_PEELED_INSTS);
     is_small && (becomes_fixed(editor, id) || decides_otherwise(editor, world, id))
 }
 
@@ -52,7 +64,9 @@ fn becomes_fixed(editor: &Editor<'_>, id: Loop) -> bool {
     let (Some(enter), Some(back)) = (edge(false), edge(true)) else { return false };
     let index_of = |value: Value| body.params(header).iter().position(|&param| param == value);
     let is_outside = |value: Value| match body.value(value).def {
-        ValueDef::Inst(inst) => body.inst(inst).block().is_none_or(|at| !editor.loops().contains(id, at)),
+        ValueDef::Inst(inst) => {
+            body.inst(inst).block().is_none_or(|at| !editor.loops().contains(id, at))
+        }
         ValueDef::Param(param) => !editor.loops().contains(id, body.param(param).block),
         ValueDef::Arg(_) | ValueDef::Const(_) => true,
         ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => false,
@@ -71,18 +85,23 @@ fn becomes_fixed(editor: &Editor<'_>, id: Loop) -> bool {
         }
         false
     };
-    body.params(header).iter().enumerate().any(|(index, &param)| body.is_used(param) && turns(index))
+    body.params(header)
+        .iter()
+        .enumerate()
+        .any(|(index, &param)| body.is_used(param) && turns(index))
 }
 
-/// Whether a block that is executed in every iteration, and stays in the loop, goes another way in the second iteration than in the first.
+/// Whether a block that is executed in every iteration, and stays in the loop, goes another way in
+/// the second iteration than in the first.
 fn decides_otherwise(editor: &mut Editor<'_>, world: World<'_>, id: Loop) -> bool {
     let Some(first) = Iteration::first(editor, id) else { return false };
     let second = first.next(editor, world);
     steady_decisions(editor, id).into_iter().any(|block| {
         let ways = (first.way(editor, world, block), second.way(editor, world, block));
         let (Some(one), Some(two)) = ways else { return false };
-        let to =
-            |way: usize| editor.body().succ_edges(block).nth(way).map(|edge| editor.body().edge(edge).to);
+        let to = |way: usize| {
+            editor.body().succ_edges(block).nth(way).map(|edge| editor.body().edge(edge).to)
+        };
         let stays = |way: usize| to(way).is_some_and(|to| editor.loops().contains(id, to));
         one != two && stays(one) && stays(two)
     })

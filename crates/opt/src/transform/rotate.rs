@@ -1,13 +1,18 @@
 //! Rotate: a loop that asks at its beginning whether it goes on asks at its end.
 //!
-//! **Precondition** ([`latch`]): the block heads a loop that it may leave and that its latch does not leave, and has at most [`MAX_HEADER_INSTS`] instructions, which can be copied ([`Editor::can_rotate`]).
-//! A loop that asks at its end already is not rotated: that could go on for ever.
+//! **Precondition** ([`latch`]): the block heads a loop that it may leave and that its latch does
+//! not leave, and has at most [`MAX_HEADER_INSTS`] instructions, which can be copied
+//! ([`Editor::can_rotate`]). A loop that asks at its end already is not rotated: that could go on
+//! for ever.
 //!
-//! **Meaning.** The header is executed before each iteration, as before: for the first one by a copy before the loop, for the others by what is now the latch.
+//! **Meaning.** The header is executed before each iteration, as before: for the first one by a
+//! copy before the loop, for the others by what is now the latch.
 //!
-//! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. Nobody needs to promise what was promised.
+//! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. Nobody needs to
+//! promise what was promised.
 //!
-//! **It pays** ([`pays`]), for every iteration has a jump less, if the header has at most [`MAX_ROTATED_INSTS`] instructions.
+//! **It pays** ([`pays`]), for every iteration has a jump less, if the header has at most
+//! [`MAX_ROTATED_INSTS`] instructions.
 
 use super::loops::{forget_loop, insts, may_copy};
 use super::{Opportunity, Subject, World};
@@ -20,7 +25,12 @@ const MAX_HEADER_INSTS: usize = 100;
 /// Headers with more instructions are not worth a second copy.
 const MAX_ROTATED_INSTS: usize = 16;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     if latch(editor, world, block).is_some() {
         found.push(Opportunity { pass: Pass::Rotate, block, subject: Subject::Block });
     }

@@ -1,9 +1,12 @@
-//! Straighten: a block that is entered from one block only, which leads nowhere else, becomes the end of that block.
+//! Straighten: a block that is entered from one block only, which leads nowhere else, becomes the
+//! end of that block.
 //!
-//! **Precondition** ([`Editor::can_merge`]): the block has one entering edge, that of an unconditional `br` of another block of the same loop; it heads no loop, and nobody has its address. Across
-//! the border of a loop nothing is joined: the preheader or the exit would vanish.
+//! **Precondition** ([`Editor::can_merge`]): the block has one entering edge, that of an
+//! unconditional `br` of another block of the same loop; it heads no loop, and nobody has its
+//! address. Across the border of a loop nothing is joined: the preheader or the exit would vanish.
 //!
-//! **Meaning.** The jump is the only thing that lies between the two, and nothing sees it. A parameter is always the argument that is passed.
+//! **Meaning.** The jump is the only thing that lies between the two, and nothing sees it. A
+//! parameter is always the argument that is passed.
 
 use super::{Opportunity, Subject};
 use crate::Pass;

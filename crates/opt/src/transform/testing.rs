@@ -1,4 +1,5 @@
-//! Trials: a transformation is applied to `@f` of a small module; everything is verified after every application, and before and after are compared.
+//! Trials: a transformation is applied to `@f` of a small module; everything is verified after
+//! every application, and before and after are compared.
 
 use super::{Opportunity, World, apply, find, pays};
 use crate::Pass;
@@ -78,7 +79,8 @@ impl Trial {
         let layout = DataLayout::default();
         let callees = self.callees();
         let mut canonical = self.canonical();
-        let world = World { module: &self.before, func: self.func, layout: &layout, callees: &callees };
+        let world =
+            World { module: &self.before, func: self.func, layout: &layout, callees: &callees };
         let mut editor = Editor::new(&mut self.ctx, &mut canonical);
         let blocks: Vec<Block> = editor.body().blocks().collect();
         let mut found: Vec<Opportunity> = Vec::new();
@@ -108,7 +110,8 @@ impl Trial {
         let layout = DataLayout::default();
         let callees = self.callees();
         let mut canonical = self.canonical();
-        let world = World { module: &self.before, func: self.func, layout: &layout, callees: &callees };
+        let world =
+            World { module: &self.before, func: self.func, layout: &layout, callees: &callees };
         while self.times < most {
             let mut editor = Editor::new(&mut self.ctx, &mut canonical);
             let blocks: Vec<Block> = editor.body().blocks().collect();
@@ -175,13 +178,17 @@ impl Trial {
 
     #[track_caller]
     pub(super) fn has(&self, pieces: &[&str]) -> &Self {
-        pieces.iter().for_each(|piece| assert!(self.text.contains(piece), "no `{piece}` in\n{}", self.text));
+        pieces
+            .iter()
+            .for_each(|piece| assert!(self.text.contains(piece), "no `{piece}` in\n{}", self.text));
         self
     }
 
     #[track_caller]
     pub(super) fn lacks(&self, pieces: &[&str]) -> &Self {
-        pieces.iter().for_each(|piece| assert!(!self.text.contains(piece), "`{piece}` in\n{}", self.text));
+        pieces
+            .iter()
+            .for_each(|piece| assert!(!self.text.contains(piece), "`{piece}` in\n{}", self.text));
         self
     }
 }

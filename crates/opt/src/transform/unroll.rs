@@ -1,16 +1,27 @@
 //! Unroll: one iteration of a loop becomes two, or all of them become one.
 //!
-//! **Precondition** ([`copyable_latch`](super::loops::copyable_latch)): the block heads a loop that can be copied and has at most [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks.
+//! **Precondition** ([`copyable_latch`](super::loops::copyable_latch)): the block heads a loop that
+//! can be copied and has at most [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks.
 //!
-//! * **Fully**, if it is [counted](super::iterations::count) never to go on, or no loop is inside, it is counted to go on at most [`MAX_FULL_TIMES`] times, and what comes out has at most [`MAX_FULL_INSTS`] instructions. That many first iterations are peeled off; what is left never repeats.
-//! * Else **twice**: the loop and its copy take turns. If it is counted, only one of them need ask whether it is left: if it is left after an even number of iterations, the loop, else the copy.
+//! * **Fully**, if it is [counted](super::iterations::count) never to go on, or no loop is inside,
+//!   it is counted to go on at most [`MAX_FULL_TIMES`] times, and what comes out has at most
+//!   [`MAX_FULL_INSTS`] instructions. That many first iterations are peeled off; what is left never
+//!   repeats.
+//! * Else **twice**: the loop and its copy take turns. If it is counted, only one of them need ask
+//!   whether it is left: if it is left after an even number of iterations, the loop, else the copy.
 //!
-//! **Meaning.** Every iteration is executed by the same instructions as before, in the same order, with the same values; where the loop would be left it is, for the copy leaves it likewise. Questions that are no longer asked have
-//! known answers. Each freeze, stack slot and undef is executed as often as before and chooses anew.
+//! **Meaning.** Every iteration is executed by the same instructions as before, in the same order,
+//! with the same values; where the loop would be left it is, for the copy leaves it likewise.
+//! Questions that are no longer asked have known answers. Each freeze, stack slot and undef is
+//! executed as often as before and chooses anew.
 //!
-//! **`!llvm.loop`** stays with the copy's latch, which is the loop's now. All that it can say is true of two iterations in one if it is of one: that the loop makes progress, that no iteration depends on another. The old latch loses it.
+//! **`!llvm.loop`** stays with the copy's latch, which is the loop's now. All that it can say is
+//! true of two iterations in one if it is of one: that the loop makes progress, that no iteration
+//! depends on another. The old latch loses it.
 //!
-//! **It pays** ([`pays`]) fully, for no question is left; and twice if no loop is inside, and no call, beside which a jump costs nothing, and the body has at most [`MAX_TWICE_INSTS`] instructions, or [`MAX_COUNTED_INSTS`] if one of two questions goes.
+//! **It pays** ([`pays`]) fully, for no question is left; and twice if no loop is inside, and no
+//! call, beside which a jump costs nothing, and the body has at most [`MAX_TWICE_INSTS`]
+//! instructions, or [`MAX_COUNTED_INSTS`] if one of two questions goes.
 
 use super::if_simplify::take;
 use super::iterations::{Count, count};
@@ -29,7 +40,12 @@ const MAX_TWICE_INSTS: usize = 16;
 /// Bodies with more instructions are not worth a second copy that saves a question.
 const MAX_COUNTED_INSTS: usize = 32;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     find_copyable(Pass::Unroll, editor, world, block, found);
 }
 
@@ -66,12 +82,19 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     }
 }
 
-fn unroll_fully(editor: &mut Editor<'_>, world: World<'_>, mut header: Block, count: Count) -> bool {
+fn unroll_fully(
+    editor: &mut Editor<'_>,
+    world: World<'_>,
+    mut header: Block,
+    count: Count,
+) -> bool {
     let mut last = count.block;
     let mut earlier = Vec::new();
     for _ in 0..count.times {
-        let Some((rest, copied)) = copy_loop(editor, world, header, |editor| editor.peel(header)) else {
-            // An iteration that was peeled off is one that comes first, whether the others follow or not.
+        let Some((rest, copied)) = copy_loop(editor, world, header, |editor| editor.peel(header))
+        else {
+            // An iteration that was peeled off is one that comes first, whether the others follow
+            // or not.
             return !earlier.is_empty();
         };
         earlier.push(last);
@@ -83,7 +106,12 @@ fn unroll_fully(editor: &mut Editor<'_>, world: World<'_>, mut header: Block, co
     true
 }
 
-fn unroll_twice(editor: &mut Editor<'_>, world: World<'_>, header: Block, count: Option<Count>) -> bool {
+fn unroll_twice(
+    editor: &mut Editor<'_>,
+    world: World<'_>,
+    header: Block,
+    count: Option<Count>,
+) -> bool {
     let Some(copied) = copy_loop(editor, world, header, |editor| editor.unroll(header)) else {
         return false;
     };
@@ -213,15 +241,18 @@ mod tests {
         assert_eq!(pays(&counted(3)), [true]);
         assert_eq!(pays(&counted(100)), [true]);
         assert_eq!(pays(SUM), [true]);
-        // A body that is too large for a second copy, but not for one without a question; then for both; a call.
+        // A body that is too large for a second copy, but not for one without a question; then for
+        // both; a call.
         let longer = |text: &str, insts: usize| {
-            let more = "%t = add i32 %s, %v\n".to_owned() + &"store volatile i32 0, ptr %p\n".repeat(insts);
+            let more = "%t = add i32 %s, %v\n".to_owned()
+                + &"store volatile i32 0, ptr %p\n".repeat(insts);
             text.replace("%t = add i32 %s, %v\n", &more)
         };
         assert_eq!(pays(&longer(&counted(100), 12)), [true]);
         assert_eq!(pays(&longer(&counted(100_000), 12)), [false]);
         assert_eq!(pays(&longer(&counted(100), 40)), [false]);
-        let calling = format!("declare void @g()\n{}", SUM.replace("l:\n", "l:\n call void @g()\n"));
+        let calling =
+            format!("declare void @g()\n{}", SUM.replace("l:\n", "l:\n call void @g()\n"));
         assert_eq!(pays(&calling), [false]);
     }
 }

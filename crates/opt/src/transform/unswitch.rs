@@ -1,14 +1,25 @@
 //! Unswitch: what would be decided in every iteration of a loop is decided before it.
 //!
-//! **Precondition** ([`decision`]): a block of a loop ends in a `br`, or a `switch` with at most [`MAX_EDGES`] edges, on a value that is no constant and does not change in the loop: it is defined outside, or computed inside of values that are, by an instruction that may be executed anywhere, and which is then moved before the loop; not all edges lead to one block; the loop can be copied and has at most
-//! [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks. Of several loops around the block the outermost is taken.
+//! **Precondition** ([`decision`]): a block of a loop ends in a `br`, or a `switch` with at most
+//! [`MAX_EDGES`] edges, on a value that is no constant and does not change in the loop: it is
+//! defined outside, or computed inside of values that are, by an instruction that may be executed
+//! anywhere, and which is then moved before the loop; not all edges lead to one block; the loop can
+//! be copied and has at most [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks. Of several
+//! loops around the block the outermost is taken.
 //!
-//! **Meaning.** The preheader asks, and leads to the loop, in which the answer is yes, or to a copy, in which it is no. A `switch` is asked whether the value is its first case. The value is the same in all iterations, so that wherever the loop decides on
-//! it, it goes where it went. But the loop may not have decided on it at all, and if the value is undef or poison, to decide is to be undefined: so the preheader decides on a frozen copy. If the loop never decides, then both ways do the same; if it
-//! does on such a value, then it was undefined there, after all that it had done before, which both ways do too. It need not be frozen if it [is defined](is_defined), or if the [header decides at once](decides_at_once).
+//! **Meaning.** The preheader asks, and leads to the loop, in which the answer is yes, or to a
+//! copy, in which it is no. A `switch` is asked whether the value is its first case. The value is
+//! the same in all iterations, so that wherever the loop decides on it, it goes where it went. But
+//! the loop may not have decided on it at all, and if the value is undef or poison, to decide is to
+//! be undefined: so the preheader decides on a frozen copy. If the loop never decides, then both
+//! ways do the same; if it does on such a value, then it was undefined there, after all that it had
+//! done before, which both ways do too. It need not be frozen if it [is defined](is_defined), or if
+//! the [header decides at once](decides_at_once).
 //!
-//! **It pays** ([`pays`]) if the loop has at most [`MAX_UNSWITCHED_INSTS`] instructions, is not known to have so [few iterations](FEW_ITERATIONS) that it had better be unrolled, and does not ask whether a variable of a loop around it
-//! is some constant: of the two copies one would run in one iteration of that loop, which had better be peeled off.
+//! **It pays** ([`pays`]) if the loop has at most [`MAX_UNSWITCHED_INSTS`] instructions, is not
+//! known to have so [few iterations](FEW_ITERATIONS) that it had better be unrolled, and does not
+//! ask whether a variable of a loop around it is some constant: of the two copies one would run in
+//! one iteration of that loop, which had better be peeled off.
 
 use super::if_simplify::{scrutinee, take};
 use super::iterations::count;
@@ -27,7 +38,12 @@ const FEW_ITERATIONS: u32 = 4;
 /// Loops with more instructions are not worth a second copy.
 const MAX_UNSWITCHED_INSTS: usize = 64;
 
-pub(super) fn find(editor: &Editor<'_>, world: World<'_>, block: Block, found: &mut Vec<Opportunity>) {
+pub(super) fn find(
+    editor: &Editor<'_>,
+    world: World<'_>,
+    block: Block,
+    found: &mut Vec<Opportunity>,
+) {
     if decision(editor, world, block).is_some() {
         found.push(Opportunity { pass: Pass::Unswitch, block, subject: Subject::Block });
     }
@@ -64,7 +80,9 @@ fn is_met_once(editor: &Editor<'_>, decision: &Decision) -> bool {
     let is_variable = |value: Value| match body.value(value).def {
         ValueDef::Param(param) => {
             let outer = editor.loops().headed_by(body.param(param).block);
-            outer.is_some_and(|outer| outer != decision.id && editor.loops().encloses(outer, decision.id))
+            outer.is_some_and(|outer| {
+                outer != decision.id && editor.loops().encloses(outer, decision.id)
+            })
         }
         _ => false,
     };
@@ -110,7 +128,8 @@ fn decision(editor: &Editor<'_>, world: World<'_>, block: Block) -> Option<Decis
     };
     let is_fixed = |&id: &Loop| {
         is_outside(id, value)
-            || computed.is_some_and(|inst| body.operands(inst).all(|operand| is_outside(id, operand)))
+            || computed
+                .is_some_and(|inst| body.operands(inst).all(|operand| is_outside(id, operand)))
     };
     // What changes in a loop changes in those around it.
     let around: Vec<Loop> = editor.loops().around(block).take_while(is_fixed).collect();
@@ -130,12 +149,14 @@ fn computed(editor: &Editor<'_>, world: World<'_>, value: Value) -> Option<Inst>
     Doing::of(editor.context(), world, body, inst).is_speculatable().then_some(inst)
 }
 
-/// Whether a loop is certain to decide on a value when it is entered, before anything else is seen: its header does, and nothing in it may stop or be observed. What else may be undefined in it
+/// Whether a loop is certain to decide on a value when it is entered, before anything else is seen:
+/// its header does, and nothing in it may stop or be observed. What else may be undefined in it
 /// makes the function undefined as the decision would.
 fn decides_at_once(editor: &Editor<'_>, world: World<'_>, header: Block, value: Value) -> bool {
     let body = editor.body();
     let is_quiet = |inst: Inst| {
-        body.inst(inst).opcode.is_terminator() || !Doing::of(editor.context(), world, body, inst).is_barrier()
+        body.inst(inst).opcode.is_terminator()
+            || !Doing::of(editor.context(), world, body, inst).is_barrier()
     };
     body.terminator(header).and_then(|end| scrutinee(body, end)) == Some(value)
         && body.insts(header).all(is_quiet)
@@ -160,7 +181,8 @@ fn ask(editor: &mut Editor<'_>, world: World<'_>, decision: &Decision, jump: Ins
     editor.insert_before(compare, Type::I1, jump)
 }
 
-/// Lets the loop go where the answer is yes, and its copy elsewhere, wherever they decide on the value.
+/// Lets the loop go where the answer is yes, and its copy elsewhere, wherever they decide on the
+/// value.
 fn settle(editor: &mut Editor<'_>, decision: &Decision, copied: &Copied) {
     for &block in &decision.blocks {
         settle_block(editor, decision, block, true);
@@ -181,7 +203,8 @@ fn settle_block(editor: &mut Editor<'_>, decision: &Decision, block: Block, hold
         return;
     }
     let edges: Vec<Edge> = body.inst(end).edges().collect();
-    let case = decision.case.and_then(|case| body.operands(end).skip(1).position(|other| other == case));
+    let case =
+        decision.case.and_then(|case| body.operands(end).skip(1).position(|other| other == case));
     match (body.inst(end).opcode, decision.case, case) {
         (Opcode::CondBr, None, _) => {
             take(editor, block, edges[usize::from(!holds)]);
@@ -194,7 +217,8 @@ fn settle_block(editor: &mut Editor<'_>, decision: &Decision, block: Block, hold
             take(editor, block, edges[0]);
         }
         (Opcode::Switch, Some(_), Some(case)) => {
-            let kept: Vec<Edge> = edges.iter().copied().filter(|&edge| edge != edges[case + 1]).collect();
+            let kept: Vec<Edge> =
+                edges.iter().copied().filter(|&edge| edge != edges[case + 1]).collect();
             editor.keep_edges(block, &kept);
         }
         _ => {}

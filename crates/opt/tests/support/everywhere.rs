@@ -1,4 +1,5 @@
-//! Applying one transformation wherever it applies, with everything verified after every application.
+//! Applying one transformation wherever it applies, with everything verified after every
+//! application.
 
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Editor, verify};
@@ -27,8 +28,13 @@ pub fn layout_of(ctx: &Context, module: &Module) -> DataLayout {
     DataLayout::parse(&text).expect("a data layout")
 }
 
-/// Applies a transformation to all functions of a module. Gives the new module and how often it was applied, or what went wrong.
-pub fn apply_everywhere(ctx: &mut Context, module: &Module, pass: Pass) -> Result<(Module, usize), String> {
+/// Applies a transformation to all functions of a module. Gives the new module and how often it was
+/// applied, or what went wrong.
+pub fn apply_everywhere(
+    ctx: &mut Context,
+    module: &Module,
+    pass: Pass,
+) -> Result<(Module, usize), String> {
     let layout = layout_of(ctx, module);
     let mut callees: FxHashMap<Func, Canonical> = FxHashMap::default();
     for (func, function) in module.functions.iter() {
@@ -99,7 +105,12 @@ pub fn apply_to(
 }
 
 /// What the verifiers of canonical form and of `ir` find.
-fn inspect(ctx: &Context, canonical: &Canonical, func: Func, scratch: &mut Module) -> Result<(), String> {
+fn inspect(
+    ctx: &Context,
+    canonical: &Canonical,
+    func: Func,
+    scratch: &mut Module,
+) -> Result<(), String> {
     if let Some(violation) = verify(canonical).first() {
         return Err(format!("not canonical: {violation}"));
     }

@@ -60,7 +60,9 @@ impl Parser<'_> {
                 Token::Mark("||") => (OR, None),
                 Token::Mark("&&") => (AND, None),
                 Token::Mark("==" | "!=") => (COMPARE, None),
-                Token::Word(word) if IntPredicate::from_word(word.as_bytes()).is_some() => (COMPARE, None),
+                Token::Word(word) if IntPredicate::from_word(word.as_bytes()).is_some() => {
+                    (COMPARE, None)
+                }
                 Token::Mark(mark) => match OPERATORS.iter().find(|(it, ..)| *it == mark) {
                     Some((_, binds, opcode)) => (*binds, Some(*opcode)),
                     None => return Ok(left),
@@ -96,7 +98,11 @@ impl Parser<'_> {
                     };
                     let predicate = predicate.ok_or_else(|| self.expected("a comparison"))?;
                     let (left, right) = (number(left, start)?, number(right, right_start)?);
-                    Expression::Condition(Condition::Compare(predicate, Box::new(left), Box::new(right)))
+                    Expression::Condition(Condition::Compare(
+                        predicate,
+                        Box::new(left),
+                        Box::new(right),
+                    ))
                 }
             };
         }
@@ -105,7 +111,8 @@ impl Parser<'_> {
 
     fn atom(&mut self) -> Result<Expression, Fault> {
         let start = self.start();
-        let unary = |function, operand| Expression::Number(Number::Unary(function, Box::new(operand)));
+        let unary =
+            |function, operand| Expression::Number(Number::Unary(function, Box::new(operand)));
         match *self.token() {
             Token::Mark("(") => {
                 self.at += 1;
@@ -203,7 +210,9 @@ impl Parser<'_> {
             "least" => Expression::Number(Number::Bound(Bound::Least, self.term()?)),
             "most" => Expression::Number(Number::Bound(Bound::Most, self.term()?)),
             "sign_bits" => Expression::Number(Number::SignBits(self.term()?)),
-            "power_of_two" => Expression::Condition(Condition::PowerOfTwo(Box::new(self.number()?))),
+            "power_of_two" => {
+                Expression::Condition(Condition::PowerOfTwo(Box::new(self.number()?)))
+            }
             "nuw" | "nsw" => {
                 let flag = if name == "nuw" { Flags::NUW } else { Flags::NSW };
                 let inner = self.start();

@@ -35,7 +35,13 @@ struct Variable {
 
 impl Sides {
     /// None if a type is not small, or an operation is not interpreted.
-    pub fn new(arena: &mut Arena, tables: &mut Tables, left: Term, right: Term, kind: Kind) -> Option<Sides> {
+    pub fn new(
+        arena: &mut Arena,
+        tables: &mut Tables,
+        left: Term,
+        right: Term,
+        kind: Kind,
+    ) -> Option<Sides> {
         let mut variables: Vec<Variable> = Vec::new();
         for side in [left, right] {
             let mut counts = vec![0; variables.len()];
@@ -48,7 +54,7 @@ impl Sides {
                     return None;
                 }
                 match arena.data(term) {
-                    TermData::Operation { kids, .. } => stack.extend(kids),
+                    TermData::Operation { operands, .. } => stack.extend(operands),
                     TermData::Constant(_) => {}
                     TermData::Variable { number, facts } => {
                         let known = variables.iter().position(|it| it.term == term);
@@ -71,12 +77,22 @@ impl Sides {
         let terms: Vec<Term> = variables.iter().map(|variable| variable.term).collect();
         let left_program = tables.program(arena, left, &terms).ok()??;
         let right_program = tables.program(arena, right, &terms).ok()??;
-        Some(Sides { kind, terms: [left, right], programs: [left_program, right_program], variables })
+        Some(Sides {
+            kind,
+            terms: [left, right],
+            programs: [left_program, right_program],
+            variables,
+        })
     }
 
-    /// Tries all values, or a random choice of `limit` if there are more. The error is what the variables denote where the
-    /// claim is wrong; true if nothing was left out.
-    pub fn check(&self, limit: usize, random: &mut Random, checked: &mut Checked) -> Result<bool, Vec<Set>> {
+    /// Tries all values, or a random choice of `limit` if there are more. The error is what the
+    /// variables denote where the claim is wrong; true if nothing was left out.
+    pub fn check(
+        &self,
+        limit: usize,
+        random: &mut Random,
+        checked: &mut Checked,
+    ) -> Result<bool, Vec<Set>> {
         let singles: Vec<Vec<Set>> =
             self.variables.iter().map(|it| single_values(&it.domain, &it.facts)).collect();
         let mut complete = self.assignments(&singles, limit, random, checked)?;
@@ -116,12 +132,14 @@ impl Sides {
                 (left.evaluate(&sets, &mut scratch), right.evaluate(&sets, &mut scratch));
             let equal = left.domain.refines(right_set, left_set);
             checked.strict += u64::from(!equal);
-            let holds = left.domain.refines(left_set, right_set) && (self.kind == Kind::Refinement || equal);
+            let holds = left.domain.refines(left_set, right_set)
+                && (self.kind == Kind::Refinement || equal);
             if holds { Ok(()) } else { Err(sets.clone()) }
         })
     }
 
-    /// The case in which the variables denote these sets. `names` are the names of the variables by number.
+    /// The case in which the variables denote these sets. `names` are the names of the variables by
+    /// number.
     pub fn counterexample(&self, arena: &Arena, names: &[String], sets: &[Set]) -> Counterexample {
         let mut scratch = Vec::new();
         let outcomes = self.programs.each_ref().map(|program| {
@@ -157,8 +175,8 @@ fn single_values(domain: &Domain, facts: &Facts) -> Vec<Set> {
     list
 }
 
-/// All sets that a variable may denote, or a choice of them; whether those were all. The lanes of a vector have sets of
-/// their own, so that a set of vectors is a product.
+/// All sets that a variable may denote, or a choice of them; whether those were all. The lanes of a
+/// vector have sets of their own, so that a set of vectors is a product.
 fn sets_of_values(domain: &Domain, facts: &Facts, random: &mut Random) -> (Vec<Set>, bool) {
     let allowed = domain.allowed(facts);
     let mut complete = true;
@@ -171,7 +189,8 @@ fn sets_of_values(domain: &Domain, facts: &Facts, random: &mut Random) -> (Vec<S
         if !facts.never_poison {
             sets.push(lane.poison);
         }
-        products = products.iter().flat_map(|product| sets.iter().map(move |set| product & set)).collect();
+        products =
+            products.iter().flat_map(|product| sets.iter().map(move |set| product & set)).collect();
         products.retain(|&set| set != 0);
         if products.len() > MAX_SETS {
             complete = false;
@@ -201,8 +220,8 @@ fn sets_of_lane(values: &[Set], random: &mut Random) -> (Vec<Set>, bool) {
     (list, false)
 }
 
-/// Calls `visit` with all combinations of digits below these counts, or with a random choice of `limit` of them if there
-/// are more; whether those were all.
+/// Calls `visit` with all combinations of digits below these counts, or with a random choice of
+/// `limit` of them if there are more; whether those were all.
 pub(super) fn each<E>(
     counts: &[usize],
     limit: usize,

@@ -1,11 +1,12 @@
 //! All outcomes of one operation on given operands, by `sem`.
 //!
-//! A value here is one *outcome*: every bit is chosen, every lane is a number, a pointer or poison. What a term denotes
-//! is a set of outcomes. Operations that choose (NaN patterns, `freeze` of poison) have several; every choice is tried.
+//! A value here is one *outcome*: every bit is chosen, every lane is a number, a pointer or poison.
+//! What a term denotes is a set of outcomes. Operations that choose (NaN patterns, `freeze` of
+//! poison) have several; every choice is tried.
 //!
-//! **Undefined behaviour** (a division by zero) gives poison, in the lane where it happens: hazards are compared beside
-//! values (clause 3 of the contract), and the value of a division must be *one* thing in all laws, or two laws could make
-//! different constants equal.
+//! **Undefined behaviour** (a division by zero) gives poison, in the lane where it happens: hazards
+//! are compared beside values (clause 3 of the contract), and the value of a division must be *one*
+//! thing in all laws, or two laws could make different constants equal.
 
 use crate::op::Op;
 use tollgate_ir::{Context, Flags, Opcode, Shape as OpcodeShape, Type, TypeKind};
@@ -89,17 +90,17 @@ pub(super) fn outcomes(
     flags: Flags,
     types: &[Type],
     result: Type,
-    kids: &[&Outcome],
+    operands: &[&Outcome],
 ) -> Result<Vec<Outcome>, Refused> {
     if op == Op::Plain(Opcode::Freeze)
-        && let Some(frozen) = freeze_pointer(ctx, result, kids)
+        && let Some(frozen) = freeze_pointer(ctx, result, operands)
     {
         return Ok(frozen);
     }
     let mut script = Script::default();
     let mut found: Vec<Outcome> = Vec::new();
     loop {
-        let outcome = match evaluate(ctx, &mut script, op, flags, types, result, kids) {
+        let outcome = match evaluate(ctx, &mut script, op, flags, types, result, operands) {
             Ok(outcome) => outcome,
             Err(Stop::Undefined(_)) => poison(ctx, result),
             Err(Stop::Uninterpreted(reason)) => return Err(Refused::Uninterpreted(reason)),
@@ -123,12 +124,12 @@ fn evaluate(
     flags: Flags,
     types: &[Type],
     result: Type,
-    kids: &[&Outcome],
+    operands: &[&Outcome],
 ) -> Result<Outcome, Stop> {
     let wrong = Stop::Uninterpreted(Reason::Types);
     let shape = |index: usize| types.get(index).and_then(|&ty| Shape::of(ctx, ty)).ok_or(wrong);
     let mut evaluator = Evaluator { choose: script, denormals: Denormals::IEEE, big_endian: false };
-    match (op, kids) {
+    match (op, operands) {
         (Op::IntCompare(predicate), [a, b]) => match shape(0)?.lane {
             LaneType::Pointer(_) => compare_pointers(a, b, |a, b| int_compare(predicate, a, b)),
             LaneType::Int(_) | LaneType::Float(_) => evaluator.int_compare(predicate, flags, a, b),
@@ -137,24 +138,30 @@ fn evaluate(
             evaluator.float_compare(predicate, flags, shape(0)?.lane, a, b)
         }
         (Op::ExtractValue(index), [aggregate]) => evaluator.extract_value(aggregate, &[index]),
-        (Op::InsertValue(index), [aggregate, part]) => evaluator.insert_value(aggregate, part, &[index]),
-        (Op::Intrinsic(intrinsic), kids) => {
+        (Op::InsertValue(index), [aggregate, part]) => {
+            evaluator.insert_value(aggregate, part, &[index])
+        }
+        (Op::Intrinsic(intrinsic), operands) => {
             let results = match ctx.kind(result) {
-                TypeKind::Struct { fields, .. } => fields.iter().map(|&ty| Shape::of(ctx, ty)).collect(),
+                TypeKind::Struct { fields, .. } => {
+                    fields.iter().map(|&ty| Shape::of(ctx, ty)).collect()
+                }
                 _ => Some(vec![Shape::of(ctx, result).ok_or(wrong)?]),
             };
             let params: Option<Vec<Shape>> = types.iter().map(|&ty| Shape::of(ctx, ty)).collect();
             let shape = CallShape { results: results.ok_or(wrong)?, params: params.ok_or(wrong)? };
-            let arguments: Vec<Outcome> = kids.iter().map(|&kid| kid.clone()).collect();
+            let arguments: Vec<Outcome> = operands.iter().map(|&operand| operand.clone()).collect();
             evaluator.intrinsic(intrinsic, flags, &shape, &arguments)
         }
-        (Op::Plain(opcode), kids) => match (opcode.shape(), kids) {
+        (Op::Plain(opcode), operands) => match (opcode.shape(), operands) {
             (OpcodeShape::FloatUnary, [a]) => evaluator.unary(opcode, flags, shape(0)?.lane, a),
             (OpcodeShape::IntBinary, [Value::Parts(a), Value::Parts(b)]) if a.len() == b.len() => {
                 let lane = shape(0)?.lane;
-                let lanes = a.iter().zip(b).map(|(a, b)| match evaluator.binary(opcode, flags, lane, a, b) {
-                    Err(Stop::Undefined(_)) => Ok(Value::poison()),
-                    result => result,
+                let lanes = a.iter().zip(b).map(|(a, b)| {
+                    match evaluator.binary(opcode, flags, lane, a, b) {
+                        Err(Stop::Undefined(_)) => Ok(Value::poison()),
+                        result => result,
+                    }
                 });
                 lanes.collect::<Result<_, _>>().map(Value::Parts)
             }
@@ -175,7 +182,9 @@ fn evaluate(
                 evaluator.select(flags, lane, condition, a, b)
             }
             (OpcodeShape::Freeze, [a]) => evaluator.freeze(shape(0)?.lane, a),
-            (OpcodeShape::ExtractElement, [vector, index]) => evaluator.extract_element(vector, index),
+            (OpcodeShape::ExtractElement, [vector, index]) => {
+                evaluator.extract_element(vector, index)
+            }
             (OpcodeShape::InsertElement, [vector, lane, index]) => {
                 evaluator.insert_element(vector, lane, index)
             }
@@ -190,12 +199,18 @@ fn evaluate(
             }
             _ => Err(wrong),
         },
-        (Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_), _) => Err(wrong),
+        (Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_), _) => {
+            Err(wrong)
+        }
     }
 }
 
 /// Addresses are compared, whatever the pointers are based on.
-fn compare_pointers(a: &Outcome, b: &Outcome, holds: impl Fn(&Int, &Int) -> bool) -> Result<Outcome, Stop> {
+fn compare_pointers(
+    a: &Outcome,
+    b: &Outcome,
+    holds: impl Fn(&Int, &Int) -> bool,
+) -> Result<Outcome, Stop> {
     match (a, b) {
         (Value::Lane(Lane::Pointer(a)), Value::Lane(Lane::Pointer(b))) => {
             let address = |pointer: &Pointer| Int::new(8, u64::from(pointer.address));
@@ -207,18 +222,19 @@ fn compare_pointers(a: &Outcome, b: &Outcome, holds: impl Fn(&Int, &Int) -> bool
 }
 
 /// `freeze` of a pointer, which `sem` leaves to others.
-fn freeze_pointer(ctx: &Context, ty: Type, kids: &[&Outcome]) -> Option<Vec<Outcome>> {
+fn freeze_pointer(ctx: &Context, ty: Type, operands: &[&Outcome]) -> Option<Vec<Outcome>> {
     matches!(ctx.kind(ty), TypeKind::Ptr(_)).then_some(())?;
-    match kids {
+    match operands {
         [Value::Lane(Lane::Poison)] => Some(pointers()),
-        [kid] => Some(vec![(*kid).clone()]),
+        [operand] => Some(vec![(*operand).clone()]),
         _ => None,
     }
 }
 
 /// All pointers of the model. Null is the first.
 pub(super) fn pointers() -> Vec<Outcome> {
-    let all = (0..OBJECTS).flat_map(|object| (0..ADDRESSES).map(move |address| Pointer { object, address }));
+    let all = (0..OBJECTS)
+        .flat_map(|object| (0..ADDRESSES).map(move |address| Pointer { object, address }));
     all.map(|pointer| Value::Lane(Lane::Pointer(pointer))).collect()
 }
 
@@ -228,8 +244,12 @@ pub(super) fn poison(ctx: &Context, ty: Type) -> Outcome {
         TypeKind::Struct { fields, .. } => {
             Value::Parts(fields.iter().map(|&field| poison(ctx, field)).collect())
         }
-        TypeKind::Vector { len, elem, .. } => Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect()),
-        TypeKind::Array { len, elem } => Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect()),
+        TypeKind::Vector { len, elem, .. } => {
+            Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect())
+        }
+        TypeKind::Array { len, elem } => {
+            Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect())
+        }
         _ => Value::poison(),
     }
 }
@@ -252,7 +272,9 @@ fn show_one(outcome: &Outcome) -> String {
             Some(int) => int.to_signed_decimal(),
             None => "undef".to_owned(),
         },
-        Value::Lane(Lane::Pointer(pointer)) => format!("object {} + {}", pointer.object, pointer.address),
+        Value::Lane(Lane::Pointer(pointer)) => {
+            format!("object {} + {}", pointer.object, pointer.address)
+        }
         Value::Parts(parts) => {
             let texts: Vec<String> = parts.iter().map(show_one).collect();
             format!("<{}>", texts.join(", "))

@@ -80,13 +80,17 @@ impl Check<'_> {
             self.arena.reversed = false;
             for (choice, &digit) in choices.iter().zip(digits) {
                 match choice {
-                    Choice::Predicate(slot, choices) => details.predicates[*slot] = Some(choices[digit]),
+                    Choice::Predicate(slot, choices) => {
+                        details.predicates[*slot] = Some(choices[digit])
+                    }
                     Choice::Flags(at, choices) => details.flags[*at] = choices[digit],
                     Choice::Definedness(slot) => {
                         details.facts[*slot].never_undef = digit & 1 > 0;
                         details.facts[*slot].never_poison = digit & 2 > 0;
                     }
-                    Choice::Bits(slot, choices) => details.facts[*slot].known = Some(choices[digit].clone()),
+                    Choice::Bits(slot, choices) => {
+                        details.facts[*slot].known = Some(choices[digit].clone())
+                    }
                     Choice::Constant(at, choices) => details.constants[*at] = Some(choices[digit]),
                     Choice::Reversed => self.arena.reversed = digit > 0,
                 }
@@ -98,15 +102,22 @@ impl Check<'_> {
                 return Ok(());
             };
             // What `sem` refuses at small types is left to the large ones.
-            let Some(sides) = Sides::new(&mut self.arena, tables, built, applied.node, applied.kind) else {
+            let Some(sides) =
+                Sides::new(&mut self.arena, tables, built, applied.node, applied.kind)
+            else {
                 return Ok(());
             };
             self.checked.instances += 1;
             self.checked.equalities += u64::from(applied.kind == Kind::Equality);
             let names = &self.rule.variables;
-            complete &=
-                sides.check(self.effort.values, &mut self.random, &mut self.checked).map_err(|sets| {
-                    Failure::Counterexample(Box::new(sides.counterexample(&self.arena, names, &sets)))
+            complete &= sides
+                .check(self.effort.values, &mut self.random, &mut self.checked)
+                .map_err(|sets| {
+                    Failure::Counterexample(Box::new(sides.counterexample(
+                        &self.arena,
+                        names,
+                        &sets,
+                    )))
                 })?;
             Ok(())
         })?;
@@ -128,7 +139,8 @@ impl Check<'_> {
                 choices.push(Choice::Predicate(slot, predicates));
             }
         }
-        for (at, flags) in self.skeleton.flags(self.arena.context(), types).into_iter().enumerate() {
+        for (at, flags) in self.skeleton.flags(self.arena.context(), types).into_iter().enumerate()
+        {
             if flags != [Flags::NONE] {
                 choices.push(Choice::Flags(at, flags));
             }
@@ -159,7 +171,10 @@ impl Check<'_> {
         }
         for (at, part) in self.skeleton.parts.iter().enumerate() {
             if let Part::Constant = part {
-                choices.push(Choice::Constant(at, small_constants(self.arena.context_mut(), types[at])));
+                choices.push(Choice::Constant(
+                    at,
+                    small_constants(self.arena.context_mut(), types[at]),
+                ));
             }
         }
         choices
@@ -173,8 +188,12 @@ fn small_knowledge(width: u32) -> Vec<Known> {
     for zeros in values() {
         for ones in values().filter(|ones| !ones.intersects(&zeros)) {
             for sign_bits in 1..=width {
-                let known =
-                    Known { zeros: zeros.clone(), ones: ones.clone(), sign_bits, ..Known::nothing(width) };
+                let known = Known {
+                    zeros: zeros.clone(),
+                    ones: ones.clone(),
+                    sign_bits,
+                    ..Known::nothing(width)
+                };
                 // What no value fits would make every law true.
                 if values().any(|value| known.allows(&value)) {
                     all.push(known);
@@ -185,25 +204,33 @@ fn small_knowledge(width: u32) -> Vec<Known> {
     all
 }
 
-/// All bounds of an integer of a small width: those of the unsigned value, and those of the signed one.
+/// All bounds of an integer of a small width: those of the unsigned value, and those of the signed
+/// one.
 fn small_bounds(width: u32) -> Vec<Known> {
     let values = || (0..1 << width.min(4)).map(|value| Int::new(width, value));
     let pairs = values().flat_map(|low| values().map(move |high| (low.clone(), high)));
     let all = pairs.flat_map(|(low, high)| {
         let nothing = Known::nothing(width);
-        let unsigned = nothing.range.filter(|_| !high.ult(&low)).map(|all| all.within_unsigned(&low, &high));
-        let signed = nothing.range.filter(|_| !high.slt(&low)).map(|all| all.within_signed(&low, &high));
-        [unsigned, signed].into_iter().flatten().map(move |range| nothing.clone().within(Some(range)))
+        let unsigned =
+            nothing.range.filter(|_| !high.ult(&low)).map(|all| all.within_unsigned(&low, &high));
+        let signed =
+            nothing.range.filter(|_| !high.slt(&low)).map(|all| all.within_signed(&low, &high));
+        [unsigned, signed]
+            .into_iter()
+            .flatten()
+            .map(move |range| nothing.clone().within(Some(range)))
     });
     all.collect()
 }
 
-/// All constants of a small type that patterns match; of a large one those that count lanes and bits.
+/// All constants of a small type that patterns match; of a large one those that count lanes and
+/// bits.
 fn small_constants(ctx: &mut Context, ty: Type) -> Vec<Const> {
     let Some(width) = ctx.int_width(ctx.scalar(ty)) else {
         return Vec::new();
     };
     let values: Vec<u64> = if width <= 5 { (0..1 << width).collect() } else { (0..6).collect() };
-    let constants = values.into_iter().filter_map(|value| constant_of_int(ctx, ty, &Int::new(width, value)));
+    let constants =
+        values.into_iter().filter_map(|value| constant_of_int(ctx, ty, &Int::new(width, value)));
     constants.collect()
 }

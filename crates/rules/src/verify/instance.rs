@@ -1,4 +1,5 @@
-//! Instances of a left side: its variables get types, its constants values, its operations flags and predicates.
+//! Instances of a left side: its variables get types, its constants values, its operations flags
+//! and predicates.
 
 use crate::arena::{Arena, Facts, Term};
 use crate::constants;
@@ -9,7 +10,8 @@ use crate::terms::Terms;
 use crate::typing::{Place, infer};
 use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type, TypeKind};
 
-/// A left side, taken apart: operands come before operations, every variable is there once, the root is last.
+/// A left side, taken apart: operands come before operations, every variable is there once, the
+/// root is last.
 #[derive(Debug)]
 pub(super) struct Skeleton {
     pub parts: Vec<Part>,
@@ -21,7 +23,7 @@ pub(super) enum Part {
     Variable(Slot),
     Constant,
     Literal(Literal),
-    Operation { op: OpPattern, flags: FlagPattern, kids: Vec<u8> },
+    Operation { op: OpPattern, flags: FlagPattern, operands: Vec<u8> },
 }
 
 /// The types of all parts.
@@ -62,11 +64,12 @@ impl Skeleton {
             }
             Pattern::Literal(literal) => Part::Literal(*literal),
             Pattern::Operation(operation) => {
-                let kids = operation.kids.iter().map(|kid| self.add(kid, places)).collect();
+                let operands =
+                    operation.operands.iter().map(|operand| self.add(operand, places)).collect();
                 if let Some(slot) = operation.bind {
                     places[usize::from(slot)] = Some(self.parts.len() as u8);
                 }
-                Part::Operation { op: operation.op, flags: operation.flags, kids }
+                Part::Operation { op: operation.op, flags: operation.flags, operands }
             }
         };
         self.parts.push(part);
@@ -96,7 +99,9 @@ impl Skeleton {
             .iter()
             .enumerate()
             .filter_map(|(at, part)| match part {
-                Part::Operation { op, kids, .. } => Some(Place { op: representative(*op), kids, at }),
+                Part::Operation { op, operands, .. } => {
+                    Some(Place { op: representative(*op), operands, at })
+                }
                 Part::Variable(_) | Part::Constant | Part::Literal(_) => None,
             })
             .collect();
@@ -159,13 +164,14 @@ impl Skeleton {
         };
         let is = |at: usize, wanted: fn(&TypeKind) -> bool| wanted(ctx.kind(lane(types[at])));
         let choices = self.parts.iter().enumerate().map(|(at, part)| match part {
-            Part::Operation { op, flags, kids } => {
+            Part::Operation { op, flags, operands } => {
                 let mut meaningful = op.allowed_flags() & Flags::POISON;
-                // `select` has flags only where it chooses floats, `icmp` only where it compares integers.
+                // `select` has flags only where it chooses floats, `icmp` only where it compares
+                // integers.
                 if op.head() == Op::Plain(Opcode::Select).head()
                     && !is(at, |kind| matches!(kind, TypeKind::Float(_)))
                     || op.head() == Op::IntCompare(IntPredicate::Eq).head()
-                        && !is(kids[0].into(), |kind| matches!(kind, TypeKind::Int(_)))
+                        && !is(operands[0].into(), |kind| matches!(kind, TypeKind::Int(_)))
                 {
                     meaningful = Flags::NONE;
                 }
@@ -190,8 +196,9 @@ impl Skeleton {
                     let id = constants::constant_of_literal(arena.context_mut(), ty, *literal)?;
                     arena.constant(id)
                 }
-                Part::Operation { op, kids, .. } => {
-                    let kids: Vec<Term> = kids.iter().map(|&kid| terms[usize::from(kid)]).collect();
+                Part::Operation { op, operands, .. } => {
+                    let operands: Vec<Term> =
+                        operands.iter().map(|&operand| terms[usize::from(operand)]).collect();
                     let op = match *op {
                         OpPattern::Fixed(op) => op,
                         OpPattern::IntCompare(slot) | OpPattern::FloatCompare(slot) => {
@@ -201,7 +208,7 @@ impl Skeleton {
                             }
                         }
                     };
-                    arena.make(op, details.flags[at], ty, &kids)
+                    arena.make(op, details.flags[at], ty, &operands)
                 }
             });
         }

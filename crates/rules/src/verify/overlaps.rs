@@ -1,5 +1,6 @@
-//! Where two rules overlap, they come to an end: for pairs of rules, the left side of one with the left side of the other in
-//! the place of a variable is brought to its normal form. Random terms hardly ever look like that.
+//! Where two rules overlap, they come to an end: for pairs of rules, the left side of one with the
+//! left side of the other in the place of a variable is brought to its normal form. Random terms
+//! hardly ever look like that.
 
 use super::instance::{Details, Skeleton};
 use crate::arena::{Arena, Facts, Term, TermData};
@@ -33,7 +34,11 @@ fn instance(rule: &Rule, arena: &mut Arena, menu: &[Type], random: &mut Numbers)
         flags: vec![Flags::NONE; skeleton.parts.len()],
         constants: vec![None; skeleton.parts.len()],
         facts: vec![
-            Facts { never_undef: random.one_in(2), never_poison: random.one_in(2), known: None };
+            Facts {
+                never_undef: random.one_in(2),
+                never_poison: random.one_in(2),
+                known: None
+            };
             rule.variables.len()
         ],
     };
@@ -66,12 +71,13 @@ fn substitute(arena: &mut Arena, term: Term, variable: Term, by: Term) -> Term {
     if term == variable {
         return by;
     }
-    let TermData::Operation { op, flags, kids } = arena.data(term).clone() else {
+    let TermData::Operation { op, flags, operands } = arena.data(term).clone() else {
         return term;
     };
-    let kids: Vec<Term> = kids.iter().map(|&kid| substitute(arena, kid, variable, by)).collect();
+    let operands: Vec<Term> =
+        operands.iter().map(|&operand| substitute(arena, operand, variable, by)).collect();
     let ty = arena.ty(term);
-    arena.make(op, flags, ty, &kids)
+    arena.make(op, flags, ty, &operands)
 }
 
 /// The variables of a term.
@@ -80,7 +86,7 @@ fn variables(arena: &Arena, term: Term) -> Vec<Term> {
     let mut found = Vec::new();
     while let Some(term) = stack.pop() {
         match arena.data(term) {
-            TermData::Operation { kids, .. } => stack.extend(kids),
+            TermData::Operation { operands, .. } => stack.extend(operands),
             TermData::Variable { .. } => found.push(term),
             TermData::Constant(_) => {}
         }

@@ -21,8 +21,10 @@ use tollgate_sem::value::{Lane, Value};
 /// The widths of integers, some of them odd on purpose.
 const WIDTHS: &[u32] = &[1, 5, 7, 8, 13, 16, 31, 32, 33, 64, 65, 128];
 
-/// The formats of floats. The others are not interpreted throughout, or are slow and of the same kind.
-const FORMATS: &[FloatType] = &[FloatType::Half, FloatType::BFloat, FloatType::Float, FloatType::Double];
+/// The formats of floats. The others are not interpreted throughout, or are slow and of the same
+/// kind.
+const FORMATS: &[FloatType] =
+    &[FloatType::Half, FloatType::BFloat, FloatType::Float, FloatType::Double];
 
 /// Terms that denote more outcomes than this are given up.
 const MAX_OUTCOMES: usize = 128;
@@ -39,7 +41,8 @@ impl Check<'_> {
         let predicates = self.skeleton.predicates();
         for attempt in 0..self.effort.samples {
             random.shuffle(&mut menu);
-            let Some(types) = self.skeleton.typings(self.arena.context_mut(), &menu, 1).pop() else {
+            let Some(types) = self.skeleton.typings(self.arena.context_mut(), &menu, 1).pop()
+            else {
                 continue;
             };
             let flags = self.skeleton.flags(self.arena.context(), &types);
@@ -61,12 +64,12 @@ impl Check<'_> {
                             details.facts[usize::from(slot)].never_poison = !random.one_in(3);
                         }
                         Asked::Bits(slot) | Asked::Bounds(slot) => {
-                            let part = self
-                                .skeleton
-                                .parts
-                                .iter()
-                                .position(|part| matches!(part, Part::Variable(it) if *it == slot));
-                            let width = part.and_then(|at| int_width(self.arena.context(), types[at]));
+                            let part =
+                                self.skeleton.parts.iter().position(
+                                    |part| matches!(part, Part::Variable(it) if *it == slot),
+                                );
+                            let width =
+                                part.and_then(|at| int_width(self.arena.context(), types[at]));
                             details.facts[usize::from(slot)].known =
                                 width.map(|width| knowledge(width, &mut random));
                         }
@@ -76,7 +79,8 @@ impl Check<'_> {
                 let mut chosen: Vec<Int> = Vec::new();
                 for (at, part) in self.skeleton.parts.iter().enumerate() {
                     if let Part::Constant = part {
-                        let id = constant(self.arena.context_mut(), types[at], &mut chosen, &mut random);
+                        let id =
+                            constant(self.arena.context_mut(), types[at], &mut chosen, &mut random);
                         details.constants[at] = id;
                     }
                 }
@@ -107,7 +111,8 @@ impl Check<'_> {
                     self.checked.sample_cases += 1;
                     let equal = all_refined(&right, &left);
                     self.checked.strict += u64::from(!equal);
-                    let holds = all_refined(&left, &right) && (applied.kind == Kind::Refinement || equal);
+                    let holds =
+                        all_refined(&left, &right) && (applied.kind == Kind::Refinement || equal);
                     if !holds {
                         let described = variables.iter().map(|&term| {
                             let values = show(&assignment[&term].iter().collect::<Vec<_>>());
@@ -135,7 +140,9 @@ impl Check<'_> {
         let ctx = self.arena.context_mut();
         let mut menu: Vec<Type> = WIDTHS.iter().map(|&width| ctx.int_type(width)).collect();
         menu.extend(FORMATS.iter().map(|&format| ctx.ty(TypeKind::Float(format))));
-        for (len, elem) in [(2, Type::I8), (4, Type::I8), (2, Type::I16), (2, Type::HALF), (3, Type::I1)] {
+        for (len, elem) in
+            [(2, Type::I8), (4, Type::I8), (2, Type::I16), (2, Type::HALF), (3, Type::I1)]
+        {
             menu.push(ctx.ty(TypeKind::Vector { len, scalable: false, elem }));
         }
         menu.push(Type::PTR);
@@ -160,18 +167,20 @@ fn denote(arena: &mut Arena, term: Term, assignment: &Assignment) -> Result<Vec<
         TermData::Constant(id) => {
             let value = value_of(arena.context_mut(), id).ok_or(Refused::TooMany)?;
             match &value {
-                Value::Lane(Lane::Pointer(_)) if arena.context().constant(id).kind == ConstKind::Undef => {
+                Value::Lane(Lane::Pointer(_))
+                    if arena.context().constant(id).kind == ConstKind::Undef =>
+                {
                     Ok(pointers())
                 }
                 Value::Lane(Lane::Pointer(_)) => Ok(pointers().into_iter().take(1).collect()),
                 _ => Ok(vec![without_pointers(&value).ok_or(Refused::TooMany)?]),
             }
         }
-        TermData::Operation { op, flags, kids } => {
-            let types: Vec<Type> = kids.iter().map(|&kid| arena.ty(kid)).collect();
+        TermData::Operation { op, flags, operands } => {
+            let types: Vec<Type> = operands.iter().map(|&operand| arena.ty(operand)).collect();
             let mut rows: Vec<Vec<Outcome>> = vec![Vec::new()];
-            for &kid in &kids {
-                let values = denote(arena, kid, assignment)?;
+            for &operand in &operands {
+                let values = denote(arena, operand, assignment)?;
                 rows = rows
                     .iter()
                     .flat_map(|row| {
@@ -197,11 +206,20 @@ fn denote(arena: &mut Arena, term: Term, assignment: &Assignment) -> Result<Vec<
 }
 
 /// A constant: a boundary value, a random one, or one made of an earlier one.
-fn constant(ctx: &mut Context, ty: Type, chosen: &mut Vec<Int>, random: &mut Random) -> Option<Const> {
+fn constant(
+    ctx: &mut Context,
+    ty: Type,
+    chosen: &mut Vec<Int>,
+    random: &mut Random,
+) -> Option<Const> {
     let width = ctx.int_width(ctx.scalar(ty))?;
     let value = match chosen.last() {
         Some(last) if !random.one_in(3) => {
-            let last = if random.one_in(2) { last.sext_or_trunc(width) } else { last.zext_or_trunc(width) };
+            let last = if random.one_in(2) {
+                last.sext_or_trunc(width)
+            } else {
+                last.zext_or_trunc(width)
+            };
             let one = Int::one(width);
             match random.below(9) {
                 0 | 1 => last,
@@ -245,12 +263,13 @@ fn knowledge(width: u32, random: &mut Random) -> Known {
     let value = int(width, random);
     if random.one_in(3) {
         let other = int(width, random);
-        let range = known.range.map(|all| match (random.one_in(2), value.ult(&other), value.slt(&other)) {
-            (true, true, _) => all.within_unsigned(&value, &other),
-            (true, false, _) => all.within_unsigned(&other, &value),
-            (false, _, true) => all.within_signed(&value, &other),
-            (false, _, false) => all.within_signed(&other, &value),
-        });
+        let range =
+            known.range.map(|all| match (random.one_in(2), value.ult(&other), value.slt(&other)) {
+                (true, true, _) => all.within_unsigned(&value, &other),
+                (true, false, _) => all.within_unsigned(&other, &value),
+                (false, _, true) => all.within_signed(&value, &other),
+                (false, _, false) => all.within_signed(&other, &value),
+            });
         return known.within(range);
     }
     let mask = match random.below(4) {
@@ -367,7 +386,8 @@ fn outcome(ctx: &Context, ty: Type, facts: &Facts, random: &mut Random) -> Outco
 fn values(ctx: &Context, ty: Type, facts: &Facts, random: &mut Random) -> Vec<Outcome> {
     let mut values = vec![outcome(ctx, ty, facts, random)];
     if !facts.never_undef && random.one_in(4) {
-        // Lanes have sets of their own: in one lane there are two values, or the set would not be a product.
+        // Lanes have sets of their own: in one lane there are two values, or the set would not be a
+        // product.
         let mut another = values[0].clone();
         let other = outcome(ctx, ty, facts, random);
         match (&mut another, other) {

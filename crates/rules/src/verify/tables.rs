@@ -1,8 +1,9 @@
 //! Small types as finite sets of outcomes, and operations on them as tables.
 //!
-//! A set of outcomes of a type with at most 64 of them is a word of bits. An operation is a table from outcomes of its
-//! operands to sets of outcomes, filled once through `sem`; what a term denotes for given sets of its variables is then a
-//! matter of looking up: an operation on sets is the union over all choices of one outcome for each *use* of an operand.
+//! A set of outcomes of a type with at most 64 of them is a word of bits. An operation is a table
+//! from outcomes of its operands to sets of outcomes, filled once through `sem`; what a term
+//! denotes for given sets of its variables is then a matter of looking up: an operation on sets is
+//! the union over all choices of one outcome for each *use* of an operand.
 
 use super::evaluate::{Outcome, Pointer, Refused, outcomes, pointers, poison, refines};
 use crate::arena::{Arena, Facts, Term, TermData};
@@ -54,7 +55,9 @@ impl Domain {
             flatten(outcome, &mut lanes);
             lanes.into_iter().all(|lane| match (lane, &facts.known) {
                 (Lane::Poison, _) => !facts.never_poison,
-                (Lane::Bits(bits), Some(known)) => bits.as_defined().is_some_and(|value| known.allows(value)),
+                (Lane::Bits(bits), Some(known)) => {
+                    bits.as_defined().is_some_and(|value| known.allows(value))
+                }
                 (Lane::Bits(_), None) | (Lane::Pointer(_), _) => true,
             })
         };
@@ -74,8 +77,11 @@ impl Domain {
             }
         }
         let lane = |sets: FxHashMap<&Lane<Pointer>, Set>| {
-            let mut values: Vec<Set> =
-                sets.iter().filter(|(lane, _)| ***lane != Lane::Poison).map(|(_, set)| *set).collect();
+            let mut values: Vec<Set> = sets
+                .iter()
+                .filter(|(lane, _)| ***lane != Lane::Poison)
+                .map(|(_, set)| *set)
+                .collect();
             values.sort_unstable();
             LaneSets { values, poison: sets.get(&Lane::Poison).copied().unwrap_or(0) }
         };
@@ -139,7 +145,9 @@ fn list(ctx: &Context, ty: Type) -> Option<Vec<Outcome>> {
             }
             rows = rows
                 .iter()
-                .flat_map(|row| lane.iter().map(|it| [row.as_slice(), std::slice::from_ref(it)].concat()))
+                .flat_map(|row| {
+                    lane.iter().map(|it| [row.as_slice(), std::slice::from_ref(it)].concat())
+                })
                 .collect();
         }
         Some(rows.into_iter().map(Value::Parts).collect())
@@ -197,10 +205,14 @@ pub(super) struct Tables {
 impl Tables {
     /// The outcomes of a small type.
     pub fn domain(&mut self, ctx: &Context, ty: Type) -> Option<Rc<Domain>> {
-        self.domains.entry(ty).or_insert_with(|| list(ctx, ty).map(|it| Rc::new(Domain::new(it)))).clone()
+        self.domains
+            .entry(ty)
+            .or_insert_with(|| list(ctx, ty).map(|it| Rc::new(Domain::new(it))))
+            .clone()
     }
 
-    /// Makes a program of a term; `variables` are its variables by number. None if it has a type that is not small.
+    /// Makes a program of a term; `variables` are its variables by number. None if it has a type
+    /// that is not small.
     pub fn program(
         &mut self,
         arena: &mut Arena,
@@ -214,17 +226,17 @@ impl Tables {
             if places.contains_key(&term) {
                 continue;
             }
-            let kids: Vec<Term> = match arena.data(term) {
-                TermData::Operation { kids, .. } if !ready => kids.to_vec(),
+            let operands: Vec<Term> = match arena.data(term) {
+                TermData::Operation { operands, .. } if !ready => operands.to_vec(),
                 _ => Vec::new(),
             };
-            if kids.is_empty() {
+            if operands.is_empty() {
                 places.insert(term, order.len());
                 order.push(term);
                 continue;
             }
             stack.push((term, true));
-            stack.extend(kids.iter().map(|&kid| (kid, false)));
+            stack.extend(operands.iter().map(|&operand| (operand, false)));
         }
         let mut steps = Vec::with_capacity(order.len());
         let mut domains: Vec<Rc<Domain>> = Vec::with_capacity(order.len());
@@ -247,14 +259,16 @@ impl Tables {
                     };
                     found
                 }
-                TermData::Operation { op, flags, kids } => {
+                TermData::Operation { op, flags, operands } => {
                     let Some(domain) = self.domain(arena.context(), ty) else {
                         return Ok(None);
                     };
-                    let kid_places: Vec<usize> = kids.iter().map(|kid| places[kid]).collect();
-                    let types: Vec<Type> = kids.iter().map(|&kid| arena.ty(kid)).collect();
-                    let kid_domains: Vec<Rc<Domain>> =
-                        kid_places.iter().map(|&place| domains[place].clone()).collect();
+                    let operand_places: Vec<usize> =
+                        operands.iter().map(|operand| places[operand]).collect();
+                    let types: Vec<Type> =
+                        operands.iter().map(|&operand| arena.ty(operand)).collect();
+                    let operand_domains: Vec<Rc<Domain>> =
+                        operand_places.iter().map(|&place| domains[place].clone()).collect();
                     let small = types.iter().all(|&ty| self.domain(arena.context(), ty).is_some());
                     let table = if small {
                         let key = (op, flags, types.clone(), ty);
@@ -262,16 +276,17 @@ impl Tables {
                             Some(table) => table.clone(),
                             None => {
                                 let ctx = arena.context();
-                                let table = fill(ctx, op, flags, &types, ty, &kid_domains, &domain);
+                                let table =
+                                    fill(ctx, op, flags, &types, ty, &operand_domains, &domain);
                                 self.tables.insert(key, table.clone());
                                 table
                             }
                         }
                     } else {
-                        fill(arena.context(), op, flags, &types, ty, &kid_domains, &domain)
+                        fill(arena.context(), op, flags, &types, ty, &operand_domains, &domain)
                     };
                     let mut at = [0; 3];
-                    at[..kid_places.len()].copy_from_slice(&kid_places);
+                    at[..operand_places.len()].copy_from_slice(&operand_places);
                     (Step::Look(table?, at), domain)
                 }
             };
@@ -306,7 +321,9 @@ pub(super) fn without_pointers(value: &ConstValue) -> Option<Outcome> {
         Value::Lane(Lane::Poison) => Value::poison(),
         Value::Lane(Lane::Bits(bits)) => Value::int(bits.as_defined()?.clone()),
         Value::Lane(Lane::Pointer(_)) => return None,
-        Value::Parts(parts) => Value::Parts(parts.iter().map(without_pointers).collect::<Option<_>>()?),
+        Value::Parts(parts) => {
+            Value::Parts(parts.iter().map(without_pointers).collect::<Option<_>>()?)
+        }
     })
 }
 
@@ -316,23 +333,23 @@ fn fill(
     flags: Flags,
     types: &[Type],
     ty: Type,
-    kids: &[Rc<Domain>],
+    operands: &[Rc<Domain>],
     domain: &Domain,
 ) -> Result<Rc<Table>, Refused> {
     let mut strides = [0; 3];
     let mut size = 1;
-    for (stride, kid) in strides.iter_mut().zip(kids) {
+    for (stride, operand) in strides.iter_mut().zip(operands) {
         *stride = size;
-        size *= kid.outcomes.len();
+        size *= operand.outcomes.len();
     }
     let mut entries = Vec::with_capacity(size);
     for number in 0..size {
-        let operands: Vec<&Outcome> = kids
+        let values: Vec<&Outcome> = operands
             .iter()
             .zip(strides)
-            .map(|(kid, stride)| &kid.outcomes[number / stride % kid.outcomes.len()])
+            .map(|(operand, stride)| &operand.outcomes[number / stride % operand.outcomes.len()])
             .collect();
-        let found = outcomes(ctx, op, flags, types, ty, &operands)?;
+        let found = outcomes(ctx, op, flags, types, ty, &values)?;
         entries.push(domain.set_of(&found).ok_or(Refused::TooMany)?);
     }
     Ok(Rc::new(Table { strides, entries }))
@@ -347,7 +364,7 @@ impl Program {
             let set = match step {
                 Step::Variable(number) => variables[*number],
                 Step::Fixed(set) => *set,
-                Step::Look(table, kids) => table.look(kids.map(|kid| scratch[kid])),
+                Step::Look(table, operands) => table.look(operands.map(|operand| scratch[operand])),
             };
             scratch.push(set);
         }
@@ -360,7 +377,8 @@ impl Table {
     fn look(&self, operands: [Set; 3]) -> Set {
         let mut result = 0;
         // An operand that is not there has stride 0, and is looked at once.
-        let sets: [Set; 3] = std::array::from_fn(|at| if self.strides[at] == 0 { 1 } else { operands[at] });
+        let sets: [Set; 3] =
+            std::array::from_fn(|at| if self.strides[at] == 0 { 1 } else { operands[at] });
         for a in bits(sets[0]) {
             for b in bits(sets[1]) {
                 for c in bits(sets[2]) {

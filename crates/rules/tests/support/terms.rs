@@ -75,43 +75,45 @@ impl<'a> Maker<'a> {
                 _ => {
                     let number = self.random.below(3) as u32;
                     // What is known of a variable depends on its number alone.
-                    let facts = Facts { never_undef: number == 1, never_poison: number == 1, known: None };
+                    let facts =
+                        Facts { never_undef: number == 1, never_poison: number == 1, known: None };
                     self.arena.variable(100 * width + number, ty, facts)
                 }
             };
         }
-        let kid = depth - 1;
+        let operand = depth - 1;
         let other = self.random.of(self.widths);
         let choice = if width == 1 { self.random.below(14) } else { self.random.below(10) };
         let term = match choice {
             0..5 => {
                 let opcode = self.random.of(BINARY);
-                let kids = [self.term(width, kid), self.second(width, kid)];
+                let operands = [self.term(width, operand), self.second(width, operand)];
                 let flags = self.flags(Op::Plain(opcode));
-                self.arena.make(Op::Plain(opcode), flags, ty, &kids)
+                self.arena.make(Op::Plain(opcode), flags, ty, &operands)
             }
             5 => {
                 let op = Op::Intrinsic(self.random.of(INTRINSICS));
-                let kids = [self.term(width, kid), self.second(width, kid)];
-                self.arena.make(op, Flags::NONE, ty, &kids)
+                let operands = [self.term(width, operand), self.second(width, operand)];
+                self.arena.make(op, Flags::NONE, ty, &operands)
             }
             6 | 7 if other != width => {
                 let opcode = match other < width {
                     true => self.random.of(&[Opcode::ZExt, Opcode::SExt]),
                     false => Opcode::Trunc,
                 };
-                let kids = [self.term(other, kid)];
+                let operands = [self.term(other, operand)];
                 let flags = self.flags(Op::Plain(opcode));
-                self.arena.make(Op::Plain(opcode), flags, ty, &kids)
+                self.arena.make(Op::Plain(opcode), flags, ty, &operands)
             }
             6..10 => {
-                let kids = [self.term(1, kid), self.term(width, kid), self.term(width, kid)];
-                self.arena.make(Op::Plain(Opcode::Select), Flags::NONE, ty, &kids)
+                let operands =
+                    [self.term(1, operand), self.term(width, operand), self.term(width, operand)];
+                self.arena.make(Op::Plain(Opcode::Select), Flags::NONE, ty, &operands)
             }
             _ => {
                 let op = Op::IntCompare(self.random.of(IntPredicate::ALL));
-                let kids = [self.term(other, kid), self.second(other, kid)];
-                self.arena.make(op, Flags::NONE, ty, &kids)
+                let operands = [self.term(other, operand), self.second(other, operand)];
+                self.arena.make(op, Flags::NONE, ty, &operands)
             }
         };
         self.made.push(term);
@@ -151,7 +153,15 @@ pub struct Normalizer<'a> {
 impl<'a> Normalizer<'a> {
     pub fn new(rules: &'a RuleSet, allowed: Use, fuel: i64) -> Self {
         let layout = DataLayout::default();
-        Self { rules, allowed, fuel, all_equal: true, layout, done: HashMap::new(), trail: Vec::new() }
+        Self {
+            rules,
+            allowed,
+            fuel,
+            all_equal: true,
+            layout,
+            done: HashMap::new(),
+            trail: Vec::new(),
+        }
     }
 
     /// The normal form of a term. The recursion is as deep as the term, which is small.
@@ -159,14 +169,15 @@ impl<'a> Normalizer<'a> {
         if let Some(&done) = self.done.get(&term) {
             return done;
         }
-        let TermData::Operation { op, flags, kids } = arena.data(term).clone() else {
+        let TermData::Operation { op, flags, operands } = arena.data(term).clone() else {
             return term;
         };
         let ty = arena.ty(term);
-        let kids: Vec<Term> = kids.iter().map(|&kid| self.normalize(arena, kid)).collect();
-        let rebuilt = arena.make(op, flags, ty, &kids);
+        let operands: Vec<Term> =
+            operands.iter().map(|&operand| self.normalize(arena, operand)).collect();
+        let rebuilt = arena.make(op, flags, ty, &operands);
         let mut result = rebuilt;
-        if let Some(folded) = self.fold(arena, op, flags, ty, &kids) {
+        if let Some(folded) = self.fold(arena, op, flags, ty, &operands) {
             result = folded;
         } else if self.fuel > 0
             && let Some(applied) = arena.apply(self.rules, rebuilt, self.allowed)
@@ -174,20 +185,34 @@ impl<'a> Normalizer<'a> {
             self.fuel -= 1;
             self.all_equal &= applied.kind == Kind::Equality;
             if self.fuel < 8 {
-                let (before, after) = (arena.text(rebuilt).to_string(), arena.text(applied.node).to_string());
-                self.trail.push(format!("{}: {before} => {after}", self.rules.rule(applied.rule).name()));
+                let (before, after) =
+                    (arena.text(rebuilt).to_string(), arena.text(applied.node).to_string());
+                self.trail
+                    .push(format!("{}: {before} => {after}", self.rules.rule(applied.rule).name()));
             }
-            assert_ne!(applied.node, rebuilt, "{} changes nothing", self.rules.rule(applied.rule).name());
+            assert_ne!(
+                applied.node,
+                rebuilt,
+                "{} changes nothing",
+                self.rules.rule(applied.rule).name()
+            );
             result = self.normalize(arena, applied.node);
         }
         self.done.insert(term, result);
         result
     }
 
-    fn fold(&self, arena: &mut Arena, op: Op, flags: Flags, ty: Type, kids: &[Term]) -> Option<Term> {
-        let constants: Option<Vec<Const>> = kids
+    fn fold(
+        &self,
+        arena: &mut Arena,
+        op: Op,
+        flags: Flags,
+        ty: Type,
+        operands: &[Term],
+    ) -> Option<Term> {
+        let constants: Option<Vec<Const>> = operands
             .iter()
-            .map(|&kid| match arena.data(kid) {
+            .map(|&operand| match arena.data(operand) {
                 TermData::Constant(id) => Some(*id),
                 _ => None,
             })
@@ -195,14 +220,20 @@ impl<'a> Normalizer<'a> {
         let constants = constants?;
         let ctx = arena.context_mut();
         let folded = match op {
-            Op::Plain(opcode) => fold(ctx, &self.layout, opcode, flags, ty, &constants, &ExprDetail::None),
+            Op::Plain(opcode) => {
+                fold(ctx, &self.layout, opcode, flags, ty, &constants, &ExprDetail::None)
+            }
             Op::IntCompare(predicate) => {
                 let detail = ExprDetail::IntPredicate(predicate);
                 fold(ctx, &self.layout, Opcode::ICmp, flags, ty, &constants, &detail)
             }
             Op::Intrinsic(intrinsic) => {
                 let params: Vec<Type> = constants.iter().map(|&id| ctx.constant(id).ty).collect();
-                let kind = tollgate_ir::TypeKind::Function { ret: ty, params: params.into(), vararg: false };
+                let kind = tollgate_ir::TypeKind::Function {
+                    ret: ty,
+                    params: params.into(),
+                    vararg: false,
+                };
                 let function = ctx.ty(kind);
                 fold_intrinsic(ctx, &self.layout, intrinsic, flags, function, &constants)
             }

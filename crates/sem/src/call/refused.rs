@@ -1,7 +1,7 @@
 //! Calls that the contract has no clause for (its section 7), by name.
 //!
-//! It is asked of the call, of the function it names, and of the function behind an alias: that nobody may conclude
-//! anything from a declaration does not make what it says untrue.
+//! It is asked of the call, of the function it names, and of the function behind an alias: that
+//! nobody may conclude anything from a declaration does not make what it says untrue.
 
 use super::{Callee, Calls, Kind, Opaque, global_named};
 use crate::intrinsics::{Intrinsic, RETURNS_TWICE};
@@ -18,14 +18,17 @@ impl Calls<'_> {
         let Extra::Call(call) = body.extra(inst) else { return None };
         let callee = self.callee(body, inst);
         match callee {
-            // They look at how much is known of their operand: more defined is not more of the same.
+            // They look at how much is known of their operand: more defined is not more of the
+            // same.
             Callee::Intrinsic(Intrinsic::IsConstant | Intrinsic::ObjectSize) => {
                 return Some("`llvm.is.constant` or `llvm.objectsize`".to_string());
             }
             Callee::Opaque(Opaque::Intrinsic(func)) => {
                 let what = Intrinsic::unsupported(self.name(func)).map(str::to_string);
-                // Of the source, what is not known is an opaque call, which the target has to make too.
-                let unknown = || self.unknown_intrinsic(func).filter(|_| program == Program::Target);
+                // Of the source, what is not known is an opaque call, which the target has to make
+                // too.
+                let unknown =
+                    || self.unknown_intrinsic(func).filter(|_| program == Program::Target);
                 if let Some(what) = what.or_else(unknown) {
                     return Some(what);
                 }
@@ -67,15 +70,17 @@ impl Calls<'_> {
             .map(|attr| format!("the attribute `{}`", attribute::word(self.ctx, &attr)))
     }
 
-    /// What an intrinsic is of which nothing is known. Those of which is known that they are no more than opaque calls
-    /// are not among them.
+    /// What an intrinsic is of which nothing is known. Those of which is known that they are no
+    /// more than opaque calls are not among them.
     fn unknown_intrinsic(&self, func: Func) -> Option<String> {
         let name = self.name(func);
         let text = String::from_utf8_lossy(name);
         match Kind::of(self.ctx, &self.module.functions[func]) {
             Kind::Intrinsic(_) => Some(format!("`{text}`, called with another type or convention")),
             Kind::UnknownIntrinsic | Kind::Plain if Intrinsic::is_opaque_call(name) => None,
-            Kind::UnknownIntrinsic | Kind::Plain => Some(format!("`{text}`, an intrinsic that is not known")),
+            Kind::UnknownIntrinsic | Kind::Plain => {
+                Some(format!("`{text}`, an intrinsic that is not known"))
+            }
         }
     }
 
@@ -94,7 +99,8 @@ impl Calls<'_> {
         behind.map_or(AttrList::EMPTY, |func| self.module.functions[func].attrs)
     }
 
-    /// Whether the call, or the function that it calls, also through an alias, says one of these attributes.
+    /// Whether the call, or the function that it calls, also through an alias, says one of these
+    /// attributes.
     fn says(&self, body: &Body, inst: Inst, kinds: &[AttrKind]) -> bool {
         let Extra::Call(call) = body.extra(inst) else { return false };
         [call.attrs, self.said_by_callee(body, inst)].into_iter().any(|attrs| {

@@ -1,7 +1,8 @@
-//! Arithmetic of [`Float`]: `fadd` to `frem`, fused multiply-add, square root, rounding to integers, scaling.
+//! Arithmetic of [`Float`]: `fadd` to `frem`, fused multiply-add, square root, rounding to
+//! integers, scaling.
 //!
-//! `float` and `double` use the host's instructions where IEEE 754 fixes the result; everything else uses
-//! `rustc_apfloat`, except the square root and scaling, which round through [`Unpacked`].
+//! `float` and `double` use the host's instructions where IEEE 754 fixes the result; everything
+//! else uses `rustc_apfloat`, except the square root and scaling, which round through [`Unpacked`].
 
 use super::unpacked::{Parts, Unpacked};
 use super::{Evaluated, Float, FloatResult, NanChoices, Uninterpreted};
@@ -20,12 +21,13 @@ pub enum Rounding {
     TowardZero,
     /// `round`: to the nearest, halves away from zero.
     NearestAway,
-    /// `roundeven`; `rint` and `nearbyint` in the default environment: to the nearest, halves to the even
-    /// one.
+    /// `roundeven`; `rint` and `nearbyint` in the default environment: to the nearest, halves to
+    /// the even one.
     NearestEven,
 }
 
-/// Evaluates `$body` with `$F` standing for the type of `rustc_apfloat` that implements a float type.
+/// Evaluates `$body` with `$F` standing for the type of `rustc_apfloat` that implements a float
+/// type.
 macro_rules! with_apfloat {
     ($ty:expr, $F:ident => $body:expr) => {
         match $ty {
@@ -80,7 +82,8 @@ macro_rules! binary {
 }
 
 impl Float {
-    /// Refuses encodings that mean nothing, and operands of different types, which are a bug of the caller.
+    /// Refuses encodings that mean nothing, and operands of different types, which are a bug of the
+    /// caller.
     fn operands_are_valid(self, others: &[Float]) -> Result<(), Uninterpreted> {
         self.class()?;
         for other in others {
@@ -149,8 +152,7 @@ impl Float {
             Rounding::NearestAway => Round::NearestTiesToAway,
             Rounding::NearestEven => Round::NearestTiesToEven,
         };
-        let bits =
-            with_apfloat!(self.ty, F => F::from_bits(self.bits).round_to_integral(mode).value.to_bits());
+        let bits = with_apfloat!(self.ty, F => F::from_bits(self.bits).round_to_integral(mode).value.to_bits());
         FloatResult::of(Float { ty: self.ty, bits }, &[self])
     }
 
@@ -174,8 +176,8 @@ impl Float {
         }
     }
 
-    /// `llvm.frexp`: a fraction in [1/2, 1) with the sign of `self`, and the power of two that makes it
-    /// `self`. There is no power for NaNs and infinities: the program chooses.
+    /// `llvm.frexp`: a fraction in [1/2, 1) with the sign of `self`, and the power of two that
+    /// makes it `self`. There is no power for NaNs and infinities: the program chooses.
     pub fn frexp(self) -> Result<(FloatResult, Option<i32>), Uninterpreted> {
         Ok(match self.unpack()? {
             Parts::Nan => (FloatResult::Nan(NanChoices::new(self.ty, &[self])?), None),
@@ -190,14 +192,16 @@ impl Float {
     }
 }
 
-/// The square root of a positive number, with more bits than any format keeps and the rest in `sticky`.
+/// The square root of a positive number, with more bits than any format keeps and the rest in
+/// `sticky`.
 fn square_root(number: Unpacked) -> Unpacked {
     /// Two more than the largest precision.
     const ROOT_BITS: u32 = 115;
-    // Make the exponent even and the significand left-aligned, so that the root has ROOT_BITS significant
-    // bits.
+    // Make the exponent even and the significand left-aligned, so that the root has ROOT_BITS
+    // significant bits.
     let shift = number.significand.leading_zeros();
-    let (mut significand, mut exponent) = (number.significand << shift, number.exponent - i64::from(shift));
+    let (mut significand, mut exponent) =
+        (number.significand << shift, number.exponent - i64::from(shift));
     let mut lost = false;
     if exponent % 2 != 0 {
         lost = significand & 1 != 0;

@@ -1,4 +1,5 @@
-//! Comparisons of [`Float`]: the sixteen predicates of `fcmp`, minimum and maximum in LLVM's three flavours.
+//! Comparisons of [`Float`]: the sixteen predicates of `fcmp`, minimum and maximum in LLVM's three
+//! flavours.
 
 use super::unpacked::Parts;
 use super::{Evaluated, Float, FloatClass, FloatResult, NanChoices, Uninterpreted};
@@ -15,8 +16,8 @@ impl Float {
         Ok(Some(self.signed_magnitude()?.cmp(&other.signed_magnitude()?)))
     }
 
-    /// A number that orders the values of a type that are no NaNs: the bits without the sign, negated by
-    /// it. Exponents stand above significands, so this is the order of the numbers.
+    /// A number that orders the values of a type that are no NaNs: the bits without the sign,
+    /// negated by it. Exponents stand above significands, so this is the order of the numbers.
     fn signed_magnitude(self) -> Result<i128, Uninterpreted> {
         let magnitude = self.abs()?.bits as i128;
         Ok(if self.is_negative()? { -magnitude } else { magnitude })
@@ -34,9 +35,9 @@ impl Float {
         Ok(predicate as u8 >> relation & 1 != 0)
     }
 
-    /// The extreme of two values: `wanted` is the order of the left to the right one that makes the left
-    /// one the result. Equal values that differ in bits are the zeros,
-    /// which `equal` decides about.
+    /// The extreme of two values: `wanted` is the order of the left to the right one that makes the
+    /// left one the result. Equal values that differ in bits are the zeros, which `equal` decides
+    /// about.
     fn extreme(
         self,
         other: Float,
@@ -65,7 +66,9 @@ impl Float {
 
     /// `llvm.minimum`: a NaN if there is one; minus zero below plus zero.
     pub fn minimum(self, other: Float) -> Evaluated {
-        self.extreme(other, Ordering::Less, any_nan, |a, _| Float::zero(a.ty, true).map(FloatResult::Exactly))
+        self.extreme(other, Ordering::Less, any_nan, |a, _| {
+            Float::zero(a.ty, true).map(FloatResult::Exactly)
+        })
     }
 
     /// `llvm.maximum`: a NaN if there is one; minus zero below plus zero.
@@ -75,14 +78,16 @@ impl Float {
         })
     }
 
-    /// `llvm.minimumnum`: ignores a NaN if the other operand is a number; minus zero below plus zero.
+    /// `llvm.minimumnum`: ignores a NaN if the other operand is a number; minus zero below plus
+    /// zero.
     pub fn minimumnum(self, other: Float) -> Evaluated {
         self.extreme(other, Ordering::Less, other_operand, |a, _| {
             Float::zero(a.ty, true).map(FloatResult::Exactly)
         })
     }
 
-    /// `llvm.maximumnum`: ignores a NaN if the other operand is a number; minus zero below plus zero.
+    /// `llvm.maximumnum`: ignores a NaN if the other operand is a number; minus zero below plus
+    /// zero.
     pub fn maximumnum(self, other: Float) -> Evaluated {
         self.extreme(other, Ordering::Greater, other_operand, |a, _| {
             Float::zero(a.ty, false).map(FloatResult::Exactly)
@@ -96,7 +101,8 @@ fn any_nan(a: Float, b: Float) -> Evaluated {
 
 /// The operand that is no NaN, if the other is a quiet one; a NaN if both are.
 fn other_if_quiet(a: Float, b: Float) -> Evaluated {
-    let signaling = a.class()? == FloatClass::SignalingNan || b.class()? == FloatClass::SignalingNan;
+    let signaling =
+        a.class()? == FloatClass::SignalingNan || b.class()? == FloatClass::SignalingNan;
     match other_operand(a, b)? {
         FloatResult::Exactly(_) if signaling => Err(Uninterpreted::SignalingNan),
         result => Ok(result),

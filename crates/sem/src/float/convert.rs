@@ -36,8 +36,9 @@ impl Float {
         number.round(ty)
     }
 
-    /// The number rounded towards zero as an exact integer in sign and magnitude, if it needs at most
-    /// `width` bits; the outer `None` if there is no such integer: a NaN, an infinity, too large.
+    /// The number rounded towards zero as an exact integer in sign and magnitude, if it needs at
+    /// most `width` bits; the outer `None` if there is no such integer: a NaN, an infinity, too
+    /// large.
     fn integer_part(self, width: u32) -> Result<Option<(bool, Int)>, Uninterpreted> {
         let number = match self.unpack()? {
             Parts::Nan | Parts::Infinity { .. } => return Ok(None),
@@ -46,7 +47,8 @@ impl Float {
         };
         let Unpacked { negative, significand, exponent, sticky: _ } = number;
         if exponent <= 0 {
-            let whole = significand.checked_shr(exponent.unsigned_abs().min(128) as u32).unwrap_or(0);
+            let whole =
+                significand.checked_shr(exponent.unsigned_abs().min(128) as u32).unwrap_or(0);
             let fits = 128 - whole.leading_zeros() <= width;
             return Ok(fits.then(|| (negative, Int::from_u128(width, whole))));
         }
@@ -58,8 +60,8 @@ impl Float {
         Ok(Some((negative, Int::from_u128(width, significand).shl(exponent as u32))))
     }
 
-    /// `fptoui` (or `fptosi` if `signed`): the number rounded towards zero; `None`, which is poison, if
-    /// that does not fit.
+    /// `fptoui` (or `fptosi` if `signed`): the number rounded towards zero; `None`, which is
+    /// poison, if that does not fit.
     pub fn to_int(self, width: u32, signed: bool) -> Result<Option<Int>, Uninterpreted> {
         let Some((negative, magnitude)) = self.integer_part(width)? else {
             return Ok(None);

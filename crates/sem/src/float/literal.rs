@@ -1,13 +1,14 @@
 //! Float literals of LLVM's text format.
 //!
-//! Reading: a decimal is a `double`, and so is `0x` with hexadecimal digits, which are the bits; both serve
-//! `half`, `bfloat`, `float` and `double`, if the type can hold the value exactly. The other types have a
-//! notation of their own: `0xH` half, `0xR` bfloat, `0xK` x87 (exponent first), `0xL` fp128 and `0xM`
-//! ppc_fp128 (low word first). Encodings of the x87 that LLVM cannot hold are read as LLVM reads them:
-//! pseudo-denormals become normal, unnormals become what has their significand and the exponent of a NaN.
+//! Reading: a decimal is a `double`, and so is `0x` with hexadecimal digits, which are the bits;
+//! both serve `half`, `bfloat`, `float` and `double`, if the type can hold the value exactly. The
+//! other types have a notation of their own: `0xH` half, `0xR` bfloat, `0xK` x87 (exponent first),
+//! `0xL` fp128 and `0xM` ppc_fp128 (low word first). Encodings of the x87 that LLVM cannot hold are
+//! read as LLVM reads them: pseudo-denormals become normal, unnormals become what has their
+//! significand and the exponent of a NaN.
 //!
-//! Writing: `float` and `double` as a decimal of six digits if that reads back exactly, else as bits; the
-//! others always as bits.
+//! Writing: `float` and `double` as a decimal of six digits if that reads back exactly, else as
+//! bits; the others always as bits.
 
 use super::unpacked::Parts;
 use super::{Float, FloatResult, Format};
@@ -31,8 +32,12 @@ impl fmt::Display for LiteralError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LiteralError::Malformed => "malformed floating point constant",
-            LiteralError::TooManyDigits => "too many digits in a hexadecimal floating point constant",
-            LiteralError::WrongNotation => "floating point constant in the notation of another type",
+            LiteralError::TooManyDigits => {
+                "too many digits in a hexadecimal floating point constant"
+            }
+            LiteralError::WrongNotation => {
+                "floating point constant in the notation of another type"
+            }
             LiteralError::Inexact => "floating point constant cannot be held exactly by its type",
         })
     }
@@ -111,10 +116,17 @@ fn decimal(text: &str) -> Result<f64, LiteralError> {
     let (whole, rest) = unsigned.split_once('.').ok_or(LiteralError::Malformed)?;
     let (fraction, exponent) = match rest.split_once(['e', 'E']) {
         None => (rest, "0"),
-        Some((fraction, exponent)) => (fraction, exponent.strip_prefix(['-', '+']).unwrap_or(exponent)),
+        Some((fraction, exponent)) => {
+            (fraction, exponent.strip_prefix(['-', '+']).unwrap_or(exponent))
+        }
     };
     let digits = |part: &str| part.bytes().all(|digit| digit.is_ascii_digit());
-    if whole.is_empty() || exponent.is_empty() || !digits(whole) || !digits(fraction) || !digits(exponent) {
+    if whole.is_empty()
+        || exponent.is_empty()
+        || !digits(whole)
+        || !digits(fraction)
+        || !digits(exponent)
+    {
         return Err(LiteralError::Malformed);
     }
     text.parse().map_err(|_| LiteralError::Malformed)
@@ -133,11 +145,14 @@ fn from_double(ty: FloatType, value: f64) -> Result<Float, LiteralError> {
                 Err(LiteralError::Inexact)
             }
         }
-        FloatType::X86Fp80 | FloatType::Fp128 | FloatType::PpcFp128 => Err(LiteralError::WrongNotation),
+        FloatType::X86Fp80 | FloatType::Fp128 | FloatType::PpcFp128 => {
+            Err(LiteralError::WrongNotation)
+        }
     }
 }
 
-/// The value in another format; of a NaN the sign and the leading bits of its significand, signaling or not.
+/// The value in another format; of a NaN the sign and the leading bits of its significand,
+/// signaling or not.
 fn move_payload(value: Float, ty: FloatType) -> Option<Float> {
     let (from, to) = (value.format().ok()?, Format::of(ty).ok()?);
     if !matches!(value.unpack().ok()?, Parts::Nan) {
@@ -167,7 +182,8 @@ impl fmt::Display for Float {
                 write!(f, "0x{letter}{:016X}{:016X}", self.bits as u64, (self.bits >> 64) as u64)
             }
             FloatType::Float | FloatType::Double => {
-                let double = move_payload(*self, FloatType::Double).map_or(0, |double| double.bits as u64);
+                let double =
+                    move_payload(*self, FloatType::Double).map_or(0, |double| double.bits as u64);
                 match short_decimal(f64::from_bits(double)) {
                     Some(text) => f.write_str(&text),
                     None => write!(f, "0x{double:016X}"),
@@ -177,8 +193,8 @@ impl fmt::Display for Float {
     }
 }
 
-/// Six significant digits, one more zero and at least two digits of exponent, if that reads back as the
-/// same `double`.
+/// Six significant digits, one more zero and at least two digits of exponent, if that reads back as
+/// the same `double`.
 fn short_decimal(value: f64) -> Option<String> {
     if !value.is_finite() {
         return None;

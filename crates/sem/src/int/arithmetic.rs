@@ -1,14 +1,17 @@
 //! Arithmetic of [`Int`]: wrapping operations, exact overflow tests, division.
 //!
-//! The operations wrap; whether LLVM lets them wrap is asked of the `*_overflows_*` predicates, which are
-//! exact.
+//! The operations wrap; whether LLVM lets them wrap is asked of the `*_overflows_*` predicates,
+//! which are exact.
 
 use super::{Int, limbs};
 use crate::word;
 
 impl Int {
     /// Addition, wrapping.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn add(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::add(a, b, width));
@@ -19,7 +22,10 @@ impl Int {
     }
 
     /// Subtraction, wrapping.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn sub(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::sub(a, b, width));
@@ -30,7 +36,10 @@ impl Int {
     }
 
     /// Multiplication, wrapping.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn mul(&self, other: &Int) -> Int {
         if let Some((a, b, width)) = self.words(other) {
             return Int::small(width, word::mul(a, b, width));
@@ -39,7 +48,10 @@ impl Int {
     }
 
     /// Two's complement negation.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn neg(&self) -> Int {
         if let Some(value) = self.as_word() {
             return Int::small(self.width(), word::neg(value, self.width()));
@@ -49,7 +61,8 @@ impl Int {
         Int::from_limbs(self.width(), negated)
     }
 
-    /// The magnitude of the signed value, read as an unsigned number: exact even for the smallest number.
+    /// The magnitude of the signed value, read as an unsigned number: exact even for the smallest
+    /// number.
     pub fn unsigned_abs(&self) -> Int {
         if self.is_negative() { self.neg() } else { self.clone() }
     }
@@ -83,7 +96,8 @@ impl Int {
     pub fn sub_overflows_signed(&self, other: &Int) -> bool {
         match self.words(other) {
             Some((a, b, width)) => word::sub_overflows_signed(a, b, width),
-            // Only different signs can overflow, and then the difference has not the sign of the minuend.
+            // Only different signs can overflow, and then the difference has not the sign of the
+            // minuend.
             None => {
                 self.is_negative() != other.is_negative()
                     && self.sub(other).is_negative() != self.is_negative()
@@ -96,7 +110,8 @@ impl Int {
         match self.words(other) {
             Some((a, b, width)) => word::mul_overflows_unsigned(a, b, width),
             None => {
-                limbs::bit_length(&limbs::multiply(self.limbs(), other.limbs())) > u64::from(self.width())
+                limbs::bit_length(&limbs::multiply(self.limbs(), other.limbs()))
+                    > u64::from(self.width())
             }
         }
     }
@@ -110,8 +125,13 @@ impl Int {
                 let magnitude = limbs::multiply(a.limbs(), b.limbs());
                 let limit = Int::signed_min(self.width());
                 let order = limbs::compare(&magnitude, limit.limbs());
-                // A negative product may reach the magnitude of the smallest number, a positive one may not.
-                if self.is_negative() == other.is_negative() { order.is_ge() } else { order.is_gt() }
+                // A negative product may reach the magnitude of the smallest number, a positive one
+                // may not.
+                if self.is_negative() == other.is_negative() {
+                    order.is_ge()
+                } else {
+                    order.is_gt()
+                }
             }
         }
     }
@@ -120,7 +140,10 @@ impl Int {
     pub fn udiv_rem(&self, divisor: &Int) -> (Int, Int) {
         let width = self.width();
         if let Some((a, b, _)) = self.words(divisor) {
-            return (Int::small(width, word::udiv(a, b, width)), Int::small(width, word::urem(a, b, width)));
+            return (
+                Int::small(width, word::udiv(a, b, width)),
+                Int::small(width, word::urem(a, b, width)),
+            );
         }
         let (quotient, remainder) = limbs::divide(self.limbs(), divisor.limbs());
         (Int::from_limbs(width, quotient), Int::from_limbs(width, remainder))

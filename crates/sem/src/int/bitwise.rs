@@ -33,7 +33,10 @@ impl Int {
     }
 
     /// Bitwise complement.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn not(&self) -> Int {
         match self.as_word() {
             Some(value) => Int::small(self.width(), word::not(value, self.width())),
@@ -47,15 +50,19 @@ impl Int {
     }
 
     /// Shift left by `amount < width`.
-    #[allow(clippy::should_implement_trait, reason = "takes a reference, like every other operation here")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "takes a reference, like every other operation here"
+    )]
     pub fn shl(&self, amount: u32) -> Int {
         let width = self.width();
         assert!(amount < width, "shift of i{width} by {amount}");
         match self.as_word() {
             Some(value) => Int::small(width, word::shl(value, amount, width)),
-            None => {
-                Int::from_limbs(width, limbs::shift_left(self.limbs(), u64::from(amount), self.limbs().len()))
-            }
+            None => Int::from_limbs(
+                width,
+                limbs::shift_left(self.limbs(), u64::from(amount), self.limbs().len()),
+            ),
         }
     }
 
@@ -91,7 +98,8 @@ impl Int {
         self.ctlz() < amount
     }
 
-    /// Does `self << amount` push out a bit that differs from the resulting sign? Needs `amount < width`.
+    /// Does `self << amount` push out a bit that differs from the resulting sign? Needs
+    /// `amount < width`.
     pub fn shl_overflows_signed(&self, amount: u32) -> bool {
         self.shl(amount).ashr(amount) != *self
     }
@@ -135,7 +143,8 @@ impl Int {
         match self.as_word() {
             Some(value) => Int::small(width, word::bitreverse(value, width)),
             None => {
-                let reversed: Vec<u64> = self.limbs().iter().rev().map(|limb| limb.reverse_bits()).collect();
+                let reversed: Vec<u64> =
+                    self.limbs().iter().rev().map(|limb| limb.reverse_bits()).collect();
                 // The zeros above the width came to the bottom: shift them out.
                 let excess = u64::from(64 - (width - 1) % 64 - 1);
                 Int::from_limbs(width, limbs::shift_right(&reversed, excess, reversed.len()))

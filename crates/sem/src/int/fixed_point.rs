@@ -1,10 +1,10 @@
 //! Saturating and fixed-point operations of [`Int`].
 //!
-//! A fixed-point number with scale `s` is the integer divided by 2^s. Products and quotients are exact in
-//! an integer of double width (one bit more for quotients), then rounded towards negative infinity and
-//! brought back to the width. LLVM leaves the rounding of `mul.fix` and `div.fix` unspecified; this is what
-//! its constant folder (products) and its expansions (both) do, so callers that must not guess treat an
-//! inexact result as a choice: see [`FixedPoint::inexact`].
+//! A fixed-point number with scale `s` is the integer divided by 2^s. Products and quotients are
+//! exact in an integer of double width (one bit more for quotients), then rounded towards negative
+//! infinity and brought back to the width. LLVM leaves the rounding of `mul.fix` and `div.fix`
+//! unspecified; this is what its constant folder (products) and its expansions (both) do, so
+//! callers that must not guess treat an inexact result as a choice: see [`FixedPoint::inexact`].
 
 use super::{Int, MAX_WIDTH};
 
@@ -24,7 +24,11 @@ pub struct FixedPoint {
 impl Int {
     /// Unsigned sum, clamped.
     pub fn uadd_sat(&self, other: &Int) -> Int {
-        if self.add_overflows_unsigned(other) { Int::all_ones(self.width()) } else { self.add(other) }
+        if self.add_overflows_unsigned(other) {
+            Int::all_ones(self.width())
+        } else {
+            self.add(other)
+        }
     }
 
     /// Unsigned difference, clamped.
@@ -57,7 +61,11 @@ impl Int {
 
     /// Unsigned shift left, clamped. Needs `amount < width`.
     pub fn ushl_sat(&self, amount: u32) -> Int {
-        if self.shl_overflows_unsigned(amount) { Int::all_ones(self.width()) } else { self.shl(amount) }
+        if self.shl_overflows_unsigned(amount) {
+            Int::all_ones(self.width())
+        } else {
+            self.shl(amount)
+        }
     }
 
     /// Signed shift left, clamped. Needs `amount < width`.
@@ -69,23 +77,24 @@ impl Int {
         }
     }
 
-    /// Signed fixed-point product. Needs `scale < width`; `None` if the exact product is too wide to compute.
+    /// Signed fixed-point product. Needs `scale < width`; `None` if the exact product is too wide
+    /// to compute.
     pub fn smul_fix(&self, other: &Int, scale: u32) -> Option<FixedPoint> {
         let width = double(self.width())?;
         let product = self.sext(width).mul(&other.sext(width));
         Some(narrow_signed(&product.ashr(scale), self.width(), product.shr_is_inexact(scale)))
     }
 
-    /// Unsigned fixed-point product. Needs `scale <= width`; `None` if the exact product is too wide to
-    /// compute.
+    /// Unsigned fixed-point product. Needs `scale <= width`; `None` if the exact product is too
+    /// wide to compute.
     pub fn umul_fix(&self, other: &Int, scale: u32) -> Option<FixedPoint> {
         let width = double(self.width())?;
         let product = self.zext(width).mul(&other.zext(width));
         Some(narrow_unsigned(&product.lshr(scale), self.width(), product.shr_is_inexact(scale)))
     }
 
-    /// Signed fixed-point quotient. Needs `divisor != 0` and `scale < width`; `None` if it is too wide to
-    /// compute.
+    /// Signed fixed-point quotient. Needs `divisor != 0` and `scale < width`; `None` if it is too
+    /// wide to compute.
     pub fn sdiv_fix(&self, divisor: &Int, scale: u32) -> Option<FixedPoint> {
         let width = double(self.width())?;
         let (dividend, divisor) = (self.sext(width).shl(scale), divisor.sext(width));
@@ -97,8 +106,8 @@ impl Int {
         Some(narrow_signed(&quotient, self.width(), inexact))
     }
 
-    /// Unsigned fixed-point quotient. Needs `divisor != 0` and `scale <= width`; `None` if it is too wide
-    /// to compute.
+    /// Unsigned fixed-point quotient. Needs `divisor != 0` and `scale <= width`; `None` if it is
+    /// too wide to compute.
     pub fn udiv_fix(&self, divisor: &Int, scale: u32) -> Option<FixedPoint> {
         let width = double(self.width())?;
         let (quotient, remainder) = self.zext(width).shl(scale).udiv_rem(&divisor.zext(width));
@@ -114,7 +123,8 @@ fn double(width: u32) -> Option<u32> {
 fn narrow_signed(exact: &Int, width: u32, inexact: bool) -> FixedPoint {
     let wrapped = exact.trunc(width);
     let overflow = wrapped.sext(exact.width()) != *exact;
-    let saturated = if overflow { Int::signed_limit(width, exact.is_negative()) } else { wrapped.clone() };
+    let saturated =
+        if overflow { Int::signed_limit(width, exact.is_negative()) } else { wrapped.clone() };
     FixedPoint { wrapped, saturated, overflow, inexact }
 }
 

@@ -1,14 +1,15 @@
-//! Natural numbers as little-endian slices of `u64` limbs: the algorithms under wide [`Int`](super::Int).
+//! Natural numbers as little-endian slices of `u64` limbs: the algorithms under wide
+//! [`Int`](super::Int).
 //!
-//! Nothing here knows about widths or signs. Multiplication is schoolbook below
-//! [`KARATSUBA_LIMBS`] and Karatsuba above; division is Knuth's algorithm D (TAOCP 4.3.1), one
-//! multiply-subtract pass for each quotient limb. Lengths are the caller's: results have the length that
-//! each function names, leading zero limbs included.
+//! Nothing here knows about widths or signs. Multiplication is schoolbook below [`KARATSUBA_LIMBS`]
+//! and Karatsuba above; division is Knuth's algorithm D (TAOCP 4.3.1), one multiply-subtract pass
+//! for each quotient limb. Lengths are the caller's: results have the length that each function
+//! names, leading zero limbs included.
 
 use std::cmp::Ordering;
 
-/// Operands of at least this many limbs are multiplied by Karatsuba's method. Measured: below it the
-/// additions and allocations cost more than the saved products.
+/// Operands of at least this many limbs are multiplied by Karatsuba's method. Measured: below it
+/// the additions and allocations cost more than the saved products.
 const KARATSUBA_LIMBS: usize = 48;
 
 /// The number of limbs that hold `bits` bits.
@@ -182,7 +183,8 @@ fn knuth_divide(a: &[u64], divisor: &[u64], quotient: &mut [u64]) -> Vec<u64> {
         let leading = u128::from(rest[j + n]) << 64 | u128::from(rest[j + n - 1]);
         let mut trial = leading / top;
         let mut trial_rest = leading % top;
-        while trial >> 64 != 0 || trial * second > (trial_rest << 64 | u128::from(rest[j + n - 2])) {
+        while trial >> 64 != 0 || trial * second > (trial_rest << 64 | u128::from(rest[j + n - 2]))
+        {
             trial -= 1;
             trial_rest += top;
             if trial_rest >> 64 != 0 {
@@ -219,7 +221,11 @@ pub(super) fn shift_left(a: &[u64], shift: u64, length: usize) -> Vec<u64> {
     (0..length)
         .map(|i| {
             let high = limb(i.checked_sub(limbs));
-            if bits == 0 { high } else { high << bits | limb(i.checked_sub(limbs + 1)) >> (64 - bits) }
+            if bits == 0 {
+                high
+            } else {
+                high << bits | limb(i.checked_sub(limbs + 1)) >> (64 - bits)
+            }
         })
         .collect()
 }
@@ -231,7 +237,11 @@ pub(super) fn shift_right(a: &[u64], shift: u64, length: usize) -> Vec<u64> {
     (0..length)
         .map(|i| {
             let low = limb(i.saturating_add(limbs));
-            if bits == 0 { low } else { low >> bits | limb(i.saturating_add(limbs + 1)) << (64 - bits) }
+            if bits == 0 {
+                low
+            } else {
+                low >> bits | limb(i.saturating_add(limbs + 1)) << (64 - bits)
+            }
         })
         .collect()
 }

@@ -1,9 +1,9 @@
 //! Reading and writing [`Int`] as text.
 //!
-//! LLVM writes integers as signed decimals and reads any decimal, keeping the low bits of one that does not
-//! fit (`i8 300` is 44). Reading is divide-and-conquer over Karatsuba products, so that a literal of a
-//! million digits takes well under a second. Writing is quadratic and therefore bounded: above
-//! [`MAX_DECIMAL_WIDTH`] bits numbers are written in LLVM's `u0x` notation.
+//! LLVM writes integers as signed decimals and reads any decimal, keeping the low bits of one that
+//! does not fit (`i8 300` is 44). Reading is divide-and-conquer over Karatsuba products, so that a
+//! literal of a million digits takes well under a second. Writing is quadratic and therefore
+//! bounded: above [`MAX_DECIMAL_WIDTH`] bits numbers are written in LLVM's `u0x` notation.
 
 use super::{Int, MAX_WIDTH, limbs};
 use std::fmt;
@@ -32,7 +32,9 @@ impl fmt::Display for ParseIntError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseIntError::Empty => write!(f, "an integer needs at least one digit"),
-            ParseIntError::InvalidDigit(at) => write!(f, "invalid digit at offset {at} of an integer"),
+            ParseIntError::InvalidDigit(at) => {
+                write!(f, "invalid digit at offset {at} of an integer")
+            }
             ParseIntError::TooLong => write!(f, "integer of more than {MAX_DIGITS} digits"),
         }
     }
@@ -56,14 +58,14 @@ impl Int {
     pub fn parse_hex(width: u32, digits: &str) -> Result<Int, ParseIntError> {
         let digits = digits.as_bytes();
         check_digits(0, digits, u8::is_ascii_hexdigit)?;
-        let limbs = digits
-            .rchunks(16)
-            .map(|chunk| chunk.iter().fold(0, |limb, &digit| limb << 4 | u64::from(hex_value(digit))));
+        let limbs = digits.rchunks(16).map(|chunk| {
+            chunk.iter().fold(0, |limb, &digit| limb << 4 | u64::from(hex_value(digit)))
+        });
         Ok(Int::from_limbs(width, limbs.collect()))
     }
 
-    /// The least width that holds a decimal text in two's complement, for callers that must know whether a
-    /// literal fits; a text without sign may use the sign bit of an unsigned reading.
+    /// The least width that holds a decimal text in two's complement, for callers that must know
+    /// whether a literal fits; a text without sign may use the sign bit of an unsigned reading.
     pub fn decimal_width(text: &str) -> Result<u32, ParseIntError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -112,8 +114,8 @@ impl Int {
     }
 }
 
-/// As LLVM writes it: `true` and `false` for `i1`, otherwise a signed decimal (hexadecimal if it is very
-/// wide).
+/// As LLVM writes it: `true` and `false` for `i1`, otherwise a signed decimal (hexadecimal if it is
+/// very wide).
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.width() {
@@ -150,11 +152,12 @@ fn hex_value(digit: u8) -> u8 {
     }
 }
 
-/// The value of valid decimal digits. Chunks of 19 digits become limbs in base 10^19; neighbours are then
-/// joined in rounds, `high * 10^(19 * 2^round) + low`, so that the products are balanced.
+/// The value of valid decimal digits. Chunks of 19 digits become limbs in base 10^19; neighbours
+/// are then joined in rounds, `high * 10^(19 * 2^round) + low`, so that the products are balanced.
 fn decimal_to_limbs(digits: &[u8]) -> Vec<u64> {
-    let chunk_value =
-        |chunk: &[u8]| chunk.iter().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'));
+    let chunk_value = |chunk: &[u8]| {
+        chunk.iter().fold(0, |value: u64, digit| value * 10 + u64::from(digit - b'0'))
+    };
     let mut parts: Vec<Vec<u64>> =
         digits.rchunks(LIMB_DIGITS).map(|chunk| vec![chunk_value(chunk)]).collect();
     let mut base = vec![10u64.pow(LIMB_DIGITS as u32)];

@@ -1,9 +1,10 @@
-//! The declaration of an intrinsic that LLVM would make for a call of one that the module does not declare.
+//! The declaration of an intrinsic that LLVM would make for a call of one that the module does not
+//! declare.
 //!
-//! LLVM 19 and later take the types of such a call for those of the intrinsic, whatever the called name says
-//! behind the word of the table: `@llvm.umin(i64 ...)` and `@llvm.umin.i32(i64 ...)` both mean
-//! `@llvm.umin.i64`. So the name is made anew, out of the word and the types that the variables of the
-//! signature stand for.
+//! LLVM 19 and later take the types of such a call for those of the intrinsic, whatever the called
+//! name says behind the word of the table: `@llvm.umin(i64 ...)` and `@llvm.umin.i32(i64 ...)` both
+//! mean `@llvm.umin.i64`. So the name is made anew, out of the word and the types that the
+//! variables of the signature stand for.
 
 use super::Intrinsic;
 use crate::signature;
@@ -19,8 +20,9 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// What a call of the function `name` with the function type `ty` declares, if that is an intrinsic of the
-    /// table. Types that LLVM writes into names in a long form (structs and arrays) are not treated.
+    /// What a call of the function `name` with the function type `ty` declares, if that is an
+    /// intrinsic of the table. Types that LLVM writes into names in a long form (structs and
+    /// arrays) are not treated.
     pub fn by_call(ctx: &Context, name: &[u8], ty: Type) -> Option<Self> {
         let intrinsic = Intrinsic::from_name(name)?;
         let types = signature::variable_types(intrinsic.signature(), ctx, ty)?;
@@ -83,8 +85,14 @@ mod tests {
             Declared::by_call(&ctx, name.as_bytes(), ty).map(|it| it.name)
         };
         let (i8, i32, i64) = (Type::I8, Type::I32, Type::I64);
-        assert_eq!(declared("llvm.umin", lanes, &[lanes, lanes]).as_deref(), Some("llvm.umin.nxv4i32"));
-        assert_eq!(declared("llvm.scmp.i32.i8", i8, &[i32, i32]).as_deref(), Some("llvm.scmp.i8.i32"));
+        assert_eq!(
+            declared("llvm.umin", lanes, &[lanes, lanes]).as_deref(),
+            Some("llvm.umin.nxv4i32")
+        );
+        assert_eq!(
+            declared("llvm.scmp.i32.i8", i8, &[i32, i32]).as_deref(),
+            Some("llvm.scmp.i8.i32")
+        );
         assert_eq!(
             declared("llvm.memcpy", Type::VOID, &[far, Type::PTR, i64, Type::I1]).as_deref(),
             Some("llvm.memcpy.p3.p0.i64")

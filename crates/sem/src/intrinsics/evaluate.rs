@@ -1,10 +1,10 @@
 //! Evaluation of the intrinsics that are functions of their operands.
 //!
-//! Poison and undef are treated as for instructions: a poison lane makes the lane of the result poison,
-//! undef bits are chosen at each use, except that `bswap`, `bitreverse`, `fabs` and `copysign` (without
-//! `nnan` and `ninf`) and the moves of lanes map them exactly. `fmuladd` chooses whether it rounds once or
-//! twice; fixed-point operations choose the direction in which they round; `lrint` and its like choose a
-//! number where the rounded one does not fit.
+//! Poison and undef are treated as for instructions: a poison lane makes the lane of the result
+//! poison, undef bits are chosen at each use, except that `bswap`, `bitreverse`, `fabs` and
+//! `copysign` (without `nnan` and `ninf`) and the moves of lanes map them exactly. `fmuladd`
+//! chooses whether it rounds once or twice; fixed-point operations choose the direction in which
+//! they round; `lrint` and its like choose a number where the rounded one does not fit.
 
 use super::Intrinsic;
 use super::floating::{extreme_of, rounding_of};
@@ -26,14 +26,15 @@ pub struct CallShape {
 }
 
 impl CallShape {
-    /// The shape of calls of a function type; none if it has types other than scalars and fixed-length
-    /// vectors.
+    /// The shape of calls of a function type; none if it has types other than scalars and
+    /// fixed-length vectors.
     pub fn of(ctx: &Context, ty: Type) -> Option<CallShape> {
         let TypeKind::Function { ret, params, vararg: false } = ctx.kind(ty) else {
             return None;
         };
-        let shapes =
-            |types: &[Type]| types.iter().map(|&ty| Shape::of(ctx, ty)).collect::<Option<Vec<Shape>>>();
+        let shapes = |types: &[Type]| {
+            types.iter().map(|&ty| Shape::of(ctx, ty)).collect::<Option<Vec<Shape>>>()
+        };
         let results = match ctx.kind(ctx.structural(*ret)) {
             TypeKind::Struct { fields, .. } => shapes(fields)?,
             _ => shapes(&[*ret])?,
@@ -63,7 +64,8 @@ impl Evaluator<'_> {
             _ => Err(Stop::from(Reason::Types)),
         };
         match intrinsic {
-            UMin | UMax | SMin | SMax | UAddSat | SAddSat | USubSat | SSubSat | UShlSat | SShlSat => {
+            UMin | UMax | SMin | SMax | UAddSat | SAddSat | USubSat | SSubSat | UShlSat
+            | SShlSat => {
                 self.int_pairs(argument(0)?, argument(1)?, |a, b| Ok(int_pair(intrinsic, a, b)))
             }
             SCmp | UCmp => {
@@ -73,11 +75,16 @@ impl Evaluator<'_> {
                     Ok(Some(Int::from_i64(width, ordering_number(order))))
                 })
             }
-            UAddWithOverflow | SAddWithOverflow | USubWithOverflow | SSubWithOverflow | UMulWithOverflow
-            | SMulWithOverflow => self.with_overflow(intrinsic, argument(0)?, argument(1)?),
-            SMulFix | UMulFix | SMulFixSat | UMulFixSat | SDivFix | UDivFix | SDivFixSat | UDivFixSat => {
+            UAddWithOverflow | SAddWithOverflow | USubWithOverflow | SSubWithOverflow
+            | UMulWithOverflow | SMulWithOverflow => {
+                self.with_overflow(intrinsic, argument(0)?, argument(1)?)
+            }
+            SMulFix | UMulFix | SMulFixSat | UMulFixSat | SDivFix | UDivFix | SDivFixSat
+            | UDivFixSat => {
                 let scale = immediate(argument(2)?)?.saturating_u32(u32::MAX);
-                zip_lanes(argument(0)?, argument(1)?, |a, b| self.fixed_point(intrinsic, scale, a, b))
+                zip_lanes(argument(0)?, argument(1)?, |a, b| {
+                    self.fixed_point(intrinsic, scale, a, b)
+                })
             }
             Abs | CtLz | CtTz => {
                 let limited = !immediate(argument(1)?)?.is_zero();
@@ -85,14 +92,15 @@ impl Evaluator<'_> {
                     let width = a.width();
                     Ok(match intrinsic {
                         Abs => Some(a.abs()).filter(|_| !(limited && a.is_signed_min())),
-                        CtLz => {
-                            Some(Int::new(width, u64::from(a.ctlz()))).filter(|_| !(limited && a.is_zero()))
-                        }
-                        _ => Some(Int::new(width, u64::from(a.cttz()))).filter(|_| !(limited && a.is_zero())),
+                        CtLz => Some(Int::new(width, u64::from(a.ctlz())))
+                            .filter(|_| !(limited && a.is_zero())),
+                        _ => Some(Int::new(width, u64::from(a.cttz())))
+                            .filter(|_| !(limited && a.is_zero())),
                     })
                 })
             }
-            CtPop => self.int_lanes(argument(0)?, |a| Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))),
+            CtPop => self
+                .int_lanes(argument(0)?, |a| Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))),
             BSwap => map_lanes(argument(0)?, |a| match a {
                 Lane::Bits(bits) if bits.width() % 8 == 0 => Ok(Lane::Bits(bits.map(Int::bswap))),
                 Lane::Bits(_) | Lane::Pointer(_) => Err(Reason::Types.into()),
@@ -111,21 +119,29 @@ impl Evaluator<'_> {
             }
             CopySign => {
                 let ty = float(0)?;
-                zip_lanes(argument(0)?, argument(1)?, |a, b| self.sign_operation(flags, ty, a, Some(b)))
+                zip_lanes(argument(0)?, argument(1)?, |a, b| {
+                    self.sign_operation(flags, ty, a, Some(b))
+                })
             }
             Sqrt => self.floats(flags, float(0)?, arguments, |operands| operands[0].sqrt()),
-            Canonicalize => self.floats(flags, float(0)?, arguments, |operands| operands[0].canonicalize()),
-            Fma => {
-                self.floats(flags, float(0)?, arguments, |operands| operands[0].fma(operands[1], operands[2]))
+            Canonicalize => {
+                self.floats(flags, float(0)?, arguments, |operands| operands[0].canonicalize())
             }
+            Fma => self.floats(flags, float(0)?, arguments, |operands| {
+                operands[0].fma(operands[1], operands[2])
+            }),
             FMulAdd => self.fmuladd(flags, float(0)?, arguments),
             Floor | Ceil | Trunc | Round | RoundEven | RInt | NearbyInt => {
                 let rounding = rounding_of(intrinsic);
-                self.floats(flags, float(0)?, arguments, |operands| operands[0].round_to_integral(rounding))
+                self.floats(flags, float(0)?, arguments, |operands| {
+                    operands[0].round_to_integral(rounding)
+                })
             }
             MinNum | MaxNum | Minimum | Maximum | MinimumNum | MaximumNum => {
                 let operation = extreme_of(intrinsic);
-                self.floats(flags, float(0)?, arguments, |operands| operation(operands[0], operands[1]))
+                self.floats(flags, float(0)?, arguments, |operands| {
+                    operation(operands[0], operands[1])
+                })
             }
             LdExp => {
                 let ty = float(0)?;
@@ -136,7 +152,9 @@ impl Evaluator<'_> {
                 let (ty, width) = (float(0)?, result_width()?);
                 map_lanes(argument(0)?, |a| match self.float_operand(ty, a)? {
                     None => Ok(Lane::Poison),
-                    Some(value) => Ok(Lane::int(value.to_int_saturating(width, intrinsic == FPToSISat)?)),
+                    Some(value) => {
+                        Ok(Lane::int(value.to_int_saturating(width, intrinsic == FPToSISat)?))
+                    }
                 })
             }
             LRInt | LLRInt | LRound | LLRound => {
@@ -156,14 +174,15 @@ impl Evaluator<'_> {
                 })
             }
             ConvertFromFp16 => {
-                let Some(LaneType::Float(to)) = shape.results.first().map(|shape| shape.lane) else {
+                let Some(LaneType::Float(to)) = shape.results.first().map(|shape| shape.lane)
+                else {
                     return Err(Reason::Types.into());
                 };
                 self.floats(flags, FloatType::Half, arguments, |operands| operands[0].convert(to))
             }
-            ConvertToFp16 => {
-                self.floats(flags, float(0)?, arguments, |operands| operands[0].convert(FloatType::Half))
-            }
+            ConvertToFp16 => self.floats(flags, float(0)?, arguments, |operands| {
+                operands[0].convert(FloatType::Half)
+            }),
 
             ReduceAdd | ReduceMul | ReduceAnd | ReduceOr | ReduceXor | ReduceSMax | ReduceSMin
             | ReduceUMax | ReduceUMin => self.reduce_ints(intrinsic, argument(0)?),
@@ -178,15 +197,20 @@ impl Evaluator<'_> {
                 Value::Lane(_) => Err(Reason::Types.into()),
             },
             VectorSplice => splice(argument(0)?, argument(1)?, immediate(argument(2)?)?),
-            VectorExtract => extract(shape.results.first().copied(), argument(0)?, immediate(argument(1)?)?),
+            VectorExtract => {
+                extract(shape.results.first().copied(), argument(0)?, immediate(argument(1)?)?)
+            }
             VectorInsert => insert(argument(0)?, argument(1)?, immediate(argument(2)?)?),
 
-            SsaCopy | ArithmeticFence | Expect | ExpectWithProbability | Annotation | PtrAnnotation => {
-                Ok(argument(0)?.clone())
-            }
+            SsaCopy
+            | ArithmeticFence
+            | Expect
+            | ExpectWithProbability
+            | Annotation
+            | PtrAnnotation => Ok(argument(0)?.clone()),
 
-            Sin | Cos | Tan | ASin | ACos | ATan | SinH | CosH | TanH | Exp | Exp2 | Exp10 | Log | Log2
-            | Log10 | Pow | PowI => Err(Reason::Approximate.into()),
+            Sin | Cos | Tan | ASin | ACos | ATan | SinH | CosH | TanH | Exp | Exp2 | Exp10
+            | Log | Log2 | Log10 | Pow | PowI => Err(Reason::Approximate.into()),
             DoNothing
             | DbgDeclare
             | DbgValue
@@ -277,7 +301,9 @@ impl Evaluator<'_> {
         operation: impl Fn(&Int, &Int) -> Result<Option<Int>, Stop>,
     ) -> Result<Value<P>, Stop> {
         zip_lanes(a, b, |a, b| match (self.int_operand(a)?, self.int_operand(b)?) {
-            (Some(a), Some(b)) if a.width() == b.width() => Ok(operation(&a, &b)?.map(Bits::defined).into()),
+            (Some(a), Some(b)) if a.width() == b.width() => {
+                Ok(operation(&a, &b)?.map(Bits::defined).into())
+            }
             (Some(_), Some(_)) => Err(Reason::Types.into()),
             (None, _) | (_, None) => Ok(Lane::Poison),
         })
@@ -326,7 +352,9 @@ impl Evaluator<'_> {
         a: &Lane<P>,
         b: &Lane<P>,
     ) -> Result<Lane<P>, Stop> {
-        use Intrinsic::{SDivFix, SDivFixSat, SMulFix, SMulFixSat, UDivFix, UDivFixSat, UMulFixSat};
+        use Intrinsic::{
+            SDivFix, SDivFixSat, SMulFix, SMulFixSat, UDivFix, UDivFixSat, UMulFixSat,
+        };
         let division = matches!(intrinsic, SDivFix | UDivFix | SDivFixSat | UDivFixSat);
         let signed = matches!(intrinsic, SMulFix | SMulFixSat | SDivFix | SDivFixSat);
         let saturating = matches!(intrinsic, SMulFixSat | UMulFixSat | SDivFixSat | UDivFixSat);
@@ -347,8 +375,11 @@ impl Evaluator<'_> {
             // Poison may be the number that overflows; the larger it is, the sooner it does.
             let width = divisor.width();
             let extremes = match signed {
-                true => [Int::signed_min(width), Int::signed_max(width)].map(|a| a.sdiv_fix(divisor, scale)),
-                false => [Int::zero(width), Int::all_ones(width)].map(|a| a.udiv_fix(divisor, scale)),
+                true => [Int::signed_min(width), Int::signed_max(width)]
+                    .map(|a| a.sdiv_fix(divisor, scale)),
+                false => {
+                    [Int::zero(width), Int::all_ones(width)].map(|a| a.udiv_fix(divisor, scale))
+                }
             };
             if extremes.iter().flatten().any(|result| result.overflow) {
                 return Err(Ub::FixedPointOverflow.into());
@@ -369,7 +400,11 @@ impl Evaluator<'_> {
         let FixedPoint { saturated, overflow, inexact, .. } = result.ok_or(Reason::TooWide)?;
         if overflow && !saturating {
             // The reference calls it undefined, but LLVM speculates products.
-            return Err(if division { Ub::FixedPointOverflow.into() } else { Reason::NotAFunction.into() });
+            return Err(if division {
+                Ub::FixedPointOverflow.into()
+            } else {
+                Reason::NotAFunction.into()
+            });
         }
         let largest = if signed { Int::signed_max(a.width()) } else { Int::all_ones(a.width()) };
         let round_up = inexact && !overflow && saturated != largest && self.choose.pick(2) == 1;
@@ -384,7 +419,8 @@ impl Evaluator<'_> {
         amount: &Value<P>,
     ) -> Result<Value<P>, Stop> {
         zip3(high, low, amount, |high, low, amount| {
-            let operands = (self.int_operand(high)?, self.int_operand(low)?, self.int_operand(amount)?);
+            let operands =
+                (self.int_operand(high)?, self.int_operand(low)?, self.int_operand(amount)?);
             let (Some(high), Some(low), Some(amount)) = operands else {
                 return Ok(Lane::Poison);
             };
@@ -461,7 +497,8 @@ pub(super) fn zip_many<P: Clone>(
     })
 }
 
-/// The lanes of both operands from number `by` on; a negative number counts from the end of the first.
+/// The lanes of both operands from number `by` on; a negative number counts from the end of the
+/// first.
 fn splice<P: Clone>(a: &Value<P>, b: &Value<P>, by: &Int) -> Result<Value<P>, Stop> {
     let (Value::Parts(a), Value::Parts(b)) = (a, b) else {
         return Err(Reason::Types.into());
@@ -477,7 +514,8 @@ fn extract<P: Clone>(result: Option<Shape>, vector: &Value<P>, at: &Int) -> Resu
         return Err(Reason::Types.into());
     };
     let at = at.to_u64().and_then(|at| usize::try_from(at).ok()).ok_or(Reason::Types)?;
-    let part = at.checked_add(count as usize).and_then(|end| lanes.get(at..end)).ok_or(Reason::Types)?;
+    let part =
+        at.checked_add(count as usize).and_then(|end| lanes.get(at..end)).ok_or(Reason::Types)?;
     Ok(Value::Parts(part.to_vec()))
 }
 
@@ -487,7 +525,8 @@ fn insert<P: Clone>(vector: &Value<P>, part: &Value<P>, at: &Int) -> Result<Valu
     };
     let at = at.to_u64().and_then(|at| usize::try_from(at).ok()).ok_or(Reason::Types)?;
     let mut lanes = lanes.clone();
-    let place = at.checked_add(part.len()).and_then(|end| lanes.get_mut(at..end)).ok_or(Reason::Types)?;
+    let place =
+        at.checked_add(part.len()).and_then(|end| lanes.get_mut(at..end)).ok_or(Reason::Types)?;
     place.clone_from_slice(part);
     Ok(Value::Parts(lanes))
 }

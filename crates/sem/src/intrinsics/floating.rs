@@ -32,10 +32,15 @@ impl Evaluator<'_> {
                 },
             };
             let result = value.copysign(sign)?;
-            return self.float_operation(flags, &[value, sign], |_| Ok(FloatResult::Exactly(result)));
+            return self
+                .float_operation(flags, &[value, sign], |_| Ok(FloatResult::Exactly(result)));
         }
         let (Lane::Bits(magnitude), sign) = (a, sign) else {
-            return if matches!(a, Lane::Poison) { Ok(Lane::Poison) } else { Err(Reason::Types.into()) };
+            return if matches!(a, Lane::Poison) {
+                Ok(Lane::Poison)
+            } else {
+                Err(Reason::Types.into())
+            };
         };
         let top = match sign {
             None => Bits::from_bool(false),
@@ -107,7 +112,9 @@ impl Evaluator<'_> {
         a: &Lane<P>,
         exponent: &Lane<P>,
     ) -> Result<Lane<P>, Stop> {
-        let (Some(value), Some(exponent)) = (self.float_operand(ty, a)?, self.int_operand(exponent)?) else {
+        let (Some(value), Some(exponent)) =
+            (self.float_operand(ty, a)?, self.int_operand(exponent)?)
+        else {
             return Ok(Lane::Poison);
         };
         self.float_operation(flags, &[value], |operands| operands[0].ldexp(&exponent))

@@ -1,8 +1,8 @@
 //! `llvm.vector.reduce.*`.
 //!
-//! Integer reductions do not depend on the order. `fadd` and `fmul` go from the start value through the
-//! lanes in order; with `reassoc` any order is allowed, of which this is one. The float extremes choose
-//! between zeros, as `minnum` and `maxnum` do.
+//! Integer reductions do not depend on the order. `fadd` and `fmul` go from the start value through
+//! the lanes in order; with `reassoc` any order is allowed, of which this is one. The float
+//! extremes choose between zeros, as `minnum` and `maxnum` do.
 
 use super::Intrinsic;
 use super::floating::extreme_of;
@@ -49,15 +49,20 @@ impl Evaluator<'_> {
         start: Option<&Value<P>>,
         vector: &Value<P>,
     ) -> Result<Value<P>, Stop> {
-        let lanes =
-            start.into_iter().flat_map(Value::lanes).flatten().chain(vector.lanes().ok_or(Reason::Types)?);
+        let lanes = start
+            .into_iter()
+            .flat_map(Value::lanes)
+            .flatten()
+            .chain(vector.lanes().ok_or(Reason::Types)?);
         let mut total: Option<Lane<P>> = None;
         for lane in lanes {
             let Some(so_far) = &total else {
                 total = Some(lane.clone());
                 continue;
             };
-            let (Some(a), Some(b)) = (self.float_operand(ty, so_far)?, self.float_operand(ty, lane)?) else {
+            let (Some(a), Some(b)) =
+                (self.float_operand(ty, so_far)?, self.float_operand(ty, lane)?)
+            else {
                 return Ok(Value::poison());
             };
             total = Some(match intrinsic {

@@ -7,8 +7,8 @@
 //!           | ( 'i' | 'v' | 'f' ) bits ':' abi ( ':' pref )? | 'a' '0'? ':' abi ( ':' pref )?
 //!           | 'n' bits ( ':' bits )* | 'ni' ':' space ( ':' space )* | 's' anything
 //! ```
-//! Alignments are written in bits and must be whole bytes and powers of two. What follows a colon behind `S`
-//! is skipped.
+//! Alignments are written in bits and must be whole bytes and powers of two. What follows a colon
+//! behind `S` is skipped.
 
 use super::{Align, AlignTable, DataLayout, FunctionPointerAlign, Mangling, PointerLayout};
 use std::fmt;
@@ -216,8 +216,9 @@ impl DataLayout {
             }
             b'p' => {
                 at_most(4)?;
-                // Since LLVM 22: pointers with a state outside of their bits (`e`) or without a stable
-                // address (`u`), neither of which is a mere integer, and a name for the address space.
+                // Since LLVM 22: pointers with a state outside of their bits (`e`) or without a
+                // stable address (`u`), neither of which is a mere integer, and a name for the
+                // address space.
                 let number = rest.text.trim_start_matches(['e', 'u']);
                 let at = rest.at + rest.text.len() - number.len();
                 let number = match number.split_once('(') {
@@ -235,7 +236,9 @@ impl DataLayout {
                 let index_bits = match part(3) {
                     None => bits,
                     Some(piece) => match piece.positive()? {
-                        index if index > bits => return piece.fail(LayoutStringReason::IndexTooWide),
+                        index if index > bits => {
+                            return piece.fail(LayoutStringReason::IndexTooWide);
+                        }
                         index => index,
                     },
                 };

@@ -1,7 +1,9 @@
-//! Names by which LLVM 19 knows functions: those of its `TargetLibraryInfo`, and of runtimes that single passes know.
+//! Names by which LLVM 19 knows functions: those of its `TargetLibraryInfo`, and of runtimes that
+//! single passes know.
 //!
-//! A pass may fold, replace, move or remove a call of such a function because of its name alone. So who compares two runs must either do what the
-//! function does, or conclude nothing from a run that calls it.
+//! A pass may fold, replace, move or remove a call of such a function because of its name alone. So
+//! who compares two runs must either do what the function does, or conclude nothing from a run that
+//! calls it.
 
 /// Whether an optimiser may know a function of this name better than its declaration tells.
 pub fn is_known_by_name(name: &[u8]) -> bool {
@@ -11,10 +13,11 @@ pub fn is_known_by_name(name: &[u8]) -> bool {
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// C++'s allocation functions in all their forms, and the runtimes of OpenMP, Objective-C, Swift and Rust.
+/// C++'s allocation functions in all their forms, and the runtimes of OpenMP, Objective-C, Swift
+/// and Rust.
 const PREFIXES: [&str; 13] = [
-    "_Znw", "_Zna", "_Zdl", "_Zda", "??2@", "??3@", "??_U@", "??_V@", "__kmpc_", "omp_", "objc_", "swift_",
-    "__rust_",
+    "_Znw", "_Zna", "_Zdl", "_Zda", "??2@", "??3@", "??_U@", "??_V@", "__kmpc_", "omp_", "objc_",
+    "swift_", "__rust_",
 ];
 
 /// Functions that single passes, front ends or other versions of LLVM know.
@@ -136,7 +139,8 @@ const OTHERS: [&str; 115] = [
     "erfcl",
 ];
 
-/// The functions of `TargetLibraryInfo`, in the order of their names, those aside that a prefix tells.
+/// The functions of `TargetLibraryInfo`, in the order of their names, those aside that a prefix
+/// tells.
 const NAMES: [&str; 423] = [
     "_IO_getc",
     "_IO_putc",
@@ -570,7 +574,8 @@ mod tests {
     #[test]
     fn names_are_found() {
         assert!(NAMES.is_sorted());
-        for name in ["abs", "wcslen", "_Znwm", "__acos_finite", "strlcpy", "objc_retain", "lround"] {
+        for name in ["abs", "wcslen", "_Znwm", "__acos_finite", "strlcpy", "objc_retain", "lround"]
+        {
             assert!(is_known_by_name(name.as_bytes()), "{name}");
         }
         for name in ["f", "", "my_malloc", "wcslen2", "strle"] {

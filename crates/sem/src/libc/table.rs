@@ -1,7 +1,7 @@
 //! The rows of the table of C library functions.
 //!
-//! The letters of the roles: `-` value, `r` read, `w` write, `m` modify, `R` `W` `M` the same and returned,
-//! `f` freed, `h` handle, `p` called, `c` captured.
+//! The letters of the roles: `-` value, `r` read, `w` write, `m` modify, `R` `W` `M` the same and
+//! returned, `f` freed, `h` handle, `p` called, `c` captured.
 
 use super::{Allocation, Effect, Family, Outcome, Row};
 use crate::intrinsics::Intrinsic;
@@ -22,8 +22,8 @@ macro_rules! optional {
 macro_rules! routines {
     ($($variant:ident $name:literal $signature:literal $roles:literal $outcome:expr, $effect:ident
        $(, alloc $family:ident $allocation:expr)? $(, same $same:ident)?;)*) => {
-        /// The C library functions that the table knows; each is described under its name in the C standard
-        /// or POSIX.
+        /// The C library functions that the table knows; each is described under its name in the C
+        /// standard or POSIX.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u16)]

@@ -7,7 +7,8 @@ use crate::{Float, Int};
 use tollgate_ir::{Flags, Opcode, RmwOp};
 
 impl Evaluator<'_> {
-    /// The value that an `atomicrmw` stores. The ordering, and the old value as the result, are the caller's.
+    /// The value that an `atomicrmw` stores. The ordering, and the old value as the result, are the
+    /// caller's.
     pub fn atomic_rmw<P: Clone>(
         &mut self,
         op: RmwOp,
@@ -87,7 +88,8 @@ impl Evaluator<'_> {
         operation: fn(Float, Float) -> Evaluated,
     ) -> Result<Lane<P>, Stop> {
         let LaneType::Float(ty) = lane else { return Err(Reason::Types.into()) };
-        let (Some(a), Some(b)) = (self.float_operand(ty, old)?, self.float_operand(ty, operand)?) else {
+        let (Some(a), Some(b)) = (self.float_operand(ty, old)?, self.float_operand(ty, operand)?)
+        else {
             return Ok(Lane::Poison);
         };
         self.float_operation(Flags::NONE, &[a, b], |it| operation(it[0], it[1]))

@@ -27,14 +27,17 @@ impl Evaluator<'_> {
             (Opcode::Trunc, I(from), I(to)) if to < from => self.trunc(flags, to, lane),
             (Opcode::ZExt, I(from), I(to)) if to > from => self.zext(flags, to, lane),
             (Opcode::SExt, I(from), I(to)) if to > from => self.sext(to, lane),
-            (Opcode::FPTrunc | Opcode::FPExt, F(from), F(to)) => self.float_to_float(flags, from, to, lane),
+            (Opcode::FPTrunc | Opcode::FPExt, F(from), F(to)) => {
+                self.float_to_float(flags, from, to, lane)
+            }
             (Opcode::FPToUI, F(from), I(to)) => self.float_to_int(from, to, false, lane),
             (Opcode::FPToSI, F(from), I(to)) => self.float_to_int(from, to, true, lane),
             (Opcode::UIToFP, I(_), F(to)) => self.int_to_float(flags, to, false, lane),
             (Opcode::SIToFP, I(_), F(to)) => self.int_to_float(flags, to, true, lane),
-            (Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast, ..) => {
-                Err(Reason::Pointer.into())
-            }
+            (
+                Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast,
+                ..,
+            ) => Err(Reason::Pointer.into()),
             _ => Err(Reason::Types.into()),
         })
     }
@@ -120,8 +123,14 @@ impl Evaluator<'_> {
         self.float_operation(flags, &[], |_| Ok(FloatResult::Exactly(result)))
     }
 
-    /// The same bits in lanes of another width. A lane of the result is poison if any of its bits were.
-    fn bitcast<P: Clone>(&mut self, from: Shape, to: Shape, operand: &Value<P>) -> Result<Value<P>, Stop> {
+    /// The same bits in lanes of another width. A lane of the result is poison if any of its bits
+    /// were.
+    fn bitcast<P: Clone>(
+        &mut self,
+        from: Shape,
+        to: Shape,
+        operand: &Value<P>,
+    ) -> Result<Value<P>, Stop> {
         if matches!((from.lane, to.lane), (LaneType::Pointer(_), LaneType::Pointer(_)))
             && from.lanes == to.lanes
         {
@@ -131,16 +140,19 @@ impl Evaluator<'_> {
             return Err(Reason::Pointer.into());
         };
         let lanes = operand.lanes().ok_or(Reason::Types)?;
-        let (from_count, to_count) = (u64::from(from.lanes.unwrap_or(1)), u64::from(to.lanes.unwrap_or(1)));
+        let (from_count, to_count) =
+            (u64::from(from.lanes.unwrap_or(1)), u64::from(to.lanes.unwrap_or(1)));
         let total = u64::from(from_width) * from_count;
         if lanes.len() as u64 != from_count || total != u64::from(to_width) * to_count {
             return Err(Reason::Types.into());
         }
         if from_width == to_width {
-            let copied: Vec<Value<P>> = lanes.into_iter().map(|lane| Value::Lane(lane.clone())).collect();
+            let copied: Vec<Value<P>> =
+                lanes.into_iter().map(|lane| Value::Lane(lane.clone())).collect();
             return Ok(with_shape(to, copied));
         }
-        // As stored to memory: lane 0 at the lowest address, in the low bits of a little-endian integer.
+        // As stored to memory: lane 0 at the lowest address, in the low bits of a little-endian
+        // integer.
         let big_endian = self.big_endian;
         let source_lane = |bit: u64| {
             let index = bit / u64::from(from_width);
@@ -149,7 +161,8 @@ impl Evaluator<'_> {
         let mut result = Vec::with_capacity(to_count as usize);
         for index in 0..to_count {
             let position = if big_endian { to_count - 1 - index } else { index };
-            let (start, end) = (position * u64::from(to_width), (position + 1) * u64::from(to_width));
+            let (start, end) =
+                (position * u64::from(to_width), (position + 1) * u64::from(to_width));
             let mut gathered: Option<Bits> = None;
             let mut poison = false;
             let mut bit = start;

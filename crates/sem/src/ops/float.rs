@@ -8,7 +8,11 @@ use tollgate_ir::{Flags, FloatPredicate, FloatType, Opcode};
 
 impl Evaluator<'_> {
     /// The float in a lane, its undef bits chosen; `None` for poison.
-    pub(crate) fn float_operand<P>(&mut self, ty: FloatType, lane: &Lane<P>) -> Result<Option<Float>, Stop> {
+    pub(crate) fn float_operand<P>(
+        &mut self,
+        ty: FloatType,
+        lane: &Lane<P>,
+    ) -> Result<Option<Float>, Stop> {
         match lane {
             Lane::Poison => Ok(None),
             Lane::Pointer(_) => Err(Reason::Types.into()),
@@ -40,15 +44,18 @@ impl Evaluator<'_> {
         self.float_lane(flags, result)
     }
 
-    /// Refuses subnormal numbers where the function does not treat them as IEEE 754 does. The reference
-    /// says that they are flushed, LLVM's folder flushes them in scalar arithmetic but not in vectors,
-    /// casts and intrinsics, and machines differ.
+    /// Refuses subnormal numbers where the function does not treat them as IEEE 754 does. The
+    /// reference says that they are flushed, LLVM's folder flushes them in scalar arithmetic but
+    /// not in vectors, casts and intrinsics, and machines differ.
     pub(crate) fn refuse_flushed(&self, values: &[Float]) -> Result<(), Stop> {
         if self.denormals == Denormals::IEEE {
             return Ok(());
         }
         for value in values {
-            if matches!(value.class()?, FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal) {
+            if matches!(
+                value.class()?,
+                FloatClass::PositiveSubnormal | FloatClass::NegativeSubnormal
+            ) {
                 return Err(Reason::FlushedDenormal.into());
             }
         }
@@ -78,7 +85,10 @@ impl Evaluator<'_> {
         // Undef bits stay undef: flipping a bit that may be either changes nothing.
         if let (Lane::Bits(bits), false) = (a, flags.intersects(Flags::NNAN | Flags::NINF)) {
             let flipped = Float::from_bits(ty, bits.known().to_u128().unwrap_or(0)).neg()?.bits();
-            return Ok(Lane::Bits(Bits::with_undef(&Int::from_u128(ty.bits(), flipped), bits.undef_mask())));
+            return Ok(Lane::Bits(Bits::with_undef(
+                &Int::from_u128(ty.bits(), flipped),
+                bits.undef_mask(),
+            )));
         }
         let Some(value) = self.float_operand(ty, a)? else {
             return Ok(Lane::Poison);
@@ -177,6 +187,9 @@ impl Denormals {
     /// Reads the attribute's `output` or `output,input`.
     pub fn parse(text: &str) -> Option<Denormals> {
         let (output, input) = text.split_once(',').unwrap_or((text, text));
-        Some(Denormals { input: DenormalMode::from_word(input)?, output: DenormalMode::from_word(output)? })
+        Some(Denormals {
+            input: DenormalMode::from_word(input)?,
+            output: DenormalMode::from_word(output)?,
+        })
     }
 }

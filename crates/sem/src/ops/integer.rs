@@ -44,9 +44,15 @@ impl Evaluator<'_> {
         Ok(int_binary(opcode, flags, &a, &b)?.map(Bits::defined).into())
     }
 
-    /// The exact result where some operand bits are undef; the outer `None` if it is no set of the form
-    /// that [`Bits`] has, the inner one for poison.
-    fn int_binary_undef(&mut self, opcode: Opcode, flags: Flags, a: &Bits, b: &Bits) -> Option<Option<Bits>> {
+    /// The exact result where some operand bits are undef; the outer `None` if it is no set of the
+    /// form that [`Bits`] has, the inner one for poison.
+    fn int_binary_undef(
+        &mut self,
+        opcode: Opcode,
+        flags: Flags,
+        a: &Bits,
+        b: &Bits,
+    ) -> Option<Option<Bits>> {
         let (known_a, known_b) = (a.known(), b.known());
         let (undef_a, undef_b) = (a.undef_mask(), b.undef_mask());
         let either = undef_a.or(&undef_b);
@@ -55,7 +61,10 @@ impl Evaluator<'_> {
             Opcode::And => {
                 let zero_a = known_a.not().and_not(&undef_a);
                 let zero_b = known_b.not().and_not(&undef_b);
-                Some(Some(Bits::with_undef(&known_a.and(known_b), either.and_not(&zero_a.or(&zero_b)))))
+                Some(Some(Bits::with_undef(
+                    &known_a.and(known_b),
+                    either.and_not(&zero_a.or(&zero_b)),
+                )))
             }
             Opcode::Or => {
                 let overlap = known_a.or(&undef_a).intersects(&known_b.or(&undef_b));
@@ -67,14 +76,15 @@ impl Evaluator<'_> {
             }
             Opcode::Xor => Some(Some(Bits::with_undef(&known_a.xor(known_b), either))),
             Opcode::Add | Opcode::Sub if !flags.intersects(Flags::WRAP) => {
-                // Where all bits from the lowest undef one up are undef in one operand, they are so in the
-                // result, and nothing above them can carry into the bits below.
+                // Where all bits from the lowest undef one up are undef in one operand, they are so
+                // in the result, and nothing above them can carry into the bits below.
                 let lowest = either.cttz();
                 let high = Int::low_bits(a.width(), lowest).not();
                 if undef_a != high && undef_b != high {
                     return None;
                 }
-                let low = if opcode == Opcode::Add { known_a.add(known_b) } else { known_a.sub(known_b) };
+                let low =
+                    if opcode == Opcode::Add { known_a.add(known_b) } else { known_a.sub(known_b) };
                 Some(Some(Bits::with_undef(&low, high)))
             }
             Opcode::Shl | Opcode::LShr | Opcode::AShr => {
@@ -95,7 +105,9 @@ impl Evaluator<'_> {
             Opcode::LShr | Opcode::AShr if flags.contains(Flags::EXACT) => None,
             Opcode::LShr => Some(a.map(|bits| bits.lshr(amount))),
             // The copies of the sign bit are one choice.
-            Opcode::AShr => Some(a.resolve_bit(a.width() - 1, self.choose).map(|bits| bits.ashr(amount))),
+            Opcode::AShr => {
+                Some(a.resolve_bit(a.width() - 1, self.choose).map(|bits| bits.ashr(amount)))
+            }
             _ => None,
         }
     }
@@ -122,8 +134,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// An integer operation on defined operands of one width; `None` is poison. The opcodes are those of the
-/// shape `IntBinary`.
+/// An integer operation on defined operands of one width; `None` is poison. The opcodes are those
+/// of the shape `IntBinary`.
 pub fn int_binary(opcode: Opcode, flags: Flags, a: &Int, b: &Int) -> Result<Option<Int>, Stop> {
     let width = a.width();
     let unsigned_wrap = |wraps: bool| flags.contains(Flags::NUW) && wraps;
@@ -139,11 +151,13 @@ pub fn int_binary(opcode: Opcode, flags: Flags, a: &Int, b: &Int) -> Result<Opti
     }
     Ok(match opcode {
         Opcode::Add => {
-            let wraps = unsigned_wrap(a.add_overflows_unsigned(b)) || signed_wrap(a.add_overflows_signed(b));
+            let wraps = unsigned_wrap(a.add_overflows_unsigned(b))
+                || signed_wrap(a.add_overflows_signed(b));
             poison_if(wraps, a.add(b))
         }
         Opcode::Sub => {
-            let wraps = unsigned_wrap(a.sub_overflows_unsigned(b)) || signed_wrap(a.sub_overflows_signed(b));
+            let wraps = unsigned_wrap(a.sub_overflows_unsigned(b))
+                || signed_wrap(a.sub_overflows_signed(b));
             poison_if(wraps, a.sub(b))
         }
         Opcode::Mul => {
@@ -212,7 +226,13 @@ pub fn word_compare(predicate: IntPredicate, a: u64, b: u64, width: u32) -> bool
 
 /// [`int_binary`] on words of one width: the interpreter's fast path.
 #[inline]
-pub fn word_binary(opcode: Opcode, flags: Flags, a: u64, b: u64, width: u32) -> Result<Option<u64>, Stop> {
+pub fn word_binary(
+    opcode: Opcode,
+    flags: Flags,
+    a: u64,
+    b: u64,
+    width: u32,
+) -> Result<Option<u64>, Stop> {
     let nuw = flags.contains(Flags::NUW);
     let nsw = flags.contains(Flags::NSW);
     let exact = flags.contains(Flags::EXACT);

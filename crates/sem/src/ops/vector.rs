@@ -4,14 +4,16 @@ use super::{Evaluator, Reason, Stop, poison_like};
 use crate::value::{Lane, Value};
 
 impl Evaluator<'_> {
-    /// The index of a lane below `count`; `None`, which makes the result poison, if it is poison or too
-    /// large.
+    /// The index of a lane below `count`; `None`, which makes the result poison, if it is poison or
+    /// too large.
     fn lane_index<P>(&mut self, index: &Value<P>, count: usize) -> Result<Option<usize>, Stop> {
         match index {
             Value::Lane(Lane::Poison) => Ok(None),
             Value::Lane(Lane::Bits(bits)) => {
                 let index = bits.resolve(self.choose).to_u64();
-                Ok(index.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < count))
+                Ok(index
+                    .and_then(|index| usize::try_from(index).ok())
+                    .filter(|&index| index < count))
             }
             Value::Lane(Lane::Pointer(_)) | Value::Parts(_) => Err(Reason::Types.into()),
         }
@@ -52,8 +54,9 @@ impl Evaluator<'_> {
         })
     }
 
-    /// `shufflevector`: for each lane of the result a number into the lanes of both operands; `None`, for a
-    /// poison or undef element of the mask, is a poison lane (LLVM up to 16 called it undef).
+    /// `shufflevector`: for each lane of the result a number into the lanes of both operands;
+    /// `None`, for a poison or undef element of the mask, is a poison lane (LLVM up to 16 called it
+    /// undef).
     pub fn shuffle_vector<P: Clone>(
         &mut self,
         left: &Value<P>,
@@ -67,14 +70,21 @@ impl Evaluator<'_> {
             None => Ok(Value::poison()),
             Some(index) => {
                 let index = *index as usize;
-                left.get(index).or_else(|| right.get(index - left.len())).cloned().ok_or(Reason::Types.into())
+                left.get(index)
+                    .or_else(|| right.get(index - left.len()))
+                    .cloned()
+                    .ok_or(Reason::Types.into())
             }
         });
         lanes.collect::<Result<_, _>>().map(Value::Parts)
     }
 
     /// `extractvalue`.
-    pub fn extract_value<P: Clone>(&mut self, aggregate: &Value<P>, path: &[u32]) -> Result<Value<P>, Stop> {
+    pub fn extract_value<P: Clone>(
+        &mut self,
+        aggregate: &Value<P>,
+        path: &[u32],
+    ) -> Result<Value<P>, Stop> {
         let mut part = aggregate;
         for &index in path {
             let Value::Parts(parts) = part else {

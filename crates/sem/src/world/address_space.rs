@@ -1,7 +1,7 @@
 //! The rows of address-space properties of the data layout: which laws of addresses hold where.
 //!
-//! Nothing about null, sizes or comparisons holds outside of address space 0 unless a row here says so (section 11a of
-//! the contract).
+//! Nothing about null, sizes or comparisons holds outside of address space 0 unless a row here says
+//! so (section 11a of the contract).
 
 use crate::layout::DataLayout;
 
@@ -17,7 +17,8 @@ pub fn row(layout: &DataLayout, number: u32) -> AddressSpace {
     AddressSpace { integral: !layout.is_non_integral(number) }
 }
 
-/// Whether null is the address of no object there, where the function does not say otherwise. No data layout speaks of it.
+/// Whether null is the address of no object there, where the function does not say otherwise. No
+/// data layout speaks of it.
 pub const fn null_is_no_object(number: u32) -> bool {
     number == 0
 }

@@ -22,11 +22,18 @@ pub enum Position {
 
 impl Position {
     /// All of them.
-    pub const ALL: [Position; 6] =
-        [Self::Function, Self::Result, Self::Parameter, Self::CallSite, Self::Declaration, Self::Variable];
+    pub const ALL: [Position; 6] = [
+        Self::Function,
+        Self::Result,
+        Self::Parameter,
+        Self::CallSite,
+        Self::Declaration,
+        Self::Variable,
+    ];
 }
 
-/// Words of LLVM up to 15, which say what `memory(...)` says today. They are known to the reader only as words.
+/// Words of LLVM up to 15, which say what `memory(...)` says today. They are known to the reader
+/// only as words.
 pub const OLD_MEMORY_WORDS: [&[u8]; 3] =
     [b"argmemonly", b"inaccessiblememonly", b"inaccessiblemem_or_argmemonly"];
 
@@ -63,8 +70,14 @@ pub fn word(ctx: &Context, attr: &Attr) -> String {
     }
 }
 
-/// The first attribute of a list for which a function, or a call, of this program cannot be treated.
-pub fn refused(ctx: &Context, attrs: AttrList, position: Position, program: Program) -> Option<Attr> {
+/// The first attribute of a list for which a function, or a call, of this program cannot be
+/// treated.
+pub fn refused(
+    ctx: &Context,
+    attrs: AttrList,
+    position: Position,
+    program: Program,
+) -> Option<Attr> {
     let data = ctx.attr_list_data(attrs);
     let at = |place: Position| match position {
         Position::Function | Position::Result | Position::Parameter => place,
@@ -86,18 +99,23 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
         Align | NonNull | Range | NoFpClass => match position {
             // Of a variable it says where it is put.
             Position::Variable => Row::same(Run::Executed),
-            Position::Function | Position::Result | Position::Parameter => Row::poison(Run::Checked),
+            Position::Function | Position::Result | Position::Parameter => {
+                Row::poison(Run::Checked)
+            }
             Position::CallSite | Position::Declaration => Row::poison(Run::Checked),
         },
-        Dereferenceable | DereferenceableOrNull | NoUndef | NoReturn | NoUnwind => Row::promise(Run::Checked),
+        Dereferenceable | DereferenceableOrNull | NoUndef | NoReturn | NoUnwind => {
+            Row::promise(Run::Checked)
+        }
 
         // Promises that the audit watches.
-        Captures | Memory | NoAlias | NoCapture | NoFree | NoRecurse | NoSync | ReadNone | ReadOnly
-        | Returned | WriteOnly => Row::promise(Run::Audited),
+        Captures | Memory | NoAlias | NoCapture | NoFree | NoRecurse | NoSync | ReadNone
+        | ReadOnly | Returned | WriteOnly => Row::promise(Run::Audited),
 
         // Of a run that does not end nothing is concluded.
         MustProgress | WillReturn => Row::promise(Run::Ignored),
-        // The interpreter looks for memory that can be written. That it is stored back, and who promises not to write, the audit watches.
+        // The interpreter looks for memory that can be written. That it is stored back, and who
+        // promises not to write, the audit watches.
         Writable => Row::promise(Run::Checked),
         DeadOnUnwind => match position {
             // The comparison of memory leaves it out.
@@ -115,7 +133,8 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
             Position::CallSite | Position::Declaration => Row::promise(Run::Audited),
         },
 
-        // Promises that nobody watches: not of functions that are entered, nor of calls that leave the module.
+        // Promises that nobody watches: not of functions that are entered, nor of calls that leave
+        // the module.
         DeadOnReturn | Initializes | NoCreateUndefOrPoison | NoDivergenceSource | Speculatable => {
             Row::promise(Run::Unseen)
         }
@@ -124,8 +143,8 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
         ByVal => Row::same(Run::Executed),
         // The memory is there, which the interpreter checks.
         ByRef | StructRet => Row::same(Run::Checked),
-        AlignStack | ElementType | ImmArg | InReg | Nest | NoExt | SignExt | SwiftAsync | SwiftError
-        | SwiftSelf | ZeroExt => Row::same(Run::Ignored),
+        AlignStack | ElementType | ImmArg | InReg | Nest | NoExt | SignExt | SwiftAsync
+        | SwiftError | SwiftSelf | ZeroExt => Row::same(Run::Ignored),
         // How long vectors are.
         VScaleRange => Row::same(Run::Ignored),
 
@@ -168,7 +187,8 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
         AlwaysInline | Cold | Flatten | Hot | InlineHint | MinSize | NoInline | NoIpa | NoMerge
         | NoProfile | OptDebug | OptForFuzzing | OptNone | OptSize | SkipProfile => Row::FREE,
 
-        // What the function is: how many bytes it gives, what is in them, and that nobody else has them.
+        // What the function is: how many bytes it gives, what is in them, and that nobody else has
+        // them.
         AllocAlign | AllocKind | AllocPtr | AllocSize => Row::promise(Run::Ignored),
         Builtin | CoroElideSafe | ModularFormat | NoBuiltin => Row::same(Run::Ignored),
         // How a callee computes is its own affair.
@@ -194,7 +214,8 @@ pub const fn row(kind: AttrKind, position: Position) -> Row {
     }
 }
 
-/// The row of `denormal_fpenv(mode)`. Only denormals as IEEE 754 has them are treated; how a callee computes is its own affair.
+/// The row of `denormal_fpenv(mode)`. Only denormals as IEEE 754 has them are treated; how a callee
+/// computes is its own affair.
 const fn denormal_fpenv(mode: &[u8], position: Position) -> Row {
     match (position, mode) {
         (Position::Declaration, _) => Row::FREE,
@@ -243,7 +264,10 @@ mod tests {
                         assert_eq!(row.modules, Duty::Show, "{kind:?} {position:?}");
                     }
                     Conclusion::Meaning => {
-                        assert!(matches!(row.target, Duty::Same | Duty::Refuse), "{kind:?} {position:?}")
+                        assert!(
+                            matches!(row.target, Duty::Same | Duty::Refuse),
+                            "{kind:?} {position:?}"
+                        )
                     }
                     Conclusion::Nothing => {}
                 }
@@ -265,7 +289,8 @@ mod tests {
     #[test]
     fn the_first_refused_attribute_is_found_at_every_place() {
         let mut ctx = Context::new();
-        let set = ctx.attr_set(&[Attr::Flag(AttrKind::NoUnwind), Attr::Flag(AttrKind::NoDuplicate)]);
+        let set =
+            ctx.attr_set(&[Attr::Flag(AttrKind::NoUnwind), Attr::Flag(AttrKind::NoDuplicate)]);
         let plain = ctx.attr_set(&[Attr::Flag(AttrKind::NoUndef)]);
         let empty = AttrSet::EMPTY;
         let lists = [

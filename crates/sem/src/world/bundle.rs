@@ -1,5 +1,5 @@
-//! The rows of operand bundles: an open set. A tag that nobody knows may make a call do anything, so that it is refused in
-//! the source too.
+//! The rows of operand bundles: an open set. A tag that nobody knows may make a call do anything,
+//! so that it is refused in the source too.
 
 use super::{Row, Run};
 

@@ -3,8 +3,8 @@
 use super::{Row, Run};
 use tollgate_ir::convention_word;
 
-/// The row of a convention. Caller and callee must agree on it, or the call is undefined; what code does does not depend on it, but
-/// for those that say how the function is entered.
+/// The row of a convention. Caller and callee must agree on it, or the call is undefined; what code
+/// does does not depend on it, but for those that say how the function is entered.
 pub fn row(number: u32) -> Row {
     match convention_word(number) {
         // Interrupt handlers, kernels and shaders are entered by the machine.

@@ -1,4 +1,5 @@
-//! What attributes of functions, calls and parameters say to an optimiser that puts bodies in the place of calls.
+//! What attributes of functions, calls and parameters say to an optimiser that puts bodies in the
+//! place of calls.
 
 use tollgate_ir::AttrKind;
 
@@ -13,12 +14,14 @@ pub struct Treatment {
     pub passes_value: bool,
 }
 
-/// What an attribute of a function, or of a call, asks for where the call is to be replaced by the body.
+/// What an attribute of a function, or of a call, asks for where the call is to be replaced by the
+/// body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Inlining {
     /// Nothing: it is a hint, or a promise of the whole function, which the call made as well.
     Free,
-    /// Caller and callee have it alike: it says what instructions mean, or how they are to be compiled.
+    /// Caller and callee have it alike: it says what instructions mean, or how they are to be
+    /// compiled.
     Alike,
     /// It is called.
     Refused,
@@ -34,10 +37,10 @@ const NO_VALUE: Treatment = Treatment { passes_value: false, ..ALIKE };
 pub const fn treatment(kind: AttrKind) -> Treatment {
     use AttrKind::*;
     match kind {
-        AllocKind | AllocSize | AlwaysInline | Cold | Flatten | Hot | InlineHint | JumpTable | Memory
-        | MinSize | MustProgress | NoCallback | NoFree | NoMerge | NonLazyBind | NoRecurse | NoReturn
-        | NoSync | NoUnwind | OptSize | ReadNone | ReadOnly | Speculatable | UwTable | WillReturn
-        | WriteOnly => FREE,
+        AllocKind | AllocSize | AlwaysInline | Cold | Flatten | Hot | InlineHint | JumpTable
+        | Memory | MinSize | MustProgress | NoCallback | NoFree | NoMerge | NonLazyBind
+        | NoRecurse | NoReturn | NoSync | NoUnwind | OptSize | ReadNone | ReadOnly
+        | Speculatable | UwTable | WillReturn | WriteOnly => FREE,
         Convergent | NoDuplicate | NoInline | NoIpa | ReturnsTwice => REFUSED,
         Naked | OptNone | PresplitCoroutine => UNTOUCHED,
         Preallocated => Treatment { passes_value: false, ..REFUSED },
@@ -112,7 +115,8 @@ pub const fn treatment(kind: AttrKind) -> Treatment {
     }
 }
 
-/// Whether caller and callee must have a string attribute alike: all but those that are about code generation only, of which the caller's may hold for what comes into it.
+/// Whether caller and callee must have a string attribute alike: all but those that are about code
+/// generation only, of which the caller's may hold for what comes into it.
 pub const fn is_alike(key: &[u8]) -> bool {
     !matches!(key, b"frame-pointer")
 }

@@ -1,7 +1,9 @@
 //! The rows of linkage, visibility and the other words of symbols: who is meant by a name.
 
 use super::{Duty, Row, Run};
-use tollgate_ir::{Context, DllStorage, GlobalHeader, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use tollgate_ir::{
+    Context, DllStorage, GlobalHeader, Linkage, ThreadLocal, UnnamedAddr, Visibility,
+};
 
 /// Which definition a name stands for, as far as its file knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,9 +24,9 @@ pub enum Definition {
 
 /// What a name stands for, if the file has a definition of it.
 ///
-/// Where a module says something of `SemanticInterposition`, the dynamic linker may put another definition in
-/// place of each that is neither local nor `dso_local`. What the flag says is not asked: the context may hold
-/// several modules.
+/// Where a module says something of `SemanticInterposition`, the dynamic linker may put another
+/// definition in place of each that is neither local nor `dso_local`. What the flag says is not
+/// asked: the context may hold several modules.
 pub fn definition(ctx: &Context, header: &GlobalHeader) -> Definition {
     let bound = header.linkage.is_local() || header.dso_local;
     match by_linkage(header.linkage) {
@@ -35,7 +37,8 @@ pub fn definition(ctx: &Context, header: &GlobalHeader) -> Definition {
     }
 }
 
-/// What a name with this linkage stands for, if the file has a definition of it and nothing else is said.
+/// What a name with this linkage stands for, if the file has a definition of it and nothing else is
+/// said.
 const fn by_linkage(linkage: Linkage) -> Definition {
     match linkage {
         Linkage::External | Linkage::Private | Linkage::Internal => Definition::Exact,
@@ -62,15 +65,18 @@ pub const fn row(linkage: Linkage) -> Row {
         Linkage::External | Linkage::Private | Linkage::Internal | Linkage::AvailableExternally => {
             Row::same(Run::Executed)
         }
-        Linkage::LinkOnce | Linkage::LinkOnceOdr | Linkage::Weak | Linkage::WeakOdr | Linkage::Common => {
-            Row::same(Run::Executed)
-        }
+        Linkage::LinkOnce
+        | Linkage::LinkOnceOdr
+        | Linkage::Weak
+        | Linkage::WeakOdr
+        | Linkage::Common => Row::same(Run::Executed),
         Linkage::Appending => Row::same(Run::Ignored),
         Linkage::ExternWeak => Row::same(Run::Stops),
     }
 }
 
-/// The row of a visibility. It counts where the module says that definitions may be replaced (`SemanticInterposition`).
+/// The row of a visibility. It counts where the module says that definitions may be replaced
+/// (`SemanticInterposition`).
 pub const fn visibility(visibility: Visibility) -> Row {
     match visibility {
         Visibility::Default | Visibility::Hidden | Visibility::Protected => {
@@ -86,7 +92,8 @@ pub const fn dll_storage(storage: DllStorage) -> Row {
     }
 }
 
-/// The row of a thread-local model, which says how a variable is found; whether there is one for each thread must be the same.
+/// The row of a thread-local model, which says how a variable is found; whether there is one for
+/// each thread must be the same.
 pub const fn thread_local(model: ThreadLocal) -> Row {
     match model {
         ThreadLocal::GeneralDynamic
@@ -96,7 +103,8 @@ pub const fn thread_local(model: ThreadLocal) -> Row {
     }
 }
 
-/// How much an address matters less than it could: objects whose address does not matter may be merged.
+/// How much an address matters less than it could: objects whose address does not matter may be
+/// merged.
 pub const fn insignificance(word: UnnamedAddr) -> u8 {
     match word {
         UnnamedAddr::None => 0,

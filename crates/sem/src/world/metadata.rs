@@ -48,29 +48,33 @@ fn of_instruction(kind: &[u8]) -> Row {
     match kind {
         // Debug information, profiles, notes of compilers and sanitizers to themselves.
         b"DIAssignID" | b"alloc_token" | b"annotation" | b"auto-init" | b"callsite" | b"dbg"
-        | b"heapallocsite" | b"inline_history" | b"irr_loop" | b"memprof" | b"nosanitize" | b"pcsections"
-        | b"prof" | b"srcloc" | b"unpredictable" => Row::FREE,
+        | b"heapallocsite" | b"inline_history" | b"irr_loop" | b"memprof" | b"nosanitize"
+        | b"pcsections" | b"prof" | b"srcloc" | b"unpredictable" => Row::FREE,
         // A value that breaks them is poison.
         b"align" | b"nonnull" | b"range" => Row::poison(Run::Checked),
         // Since LLVM 20; the interpreter does not look at it.
         b"nofpclass" => Row::poison(Run::Unseen),
         b"dereferenceable" | b"dereferenceable_or_null" | b"noundef" => Row::promise(Run::Checked),
-        // Promises about what aliases what, and about what never changes. What `tbaa.struct` has no part for need not be copied, and a source's runs do not keep it.
-        b"alias.scope" | b"invariant.group" | b"invariant.load" | b"noalias" | b"tbaa" | b"tbaa.struct" => {
-            Row::promise(Run::Audited)
-        }
+        // Promises about what aliases what, and about what never changes. What `tbaa.struct` has no
+        // part for need not be copied, and a source's runs do not keep it.
+        b"alias.scope" | b"invariant.group" | b"invariant.load" | b"noalias" | b"tbaa"
+        | b"tbaa.struct" => Row::promise(Run::Audited),
         b"callees" => Row::promise(Run::Unseen),
-        // With what a loop says of them they promise that its iterations do not depend on each other. What the loop says is not
-        // compared, so the target must not have them.
+        // With what a loop says of them they promise that its iterations do not depend on each
+        // other. What the loop says is not compared, so the target must not have them.
         b"llvm.access.group" | b"llvm.mem.parallel_loop_access" => Row::UNKNOWN,
         // A hint to caches; what it says of other threads no run can show.
         b"nontemporal" => Row::promise(Run::Ignored),
-        // That a loop makes progress, and that its iterations do not depend on each other; all else is advice.
+        // That a loop makes progress, and that its iterations do not depend on each other; all else
+        // is advice.
         b"llvm.loop" => Row::promise(Run::Ignored),
         // Results need not be exact: what only the source allows is one of its choices.
-        b"fpmath" => {
-            Row { source: Conclusion::Nothing, target: Duty::Show, modules: Duty::Free, run: Run::Unseen }
-        }
+        b"fpmath" => Row {
+            source: Conclusion::Nothing,
+            target: Duty::Show,
+            modules: Duty::Free,
+            run: Run::Unseen,
+        },
         _ => Row::UNKNOWN,
     }
 }

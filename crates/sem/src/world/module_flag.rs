@@ -1,5 +1,6 @@
-//! The rows of module flags: an open set. They tell the linker and the code generator about the whole file, and some change what
-//! code means (`wchar_size`, `SemanticInterposition`), so that one that nobody knows must be the same.
+//! The rows of module flags: an open set. They tell the linker and the code generator about the
+//! whole file, and some change what code means (`wchar_size`, `SemanticInterposition`), so that one
+//! that nobody knows must be the same.
 
 use super::{Row, Run};
 

@@ -1,7 +1,9 @@
-//! The rows of string attributes: an open set, of which some are known to mean nothing and some to mean something.
+//! The rows of string attributes: an open set, of which some are known to mean nothing and some to
+//! mean something.
 //!
-//! Strings say how a function is to be compiled. Of a function that is called they are its own affair, but for what they say of the
-//! function to its callers. Two functions that have a string alike are compiled alike, so an unknown one is harmless where both have it.
+//! Strings say how a function is to be compiled. Of a function that is called they are its own
+//! affair, but for what they say of the function to its callers. Two functions that have a string
+//! alike are compiled alike, so an unknown one is harmless where both have it.
 
 use super::attribute::Position;
 use super::{Conclusion, Duty, Row, Run};
@@ -38,7 +40,13 @@ pub fn row(key: &[u8], value: &[u8], position: Position) -> Row {
         Class::Generation => Row::FREE,
         Class::Allocator => Row::promise(Run::Ignored),
         // How a callee computes is its own affair.
-        Class::Denormals | Class::FloatingPoint | Class::Library | Class::Meaning | Class::Switch if !own => {
+        Class::Denormals
+        | Class::FloatingPoint
+        | Class::Library
+        | Class::Meaning
+        | Class::Switch
+            if !own =>
+        {
             Row { modules: Duty::Free, target: Duty::Free, ..Row::UNKNOWN_STRING }
         }
         Class::Denormals
@@ -52,15 +60,19 @@ pub fn row(key: &[u8], value: &[u8], position: Position) -> Row {
         // Old spellings of attributes, which only some readers of LLVM take for them.
         Class::Switch => Row::REFUSED,
         // Allowed more, the target may do more; less is one of the choices that the source has.
-        Class::FloatingPoint => {
-            Row { source: Conclusion::Nothing, target: Duty::NotNew, modules: Duty::Free, run: Run::Unseen }
-        }
+        Class::FloatingPoint => Row {
+            source: Conclusion::Nothing,
+            target: Duty::NotNew,
+            modules: Duty::Free,
+            run: Run::Unseen,
+        },
         Class::Library | Class::Meaning => Row::same(Run::Ignored),
         Class::Unknown => Row::UNKNOWN_STRING,
     }
 }
 
-/// Whether `"key"="value"` of a function lets floats be computed in other ways than the reference says.
+/// Whether `"key"="value"` of a function lets floats be computed in other ways than the reference
+/// says.
 pub fn is_of_floats(key: &[u8], value: &[u8]) -> bool {
     match class(key) {
         Class::Denormals | Class::FloatingPoint => row(key, value, Position::Function) != Row::FREE,
@@ -92,8 +104,9 @@ fn class(key: &[u8]) -> Class {
     }
 }
 
-/// Strings that speak to code generation, to the inliner or to profilers, or count what was there. What the machine can do
-/// (`target-features`) is not among them: it decides which code there can be.
+/// Strings that speak to code generation, to the inliner or to profilers, or count what was there.
+/// What the machine can do (`target-features`) is not among them: it decides which code there can
+/// be.
 const GENERATION: &[&str] = &[
     "branch-target-enforcement",
     "disable-tail-calls",
@@ -153,10 +166,18 @@ mod tests {
             assert_eq!(row(key.as_bytes(), b"", Position::Function).target, Duty::Same, "{key}");
         }
         for key in ["null-pointer-is-valid", "strictfp"] {
-            assert_eq!(row(key.as_bytes(), b"true", Position::Function).target, Duty::Refuse, "{key}");
+            assert_eq!(
+                row(key.as_bytes(), b"true", Position::Function).target,
+                Duty::Refuse,
+                "{key}"
+            );
         }
         for key in ["no-nans-fp-math", "unsafe-fp-math", "some-new-fp-math", "no-such-string"] {
-            assert_eq!(row(key.as_bytes(), b"true", Position::Function).target, Duty::NotNew, "{key}");
+            assert_eq!(
+                row(key.as_bytes(), b"true", Position::Function).target,
+                Duty::NotNew,
+                "{key}"
+            );
         }
         assert_eq!(row(b"no-nans-fp-math", b"false", Position::Function), Row::FREE);
     }
@@ -168,7 +189,10 @@ mod tests {
             assert!(!is_of_floats(key.as_bytes(), b"false"), "{key}");
         }
         assert!(is_of_floats(b"denormal-fp-math", b"preserve-sign"));
-        assert!(!is_of_floats(b"denormal-fp-math", b"ieee,ieee") && !is_of_floats(b"frame-pointer", b"all"));
+        assert!(
+            !is_of_floats(b"denormal-fp-math", b"ieee,ieee")
+                && !is_of_floats(b"frame-pointer", b"all")
+        );
     }
 
     #[test]
@@ -183,7 +207,11 @@ mod tests {
     #[test]
     fn how_a_callee_is_compiled_is_its_own_affair() {
         for key in ["target-features", "denormal-fp-math", "strictfp"] {
-            assert_eq!(row(key.as_bytes(), b"x", Position::Declaration).modules, Duty::Free, "{key}");
+            assert_eq!(
+                row(key.as_bytes(), b"x", Position::Declaration).modules,
+                Duty::Free,
+                "{key}"
+            );
         }
         // What it says to its callers is not.
         assert_eq!(row(b"no-such-string", b"x", Position::Declaration).modules, Duty::NotNew);

@@ -1,5 +1,5 @@
-//! All results that an operation may have, by running it with every sequence of choices, and whether a
-//! constant refines them.
+//! All results that an operation may have, by running it with every sequence of choices, and
+//! whether a constant refines them.
 
 use crate::model::{Case, Operation, Plain, Ty};
 use std::collections::HashSet;
@@ -14,7 +14,8 @@ const FULL_WIDTH: u32 = 8;
 /// Runs of one case.
 const MAX_RUNS: usize = 70_000;
 
-/// Walks through the tree of choices: replays the numbers of `path`, then takes the first alternative.
+/// Walks through the tree of choices: replays the numbers of `path`, then takes the first
+/// alternative.
 struct Explorer {
     path: Vec<(usize, usize)>,
     position: usize,
@@ -125,8 +126,9 @@ pub fn compare(case: &Case, constant: &Plain, hints: Vec<Int>) -> Verdict {
     if all { Verdict::Refines } else { Verdict::Unknown }
 }
 
-/// Does this crate say poison or undefined behaviour where LLVM gives a value? Refinement allows that, but
-/// with defined operands and without flags, which LLVM's folder ignores, the two must be poison together.
+/// Does this crate say poison or undefined behaviour where LLVM gives a value? Refinement allows
+/// that, but with defined operands and without flags, which LLVM's folder ignores, the two must be
+/// poison together.
 #[allow(dead_code, reason = "each test file uses its own part")]
 pub fn too_undefined(case: &Case, constant: &Plain) -> bool {
     let mut operands = Vec::new();
@@ -134,8 +136,8 @@ pub fn too_undefined(case: &Case, constant: &Plain) -> bool {
     let defined = operands.iter().all(|lane| lane.as_bits().is_some_and(|bits| !bits.has_undef()));
     let mut answers = Vec::new();
     flatten(constant, &mut answers);
-    // The reference makes -1 / -1 of `i1` an overflow, LLVM divides; LLVM inserts a zero into zeros before
-    // it looks at the index.
+    // The reference makes -1 / -1 of `i1` an overflow, LLVM divides; LLVM inserts a zero into zeros
+    // before it looks at the index.
     let milder = match case.operation {
         Operation::Binary(Opcode::SDiv | Opcode::SRem) => case.result.lane() == LaneType::Int(1),
         Operation::InsertElement => {
@@ -149,10 +151,12 @@ pub fn too_undefined(case: &Case, constant: &Plain) -> bool {
     let poison = |lane: &&Lane<()>| matches!(lane, Lane::Poison);
     // In a few places LLVM's folder still gives undef where the reference says poison.
     let unknown = |lane: &&Lane<()>| poison(lane) || lane.as_bits().is_some_and(Bits::has_undef);
-    let mut explorer = Explorer { path: Vec::new(), position: 0, hints: Vec::new(), complete: true };
+    let mut explorer =
+        Explorer { path: Vec::new(), position: 0, hints: Vec::new(), complete: true };
     let result = case.evaluate(&mut explorer);
     // Defined integers leave nothing to choose, but for the rounding of fixed-point numbers.
-    let float = |ty: &Ty| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
+    let float =
+        |ty: &Ty| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
     let floats = case.operands.iter().any(|(ty, _)| float(ty)) || float(&case.result);
     if !explorer.path.is_empty() && !floats && !case.name().contains(".fix") {
         return true;

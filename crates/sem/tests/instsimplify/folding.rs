@@ -54,7 +54,8 @@ pub fn fold_case(ctx: &mut Context, case: &Case) -> Option<(Plain, bool)> {
         let ty = type_of(ctx, ty);
         params.push(ty);
         let mut exact = true;
-        let constant = constant_of(ctx, ty, &const_value(value), &mut exact).expect("operands are constants");
+        let constant =
+            constant_of(ctx, ty, &const_value(value), &mut exact).expect("operands are constants");
         assert!(exact);
         operands.push(constant);
     }
@@ -64,13 +65,19 @@ pub fn fold_case(ctx: &mut Context, case: &Case) -> Option<(Plain, bool)> {
             (*opcode, ExprDetail::None)
         }
         Operation::IntCompare(predicate) => (Opcode::ICmp, ExprDetail::IntPredicate(*predicate)),
-        Operation::FloatCompare(predicate) => (Opcode::FCmp, ExprDetail::FloatPredicate(*predicate)),
+        Operation::FloatCompare(predicate) => {
+            (Opcode::FCmp, ExprDetail::FloatPredicate(*predicate))
+        }
         Operation::Select => (Opcode::Select, ExprDetail::None),
         Operation::Freeze => (Opcode::Freeze, ExprDetail::None),
         Operation::ExtractElement => (Opcode::ExtractElement, ExprDetail::None),
         Operation::InsertElement => (Opcode::InsertElement, ExprDetail::None),
-        Operation::ExtractValue(path) => (Opcode::ExtractValue, ExprDetail::Indices(path.clone().into())),
-        Operation::InsertValue(path) => (Opcode::InsertValue, ExprDetail::Indices(path.clone().into())),
+        Operation::ExtractValue(path) => {
+            (Opcode::ExtractValue, ExprDetail::Indices(path.clone().into()))
+        }
+        Operation::InsertValue(path) => {
+            (Opcode::InsertValue, ExprDetail::Indices(path.clone().into()))
+        }
         Operation::Shuffle(mask) => {
             let lanes: Vec<Const> = mask
                 .iter()
@@ -85,7 +92,8 @@ pub fn fold_case(ctx: &mut Context, case: &Case) -> Option<(Plain, bool)> {
             (Opcode::ShuffleVector, ExprDetail::None)
         }
         Operation::Intrinsic(intrinsic) => {
-            let ty = ctx.ty(TypeKind::Function { ret: result, params: params.into(), vararg: false });
+            let ty =
+                ctx.ty(TypeKind::Function { ret: result, params: params.into(), vararg: false });
             let folded = fold_intrinsic(ctx, &layout, *intrinsic, case.flags, ty, &operands)?;
             return Some(read_back(ctx, folded));
         }

@@ -7,8 +7,10 @@ use tollgate_sem::Int;
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::value::{Bits, Lane, LaneType, Value};
 
-const WIDTHS: [u32; 26] =
-    [1, 2, 3, 4, 5, 6, 7, 8, 8, 13, 16, 16, 24, 31, 32, 32, 33, 63, 64, 64, 65, 127, 128, 129, 255, 1000];
+const WIDTHS: [u32; 26] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 8, 13, 16, 16, 24, 31, 32, 32, 33, 63, 64, 64, 65, 127, 128, 129, 255,
+    1000,
+];
 const FLOATS: [FloatType; 8] = [
     FloatType::Half,
     FloatType::BFloat,
@@ -63,7 +65,11 @@ impl Generator {
     }
 
     fn float(&mut self) -> FloatType {
-        if self.definedness == Definedness::Mixed { FloatType::Half } else { *self.random.pick(&FLOATS) }
+        if self.definedness == Definedness::Mixed {
+            FloatType::Half
+        } else {
+            *self.random.pick(&FLOATS)
+        }
     }
 
     fn float_type(&mut self) -> Ty {
@@ -86,8 +92,8 @@ impl Generator {
         })
     }
 
-    /// Bits of a float: often a small number, so that operations are exact or tie; else with a taste for
-    /// extreme exponents.
+    /// Bits of a float: often a small number, so that operations are exact or tie; else with a
+    /// taste for extreme exponents.
     fn float_bits(&mut self, float: FloatType) -> Int {
         let (exponent_width, significand_width) = match float {
             FloatType::Half => (5, 10),
@@ -114,8 +120,11 @@ impl Generator {
         }
         if float == FloatType::X86Fp80 {
             let integer_bit = Int::signed_min(64);
-            significand =
-                if exponent > 0 { significand.or(&integer_bit) } else { significand.and_not(&integer_bit) };
+            significand = if exponent > 0 {
+                significand.or(&integer_bit)
+            } else {
+                significand.and_not(&integer_bit)
+            };
         }
         let sign = Int::new(1, self.random.next());
         sign.concat(&Int::new(exponent_width, exponent)).concat(&significand)
@@ -123,7 +132,9 @@ impl Generator {
 
     fn value(&mut self, ty: &Ty) -> Plain {
         let parts = match ty {
-            Ty::Shape(shape) if shape.lanes.is_none() => return Value::Lane(self.lane_value(shape.lane)),
+            Ty::Shape(shape) if shape.lanes.is_none() => {
+                return Value::Lane(self.lane_value(shape.lane));
+            }
             Ty::Shape(shape) => shape.lanes.unwrap() as usize,
             Ty::Struct(fields) => fields.len(),
             Ty::Array(count, _) => *count as usize,
@@ -155,8 +166,8 @@ impl Generator {
         if self.random.one_in(4) { self.flags(Flags::NNAN | Flags::NINF) } else { Flags::NONE }
     }
 
-    /// A case that a machine can run: defined operands, integers of at most 128 bits, floats that it has
-    /// registers for.
+    /// A case that a machine can run: defined operands, integers of at most 128 bits, floats that
+    /// it has registers for.
     #[allow(dead_code, reason = "each test file uses its own part")]
     pub fn machine_case(&mut self) -> Case {
         self.definedness = Definedness::Defined;
@@ -178,7 +189,8 @@ impl Generator {
 
     #[allow(dead_code, reason = "each test file uses its own part")]
     pub fn case(&mut self) -> Case {
-        self.definedness = if self.random.one_in(6) { Definedness::Mixed } else { Definedness::Defined };
+        self.definedness =
+            if self.random.one_in(6) { Definedness::Mixed } else { Definedness::Defined };
         let mut case = match self.random.below(20) {
             0..=5 => self.int_binary(),
             6..=7 => self.float_binary(),
@@ -187,19 +199,23 @@ impl Generator {
             12 => self.moves(),
             _ => self.intrinsic(),
         };
-        let float_case = case
-            .operands
-            .iter()
-            .any(|(ty, _)| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_))));
+        let float_case = case.operands.iter().any(
+            |(ty, _)| matches!(ty, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_))),
+        );
         if float_case && self.random.one_in(12) {
-            case.denormals =
-                Some(*self.random.pick(&["preserve-sign", "positive-zero", "ieee,preserve-sign", "dynamic"]));
+            case.denormals = Some(*self.random.pick(&[
+                "preserve-sign",
+                "positive-zero",
+                "ieee,preserve-sign",
+                "dynamic",
+            ]));
         }
         case
     }
 
     fn opcode_of(&mut self, shape: OpcodeShape) -> Opcode {
-        let all: Vec<Opcode> = Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == shape).collect();
+        let all: Vec<Opcode> =
+            Opcode::ALL.iter().copied().filter(|opcode| opcode.shape() == shape).collect();
         *self.random.pick(&all)
     }
 
@@ -290,7 +306,8 @@ impl Generator {
                 ];
                 let small = self.random.below(5) as usize;
                 let large = small.max(1) + 1 + self.random.below(5 - small.max(1) as u64) as usize;
-                let (small, large) = (ty(LaneType::Float(order[small])), ty(LaneType::Float(order[large])));
+                let (small, large) =
+                    (ty(LaneType::Float(order[small])), ty(LaneType::Float(order[large])));
                 if opcode == Opcode::FPTrunc { (large, small) } else { (small, large) }
             }
             Opcode::FPToUI | Opcode::FPToSI => {
@@ -316,7 +333,9 @@ impl Generator {
             operand.1 = map_value(&operand.1, &mut |lane| match lane {
                 Lane::Bits(bits) if !bits.has_undef() => {
                     let width = bits.width();
-                    Lane::int(bits.known().ashr(width - 1 - to.lane().width().unwrap().min(width - 1)))
+                    Lane::int(
+                        bits.known().ashr(width - 1 - to.lane().width().unwrap().min(width - 1)),
+                    )
                 }
                 other => other.clone(),
             });
@@ -348,8 +367,9 @@ impl Generator {
                 forms.push(Ty::vector(total / float.bits(), LaneType::Float(float)));
             }
         }
-        // LLVM 19 folds `bitcast <2 x i12> to <3 x i8>` to a constant of type `<2 x i8>`: its folder
-        // expects that one number of lanes divides the other, so only such pairs are compared.
+        // LLVM 19 folds `bitcast <2 x i12> to <3 x i8>` to a constant of type `<2 x i8>`: its
+        // folder expects that one number of lanes divides the other, so only such pairs are
+        // compared.
         let lanes = |ty: &Ty| ty.shape().lanes.unwrap_or(1);
         loop {
             let (from, to) = (self.random.pick(&forms).clone(), self.random.pick(&forms).clone());
@@ -382,7 +402,14 @@ impl Generator {
         let right = if self.random.one_in(5) { left.clone() } else { self.operand(ty) };
         let operation = Operation::FloatCompare(*self.random.pick(FloatPredicate::ALL));
         let flags = self.fast_flags();
-        Case { operation, flags, operands: vec![left, right], result, overloads: Vec::new(), denormals: None }
+        Case {
+            operation,
+            flags,
+            operands: vec![left, right],
+            result,
+            overloads: Vec::new(),
+            denormals: None,
+        }
     }
 
     fn any_type(&mut self) -> Ty {
@@ -402,10 +429,16 @@ impl Generator {
                     Some(count) if self.random.one_in(2) => Ty::vector(count, LaneType::Int(1)),
                     _ => Ty::int(1),
                 };
-                let flags =
-                    if matches!(ty.lane(), LaneType::Float(_)) { self.fast_flags() } else { Flags::NONE };
-                let operands =
-                    vec![self.operand(condition), self.operand(ty.clone()), self.operand(ty.clone())];
+                let flags = if matches!(ty.lane(), LaneType::Float(_)) {
+                    self.fast_flags()
+                } else {
+                    Flags::NONE
+                };
+                let operands = vec![
+                    self.operand(condition),
+                    self.operand(ty.clone()),
+                    self.operand(ty.clone()),
+                ];
                 (Operation::Select, flags, operands, ty)
             }
             1 => {
@@ -415,27 +448,32 @@ impl Generator {
             2 => {
                 let ty = self.vector_type();
                 let result = ty.part(0);
-                (Operation::ExtractElement, Flags::NONE, vec![self.operand(ty), self.lane_index()], result)
+                (
+                    Operation::ExtractElement,
+                    Flags::NONE,
+                    vec![self.operand(ty), self.lane_index()],
+                    result,
+                )
             }
             3 => {
                 let ty = self.vector_type();
                 let lane = ty.part(0);
-                let operands = vec![self.operand(ty.clone()), self.operand(lane), self.lane_index()];
+                let operands =
+                    vec![self.operand(ty.clone()), self.operand(lane), self.lane_index()];
                 (Operation::InsertElement, Flags::NONE, operands, ty)
             }
             4 => {
                 let ty = self.vector_type();
                 let count = u64::from(ty.shape().lanes.unwrap());
-                let mask: Vec<Option<u32>> =
-                    (0..1 + self.random.below(6))
-                        .map(|_| {
-                            if self.random.one_in(6) {
-                                None
-                            } else {
-                                Some(self.random.below(2 * count) as u32)
-                            }
-                        })
-                        .collect();
+                let mask: Vec<Option<u32>> = (0..1 + self.random.below(6))
+                    .map(|_| {
+                        if self.random.one_in(6) {
+                            None
+                        } else {
+                            Some(self.random.below(2 * count) as u32)
+                        }
+                    })
+                    .collect();
                 let result = Ty::vector(mask.len() as u32, ty.lane());
                 (
                     Operation::Shuffle(mask),
@@ -479,12 +517,14 @@ impl Generator {
         let intrinsic = *self.random.pick(&all);
         let mut types: [Option<Ty>; 10] = Default::default();
         let mut overloads = Vec::new();
-        let (result, params) = intrinsic.signature().strip_suffix(')').unwrap().split_once('(').unwrap();
+        let (result, params) =
+            intrinsic.signature().strip_suffix(')').unwrap().split_once('(').unwrap();
         let result = self.instantiate(intrinsic, result, &mut types, &mut overloads);
         let params: Vec<&str> = params.split(',').collect();
         let mut operands = Vec::new();
         for (index, text) in params.iter().enumerate() {
-            let ty = self.instantiate(intrinsic, text.trim_end_matches('!'), &mut types, &mut overloads);
+            let ty =
+                self.instantiate(intrinsic, text.trim_end_matches('!'), &mut types, &mut overloads);
             let value = if text.ends_with('!') {
                 self.immediate(intrinsic, &ty, &operands, &result)
             } else {
@@ -509,8 +549,10 @@ impl Generator {
             Intrinsic::IsFpClass => operands[0].0.with_lane(LaneType::Int(1)),
             _ => result,
         };
-        let float = matches!(&operands[0].0, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
-        let float_result = matches!(&result, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
+        let float =
+            matches!(&operands[0].0, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
+        let float_result =
+            matches!(&result, Ty::Shape(shape) if matches!(shape.lane, LaneType::Float(_)));
         let flags = if float && float_result { self.fast_flags() } else { Flags::NONE };
         Case {
             operation: Operation::Intrinsic(intrinsic),
@@ -522,7 +564,13 @@ impl Generator {
         }
     }
 
-    fn immediate(&mut self, intrinsic: Intrinsic, ty: &Ty, operands: &[(Ty, Plain)], result: &Ty) -> Plain {
+    fn immediate(
+        &mut self,
+        intrinsic: Intrinsic,
+        ty: &Ty,
+        operands: &[(Ty, Plain)],
+        result: &Ty,
+    ) -> Plain {
         use Intrinsic::{IsFpClass, VectorExtract, VectorInsert, VectorSplice};
         let LaneType::Int(width) = ty.lane() else {
             return Value::int(Int::from_u128(64, 0x3FE0 << 48));
@@ -561,7 +609,10 @@ impl Generator {
     ) -> Ty {
         if let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
             return Ty::Struct(
-                inner.split(',').map(|text| self.instantiate(intrinsic, text, types, overloads)).collect(),
+                inner
+                    .split(',')
+                    .map(|text| self.instantiate(intrinsic, text, types, overloads))
+                    .collect(),
             );
         }
         let (text, same_lanes) = match text.split_once('=') {
@@ -576,9 +627,13 @@ impl Generator {
             b'b' | b'e' => {
                 if types[number].is_none() {
                     let vector = class == b'e';
-                    let float = intrinsic == Intrinsic::IsFpClass || intrinsic.signature().contains('G');
-                    let lane =
-                        if float { LaneType::Float(self.float()) } else { LaneType::Int(self.width()) };
+                    let float =
+                        intrinsic == Intrinsic::IsFpClass || intrinsic.signature().contains('G');
+                    let lane = if float {
+                        LaneType::Float(self.float())
+                    } else {
+                        LaneType::Int(self.width())
+                    };
                     let ty = if vector {
                         Ty::vector(1 + self.random.below(4) as u32, lane)
                     } else {
@@ -588,7 +643,11 @@ impl Generator {
                     types[number] = Some(ty);
                 }
                 let bound = types[number].clone().unwrap();
-                return if class == b'b' { bound.with_lane(LaneType::Int(1)) } else { bound.part(0) };
+                return if class == b'b' {
+                    bound.with_lane(LaneType::Int(1))
+                } else {
+                    bound.part(0)
+                };
             }
             _ => {}
         }
@@ -599,8 +658,13 @@ impl Generator {
             b'I' | b'S' | b'W' => {
                 let width = match intrinsic {
                     Intrinsic::BSwap => 16 * (1 + self.random.below(8) as u32),
-                    Intrinsic::SCmp | Intrinsic::UCmp if number == 0 => 2 + self.random.below(30) as u32,
-                    Intrinsic::LRInt | Intrinsic::LLRInt | Intrinsic::LRound | Intrinsic::LLRound => 64,
+                    Intrinsic::SCmp | Intrinsic::UCmp if number == 0 => {
+                        2 + self.random.below(30) as u32
+                    }
+                    Intrinsic::LRInt
+                    | Intrinsic::LLRInt
+                    | Intrinsic::LRound
+                    | Intrinsic::LLRound => 64,
                     Intrinsic::FrExp => 32,
                     Intrinsic::LdExp => 32,
                     _ => self.width(),
@@ -627,7 +691,8 @@ impl Generator {
         let ty = match (same_lanes, class) {
             (Some(other), _) => types[other].clone().unwrap().with_lane(lane),
             (None, b'W' | b'G' | b'V') => {
-                // The part of `vector.extract` and `vector.insert` has the same lanes, fewer of them.
+                // The part of `vector.extract` and `vector.insert` has the same lanes, fewer of
+                // them.
                 match (intrinsic, number, &types[0]) {
                     (Intrinsic::VectorExtract, 1, Some(part)) => {
                         let count = part.shape().lanes.unwrap();
@@ -669,6 +734,8 @@ fn runs_on_machine(ty: &Ty) -> bool {
 fn map_value(value: &Plain, change: &mut dyn FnMut(&Lane<()>) -> Lane<()>) -> Plain {
     match value {
         Value::Lane(lane) => Value::Lane(change(lane)),
-        Value::Parts(parts) => Value::Parts(parts.iter().map(|part| map_value(part, change)).collect()),
+        Value::Parts(parts) => {
+            Value::Parts(parts.iter().map(|part| map_value(part, change)).collect())
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Types, constants and operations of generated cases: as text for LLVM, and as values for this crate.
+//! Types, constants and operations of generated cases: as text for LLVM, and as values for this
+//! crate.
 
 use tollgate_ir::{Flags, FloatPredicate, FloatType, IntPredicate, Opcode};
 use tollgate_sem::float::parse_literal;
@@ -59,7 +60,9 @@ impl Ty {
     pub fn text(&self) -> String {
         match self {
             Ty::Shape(Shape { lanes: None, lane }) => lane_text(*lane),
-            Ty::Shape(Shape { lanes: Some(count), lane }) => format!("<{count} x {}>", lane_text(*lane)),
+            Ty::Shape(Shape { lanes: Some(count), lane }) => {
+                format!("<{count} x {}>", lane_text(*lane))
+            }
             Ty::Struct(fields) => {
                 format!("{{ {} }}", fields.iter().map(Ty::text).collect::<Vec<_>>().join(", "))
             }
@@ -95,7 +98,9 @@ pub fn constant_text(ty: &Ty, value: &Plain) -> String {
         Value::Lane(Lane::Bits(bits)) if bits.is_undef() => "undef".into(),
         Value::Lane(Lane::Bits(bits)) => match ty.lane() {
             LaneType::Int(_) => bits.known().to_string(),
-            LaneType::Float(float) => Float::from_bits(float, bits.known().to_u128().unwrap()).to_string(),
+            LaneType::Float(float) => {
+                Float::from_bits(float, bits.known().to_u128().unwrap()).to_string()
+            }
             LaneType::Pointer(_) => panic!("no pointers"),
         },
         Value::Lane(Lane::Pointer(())) => panic!("no pointers"),
@@ -123,8 +128,9 @@ pub fn parse_constant(ty: &Ty, text: &str) -> Option<Plain> {
         Ty::Array(count, _) => Some(*count as usize),
     };
     if let Some(count) = count {
-        let all =
-            |part: &str| (0..count).map(|index| parse_constant(&ty.part(index), part)).collect::<Option<_>>();
+        let all = |part: &str| {
+            (0..count).map(|index| parse_constant(&ty.part(index), part)).collect::<Option<_>>()
+        };
         return match text {
             "poison" | "undef" => all(text).map(Value::Parts),
             "zeroinitializer" => all("zeroinitializer").map(Value::Parts),
@@ -237,22 +243,31 @@ impl Case {
             return None;
         };
         let params = self.operands.iter().map(|(ty, _)| ty.text()).collect::<Vec<_>>().join(", ");
-        Some(format!("declare {} @{}({params})", self.result.text(), self.intrinsic_name(intrinsic)))
+        Some(format!(
+            "declare {} @{}({params})",
+            self.result.text(),
+            self.intrinsic_name(intrinsic)
+        ))
     }
 
     /// The instruction, on constants.
     pub fn instruction(&self) -> String {
-        self.instruction_on(&|index| constant_text(&self.operands[index].0, &self.operands[index].1))
+        self.instruction_on(&|index| {
+            constant_text(&self.operands[index].0, &self.operands[index].1)
+        })
     }
 
     /// The instruction, on operands with these texts.
     pub fn instruction_on(&self, plain: &dyn Fn(usize) -> String) -> String {
         let flags: String = self.flags.words().map(|word| format!("{word} ")).collect();
         let typed = |index: usize| format!("{} {}", self.operands[index].0.text(), plain(index));
-        let path = |indices: &[u32]| indices.iter().map(|index| format!(", {index}")).collect::<String>();
+        let path =
+            |indices: &[u32]| indices.iter().map(|index| format!(", {index}")).collect::<String>();
         match &self.operation {
             Operation::Unary(opcode) => format!("{} {flags}{}", opcode.word(), typed(0)),
-            Operation::Binary(opcode) => format!("{} {flags}{}, {}", opcode.word(), typed(0), plain(1)),
+            Operation::Binary(opcode) => {
+                format!("{} {flags}{}, {}", opcode.word(), typed(0), plain(1))
+            }
             Operation::Cast(opcode) => {
                 format!("{} {flags}{} to {}", opcode.word(), typed(0), self.result.text())
             }
@@ -265,14 +280,20 @@ impl Case {
             Operation::Select => format!("select {flags}{}, {}, {}", typed(0), typed(1), typed(2)),
             Operation::Freeze => format!("freeze {}", typed(0)),
             Operation::ExtractElement => format!("extractelement {}, {}", typed(0), typed(1)),
-            Operation::InsertElement => format!("insertelement {}, {}, {}", typed(0), typed(1), typed(2)),
+            Operation::InsertElement => {
+                format!("insertelement {}, {}, {}", typed(0), typed(1), typed(2))
+            }
             Operation::Shuffle(mask) => {
-                let lanes =
-                    mask.iter().map(|lane| lane.map_or("i32 poison".into(), |lane| format!("i32 {lane}")));
-                let mask = format!("<{} x i32> <{}>", mask.len(), lanes.collect::<Vec<_>>().join(", "));
+                let lanes = mask
+                    .iter()
+                    .map(|lane| lane.map_or("i32 poison".into(), |lane| format!("i32 {lane}")));
+                let mask =
+                    format!("<{} x i32> <{}>", mask.len(), lanes.collect::<Vec<_>>().join(", "));
                 format!("shufflevector {}, {}, {mask}", typed(0), typed(1))
             }
-            Operation::ExtractValue(indices) => format!("extractvalue {}{}", typed(0), path(indices)),
+            Operation::ExtractValue(indices) => {
+                format!("extractvalue {}{}", typed(0), path(indices))
+            }
             Operation::InsertValue(indices) => {
                 format!("insertvalue {}, {}{}", typed(0), typed(1), path(indices))
             }
@@ -286,12 +307,15 @@ impl Case {
 
     /// Evaluates the case with these choices.
     pub fn evaluate(&self, choose: &mut dyn Choose) -> Result<Plain, Stop> {
-        let denormals = self.denormals.map_or(Denormals::IEEE, |text| Denormals::parse(text).unwrap());
+        let denormals =
+            self.denormals.map_or(Denormals::IEEE, |text| Denormals::parse(text).unwrap());
         let mut evaluator = Evaluator { choose, denormals, big_endian: false };
         let value = |index: usize| &self.operands[index].1;
         let ty = |index: usize| &self.operands[index].0;
         match &self.operation {
-            Operation::Unary(opcode) => evaluator.unary(*opcode, self.flags, ty(0).lane(), value(0)),
+            Operation::Unary(opcode) => {
+                evaluator.unary(*opcode, self.flags, ty(0).lane(), value(0))
+            }
             Operation::Binary(opcode) => {
                 evaluator.binary(*opcode, self.flags, ty(0).lane(), value(0), value(1))
             }
@@ -319,8 +343,14 @@ impl Case {
                     other => vec![other.shape()],
                 };
                 let params = self.operands.iter().map(|(ty, _)| ty.shape()).collect();
-                let arguments: Vec<Plain> = self.operands.iter().map(|(_, value)| value.clone()).collect();
-                evaluator.intrinsic(*intrinsic, self.flags, &CallShape { results, params }, &arguments)
+                let arguments: Vec<Plain> =
+                    self.operands.iter().map(|(_, value)| value.clone()).collect();
+                evaluator.intrinsic(
+                    *intrinsic,
+                    self.flags,
+                    &CallShape { results, params },
+                    &arguments,
+                )
             }
         }
     }

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 /// What `opt-19 -S` writes for a module, after these passes.
 ///
-/// The tests that compare with LLVM need its tools, as the README says; without them they fail rather than
-/// pass unseen.
+/// The tests that compare with LLVM need its tools, as the README says; without them they fail
+/// rather than pass unseen.
 pub fn run_opt(passes: &str, module: &str) -> String {
     let mut child = Command::new("opt-19")
         .args(["-S", "-disable-verify", "-o", "-", &format!("-passes={passes}"), "-"])

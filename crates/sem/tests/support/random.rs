@@ -1,4 +1,5 @@
-//! Seeded random numbers and operands for the tests of this crate: the same sequence on every machine.
+//! Seeded random numbers and operands for the tests of this crate: the same sequence on every
+//! machine.
 
 use tollgate_sem::Int;
 
@@ -37,7 +38,8 @@ impl Random {
             0 | 1 => uniform,
             2 => uniform.lshr(shift),
             3 => uniform.ashr(shift),
-            4 => Int::low_bits(width, shift).xor(&Int::low_bits(width, self.below(u64::from(width)) as u32)),
+            4 => Int::low_bits(width, shift)
+                .xor(&Int::low_bits(width, self.below(u64::from(width)) as u32)),
             5 => Int::signed_min(width).add(&Int::from_i64(width, self.below(5) as i64 - 2)),
             6 => Int::from_i64(width, self.below(9) as i64 - 4),
             _ => Int::single_bit(width, shift),

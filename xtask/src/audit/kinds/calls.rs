@@ -56,7 +56,8 @@ static CALLEES: &[Callee] = &[
 
 fn calls(random: &mut Random) -> Option<Pair> {
     let widths = &[1, 2, 2];
-    let mut g = Generator::new(random, Profile { widths, params: &[1, 2, 2], operations: SIMPLE, ..SMALL });
+    let mut g =
+        Generator::new(random, Profile { widths, params: &[1, 2, 2], operations: SIMPLE, ..SMALL });
     let params = 1 + g.random.below(2);
     let mut function = match g.random.below(3) {
         0 => g.straight(params, 3),

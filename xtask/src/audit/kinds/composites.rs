@@ -2,7 +2,9 @@
 
 use super::Kind;
 use super::straight::{STRAIGHT, stepped};
-use crate::audit::generator::{BINARY, BINARY_INTRINSICS, Generator, PREDICATES, Profile, SMALL, Scope};
+use crate::audit::generator::{
+    BINARY, BINARY_INTRINSICS, Generator, PREDICATES, Profile, SMALL, Scope,
+};
 use crate::audit::program::{
     Block, Flags, Function, Id, Inst, Label, Op, Operand, Pair, Param, Terminator, Type,
 };
@@ -12,7 +14,13 @@ pub const VECTORS: Kind = Kind {
     name: "vectors",
     about: "vectors of two lanes: lane by lane, lanes taken out and put in, shuffles",
     make: |random| {
-        let params = [Type::Vector(2, 1), Type::Vector(2, 1), Type::Vector(2, 2), Type::Int(1), Type::Int(2)];
+        let params = [
+            Type::Vector(2, 1),
+            Type::Vector(2, 1),
+            Type::Vector(2, 2),
+            Type::Int(1),
+            Type::Int(2),
+        ];
         composed(random, &params, vector_inst)
     },
     share: 6,

@@ -1,9 +1,12 @@
-//! Code with branches: diamonds, switches and loops; loops peeled and unrolled; branches against choices, split, merged and threaded.
+//! Code with branches: diamonds, switches and loops; loops peeled and unrolled; branches against
+//! choices, split, merged and threaded.
 
 use super::Kind;
 use super::straight::{STRAIGHT, stepped, turned};
 use crate::audit::change::{mutate, refine};
-use crate::audit::generator::{EVERY, Generator, LIGHT, LOGIC, OBSERVED, OBSERVERS, Profile, SIMPLE, SMALL};
+use crate::audit::generator::{
+    EVERY, Generator, LIGHT, LOGIC, OBSERVED, OBSERVERS, Profile, SIMPLE, SMALL,
+};
 use crate::audit::program::Pair;
 use crate::audit::reshape::{self, Reshaped};
 use crate::mutate::random::Random;
@@ -103,8 +106,8 @@ fn converted(random: &mut Random) -> Option<Pair> {
     let operations: &[&str] = match random.below(2) {
         0 => &["and", "or", "select", "icmp", "add", "observe", "freeze"],
         _ => &[
-            "and", "or", "xor", "select", "select", "freeze", "icmp", "icmp", "zext", "add", "sub", "mul",
-            "shl", "lshr", "umin", "udiv", "observe",
+            "and", "or", "xor", "select", "select", "freeze", "icmp", "icmp", "zext", "add", "sub",
+            "mul", "shl", "lshr", "umin", "udiv", "observe",
         ],
     };
     let noundef = [0, 50, 100][random.below(3)];

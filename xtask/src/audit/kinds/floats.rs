@@ -1,10 +1,13 @@
-//! Floats: half and float with NaNs, zeros and infinities, comparisons, flags, and the way from integers and back to their bits.
+//! Floats: half and float with NaNs, zeros and infinities, comparisons, flags, and the way from
+//! integers and back to their bits.
 
 use super::Kind;
 use super::composites::inst;
 use super::straight::{STRAIGHT, stepped};
 use crate::audit::generator::{Generator, Profile, SMALL, Scope};
-use crate::audit::program::{Block, Function, Id, Inst, Label, Op, Operand, Pair, Param, Terminator, Type};
+use crate::audit::program::{
+    Block, Function, Id, Inst, Label, Op, Operand, Pair, Param, Terminator, Type,
+};
 use crate::mutate::random::Random;
 
 pub const FLOATS: Kind = Kind {
@@ -15,8 +18,10 @@ pub const FLOATS: Kind = Kind {
     ..STRAIGHT
 };
 
-const COMPARISONS: &[&str] =
-    &["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"];
+const COMPARISONS: &[&str] = &[
+    "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
+    "uno",
+];
 
 fn floats(random: &mut Random) -> Option<Pair> {
     let mut g = Generator::new(random, Profile { widths: &[1, 2, 3], ..SMALL });

@@ -1,4 +1,5 @@
-//! Memory: slots, `byval` copies, arguments that may alias, globals, loads and stores of all widths, copies, lifetimes, in several layouts and address spaces.
+//! Memory: slots, `byval` copies, arguments that may alias, globals, loads and stores of all
+//! widths, copies, lifetimes, in several layouts and address spaces.
 
 use super::Kind;
 use super::straight::turned;
@@ -78,7 +79,8 @@ static CALLEES: &[Callee] = &[
     Callee { name: "sure", pure: false },
     Callee { name: "reads", pure: false },
 ];
-static USERS: [Callee; 2] = [Callee { name: "use", pure: false }, Callee { name: "use.1", pure: false }];
+static USERS: [Callee; 2] =
+    [Callee { name: "use", pure: false }, Callee { name: "use.1", pure: false }];
 
 const INTEGERS: &[u32] = &[8, 8, 16, 32, 32, 1, 7, 24, 64];
 
@@ -95,7 +97,8 @@ fn memory(random: &mut Random, space: u32) -> Option<Pair> {
     };
     let mut g = Generator::new(random, profile);
     let mut source = function(&mut g, space)?;
-    // A step may come to use what nobody uses yet: taken out afterwards, it would be missing in the source alone.
+    // A step may come to use what nobody uses yet: taken out afterwards, it would be missing in the
+    // source alone.
     source.sweep();
     let mut target = source.clone();
     let right = g.chance(30);
@@ -148,7 +151,8 @@ fn function(g: &mut Generator<'_>, space: u32) -> Option<Function> {
         scope.extend(inst.id.map(|id| (id, inst.ty)));
         block.insts.push(inst);
     }
-    let integers: Vec<(Id, Type)> = scope.iter().copied().filter(|it| it.1.width().is_some()).collect();
+    let integers: Vec<(Id, Type)> =
+        scope.iter().copied().filter(|it| it.1.width().is_some()).collect();
     let (id, ty) = g.random.pick(&integers)?;
     function.result = ty;
     block.end = Terminator::Return(Operand::Value(id));
@@ -162,14 +166,21 @@ fn pointer(g: &mut Generator<'_>, scope: &Scope, space: u32, writable: bool) -> 
         (0, false) => &["@g", "@h", "@c"],
         _ => &["@s"],
     };
-    let known: Vec<Id> = scope.iter().filter(|it| it.1 == Type::Ptr(space)).map(|it| it.0).collect();
+    let known: Vec<Id> =
+        scope.iter().filter(|it| it.1 == Type::Ptr(space)).map(|it| it.0).collect();
     match g.random.pick(&known).filter(|_| g.chance(80)) {
         Some(id) => Operand::Value(id),
         None => Operand::text(g.pick(globals)),
     }
 }
 
-fn access(g: &mut Generator<'_>, function: &mut Function, scope: &Scope, space: u32, slots: &[Id]) -> Inst {
+fn access(
+    g: &mut Generator<'_>,
+    function: &mut Function,
+    scope: &Scope,
+    space: u32,
+    slots: &[Id],
+) -> Inst {
     let ptr = Type::Ptr(space);
     let ty = Type::Int(g.pick(INTEGERS));
     let none = Flags::default();
@@ -178,8 +189,26 @@ fn access(g: &mut Generator<'_>, function: &mut Function, scope: &Scope, space: 
         0..=3 => {
             let op = Op::Gep(g.pick(&["i8", "i8", "i8", "i16", "i32"]));
             let flags = g.flags(&op);
-            const OFFSETS: &[i64] =
-                &[0, 1, 2, 3, 4, 4, 8, 8, 1, 2, 6, -1, -4, 1 << 32, (1 << 32) + 4, 1 << 16, 65_540, 1 << 62];
+            const OFFSETS: &[i64] = &[
+                0,
+                1,
+                2,
+                3,
+                4,
+                4,
+                8,
+                8,
+                1,
+                2,
+                6,
+                -1,
+                -4,
+                1 << 32,
+                (1 << 32) + 4,
+                1 << 16,
+                65_540,
+                1 << 62,
+            ];
             let index = match g.chance(12) {
                 true => (Type::Int(32), g.operand(scope, Type::Int(32), 0)),
                 false => (Type::Int(64), Operand::Int(g.pick(OFFSETS) as u64)),
@@ -188,7 +217,8 @@ fn access(g: &mut Generator<'_>, function: &mut Function, scope: &Scope, space: 
             Inst { id: Some(Id(function.fresh())), ty: ptr, op, flags, operands }
         }
         4..=9 => {
-            let operands = vec![(ty, g.operand(scope, ty, 40)), (ptr, pointer(g, scope, space, true))];
+            let operands =
+                vec![(ty, g.operand(scope, ty, 40)), (ptr, pointer(g, scope, space, true))];
             Inst { id: None, ty, op: Op::Store, flags: volatile(g), operands }
         }
         10..=14 => {
@@ -198,8 +228,11 @@ fn access(g: &mut Generator<'_>, function: &mut Function, scope: &Scope, space: 
         15 => {
             let size = Operand::Int(g.pick(&[1, 2, 3, 4, 8, 16]));
             let byte = Operand::Int(g.pick(&[0, 1, 255]));
-            let operands =
-                vec![(ptr, pointer(g, scope, space, true)), (Type::Int(8), byte), (Type::Int(64), size)];
+            let operands = vec![
+                (ptr, pointer(g, scope, space, true)),
+                (Type::Int(8), byte),
+                (Type::Int(64), size),
+            ];
             let name = if space == 0 { "llvm.memset.p0.i64" } else { "llvm.memset.p1.i64" };
             Inst { id: None, ty, op: Op::Special(name, ", i1 false"), flags: none, operands }
         }
@@ -214,13 +247,21 @@ fn access(g: &mut Generator<'_>, function: &mut Function, scope: &Scope, space: 
                 0 => ["llvm.memcpy.p0.p0.i64", "llvm.memmove.p0.p0.i64"],
                 _ => ["llvm.memcpy.p1.p1.i64", "llvm.memmove.p1.p1.i64"],
             };
-            Inst { id: None, ty, op: Op::Special(g.pick(&names), ", i1 false"), flags: none, operands }
+            Inst {
+                id: None,
+                ty,
+                op: Op::Special(g.pick(&names), ", i1 false"),
+                flags: none,
+                operands,
+            }
         }
         17 if g.chance(50) => {
             let operands = vec![(ptr, pointer(g, scope, space, true))];
             Inst { id: None, ty, op: Op::Call(&USERS[space as usize]), flags: none, operands }
         }
-        17 => Inst { id: None, ty, op: Op::Call(g.pick_callee()), flags: none, operands: Vec::new() },
+        17 => {
+            Inst { id: None, ty, op: Op::Call(g.pick_callee()), flags: none, operands: Vec::new() }
+        }
         18 if !slots.is_empty() => {
             let slot = Operand::Value(g.pick(slots));
             let name = g.pick(&["llvm.lifetime.start.p0", "llvm.lifetime.end.p0"]);
@@ -237,7 +278,8 @@ impl Generator<'_> {
     }
 }
 
-/// What may be right or wrong: neighbours change places, a write is doubled or goes, a load gives what was stored.
+/// What may be right or wrong: neighbours change places, a write is doubled or goes, a load gives
+/// what was stored.
 fn disturb(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
     let mut it = function.clone();
     let insts = &mut it.blocks[0].insts;
@@ -255,7 +297,8 @@ fn disturb(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
             insts.insert(g.random.below(insts.len()), copy);
         }
         _ => {
-            let loads: Vec<usize> = (0..insts.len()).filter(|&at| insts[at].is_plain_load()).collect();
+            let loads: Vec<usize> =
+                (0..insts.len()).filter(|&at| insts[at].is_plain_load()).collect();
             let load = g.random.pick(&loads)?;
             let stored = insts[..load]
                 .iter()
@@ -269,7 +312,8 @@ fn disturb(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
     it.is_well_formed().then_some(it)
 }
 
-/// What is right: a load right after a store to the same place, a store right before one, neighbouring loads.
+/// What is right: a load right after a store to the same place, a store right before one,
+/// neighbouring loads.
 fn simplify(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
     let mut it = function.clone();
     let insts = &mut it.blocks[0].insts;
@@ -289,7 +333,8 @@ fn simplify(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
     match g.random.pick(&neighbours) {
         None => {
             // Makes something to simplify the other way: a store once more.
-            let stores: Vec<usize> = (0..insts.len()).filter(|&at| plain_store(&insts[at])).collect();
+            let stores: Vec<usize> =
+                (0..insts.len()).filter(|&at| plain_store(&insts[at])).collect();
             let at = g.random.pick(&stores)?;
             let copy = insts[at].clone();
             // Undef is chosen anew at each use, which changes nothing in memory.

@@ -1,4 +1,5 @@
-//! Code without branches: all operations on integers, flags, `freeze`, intrinsics, undef and poison.
+//! Code without branches: all operations on integers, flags, `freeze`, intrinsics, undef and
+//! poison.
 
 use super::Kind;
 use crate::audit::change::{mutate, refine};
@@ -46,8 +47,8 @@ pub const UNDEFINED: Kind = Kind {
             widths: &[1, 2, 2, 3],
             params: &[1, 1, 2, 2],
             operations: &[
-                "add", "sub", "and", "or", "xor", "select", "select", "freeze", "icmp", "zext", "trunc",
-                "umin", "shl", "abs", "ctlz", "mul",
+                "add", "sub", "and", "or", "xor", "select", "select", "freeze", "icmp", "zext",
+                "trunc", "umin", "shl", "abs", "ctlz", "mul",
             ],
             undef: 10,
             poison: 8,
@@ -134,7 +135,11 @@ fn wide(random: &mut Random) -> Option<Pair> {
     };
     block.end = Terminator::Return(returned);
     target.blocks[0] = block;
-    (target.is_well_formed() && source.is_well_formed()).then_some(Pair { source, target, sound: false })
+    (target.is_well_formed() && source.is_well_formed()).then_some(Pair {
+        source,
+        target,
+        sound: false,
+    })
 }
 
 /// A pair of a function and what some steps made of it.
@@ -153,7 +158,8 @@ pub fn stepped(g: &mut Generator<'_>, mut source: Function) -> Option<Pair> {
     turned(g, Pair { source, target, sound: right })
 }
 
-/// The pair without what nobody uses, sometimes the other way round; none if there is no difference.
+/// The pair without what nobody uses, sometimes the other way round; none if there is no
+/// difference.
 pub fn turned(g: &mut Generator<'_>, pair: Pair) -> Option<Pair> {
     let Pair { mut source, mut target, sound } = pair;
     source.sweep();

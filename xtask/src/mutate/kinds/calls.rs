@@ -56,13 +56,17 @@ pub fn reordered(bench: &mut Bench<'_>) -> Option<Change> {
     let body = bench.body();
     let different = !body.operands(inst).eq(body.operands(to));
     let observed = bench.is_observed_call(inst) && bench.is_observed_call(to);
-    let certain = different && observed && bench.is_surely_reached(inst) && differ_as_seen(bench, inst, to);
+    let certain =
+        different && observed && bench.is_surely_reached(inst) && differ_as_seen(bench, inst, to);
     let what = format!("moved before {}: {}", bench.show(to), bench.show(inst));
     bench.body_mut().move_before(inst, to);
-    Some(Change::new(what).certain_if(certain, "two calls of every run are made in the other order"))
+    Some(
+        Change::new(what).certain_if(certain, "two calls of every run are made in the other order"),
+    )
 }
 
-/// Whether an outsider sees which of two calls is which: they call different functions by name, or pass different integers.
+/// Whether an outsider sees which of two calls is which: they call different functions by name, or
+/// pass different integers.
 fn differ_as_seen(bench: &Bench<'_>, a: Inst, b: Inst) -> bool {
     match (bench.callee(a), bench.callee(b)) {
         (Some(first), Some(second)) if first != second => true,
@@ -85,7 +89,8 @@ pub fn argument(bench: &mut Bench<'_>) -> Option<Change> {
         calls
     };
     let body = bench.body();
-    let calls: Vec<Inst> = calls.into_iter().filter(|&inst| body.call_args(inst).len() > 0).collect();
+    let calls: Vec<Inst> =
+        calls.into_iter().filter(|&inst| body.call_args(inst).len() > 0).collect();
     let inst = bench.random.pick(&calls)?;
     let count = bench.body().call_args(inst).len();
     let index = bench.random.below(count);
@@ -108,7 +113,8 @@ pub fn argument(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// Another function of the same type is called.
 pub fn callee(bench: &mut Bench<'_>) -> Option<Change> {
-    let calls: Vec<Inst> = busy_calls(bench).into_iter().filter(|&inst| !bench.is_intrinsic(inst)).collect();
+    let calls: Vec<Inst> =
+        busy_calls(bench).into_iter().filter(|&inst| !bench.is_intrinsic(inst)).collect();
     let inst = bench.random.pick(&calls)?;
     let old = bench.callee(inst)?;
     let ty = bench.module.functions[old].ty;
@@ -140,27 +146,31 @@ pub fn tail(bench: &mut Bench<'_>) -> Option<Change> {
     let calls: Vec<Inst> = busy_calls(bench)
         .into_iter()
         .filter(|&inst| {
-            !bench.is_intrinsic(inst) && !bench.body().inst(inst).flags.intersects(Flags::TAIL_KINDS)
+            !bench.is_intrinsic(inst)
+                && !bench.body().inst(inst).flags.intersects(Flags::TAIL_KINDS)
         })
         .collect();
     let inst = bench.random.pick(&calls)?;
     let body = bench.body();
-    // An alloca that is passed and read afterwards, or may be: what the callee does with it is undefined.
+    // An alloca that is passed and read afterwards, or may be: what the callee does with it is
+    // undefined.
     let is_slot = |value: Value| matches!(body.value(value).def, tollgate_ir::ValueDef::Inst(it) if body.inst(it).opcode == Opcode::Alloca);
     let passed: Vec<Value> = body.call_args(inst).filter(|&arg| is_slot(arg)).collect();
     let certain = bench.is_observed_call(inst)
         && bench.is_surely_reached(inst)
         && !passed.is_empty()
-        && passed.iter().all(|&slot| body.users(slot).all(|user| matches!(user, User::Operand(..))))
+        && passed
+            .iter()
+            .all(|&slot| body.users(slot).all(|user| matches!(user, User::Operand(..))))
         && !passed.iter().any(|&slot| promises_not_to_touch(bench, inst, slot));
     let before = bench.show(inst);
     let flags = bench.body().inst(inst).flags | Flags::TAIL;
     bench.body_mut().set_flags(inst, flags);
     let change = Change::new(format!("{before} -> {}", bench.show(inst)));
-    Some(
-        change
-            .certain_if(certain, "a callee may use the frame of its caller, which promised that it does not"),
-    )
+    Some(change.certain_if(
+        certain,
+        "a callee may use the frame of its caller, which promised that it does not",
+    ))
 }
 
 fn promises_not_to_touch(bench: &Bench<'_>, call: Inst, slot: Value) -> bool {

@@ -46,8 +46,11 @@ pub fn switch(bench: &mut Bench<'_>) -> Option<Change> {
         if blueprint.operands[1..].contains(&new) {
             return None;
         }
-        let what =
-            format!("case {} is {}", bench.show_value(blueprint.operands[case]), bench.show_value(new));
+        let what = format!(
+            "case {} is {}",
+            bench.show_value(blueprint.operands[case]),
+            bench.show_value(new)
+        );
         blueprint.operands[case] = new;
         bench.replace(inst, blueprint);
         return Some(Change::new(what));
@@ -99,7 +102,8 @@ pub fn phi_exchanged(bench: &mut Bench<'_>) -> Option<Change> {
         .collect();
     let other = bench.random.pick(&others)?;
     let new = bench.body().edge_arg(other, index);
-    let what = format!("phi operands exchanged: {} and {}", bench.show_value(old), bench.show_value(new));
+    let what =
+        format!("phi operands exchanged: {} and {}", bench.show_value(old), bench.show_value(new));
     bench.body_mut().set_edge_arg(edge, index, new);
     bench.body_mut().set_edge_arg(other, index, old);
     Some(Change::new(what))
@@ -118,7 +122,8 @@ pub fn phi_flag(bench: &mut Bench<'_>) -> Option<Change> {
         .collect();
     let (block, index) = bench.random.pick(&places)?;
     let flag = bench.random.pick(&[Flags::NNAN, Flags::NINF])?;
-    let what = format!("a flag for the phi {}", bench.show_value(bench.body().params(block)[index]));
+    let what =
+        format!("a flag for the phi {}", bench.show_value(bench.body().params(block)[index]));
     let body = bench.body_mut();
     let (old, edges) = (body.params(block)[index], body.pred_edges(block).collect::<Vec<Edge>>());
     let ValueDef::Param(param) = body.value(old).def else { return None };
@@ -137,7 +142,8 @@ pub fn phi_flag(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what))
 }
 
-/// Arguments for the parameters of a block, from what can be used at this place; zero where there is nothing.
+/// Arguments for the parameters of a block, from what can be used at this place; zero where there
+/// is nothing.
 pub fn args_for(bench: &mut Bench<'_>, types: &[Type], at: Inst) -> Option<Vec<Value>> {
     let mut args = Vec::new();
     for &ty in types {
@@ -150,13 +156,16 @@ pub fn args_for(bench: &mut Bench<'_>, types: &[Type], at: Inst) -> Option<Vec<V
     Some(args)
 }
 
-/// Lets an edge enter another block, with whatever values fit. (Should definitions no longer dominate their uses, the verifier rejects the mutant.)
+/// Lets an edge enter another block, with whatever values fit. (Should definitions no longer
+/// dominate their uses, the verifier rejects the mutant.)
 pub fn move_edge(bench: &mut Bench<'_>, edge: Edge) -> Option<Change> {
     let body = bench.body();
     let end = body.edge(edge).from;
     let (old, entry) = (body.edge(edge).to, body.entry()?);
-    let blocks: Vec<_> =
-        body.blocks().filter(|&block| block != old && block != entry && bench.is_reachable(block)).collect();
+    let blocks: Vec<_> = body
+        .blocks()
+        .filter(|&block| block != old && block != entry && bench.is_reachable(block))
+        .collect();
     let to = bench.random.pick(&blocks)?;
     let types: Vec<Type> =
         bench.body().params(to).iter().map(|&param| bench.body().value_type(param)).collect();

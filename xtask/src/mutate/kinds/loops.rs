@@ -23,7 +23,8 @@ impl Natural {
 
     /// The edges that lead back to its header.
     fn latches(&self, body: &Body) -> Vec<Edge> {
-        let inside = |&edge: &Edge| body.edge_source(edge).is_some_and(|from| self.blocks.contains(&from));
+        let inside =
+            |&edge: &Edge| body.edge_source(edge).is_some_and(|from| self.blocks.contains(&from));
         body.pred_edges(self.header).filter(inside).collect()
     }
 }
@@ -34,8 +35,9 @@ fn loops(bench: &Bench<'_>) -> Vec<Natural> {
     let mut found: Vec<Natural> = Vec::new();
     for header in body.blocks().filter(|&block| bench.is_reachable(block)) {
         let sources = body.pred_edges(header).filter_map(|edge| body.edge_source(edge));
-        let mut stack: Vec<Block> =
-            sources.filter(|&from| bench.is_reachable(from) && bench.dominates(header, from)).collect();
+        let mut stack: Vec<Block> = sources
+            .filter(|&from| bench.is_reachable(from) && bench.dominates(header, from))
+            .collect();
         if stack.is_empty() {
             continue;
         }
@@ -70,7 +72,9 @@ pub fn bound(bench: &mut Bench<'_>) -> Option<Change> {
         .map(|edge| body.edge(edge).from)
         .filter(|&end| body.inst(end).opcode == Opcode::CondBr)
         .filter_map(|end| match body.value(body.operand(end, 0)).def {
-            ValueDef::Inst(inst) if body.inst(inst).opcode.shape() == Shape::IntCompare => Some(inst),
+            ValueDef::Inst(inst) if body.inst(inst).opcode.shape() == Shape::IntCompare => {
+                Some(inst)
+            }
             _ => None,
         })
         .collect();
@@ -146,7 +150,8 @@ pub fn infinite(bench: &mut Bench<'_>) -> Option<Change> {
     let exits = of.exits(bench.body());
     let body = bench.body();
     let ends: BTreeSet<Inst> = exits.iter().map(|&edge| body.edge(edge).from).collect();
-    let leaves = |&block: &Block| body.terminator(block).is_none_or(|end| body.inst(end).edges().len() == 0);
+    let leaves =
+        |&block: &Block| body.terminator(block).is_none_or(|end| body.inst(end).edges().len() == 0);
     if ends.is_empty() || of.blocks.iter().any(leaves) {
         return None;
     }
@@ -156,13 +161,20 @@ pub fn infinite(bench: &mut Bench<'_>) -> Option<Change> {
         let stays = stays.filter(|_| body.inst(end).opcode == Opcode::CondBr)?;
         plans.push((end, Blueprint::jump(body.edge(stays).to, body.edge_args(stays).collect())));
     }
-    let what = format!("{} exits of a loop removed, among them {}", plans.len(), bench.show(*ends.first()?));
+    let what = format!(
+        "{} exits of a loop removed, among them {}",
+        plans.len(),
+        bench.show(*ends.first()?)
+    );
     let first = bench.body().insts(of.header).next()?;
     let certain = bench.is_surely_reached(first);
     for (end, blueprint) in plans {
         bench.replace(end, blueprint);
     }
-    Some(Change::new(what).certain_if(certain, "every run gets into a loop that has no way out, and had one"))
+    Some(
+        Change::new(what)
+            .certain_if(certain, "every run gets into a loop that has no way out, and had one"),
+    )
 }
 
 /// Before something a loop begins that has no way out.
@@ -193,7 +205,8 @@ pub fn once(bench: &mut Bench<'_>) -> Option<Change> {
     };
     let to = bench.random.pick(&outside)?;
     let end = bench.body().edge(edge).from;
-    let types: Vec<_> = bench.body().params(to).iter().map(|&it| bench.body().value_type(it)).collect();
+    let types: Vec<_> =
+        bench.body().params(to).iter().map(|&it| bench.body().value_type(it)).collect();
     let args = super::control::args_for(bench, &types, end)?;
     let before = bench.show(end);
     bench.body_mut().redirect_edge(edge, to, &args);

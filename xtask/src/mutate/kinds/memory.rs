@@ -1,14 +1,17 @@
-//! Wrong memory: stores and loads that are dropped, added, moved, forwarded; addresses; volatile and atomic accesses.
+//! Wrong memory: stores and loads that are dropped, added, moved, forwarded; addresses; volatile
+//! and atomic accesses.
 
 use tollgate_ir::{
-    Block, Blueprint, Body, Effects, Extra, Flags, Inst, Opcode, Ordering, Shape, User, Value, ValueDef,
+    Block, Blueprint, Body, Effects, Extra, Flags, Inst, Opcode, Ordering, Shape, User, Value,
+    ValueDef,
 };
 
 use super::values::other_constant;
 use crate::mutate::bench::{Bench, Change, insert_before};
 
 fn is_plain(body: &Body, inst: Inst) -> bool {
-    !body.inst(inst).flags.contains(Flags::VOLATILE) && !matches!(body.extra(inst), Extra::Atomic(_))
+    !body.inst(inst).flags.contains(Flags::VOLATILE)
+        && !matches!(body.extra(inst), Extra::Atomic(_))
 }
 
 fn is_store(body: &Body, inst: Inst) -> bool {
@@ -39,8 +42,9 @@ pub fn store_dropped(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// A store to an address that is accessed anyway, of some value, at another place of its block.
 pub fn store_added(bench: &mut Bench<'_>) -> Option<Change> {
-    let access = bench
-        .pick_inst(|body, inst| (is_load(body, inst) || is_store(body, inst)) && is_plain(body, inst))?;
+    let access = bench.pick_inst(|body, inst| {
+        (is_load(body, inst) || is_store(body, inst)) && is_plain(body, inst)
+    })?;
     let body = bench.body();
     let (address, ty, align) = if is_load(body, access) {
         (body.operand(access, 0), body.inst(access).ty, body.inst(access).align())
@@ -49,7 +53,8 @@ pub fn store_added(bench: &mut Bench<'_>) -> Option<Change> {
         (body.operand(access, 1), body.value_type(value), body.inst(access).align())
     };
     let block = body.inst(access).block()?;
-    let places: Vec<Inst> = body.insts(block).filter(|&at| bench.is_available(address, at)).collect();
+    let places: Vec<Inst> =
+        body.insts(block).filter(|&at| bench.is_available(address, at)).collect();
     let at = bench.random.pick(&places)?;
     let values = bench.available(ty, at);
     let value = match bench.random.pick(&values) {
@@ -62,14 +67,16 @@ pub fn store_added(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(format!("added: {} before {before}", bench.show(new))))
 }
 
-/// The instructions of its block before which an instruction could stand, with whether something would be passed that satisfies a condition.
+/// The instructions of its block before which an instruction could stand, with whether something
+/// would be passed that satisfies a condition.
 fn slides(bench: &Bench<'_>, inst: Inst, passed: impl Fn(&Bench<'_>, Inst) -> bool) -> Vec<Inst> {
     let body = bench.body();
     let mut places = Vec::new();
     let result = body.inst(inst).result();
     let uses = |other: Inst| {
-        result
-            .is_some_and(|it| body.users(it).any(|user| matches!(user, User::Operand(by, _) if by == other)))
+        result.is_some_and(|it| {
+            body.users(it).any(|user| matches!(user, User::Operand(by, _) if by == other))
+        })
     };
     // Down: as far as nobody uses it.
     let mut busy = false;
@@ -139,8 +146,11 @@ pub fn load_forwarded(bench: &mut Bench<'_>) -> Option<Change> {
         };
         let (home, block) = (body.inst(*other).block()?, body.inst(inst).block()?);
         let passes = home == block || bench.dominates(home, block);
-        (*other != inst && body.value_type(value) == ty && passes && bench.is_available(value, inst))
-            .then_some(value)
+        (*other != inst
+            && body.value_type(value) == ty
+            && passes
+            && bench.is_available(value, inst))
+        .then_some(value)
     };
     let values: Vec<Value> = bench.insts().iter().filter_map(known).collect();
     let value = bench.random.pick(&values)?;
@@ -160,9 +170,14 @@ pub fn hoisted_over_guard(bench: &mut Bench<'_>) -> Option<Change> {
         let guarded = body.inst(end).edges().len() > 1;
         (guarded && body.operands(inst).all(|value| bench.is_available(value, end))).then_some(end)
     };
-    let wanted = |&inst: &Inst| is_load(body, inst) && is_plain(body, inst) || is_division(body, inst);
-    let sites: Vec<(Inst, Inst)> =
-        bench.insts().into_iter().filter(wanted).filter_map(|inst| Some((inst, target(inst)?))).collect();
+    let wanted =
+        |&inst: &Inst| is_load(body, inst) && is_plain(body, inst) || is_division(body, inst);
+    let sites: Vec<(Inst, Inst)> = bench
+        .insts()
+        .into_iter()
+        .filter(wanted)
+        .filter_map(|inst| Some((inst, target(inst)?)))
+        .collect();
     let (inst, end) = bench.random.pick(&sites)?;
     let what = format!("moved before {}: {}", bench.show(end), bench.show(inst));
     bench.body_mut().move_before(inst, end);
@@ -172,8 +187,9 @@ pub fn hoisted_over_guard(bench: &mut Bench<'_>) -> Option<Change> {
 /// A load or division is executed before a call that may not return.
 pub fn hoisted_over_call(bench: &mut Bench<'_>) -> Option<Change> {
     let passed = |bench: &Bench<'_>, other: Inst| bench.is_observed_call(other);
-    let wanted = bench
-        .insts_where(|body, inst| is_load(body, inst) && is_plain(body, inst) || is_division(body, inst));
+    let wanted = bench.insts_where(|body, inst| {
+        is_load(body, inst) && is_plain(body, inst) || is_division(body, inst)
+    });
     let sites: Vec<(Inst, Vec<Inst>)> = wanted
         .into_iter()
         .map(|inst| {
@@ -181,7 +197,8 @@ pub fn hoisted_over_call(bench: &mut Bench<'_>) -> Option<Change> {
                 .into_iter()
                 .filter(|&to| {
                     let body = bench.body();
-                    let mut before = std::iter::successors(body.prev_inst(inst), |&it| body.prev_inst(it));
+                    let mut before =
+                        std::iter::successors(body.prev_inst(inst), |&it| body.prev_inst(it));
                     before.any(|it| it == to)
                 })
                 .collect();
@@ -209,7 +226,8 @@ pub fn offset(bench: &mut Bench<'_>) -> Option<Change> {
             let ty = bench.body().value_type(old);
             bench.ctx.int_width(ty).filter(|&width| width <= 64)?;
             let one = bench.int(ty, 1);
-            let more = Blueprint { result: Some(ty), ..Blueprint::new(Opcode::Add, ty, &[old, one]) };
+            let more =
+                Blueprint { result: Some(ty), ..Blueprint::new(Opcode::Add, ty, &[old, one]) };
             let more = insert_before(bench.body_mut(), more, inst);
             bench.body().inst(more).result()?
         }
@@ -234,7 +252,8 @@ pub fn alignment(bench: &mut Bench<'_>) -> Option<Change> {
 /// A volatile access is an ordinary one, or gone.
 pub fn volatile_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
-        (is_load(body, inst) || is_store(body, inst)) && body.inst(inst).flags.contains(Flags::VOLATILE)
+        (is_load(body, inst) || is_store(body, inst))
+            && body.inst(inst).flags.contains(Flags::VOLATILE)
     })?;
     let certain = bench.is_surely_reached(inst);
     let gone = bench.random.below(2) == 0;
@@ -267,7 +286,9 @@ fn weaker(ordering: Ordering) -> &'static [Ordering] {
         Ordering::Monotonic => &[Ordering::Unordered],
         Ordering::Acquire | Ordering::Release => &[Ordering::Monotonic],
         Ordering::AcqRel => &[Ordering::Acquire, Ordering::Release, Ordering::Monotonic],
-        Ordering::SeqCst => &[Ordering::AcqRel, Ordering::Acquire, Ordering::Release, Ordering::Monotonic],
+        Ordering::SeqCst => {
+            &[Ordering::AcqRel, Ordering::Acquire, Ordering::Release, Ordering::Monotonic]
+        }
     }
 }
 

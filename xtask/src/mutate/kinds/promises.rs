@@ -1,9 +1,11 @@
-//! Promises that only the target makes: attributes of calls, callees and the function itself, and metadata.
+//! Promises that only the target makes: attributes of calls, callees and the function itself, and
+//! metadata.
 //!
 //! A broken promise is poison or undefined behaviour that the source does not have.
 
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, Extra, Inst, MemoryEffects, MetaKind, Opcode, Type, TypeKind, ValueDef,
+    Access, Attr, AttrKind, AttrList, Extra, Inst, MemoryEffects, MetaKind, Opcode, Type, TypeKind,
+    ValueDef,
 };
 
 use crate::mutate::bench::{AttrPosition, Bench, Change};
@@ -58,7 +60,8 @@ fn function_attrs() -> Vec<Attr> {
 fn is_breakable(attr: Attr) -> bool {
     matches!(
         attr,
-        Attr::Memory(_) | Attr::Flag(AttrKind::WillReturn | AttrKind::NoUnwind | AttrKind::NoReturn)
+        Attr::Memory(_)
+            | Attr::Flag(AttrKind::WillReturn | AttrKind::NoUnwind | AttrKind::NoReturn)
     )
 }
 
@@ -73,8 +76,14 @@ fn show_attr(attr: Attr) -> String {
     }
 }
 
-/// One of these attributes that a list does not have at a place, nor any other list that speaks of it.
-fn missing(bench: &mut Bench<'_>, attrs: &[Attr], lists: &[AttrList], place: AttrPosition) -> Option<Attr> {
+/// One of these attributes that a list does not have at a place, nor any other list that speaks of
+/// it.
+fn missing(
+    bench: &mut Bench<'_>,
+    attrs: &[Attr],
+    lists: &[AttrList],
+    place: AttrPosition,
+) -> Option<Attr> {
     let known = |attr: &Attr| {
         lists.iter().any(|&list| {
             let set = bench.attrs_at(list, place);
@@ -87,8 +96,8 @@ fn missing(bench: &mut Bench<'_>, attrs: &[Attr], lists: &[AttrList], place: Att
 
 /// A call of a function, intrinsics apart.
 fn pick_call(bench: &mut Bench<'_>) -> Option<(Inst, AttrList, Vec<AttrList>)> {
-    let calls =
-        bench.insts_where(|body, inst| matches!(body.inst(inst).opcode, Opcode::Call | Opcode::Invoke));
+    let calls = bench
+        .insts_where(|body, inst| matches!(body.inst(inst).opcode, Opcode::Call | Opcode::Invoke));
     let calls: Vec<Inst> = calls.into_iter().filter(|&inst| !bench.is_intrinsic(inst)).collect();
     let inst = bench.random.pick(&calls)?;
     let Extra::Call(info) = bench.body().extra(inst) else { return None };
@@ -133,7 +142,10 @@ pub fn argument(bench: &mut Bench<'_>) -> Option<Change> {
     let what = format!("{} for argument {index} of {}", show_attr(attr), bench.show(inst));
     let list = bench.with_list_attr(own, place, attr);
     set_call_attrs(bench, inst, list)?;
-    Some(Change::new(what).certain_if(certain, "the argument is a parameter of which nothing is promised"))
+    Some(
+        Change::new(what)
+            .certain_if(certain, "the argument is a parameter of which nothing is promised"),
+    )
 }
 
 /// The result of a call has an attribute more.
@@ -144,14 +156,19 @@ pub fn result(bench: &mut Bench<'_>) -> Option<Change> {
     let attr = missing(bench, &attrs, &lists, AttrPosition::Result)?;
     let certain = attr == Attr::Flag(AttrKind::NoUndef)
         && bench.ctx.attrs(bench.attrs_at(own, AttrPosition::Result)).is_empty()
-        && lists.iter().all(|&list| bench.ctx.attrs(bench.attrs_at(list, AttrPosition::Result)).is_empty())
+        && lists
+            .iter()
+            .all(|&list| bench.ctx.attrs(bench.attrs_at(list, AttrPosition::Result)).is_empty())
         && bench.is_observed_call(inst)
         && bench.is_surely_reached(inst)
         && !bench.body().is_used(result);
     let what = format!("{} for the result of {}", show_attr(attr), bench.show(inst));
     let list = bench.with_list_attr(own, AttrPosition::Result, attr);
     set_call_attrs(bench, inst, list)?;
-    Some(Change::new(what).certain_if(certain, "the result is not used, and nothing is promised of it"))
+    Some(
+        Change::new(what)
+            .certain_if(certain, "the result is not used, and nothing is promised of it"),
+    )
 }
 
 /// A call has a function attribute more.
@@ -168,7 +185,8 @@ pub fn call(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what).certain_if(certain, "an unknown function breaks the promise"))
 }
 
-/// Whether the function itself makes the promise, so that whoever breaks it makes the source undefined.
+/// Whether the function itself makes the promise, so that whoever breaks it makes the source
+/// undefined.
 fn is_kept_anyway(bench: &Bench<'_>, attr: Attr) -> bool {
     let set = bench.attrs_at(bench.function().attrs, AttrPosition::Function);
     attr.kind().is_some_and(|kind| bench.ctx.has_attr(set, kind))
@@ -206,8 +224,10 @@ pub fn callee(bench: &mut Bench<'_>) -> Option<Change> {
 pub fn own(bench: &mut Bench<'_>) -> Option<Change> {
     let old = bench.function().attrs;
     let attr = missing(bench, &function_attrs(), &[old], AttrPosition::Function)?;
-    let calls_first =
-        bench.first_insts().iter().any(|&inst| bench.is_observed_call(inst) && bench.is_surely_reached(inst));
+    let calls_first = bench
+        .first_insts()
+        .iter()
+        .any(|&inst| bench.is_observed_call(inst) && bench.is_surely_reached(inst));
     let certain = calls_first
         && is_breakable(attr)
         && attr != Attr::Flag(AttrKind::NoReturn)
@@ -218,8 +238,10 @@ pub fn own(bench: &mut Bench<'_>) -> Option<Change> {
     bench.module.functions[func].attrs = list;
     bench.body_mut();
     Some(
-        Change::new(what)
-            .certain_if(certain, "an unknown function that is called in every run breaks the promise"),
+        Change::new(what).certain_if(
+            certain,
+            "an unknown function that is called in every run breaks the promise",
+        ),
     )
 }
 
@@ -268,7 +290,8 @@ pub fn metadata(bench: &mut Bench<'_>) -> Option<Change> {
         choices.push((b"nonnull", empty));
     }
     if width.is_some_and(|width| width > 1) {
-        let (low, high) = (bench.ctx.const_int(blueprint.ty, 0), bench.ctx.const_int(blueprint.ty, 2));
+        let (low, high) =
+            (bench.ctx.const_int(blueprint.ty, 0), bench.ctx.const_int(blueprint.ty, 2));
         let parts = [low, high].map(|id| bench.ctx.meta(MetaKind::Const(id)));
         let range = bench.ctx.meta(MetaKind::Tuple(parts.into()));
         choices.push((b"range", range));

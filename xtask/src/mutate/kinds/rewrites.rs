@@ -1,8 +1,9 @@
-//! Rewrites that look right: each is an identity of arithmetic or of memory that LLVM's undefined values, flags, zeros and provenance break.
+//! Rewrites that look right: each is an identity of arithmetic or of memory that LLVM's undefined
+//! values, flags, zeros and provenance break.
 
 use tollgate_ir::{
-    Block, Blueprint, Body, Effects, FloatPredicate, Inst, IntPredicate, Opcode, Shape, TypeKind, User,
-    Value, ValueDef,
+    Block, Blueprint, Body, Effects, FloatPredicate, Inst, IntPredicate, Opcode, Shape, TypeKind,
+    User, Value, ValueDef,
 };
 
 use super::values::free_operands;
@@ -14,7 +15,11 @@ pub fn undefined(bench: &mut Bench<'_>) -> Option<Change> {
     let range = free_operands(bench.body(), inst);
     let index = range.start + bench.random.below(range.len());
     let ty = bench.body().value_type(bench.body().operand(inst, index));
-    let id = if bench.random.below(2) == 0 { bench.ctx.const_undef(ty) } else { bench.ctx.const_poison(ty) };
+    let id = if bench.random.below(2) == 0 {
+        bench.ctx.const_undef(ty)
+    } else {
+        bench.ctx.const_poison(ty)
+    };
     let new = bench.body_mut().constant(id, ty);
     let what = format!("operand {index} is {}: {}", bench.show_value(new), bench.show(inst));
     bench.body_mut().set_operand(inst, index, new);
@@ -23,8 +28,9 @@ pub fn undefined(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// A `select` of truth values is a bitwise operation, which is poison if either operand is.
 pub fn select_to_logic(bench: &mut Bench<'_>) -> Option<Change> {
-    let number =
-        |bench: &Bench<'_>, value: Value| bench.body().as_const(value).and_then(|id| bench.ctx.int_value(id));
+    let number = |bench: &Bench<'_>, value: Value| {
+        bench.body().as_const(value).and_then(|id| bench.ctx.int_value(id))
+    };
     let selects = bench.insts_where(|body, inst| {
         body.inst(inst).opcode == Opcode::Select && body.inst(inst).ty == tollgate_ir::Type::I1
     });
@@ -44,7 +50,8 @@ pub fn select_to_logic(bench: &mut Bench<'_>) -> Option<Change> {
     let (inst, opcode, a, b) = bench.random.pick(&plans)?;
     let before = bench.show(inst);
     let ty = tollgate_ir::Type::I1;
-    let new = bench.replace(inst, Blueprint { result: Some(ty), ..Blueprint::new(opcode, ty, &[a, b]) });
+    let new =
+        bench.replace(inst, Blueprint { result: Some(ty), ..Blueprint::new(opcode, ty, &[a, b]) });
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
@@ -97,7 +104,8 @@ pub fn reassociated(bench: &mut Bench<'_>) -> Option<Change> {
 pub fn cast_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     let origin = |body: &Body, inst: Inst| {
         let ValueDef::Inst(inner) = body.value(body.operand(inst, 0)).def else { return None };
-        let from = (body.inst(inner).opcode.shape() == Shape::Cast).then(|| body.operand(inner, 0))?;
+        let from =
+            (body.inst(inner).opcode.shape() == Shape::Cast).then(|| body.operand(inner, 0))?;
         (body.value_type(from) == body.value_type(body.inst(inst).result()?)).then_some(from)
     };
     let inst = bench.pick_inst(|body, inst| {
@@ -111,7 +119,8 @@ pub fn cast_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what))
 }
 
-/// Where two things are equal, one is used for the other: no matter that they are pointers with different provenance, or zeros of different sign.
+/// Where two things are equal, one is used for the other: no matter that they are pointers with
+/// different provenance, or zeros of different sign.
 pub fn equal_replaced(bench: &mut Bench<'_>) -> Option<Change> {
     let body = bench.body();
     let mut sites: Vec<(User, Value, Value)> = Vec::new();
@@ -133,7 +142,9 @@ pub fn equal_replaced(bench: &mut Bench<'_>) -> Option<Change> {
                 continue;
             }
             let is_inside = |user: &User| match *user {
-                User::Operand(by, _) => body.inst(by).block().is_some_and(|block| bench.dominates(to, block)),
+                User::Operand(by, _) => {
+                    body.inst(by).block().is_some_and(|block| bench.dominates(to, block))
+                }
                 User::EdgeArg(edge, _) => {
                     body.edge_source(edge).is_some_and(|block| bench.dominates(to, block))
                 }
@@ -154,8 +165,11 @@ pub fn equal_replaced(bench: &mut Bench<'_>) -> Option<Change> {
         User::Operand(inst, _) => bench.show(inst),
         User::EdgeArg(edge, _) => bench.show(bench.body().edge(edge).from),
     };
-    let what =
-        format!("{} for {}, which is equal there, in {what}", bench.show_value(new), bench.show_value(old));
+    let what = format!(
+        "{} for {}, which is equal there, in {what}",
+        bench.show_value(new),
+        bench.show_value(old)
+    );
     bench.body_mut().set_user(user, new);
     Some(Change::new(what))
 }
@@ -169,7 +183,9 @@ pub fn slots_merged(bench: &mut Bench<'_>) -> Option<Change> {
         .iter()
         .copied()
         .filter(|&other| other != first && body.inst(other).ty == body.inst(first).ty)
-        .filter(|&other| body.inst(first).result().is_some_and(|slot| bench.is_available(slot, other)))
+        .filter(|&other| {
+            body.inst(first).result().is_some_and(|slot| bench.is_available(slot, other))
+        })
         .collect();
     let second = bench.random.pick(&alike)?;
     let what = format!("merged: {} and {}", bench.show(first), bench.show(second));
@@ -190,10 +206,16 @@ pub fn effect_hoisted(bench: &mut Bench<'_>) -> Option<Change> {
     };
     let wanted = |&inst: &Inst| {
         let opcode = body.inst(inst).opcode;
-        opcode.info().effects.has(Effects::WRITE) && !opcode.is_terminator() && opcode != Opcode::Alloca
+        opcode.info().effects.has(Effects::WRITE)
+            && !opcode.is_terminator()
+            && opcode != Opcode::Alloca
     };
-    let sites: Vec<(Inst, Inst)> =
-        bench.insts().into_iter().filter(wanted).filter_map(|inst| Some((inst, target(inst)?))).collect();
+    let sites: Vec<(Inst, Inst)> = bench
+        .insts()
+        .into_iter()
+        .filter(wanted)
+        .filter_map(|inst| Some((inst, target(inst)?)))
+        .collect();
     let (inst, end) = bench.random.pick(&sites)?;
     let what = format!("moved before {}: {}", bench.show(end), bench.show(inst));
     bench.body_mut().move_before(inst, end);

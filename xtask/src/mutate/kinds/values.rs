@@ -1,15 +1,22 @@
 //! Wrong values: operands, predicates, constants, operations, flags, choices.
 
-use tollgate_ir::{Body, Flags, FloatPredicate, Inst, IntPredicate, Opcode, Shape, User, Value, ValueDef};
+use tollgate_ir::{
+    Body, Flags, FloatPredicate, Inst, IntPredicate, Opcode, Shape, User, Value, ValueDef,
+};
 
 use crate::mutate::bench::{Bench, Change, insert_before};
 
-/// The operands of an instruction that may be another value of their type: not callees, bundles, cases of a `switch`, nor what must be a constant.
+/// The operands of an instruction that may be another value of their type: not callees, bundles,
+/// cases of a `switch`, nor what must be a constant.
 pub fn free_operands(body: &Body, inst: Inst) -> std::ops::Range<usize> {
     let data = body.inst(inst);
     match data.opcode.shape() {
-        Shape::IntBinary | Shape::FloatBinary | Shape::FloatUnary | Shape::Cast => 0..data.operand_count(),
-        Shape::IntCompare | Shape::FloatCompare | Shape::Freeze | Shape::Select => 0..data.operand_count(),
+        Shape::IntBinary | Shape::FloatBinary | Shape::FloatUnary | Shape::Cast => {
+            0..data.operand_count()
+        }
+        Shape::IntCompare | Shape::FloatCompare | Shape::Freeze | Shape::Select => {
+            0..data.operand_count()
+        }
         Shape::ExtractElement | Shape::InsertElement => 0..data.operand_count(),
         Shape::ShuffleVector => 0..2,
         Shape::ExtractValue | Shape::InsertValue | Shape::Load | Shape::Store | Shape::Gep => {
@@ -52,8 +59,10 @@ pub fn operands_exchanged(bench: &mut Bench<'_>) -> Option<Change> {
     };
     let inst = bench.pick_inst(|body, inst| {
         let shape = body.inst(inst).opcode.shape();
-        matches!(shape, Shape::IntBinary | Shape::FloatBinary | Shape::IntCompare | Shape::FloatCompare)
-            && !symmetric(body, inst)
+        matches!(
+            shape,
+            Shape::IntBinary | Shape::FloatBinary | Shape::IntCompare | Shape::FloatCompare
+        ) && !symmetric(body, inst)
             && body.operand(inst, 0) != body.operand(inst, 1)
     })?;
     let what = format!("operands exchanged: {}", bench.show(inst));
@@ -65,7 +74,8 @@ pub fn operands_exchanged(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// A comparison has another predicate.
 pub fn predicate(bench: &mut Bench<'_>) -> Option<Change> {
-    let inst = bench.pick_inst(|body, inst| matches!(body.inst(inst).opcode, Opcode::ICmp | Opcode::FCmp))?;
+    let inst = bench
+        .pick_inst(|body, inst| matches!(body.inst(inst).opcode, Opcode::ICmp | Opcode::FCmp))?;
     another_predicate(bench, inst)
 }
 
@@ -99,11 +109,13 @@ fn other_number(bench: &mut Bench<'_>, old: u64, width: u32) -> u64 {
         !old,
         old ^ (1 << bench.random.below(width.clamp(1, 64) as usize)),
     ];
-    let choices: Vec<u64> = choices.into_iter().map(|it| it & mask).filter(|&it| it != old).collect();
+    let choices: Vec<u64> =
+        choices.into_iter().map(|it| it & mask).filter(|&it| it != old).collect();
     bench.random.pick(&choices).unwrap_or(old ^ 1)
 }
 
-/// Another constant of the same type: an integer, a float, null instead of a global. None if there is none.
+/// Another constant of the same type: an integer, a float, null instead of a global. None if there
+/// is none.
 pub fn other_constant(bench: &mut Bench<'_>, old: Value) -> Option<Value> {
     let id = bench.body().as_const(old)?;
     let ty = bench.body().value_type(old);
@@ -115,8 +127,9 @@ pub fn other_constant(bench: &mut Bench<'_>, old: Value) -> Option<Value> {
     if bench.ctx.is_zero(id) {
         // Some other constant of the function.
         let body = bench.body();
-        let others =
-            body.values().filter(|&it| body.as_const(it).is_some() && body.value_type(it) == ty && it != old);
+        let others = body
+            .values()
+            .filter(|&it| body.as_const(it).is_some() && body.value_type(it) == ty && it != old);
         let others: Vec<Value> = others.filter(|&it| body.is_used(it)).collect();
         return bench.random.pick(&others);
     }
@@ -128,25 +141,33 @@ pub fn constant(bench: &mut Bench<'_>) -> Option<Change> {
     let body = bench.body();
     let mut sites: Vec<User> = Vec::new();
     for inst in bench.insts() {
-        let operands =
-            free_operands(body, inst).map(|at| (User::Operand(inst, at as u32), body.operand(inst, at)));
+        let operands = free_operands(body, inst)
+            .map(|at| (User::Operand(inst, at as u32), body.operand(inst, at)));
         let edges = body.inst(inst).edges().flat_map(|edge| {
-            body.edge_args(edge).enumerate().map(move |(at, arg)| (User::EdgeArg(edge, at as u32), arg))
+            body.edge_args(edge)
+                .enumerate()
+                .map(move |(at, arg)| (User::EdgeArg(edge, at as u32), arg))
         });
         sites.extend(
-            operands.chain(edges).filter(|&(_, value)| body.as_const(value).is_some()).map(|(user, _)| user),
+            operands
+                .chain(edges)
+                .filter(|&(_, value)| body.as_const(value).is_some())
+                .map(|(user, _)| user),
         );
     }
     let user = bench.random.pick(&sites)?;
     let (old, inst) = match user {
         User::Operand(inst, at) => (bench.body().operand(inst, at as usize), inst),
-        User::EdgeArg(edge, at) => (bench.body().edge_arg(edge, at as usize), bench.body().edge(edge).from),
+        User::EdgeArg(edge, at) => {
+            (bench.body().edge_arg(edge, at as usize), bench.body().edge(edge).from)
+        }
     };
     let new = other_constant(bench, old)?;
     if new == old {
         return None;
     }
-    let what = format!("{} -> {} in {}", bench.show_value(old), bench.show_value(new), bench.show(inst));
+    let what =
+        format!("{} -> {} in {}", bench.show_value(old), bench.show_value(new), bench.show(inst));
     bench.body_mut().set_user(user, new);
     Some(Change::new(what))
 }
@@ -176,7 +197,8 @@ const GROUPS: &[&[Opcode]] = &[
 
 /// Another operation on the same operands.
 pub fn opcode(bench: &mut Bench<'_>) -> Option<Change> {
-    let inst = bench.pick_inst(|body, inst| GROUPS.iter().any(|it| it.contains(&body.inst(inst).opcode)))?;
+    let inst = bench
+        .pick_inst(|body, inst| GROUPS.iter().any(|it| it.contains(&body.inst(inst).opcode)))?;
     let mut blueprint = bench.body().blueprint(inst);
     let group = GROUPS.iter().find(|it| it.contains(&blueprint.opcode))?;
     let others: Vec<Opcode> = group.iter().copied().filter(|&it| it != blueprint.opcode).collect();
@@ -238,7 +260,8 @@ pub fn freeze_dropped(bench: &mut Bench<'_>) -> Option<Change> {
 pub fn freeze_duplicated(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
         let result = body.inst(inst).result();
-        body.inst(inst).opcode == Opcode::Freeze && result.is_some_and(|it| body.users(it).count() > 1)
+        body.inst(inst).opcode == Opcode::Freeze
+            && result.is_some_and(|it| body.users(it).count() > 1)
     })?;
     let blueprint = bench.body().blueprint(inst);
     let result = bench.body().inst(inst).result()?;

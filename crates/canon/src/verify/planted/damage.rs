@@ -13,8 +13,9 @@ pub(super) const DAMAGES: &[Plant] = &[
         Some("NoTerminator")
     },
     |planted, random| {
-        let edge = planted
-            .some_edge(random, |edge| planted.body.edge_source(edge) != Some(planted.body.edge(edge).to))?;
+        let edge = planted.some_edge(random, |edge| {
+            planted.body.edge_source(edge) != Some(planted.body.edge(edge).to)
+        })?;
         planted.body.remove_block(planted.body.edge(edge).to);
         Some("RemovedTarget")
     },
@@ -50,9 +51,11 @@ pub(super) const DAMAGES: &[Plant] = &[
         Some("ParallelEdges")
     },
     |planted, random| {
-        let result =
-            |inst: Inst| planted.body.inst(inst).result().filter(|&value| planted.body.is_used(value));
-        let insts: Vec<Inst> = planted.body.blocks().flat_map(|block| planted.body.insts(block)).collect();
+        let result = |inst: Inst| {
+            planted.body.inst(inst).result().filter(|&value| planted.body.is_used(value))
+        };
+        let insts: Vec<Inst> =
+            planted.body.blocks().flat_map(|block| planted.body.insts(block)).collect();
         let used: Vec<Inst> = insts.into_iter().filter(|&inst| result(inst).is_some()).collect();
         let inst = random.one_of(&used)?;
         // Its removal must not remove the only uses as well.
@@ -62,7 +65,8 @@ pub(super) const DAMAGES: &[Plant] = &[
     },
     |planted, random| {
         // A use of an instruction's own result.
-        let insts: Vec<Inst> = planted.body.blocks().flat_map(|block| planted.body.insts(block)).collect();
+        let insts: Vec<Inst> =
+            planted.body.blocks().flat_map(|block| planted.body.insts(block)).collect();
         let wanted = |inst: &Inst| planted.body.inst(*inst).opcode == Opcode::Add;
         let inst = random.one_of(&insts.into_iter().filter(wanted).collect::<Vec<_>>())?;
         let result = planted.body.inst(inst).result()?;
@@ -82,8 +86,9 @@ pub(super) const DAMAGES: &[Plant] = &[
         let at = planted.some_block(random, |at| {
             planted.dominators.contains(at) && !planted.dominators.dominates(block, at)
         })?;
-        let add =
-            planted.body.create_inst(NewInst::new(Opcode::Add, Type::I32, &[value, value]).with_result());
+        let add = planted
+            .body
+            .create_inst(NewInst::new(Opcode::Add, Type::I32, &[value, value]).with_result());
         let end = planted
             .body
             .terminator(at)
@@ -99,7 +104,8 @@ pub(super) const DAMAGES: &[Plant] = &[
         };
         let edge = planted.some_edge(random, invokes)?;
         let result = planted.body.inst(planted.body.edge(edge).from).result()?;
-        let types: Vec<Type> = planted.body.edge_args(edge).map(|arg| planted.body.value_type(arg)).collect();
+        let types: Vec<Type> =
+            planted.body.edge_args(edge).map(|arg| planted.body.value_type(arg)).collect();
         let index = types.iter().position(|&ty| ty == Type::I32)?;
         planted.body.set_edge_arg(edge, index, result);
         Some("NotDominated")
@@ -130,8 +136,9 @@ pub(super) const DAMAGES: &[Plant] = &[
     },
     |planted, random| {
         // The only way in leads elsewhere as well.
-        let id = planted
-            .some_loop(random, |id| loop_shape::preheader(&planted.body, &planted.loops, id).is_some())?;
+        let id = planted.some_loop(random, |id| {
+            loop_shape::preheader(&planted.body, &planted.loops, id).is_some()
+        })?;
         let preheader = loop_shape::preheader(&planted.body, &planted.loops, id)?;
         let to = planted.some_block(random, |block| {
             planted.is_plain(block)
@@ -144,7 +151,8 @@ pub(super) const DAMAGES: &[Plant] = &[
     },
     |planted, random| {
         let id = planted.some_loop(random, |id| !planted.loops.exits(id).is_empty())?;
-        let exit = random.one_of(&planted.loops.exits(id)).filter(|&exit| planted.is_plain(exit))?;
+        let exit =
+            random.one_of(&planted.loops.exits(id)).filter(|&exit| planted.is_plain(exit))?;
         let from = planted.some_block(random, |block| {
             // From what the exit dominates the edge makes it a header.
             !planted.loops.contains(id, block)
@@ -175,8 +183,10 @@ pub(super) const DAMAGES: &[Plant] = &[
     |planted, random| {
         let id = planted.some_loop(random, |id| !planted.loops.exits(id).is_empty())?;
         let exit = random.one_of(&planted.loops.exits(id))?;
-        let open =
-            planted.marks.iter().any(|mark| matches!(mark, Mark::SharedExit(marked, _) if *marked == id));
+        let open = planted
+            .marks
+            .iter()
+            .any(|mark| matches!(mark, Mark::SharedExit(marked, _) if *marked == id));
         let header = planted.loops.header(id);
         let param = planted.body.params(header).iter().copied();
         let value = param.into_iter().find(|&value| planted.body.value_type(value) == Type::I32)?;
@@ -187,8 +197,9 @@ pub(super) const DAMAGES: &[Plant] = &[
             .body
             .terminator(exit)
             .filter(|&end| planted.body.inst(end).opcode != Opcode::CatchSwitch)?;
-        let add =
-            planted.body.create_inst(NewInst::new(Opcode::Add, Type::I32, &[value, value]).with_result());
+        let add = planted
+            .body
+            .create_inst(NewInst::new(Opcode::Add, Type::I32, &[value, value]).with_result());
         planted.body.insert_before(add, end);
         Some("NotLoopClosed")
     },

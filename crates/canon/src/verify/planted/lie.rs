@@ -80,17 +80,29 @@ impl Planted {
         self.lie == Some(lie)
     }
 
-    pub(super) fn some_block(&self, random: &mut Random, wanted: impl Fn(Block) -> bool) -> Option<Block> {
+    pub(super) fn some_block(
+        &self,
+        random: &mut Random,
+        wanted: impl Fn(Block) -> bool,
+    ) -> Option<Block> {
         let blocks: Vec<Block> = self.body.blocks().filter(|&block| wanted(block)).collect();
         random.one_of(&blocks)
     }
 
-    pub(super) fn some_loop(&self, random: &mut Random, wanted: impl Fn(Loop) -> bool) -> Option<Loop> {
+    pub(super) fn some_loop(
+        &self,
+        random: &mut Random,
+        wanted: impl Fn(Loop) -> bool,
+    ) -> Option<Loop> {
         let loops: Vec<Loop> = self.loops.loops().filter(|&id| wanted(id)).collect();
         random.one_of(&loops)
     }
 
-    pub(super) fn some_edge(&self, random: &mut Random, wanted: impl Fn(Edge) -> bool) -> Option<Edge> {
+    pub(super) fn some_edge(
+        &self,
+        random: &mut Random,
+        wanted: impl Fn(Edge) -> bool,
+    ) -> Option<Edge> {
         let edges = self.body.blocks().flat_map(|block| self.body.succ_edges(block));
         let edges: Vec<Edge> = edges.filter(|&edge| wanted(edge)).collect();
         random.one_of(&edges)
@@ -100,7 +112,8 @@ impl Planted {
     pub(super) fn add_edge(&mut self, from: Block, to: Block) {
         let Some(end) = self.body.terminator(from) else { return };
         let edge = self.body.inst(end).edges().next();
-        let old = edge.map(|edge| (self.body.edge(edge).to, self.body.edge_args(edge).collect::<Vec<_>>()));
+        let old = edge
+            .map(|edge| (self.body.edge(edge).to, self.body.edge_args(edge).collect::<Vec<_>>()));
         self.body.remove_inst(end);
         let condition = self.body.args()[2];
         let types: Vec<Type> =
@@ -108,8 +121,9 @@ impl Planted {
         let new: Vec<Value> = types.into_iter().map(|ty| self.poison(ty)).collect();
         let old = old.unwrap_or((to, new.clone()));
         let edges = [(old.0, &old.1[..]), (to, &new[..])];
-        let branch =
-            self.body.create_inst(NewInst::new(Opcode::CondBr, Type::I1, &[condition]).edges(&edges));
+        let branch = self
+            .body
+            .create_inst(NewInst::new(Opcode::CondBr, Type::I1, &[condition]).edges(&edges));
         self.body.append_inst(from, branch);
         self.analyse();
     }
@@ -144,7 +158,8 @@ impl Answers for Planted {
     }
     fn is_back_edge(&self, edge: Edge) -> bool {
         let from = self.body.edge_source(edge);
-        let truth = from.is_some_and(|from| self.dominators.dominates(self.body.edge(edge).to, from));
+        let truth =
+            from.is_some_and(|from| self.dominators.dominates(self.body.edge(edge).to, from));
         truth != self.is(Lie::BackEdge(edge))
     }
     fn latch(&self, id: Loop) -> Option<Block> {
@@ -193,8 +208,11 @@ impl Answers for Planted {
     }
 
     fn loops(&self) -> Vec<Loop> {
-        let mut loops =
-            distort(self.loops.loops().collect(), self.is(Lie::LoopMissing), self.is(Lie::LoopTwice));
+        let mut loops = distort(
+            self.loops.loops().collect(),
+            self.is(Lie::LoopMissing),
+            self.is(Lie::LoopTwice),
+        );
         if self.is(Lie::LoopOrder) {
             loops.reverse();
         }
@@ -260,8 +278,8 @@ fn of_block(
     kind: &'static str,
     wanted: impl Fn(&Planted, Block) -> bool,
 ) -> Option<&'static str> {
-    let block =
-        planted.some_block(random, |block| planted.dominators.contains(block) && wanted(planted, block))?;
+    let block = planted
+        .some_block(random, |block| planted.dominators.contains(block) && wanted(planted, block))?;
     planted.lie = Some(lie(block));
     Some(kind)
 }
@@ -323,7 +341,8 @@ pub(super) const LIES: &[Plant] = &[
         Some("Preorder")
     },
     |planted, random| {
-        let numbered = |planted: &Planted, block| planted.dominators.preorder_number(block).is_some();
+        let numbered =
+            |planted: &Planted, block| planted.dominators.preorder_number(block).is_some();
         of_block(planted, random, Lie::PreorderNumber, "PreorderNumber", numbered)
     },
     |planted, random| {
@@ -371,12 +390,14 @@ pub(super) const LIES: &[Plant] = &[
     },
     |planted, random| of_block(planted, random, Lie::Innermost, "Innermost", |_, _| true),
     |planted, random| {
-        let (outer, inner) = (planted.some_loop(random, |_| true)?, planted.some_loop(random, |_| true)?);
+        let (outer, inner) =
+            (planted.some_loop(random, |_| true)?, planted.some_loop(random, |_| true)?);
         planted.lie = Some(Lie::Encloses(outer, inner));
         (planted.body.blocks().count() <= ALL_PAIRS).then_some("Encloses")
     },
     |planted, random| {
-        let (id, block) = (planted.some_loop(random, |_| true)?, planted.some_block(random, |_| true)?);
+        let (id, block) =
+            (planted.some_loop(random, |_| true)?, planted.some_block(random, |_| true)?);
         planted.lie = Some(Lie::Contains(id, block));
         (planted.body.blocks().count() <= ALL_PAIRS).then_some("Contains")
     },
@@ -386,16 +407,19 @@ pub(super) const LIES: &[Plant] = &[
     },
     |planted, random| {
         // An exit that is marked may be listed twice: then one missing is none.
-        let left = |planted: &Planted, id| planted.marks.is_empty() && !planted.loops.exits(id).is_empty();
+        let left =
+            |planted: &Planted, id| planted.marks.is_empty() && !planted.loops.exits(id).is_empty();
         of_loop(planted, random, Lie::ExitMissing, "Exits", left)
     },
     |planted, random| {
-        let left = |planted: &Planted, id| planted.marks.is_empty() && !planted.loops.exits(id).is_empty();
+        let left =
+            |planted: &Planted, id| planted.marks.is_empty() && !planted.loops.exits(id).is_empty();
         of_loop(planted, random, Lie::ExitTwice, "Exits", left)
     },
     |planted, random| {
-        let from =
-            |edge| planted.body.edge_source(edge).is_some_and(|from| planted.dominators.contains(from));
+        let from = |edge| {
+            planted.body.edge_source(edge).is_some_and(|from| planted.dominators.contains(from))
+        };
         let edge = planted.some_edge(random, from)?;
         planted.lie = Some(Lie::BackEdge(edge));
         Some("BackEdge")

@@ -17,7 +17,8 @@ pub(super) const MARKS: &[Plant] = &[
         Some("NeedlessMark")
     },
     |planted, random| {
-        let (id, block) = (planted.some_loop(random, |_| true)?, planted.some_block(random, |_| true)?);
+        let (id, block) =
+            (planted.some_loop(random, |_| true)?, planted.some_block(random, |_| true)?);
         planted.marks.push(Mark::SharedExit(id, block));
         Some("NeedlessMark")
     },

@@ -19,7 +19,8 @@ impl Obligations<'_, '_> {
     pub(super) fn candidates(&mut self, target: Node) -> Vec<Node> {
         let limit = self.limit;
         let key = self.hazard_key(target);
-        // Of the same kind: what can be read need not be writable, and what is `writeonly` must not be read.
+        // Of the same kind: what can be read need not be writable, and what is `writeonly` must not
+        // be read.
         let found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
         found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
     }
@@ -32,7 +33,8 @@ impl Obligations<'_, '_> {
         self.index.as_ref().and_then(|index| index.get(key)).map_or(&[], |found| found)
     }
 
-    /// The hazards of the source, each with its place in the list of roots: those that are roots, and what its calls promise of their arguments.
+    /// The hazards of the source, each with its place in the list of roots: those that are roots,
+    /// and what its calls promise of their arguments.
     fn hazard_index(&mut self) -> HazardIndex {
         let mut roots: Vec<(usize, Node)> = Vec::new();
         for at in (0..self.source.roots.len()).rev() {
@@ -63,21 +65,22 @@ impl Obligations<'_, '_> {
         index
     }
 
-    /// A branch of the source on `gamma(c, a, b)`, as one on `a` where `c` holds and one on `b` where it does not, and so on inward. What is chosen is defined if the choice is; and
-    /// if `c` is not, both are chosen by some completion.
+    /// A branch of the source on `gamma(c, a, b)`, as one on `a` where `c` holds and one on `b`
+    /// where it does not, and so on inward. What is chosen is defined if the choice is; and if `c`
+    /// is not, both are chosen by some completion.
     fn branches_on_arms(&mut self, root: Node) -> Vec<Node> {
         if self.kind(root) != Some(RootKind::Branch) {
             return Vec::new();
         }
-        let frame = self.frame(root);
+        let loop_node = self.loop_node(root);
         let mut arms = Vec::new();
-        let mut open = vec![(self.gate(root), self.graph.kid(root, 2))];
+        let mut open = vec![(self.gate(root), self.graph.operand(root, 2))];
         while let Some((gate, value)) = open.pop() {
             let Some(choice) = self.choice_in(value) else { continue };
             if arms.len() + open.len() > MAX_ARMS {
                 break;
             }
-            let condition = self.graph.kid(choice, 0);
+            let condition = self.graph.operand(choice, 0);
             let not = self.graph.not(self.env, condition);
             for (at, holds) in [(1, condition), (2, not)] {
                 let gate = self.graph.and(self.env, gate, holds);
@@ -86,7 +89,11 @@ impl Obligations<'_, '_> {
                 }
                 let arm = self.with_arm(value, choice, at);
                 if self.env.as_bool(self.graph, arm).is_none() {
-                    arms.push(self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[frame, gate, arm]));
+                    arms.push(self.graph.node(
+                        Op::Root(RootKind::Branch),
+                        Type::VOID,
+                        &[loop_node, gate, arm],
+                    ));
                     open.push((gate, arm));
                 }
             }
@@ -97,13 +104,13 @@ impl Obligations<'_, '_> {
     /// Of a branch on a decision, the conditions that it decides by.
     fn atoms_of_branch(&mut self, root: Node) -> Vec<Node> {
         if self.kind(root) != Some(RootKind::Branch)
-            || !matches!(self.graph.op(self.graph.kid(root, 2)), Op::Gamma)
+            || !matches!(self.graph.op(self.graph.operand(root, 2)), Op::Gamma)
         {
             return Vec::new();
         }
         let mut atoms = Vec::new();
-        for condition in self.atoms(self.graph.kid(root, 2)) {
-            let condition = self.graph.protect(self.env, condition);
+        for condition in self.atoms(self.graph.operand(root, 2)) {
+            let condition = self.graph.simplify_defined(self.env, condition);
             atoms.push(self.asked(condition));
         }
         atoms.sort_unstable();
@@ -121,7 +128,7 @@ impl Obligations<'_, '_> {
                 continue;
             }
             match self.graph.op(at) {
-                Op::Gamma => open.extend([0, 1, 2].map(|kid| self.graph.kid(at, kid))),
+                Op::Gamma => open.extend([0, 1, 2].map(|operand| self.graph.operand(at, operand))),
                 Op::Const(_) => {}
                 _ => atoms.push(at),
             }
@@ -134,43 +141,48 @@ impl Obligations<'_, '_> {
         let is_choice = |node: &Node| matches!(self.graph.op(*node), Op::Gamma);
         match self.graph.op(value) {
             Op::Gamma => Some(value),
-            Op::Apply(_) => {
-                (0..self.graph.kids(value).len()).map(|at| self.graph.kid(value, at)).find(is_choice)
-            }
+            Op::Apply(_) => (0..self.graph.operands(value).len())
+                .map(|at| self.graph.operand(value, at))
+                .find(is_choice),
             _ => None,
         }
     }
 
     /// A value with one arm in place of the decision it is, or is an operation on.
     pub(super) fn with_arm(&mut self, value: Node, choice: Node, at: usize) -> Node {
-        let arm = self.graph.kid(choice, at);
+        let arm = self.graph.operand(choice, at);
         if value == choice {
             return arm;
         }
-        let kids: Vec<Node> = (0..self.graph.kids(value).len())
-            .map(|at| self.graph.kid(value, at))
-            .map(|kid| if kid == choice { arm } else { kid })
+        let operands: Vec<Node> = (0..self.graph.operands(value).len())
+            .map(|at| self.graph.operand(value, at))
+            .map(|operand| if operand == choice { arm } else { operand })
             .collect();
         let (op, ty) = (self.graph.op(value).clone(), self.graph.ty(value));
-        self.graph.make(self.env, op, ty, &kids)
+        self.graph.make(self.env, op, ty, &operands)
     }
 
-    /// A hazard of the source in a loop, as one in front of the loop: it is active in the first iteration.
+    /// A hazard of the source in a loop, as one in front of the loop: it is active in the first
+    /// iteration.
     pub(super) fn in_first_iteration(&mut self, root: Node) -> Option<Node> {
         let kind = self.kind(root)?;
-        let frame = self.frame(root);
-        let Op::Frame { depth } = *self.graph.op(frame) else { return None };
-        let (around, entered) = (self.graph.kid(frame, 0), self.graph.kid(frame, 1));
-        let kids: Vec<Node> = (1..self.graph.kids(root).len()).map(|at| self.graph.kid(root, at)).collect();
-        let kids: Option<Vec<Node>> =
-            kids.into_iter().map(|kid| self.graph.in_first_iteration(self.env, kid, depth)).collect();
-        let kids = kids?;
-        let gate = self.graph.and(self.env, entered, kids[0]);
+        let loop_node = self.loop_node(root);
+        let Op::Loop { depth } = *self.graph.op(loop_node) else { return None };
+        let (around, entered) =
+            (self.graph.operand(loop_node, 0), self.graph.operand(loop_node, 1));
+        let operands: Vec<Node> =
+            (1..self.graph.operands(root).len()).map(|at| self.graph.operand(root, at)).collect();
+        let operands: Option<Vec<Node>> = operands
+            .into_iter()
+            .map(|operand| self.graph.in_first_iteration(self.env, operand, depth))
+            .collect();
+        let operands = operands?;
+        let gate = self.graph.and(self.env, entered, operands[0]);
         if self.env.as_bool(self.graph, gate) == Some(false) {
             return None;
         }
         let mut all = vec![around, gate];
-        all.extend(&kids[1..]);
+        all.extend(&operands[1..]);
         Some(self.graph.node(Op::Root(kind), Type::VOID, &all))
     }
 
@@ -178,16 +190,16 @@ impl Obligations<'_, '_> {
     fn hazard_key(&mut self, root: Node) -> HazardKey {
         let kind = self.kind(root).unwrap_or(RootKind::Return);
         let mut operands = Vec::new();
-        for at in 2..self.graph.kids(root).len() {
-            let operand = self.graph.kid(root, at);
-            let parts = if let Op::Place(_) = self.graph.op(operand) {
-                let pointer = self.protected_pointer(operand);
-                vec![self.graph.kid(operand, 0), self.graph.base_of(self.env, pointer).0]
+        for at in 2..self.graph.operands(root).len() {
+            let operand = self.graph.operand(root, at);
+            let parts = if let Op::Permission(_) = self.graph.op(operand) {
+                let pointer = self.simplified_pointer(operand);
+                vec![self.graph.operand(operand, 0), self.graph.base_of(self.env, pointer).0]
             } else {
                 vec![operand]
             };
             for part in parts {
-                let part = self.graph.protect(self.env, part);
+                let part = self.graph.simplify_defined(self.env, part);
                 operands.push(self.asked(part));
             }
         }
@@ -198,9 +210,11 @@ impl Obligations<'_, '_> {
         if kind == RootKind::Overlap {
             // Parts of a copy are asked for no more than all of it.
             operands.pop();
-            operands.iter_mut().for_each(|pointer| *pointer = self.graph.base_of(self.env, *pointer).0);
+            operands
+                .iter_mut()
+                .for_each(|pointer| *pointer = self.graph.base_of(self.env, *pointer).0);
         }
-        (kind, self.frame(root), operands)
+        (kind, self.loop_node(root), operands)
     }
 
     /// A condition in one polarity: it is as defined as its negation.

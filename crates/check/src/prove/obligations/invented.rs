@@ -1,16 +1,25 @@
-//! No invented stores (clause 2 of the contract): what others may see the target write, the source writes in the same run.
+//! No invented stores (clause 2 of the contract): what others may see the target write, the source
+//! writes in the same run.
 //!
-//! Programs are compared as one thread. What that rests on is that the target does not write where the source leaves memory alone: another thread may read it there, or write it,
-//! and have the right to. So each byte that the target writes under a gate is one that the source writes under a gate that this one implies. A gate holds of every loop and
-//! call before it that they ended; so a store is not moved in front of a loop that may not end, nor into a run that never ends.
+//! Programs are compared as one thread. What that rests on is that the target does not write where
+//! the source leaves memory alone: another thread may read it there, or write it, and have the
+//! right to. So each byte that the target writes under a gate is one that the source writes under a
+//! gate that this one implies. A gate holds of every loop and call before it that they ended; so a
+//! store is not moved in front of a loop that may not end, nor into a run that never ends.
 //!
-//! Nobody else sees a stack slot whose address was not told to anybody ([`Built::seen`](tollgate_graph::Built) leaves those out), and nobody else may look at what `writable`
-//! parameters point to. A write of which it is not known that its place can be written at all must be implied by one of the source already: that is the hazard. What remains are places that are
-//! always there: variables, and stack slots that others know.
+//! Nobody else sees a stack slot whose address was not told to anybody
+//! ([`Built::seen`](tollgate_graph::Built) leaves those out), and nobody else may look at what
+//! `writable` parameters point to. A write of which it is not known that its place can be written
+//! at all must be implied by one of the source already: that is the hazard. What remains are places
+//! that are always there: variables, and stack slots that others know.
 //!
-//! *What* is written does not matter here, if nothing that can be observed lies between the two writes. Who then sees the one of the target while the function runs races with the one of the source,
-//! too. An observation in between may be where others got to know that the source has written, and that it writes no more. So both are made behind the same observation: which it is, the
-//! [objects](Op::Objects) say that are there for the write. (A write of the source from when its slot was private is then also enough: who was told of the slot since was not told by anything that orders threads.)
+//! *What* is written does not matter here, if nothing that can be observed lies between the two
+//! writes. Who then sees the one of the target while the function runs races with the one of the
+//! source, too. An observation in between may be where others got to know that the source has
+//! written, and that it writes no more. So both are made behind the same observation: which it is,
+//! the [objects](Op::AllocationsAfter) say that are there for the write. (A write of the source from when
+//! its slot was private is then also enough: who was told of the slot since was not told by
+//! anything that orders threads.)
 
 use super::Obligations;
 use rustc_hash::FxHashMap;
@@ -35,27 +44,35 @@ const MAX_MOMENTS: usize = 16;
 impl Obligations<'_, '_> {
     /// Whether a write of the target that others may see is none of the source.
     pub(super) fn is_invented(&mut self, target: Node) -> bool {
-        let place = self.graph.kid(target, 2);
-        if !self.is_always_there(place) || self.facts.is_writable_anyway(self.graph, self.env, place) {
+        let place = self.graph.operand(target, 2);
+        if !self.is_always_there(place)
+            || self.facts.is_writable_anyway(self.graph, self.env, place)
+        {
             return false;
         }
-        let frame = self.frame(target);
+        let loop_node = self.loop_node(target);
         let Some((base, bytes)) = self.row(place) else { return true };
         let written = match self.written.take() {
             Some(written) => written,
             None => self.written_by_source(),
         };
-        let rows: Vec<Row> = written.get(&(frame, base)).cloned().unwrap_or_default();
+        let rows: Vec<Row> = written.get(&(loop_node, base)).cloned().unwrap_or_default();
         self.written = Some(written);
         self.moments(target).into_iter().any(|(moment, gate)| {
             let rows: Vec<Row> =
                 rows.iter().copied().filter(|row| self.refines(moment, row.moment)).collect();
-            !self.are_written(frame, gate, bytes, &rows)
+            !self.are_written(loop_node, gate, bytes, &rows)
         })
     }
 
     /// Whether some of these rows have each byte wherever the gate holds.
-    fn are_written(&mut self, frame: Node, gate: Node, (start, end): (i128, i128), rows: &[Row]) -> bool {
+    fn are_written(
+        &mut self,
+        loop_node: Node,
+        gate: Node,
+        (start, end): (i128, i128),
+        rows: &[Row],
+    ) -> bool {
         // From one end of a row to the next, the same rows cover every byte.
         let mut ends: Vec<i128> = rows.iter().flat_map(|row| [row.bytes.0, row.bytes.1]).collect();
         ends.extend([start, end]);
@@ -69,21 +86,21 @@ impl Obligations<'_, '_> {
                     covered = self.graph.or(self.env, covered, gate);
                 }
             }
-            let most = self.or_undefined(frame, covered);
-            self.implies(gate, most) || self.is_free(frame, gate)
+            let most = self.or_undefined(loop_node, covered);
+            self.implies(gate, most) || self.is_free(loop_node, gate)
         })
     }
 
     /// Behind which observation a write is made, and on which ways.
     fn moments(&mut self, root: Node) -> Vec<(Node, Node)> {
-        let mut open = vec![(self.graph.kid(self.graph.kid(root, 2), 0), self.gate(root))];
+        let mut open = vec![(self.graph.operand(self.graph.operand(root, 2), 0), self.gate(root))];
         let mut found = Vec::new();
         while let Some((objects, gate)) = open.pop() {
             if self.env.as_bool(self.graph, gate) == Some(false) {
                 continue;
             }
             if *self.graph.op(objects) == Op::Gamma && open.len() + found.len() < MAX_MOMENTS {
-                let [condition, on, off] = [0, 1, 2].map(|at| self.graph.kid(objects, at));
+                let [condition, on, off] = [0, 1, 2].map(|at| self.graph.operand(objects, at));
                 let not = self.graph.not(self.env, condition);
                 for (way, objects) in [(condition, on), (not, off)] {
                     open.push((objects, self.graph.and(self.env, gate, way)));
@@ -95,15 +112,17 @@ impl Obligations<'_, '_> {
         found
     }
 
-    /// Whether a place can be written whatever the source does, so that its hazard says nothing of what the source writes.
+    /// Whether a place can be written whatever the source does, so that its hazard says nothing of
+    /// what the source writes.
     fn is_always_there(&self, place: Node) -> bool {
-        self.graph.is_in_slot(self.env, place) || self.facts.is_accessible(self.graph, self.env, place, true)
+        self.graph.is_in_slot(self.env, place)
+            || self.facts.is_accessible(self.graph, self.env, place, true)
     }
 
     /// The bytes of a place: what they are based on, the first and the one behind the last.
     fn row(&self, place: Node) -> Option<(Node, (i128, i128))> {
-        let Op::Place(access) = self.graph.op(place) else { return None };
-        let pointer = self.graph.kid(place, 1);
+        let Op::Permission(access) = self.graph.op(place) else { return None };
+        let pointer = self.graph.operand(place, 1);
         let (base, start) = self.graph.base_of(self.env, pointer);
         let Bytes { count, .. } = self.graph.bytes(self.env, pointer, access.ty)?;
         // What is inside of a row as numbers is so on the circle of addresses as well.
@@ -111,14 +130,15 @@ impl Obligations<'_, '_> {
         Some((base, (start, start + i128::from(count))))
     }
 
-    /// What the source writes. In a loop, that is also written in the first iteration, before and behind the loop.
+    /// What the source writes. In a loop, that is also written in the first iteration, before and
+    /// behind the loop.
     fn written_by_source(&mut self) -> Written {
         let mut roots = self.alive(self.source, |kind| kind == RootKind::Write);
         let mut written = Written::default();
         while let Some(root) = roots.pop() {
-            if let Some((base, bytes)) = self.row(self.graph.kid(root, 2)) {
+            if let Some((base, bytes)) = self.row(self.graph.operand(root, 2)) {
                 let moments = self.moments(root).into_iter();
-                let rows = written.entry((self.frame(root), base)).or_default();
+                let rows = written.entry((self.loop_node(root), base)).or_default();
                 rows.extend(moments.map(|(moment, gate)| Row { bytes, moment, gate }));
             }
             roots.extend(self.in_first_iteration(root));

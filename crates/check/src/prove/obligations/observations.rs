@@ -15,7 +15,8 @@ impl Obligations<'_, '_> {
         let before = self.alive_in_source(is_observation);
         let after = self.alive(self.target, is_observation);
         let in_both: FxHashSet<Node> = before.iter().copied().collect();
-        let met: FxHashSet<Node> = after.iter().copied().filter(|it| in_both.contains(it)).collect();
+        let met: FxHashSet<Node> =
+            after.iter().copied().filter(|it| in_both.contains(it)).collect();
         let left = |roots: Vec<Node>| roots.into_iter().filter(|root| !met.contains(root));
         let (mut before, after): (VecDeque<Node>, Vec<Node>) =
             (left(before).collect(), left(after).collect());
@@ -24,17 +25,20 @@ impl Obligations<'_, '_> {
                 Ok(at) => {
                     before.remove(at);
                 }
-                Err(_) if self.is_free(self.frame(target), self.gate(target)) => {}
+                Err(_) if self.is_free(self.loop_node(target), self.gate(target)) => {}
                 Err(unmet) => return Err(unmet),
             }
         }
         match before.front() {
-            Some(&root) => Err(self.unmet("the target does less than the source", None, Some(root))),
+            Some(&root) => {
+                Err(self.unmet("the target does less than the source", None, Some(root)))
+            }
             None => Ok(()),
         }
     }
 
-    /// Which observation of the source one of the target is: the next that is left. What is never observed in the same iteration has no order: it may be skipped.
+    /// Which observation of the source one of the target is: the next that is left. What is never
+    /// observed in the same iteration has no order: it may be skipped.
     fn observed_in(&mut self, target: Node, before: &VecDeque<Node>) -> Result<usize, Unknown> {
         let mut first = None;
         for (at, &source) in before.iter().enumerate().take(MAX_SKIPPED) {
@@ -43,7 +47,7 @@ impl Obligations<'_, '_> {
                 Err(unmet) => first = first.or(Some(unmet)),
             }
             let (source, target) = (self.graph.find(source), self.graph.find(target));
-            if self.frame(source) != self.frame(target) {
+            if self.loop_node(source) != self.loop_node(target) {
                 break;
             }
             let (gate, other) = (self.gate(target), self.gate(source));
@@ -52,7 +56,8 @@ impl Obligations<'_, '_> {
                 break;
             }
         }
-        Err(first.unwrap_or_else(|| self.unmet("the target does more than the source", target, None)))
+        Err(first
+            .unwrap_or_else(|| self.unmet("the target does more than the source", target, None)))
     }
 
     /// Whether an observation of the target is one of the source.
@@ -61,16 +66,17 @@ impl Obligations<'_, '_> {
         if target == source {
             return Ok(());
         }
-        if self.frame(target) != self.frame(source) {
+        if self.loop_node(target) != self.loop_node(source) {
             return Err(self.unmet("what can be observed is not the same", target, Some(source)));
         }
         let (gate, other) = (self.gate(target), self.gate(source));
-        if !self.same_gate(self.frame(source), gate, other) {
+        if !self.same_gate(self.loop_node(source), gate, other) {
             return Err(self.unmet("what can be observed is not done as often", gate, Some(other)));
         }
-        let (event, other) = (self.graph.kid(target, 2), self.graph.kid(source, 2));
-        self.limit = self.source.roots.iter().position(|&root| self.graph.find(root) == source).unwrap_or(0);
-        let same = self.is_call_of(self.frame(source), gate, event, other);
+        let (event, other) = (self.graph.operand(target, 2), self.graph.operand(source, 2));
+        self.limit =
+            self.source.roots.iter().position(|&root| self.graph.find(root) == source).unwrap_or(0);
+        let same = self.is_call_of(self.loop_node(source), gate, event, other);
         self.limit = usize::MAX;
         if !same {
             return Err(self.unmet("what can be observed is not the same", event, Some(other)));

@@ -1,4 +1,5 @@
-//! Calls: what they and their callees promise, what the outside may do in the name of active calls, and whom they are made to.
+//! Calls: what they and their callees promise, what the outside may do in the name of active calls,
+//! and whom they are made to.
 
 use super::super::generator::passed_align;
 use super::values::{is_same_pointer, pointers_of};
@@ -46,8 +47,9 @@ fn function_at(pointer: &Val, memory: &Memory) -> Option<Func> {
 }
 
 impl<'m> Audit<'m> {
-    /// What is promised of a call that does not enter a function of the module, and nobody would notice if it were broken; and what such promises do to memory.
-    /// (A function that is entered is looked at then.)
+    /// What is promised of a call that does not enter a function of the module, and nobody would
+    /// notice if it were broken; and what such promises do to memory. (A function that is entered
+    /// is looked at then.)
     fn promised_of_outside(&mut self, callee: Option<Func>, site: AttrList, args: &[Val]) {
         let Some(func) = callee.filter(|&func| self.body(func).is_none()) else { return };
         let declared = match Kind::of(self.ctx, &self.module.functions[func]) {
@@ -55,24 +57,28 @@ impl<'m> Audit<'m> {
             // What the declaration of an intrinsic says is true of the intrinsic.
             Kind::Intrinsic(_) | Kind::UnknownIntrinsic => AttrList::EMPTY,
         };
-        let unseen =
-            self.has_unseen(declared, Position::Declaration) || self.has_unseen(site, Position::CallSite);
+        let unseen = self.has_unseen(declared, Position::Declaration)
+            || self.has_unseen(site, Position::CallSite);
         self.raise_if(unseen, Doubt::Unseen);
         self.written_back([declared, site], args);
     }
 
     /// Whether a call leaves the module, and promises not to come back but by returning.
     fn denies_callbacks(&self, func: Func, site: AttrList) -> bool {
-        let has =
-            |list: AttrList| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::NoCallback);
+        let has = |list: AttrList| {
+            self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::NoCallback)
+        };
         self.body(func).is_none() && (has(self.module.functions[func].attrs) || has(site))
     }
 
-    /// What is passed as `writable` is stored back when the call begins. (That it is loaded before is no reading: nothing depends on it.)
+    /// What is passed as `writable` is stored back when the call begins. (That it is loaded before
+    /// is no reading: nothing depends on it.)
     pub(super) fn written_back(&mut self, lists: [AttrList; 2], args: &[Val]) {
         for (at, arg) in args.iter().enumerate() {
             let has = |kind: AttrKind| {
-                lists.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(at), kind))
+                lists
+                    .iter()
+                    .any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(at), kind))
             };
             // By itself `writable` says nothing: it speaks of the bytes that are known to be there.
             let sized = [
@@ -82,7 +88,9 @@ impl<'m> Audit<'m> {
                 AttrKind::ByRef,
             ];
             if has(AttrKind::Writable) && sized.into_iter().any(has) && !has(AttrKind::ByVal) {
-                pointers_of(arg).into_iter().for_each(|prov| self.accessed(prov, false, true, true));
+                pointers_of(arg)
+                    .into_iter()
+                    .for_each(|prov| self.accessed(prov, false, true, true));
             }
         }
     }
@@ -101,21 +109,23 @@ impl<'m> Audit<'m> {
                 .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
         };
         let tail = body.inst(step.inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
-        // What the outside does with them is told. What other functions do with what they are given is not looked at.
+        // What the outside does with them is told. What other functions do with what they are given
+        // is not looked at.
         let outside = callee.is_some_and(|func| {
-            self.body(func).is_none() && Kind::of(self.ctx, &self.module.functions[func]) == Kind::Plain
+            self.body(func).is_none()
+                && Kind::of(self.ctx, &self.module.functions[func]) == Kind::Plain
         });
         let is_slot = |prov: &Prov| self.slots.contains(prov) && self.is_local(*prov, frame);
-        let passes_slot = args
-            .iter()
-            .enumerate()
-            .any(|(at, arg)| !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot));
+        let passes_slot = args.iter().enumerate().any(|(at, arg)| {
+            !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot)
+        });
         self.raise_if(tail && !outside && passes_slot, Doubt::Tail);
         let pointer = body.callee(step.inst).and_then(|value| step.registers.get(value));
         let behind = callee.or_else(|| function_at(pointer?, step.memory));
         self.promised_of_outside(behind, info.attrs, &args);
         let denies_callbacks = behind.is_some_and(|func| self.denies_callbacks(func, info.attrs));
-        self.last = LastCall { declared, site: info.attrs, tail, args: args.clone(), denies_callbacks };
+        self.last =
+            LastCall { declared, site: info.attrs, tail, args: args.clone(), denies_callbacks };
         let Some(func) = callee else {
             let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
             self.raise_if(restricted, Doubt::Hidden);
@@ -126,7 +136,9 @@ impl<'m> Audit<'m> {
         };
         let name = self.name(func);
         match Kind::of(self.ctx, &self.module.functions[func]) {
-            Kind::Intrinsic(intrinsic) => return self.intrinsic(step, body, intrinsic, &args, info),
+            Kind::Intrinsic(intrinsic) => {
+                return self.intrinsic(step, body, intrinsic, &args, info);
+            }
             Kind::UnknownIntrinsic => return self.raise(Doubt::Hidden),
             Kind::Plain => {}
         }
@@ -149,7 +161,8 @@ impl<'m> Audit<'m> {
         if !library {
             self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
             let loose = args.iter().enumerate().any(|(at, arg)| {
-                let sets = [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).param(at));
+                let sets =
+                    [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).param(at));
                 sets.into_iter().any(|set| self.is_loose(set, arg, step.memory))
             });
             self.raise_if(loose, Doubt::Alignment);
@@ -161,8 +174,9 @@ impl<'m> Audit<'m> {
             for prov in pointers_of(arg) {
                 if library {
                     // It may read and write what it is given.
-                    let restricted = (0..self.frames.len())
-                        .any(|index| !self.is_local(prov, index) && self.is_restricted(&self.frames[index]));
+                    let restricted = (0..self.frames.len()).any(|index| {
+                        !self.is_local(prov, index) && self.is_restricted(&self.frames[index])
+                    });
                     self.raise_if(restricted, Doubt::MemoryEffects);
                 }
             }
@@ -183,8 +197,8 @@ impl<'m> Audit<'m> {
 
     /// What is promised of a call of an outside function.
     pub(super) fn promise(&self, func: Func, site: AttrList) -> Promise {
-        let sets =
-            [self.module.functions[func].attrs, site].map(|list| self.ctx.attr_list_data(list).function);
+        let sets = [self.module.functions[func].attrs, site]
+            .map(|list| self.ctx.attr_list_data(list).function);
         let has = |kind: AttrKind| sets.iter().any(|&set| self.ctx.has_attr(set, kind));
         let own = Promise {
             effects: effects_of(self.ctx, &sets),
@@ -195,9 +209,16 @@ impl<'m> Audit<'m> {
     }
 
     /// An outside function is called, in the name of all active calls.
-    pub(super) fn outside_call(&mut self, func: Func, site: AttrList, args: &[Val], opcode: Opcode) {
+    pub(super) fn outside_call(
+        &mut self,
+        func: Func,
+        site: AttrList,
+        args: &[Val],
+        opcode: Opcode,
+    ) {
         let promise = self.promise(func, site);
-        // What it may do that an active call promises is not done would be undefined, and without it the call may be none that anybody observes.
+        // What it may do that an active call promises is not done would be undefined, and without
+        // it the call may be none that anybody observes.
         let broken = self.frames.iter().enumerate().any(|(index, frame)| {
             self.denies(frame, promise.effects)
                 || promise.effects.access(MemoryPart::Arguments).writes()
@@ -227,12 +248,14 @@ impl<'m> Audit<'m> {
         let align = passed_align(self.ctx, &self.layout, set);
         let Val::Ptr { prov, addr } = *value else { return false };
         // Where own objects lie is a choice.
-        let chosen =
-            memory.object(prov).is_some_and(|object| object.kind().is_own() && object.align() < align);
+        let chosen = memory
+            .object(prov)
+            .is_some_and(|object| object.kind().is_own() && object.align() < align);
         chosen || !addr.is_multiple_of(align)
     }
 
-    /// The function that is called, if the call names it. Of one behind a pointer nothing is promised but by the call.
+    /// The function that is called, if the call names it. Of one behind a pointer nothing is
+    /// promised but by the call.
     pub(super) fn callee(&self, body: &Body, value: Value) -> Option<Func> {
         call::function_named(self.ctx, self.module, body.as_const(value)?)
     }

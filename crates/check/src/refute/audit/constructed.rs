@@ -1,7 +1,9 @@
 //! Local variables that constructors of the module may write.
 //!
-//! A run begins with what the initialisers say. Where a constructor writes a variable that only its module sees, most executions come to the functions of the module in another state, and
-//! optimisers evaluate constructors into initialisers. A run that uses such a variable is no evidence (`semantics.md` section 11b asks for states that are reached).
+//! A run begins with what the initialisers say. Where a constructor writes a variable that only its
+//! module sees, most executions come to the functions of the module in another state, and
+//! optimisers evaluate constructors into initialisers. A run that uses such a variable is no
+//! evidence (`semantics.md` section 11b asks for states that are reached).
 
 use super::values::pointers_of;
 use rustc_hash::FxHashSet;
@@ -11,7 +13,11 @@ use tollgate_exec::value::Prov;
 use tollgate_ir::{Body, Module, Name};
 
 /// The objects of the variables of these names.
-pub(super) fn objects(module: &Module, memory: &Memory, names: &FxHashSet<Name>) -> FxHashSet<Prov> {
+pub(super) fn objects(
+    module: &Module,
+    memory: &Memory,
+    names: &FxHashSet<Name>,
+) -> FxHashSet<Prov> {
     if names.is_empty() {
         return FxHashSet::default();
     }
@@ -31,7 +37,8 @@ pub(super) fn objects(module: &Module, memory: &Memory, names: &FxHashSet<Name>)
     found.map(|(prov, _)| prov).collect()
 }
 
-/// Whether a step has a pointer to one of these objects: whoever accesses it, or gives it away, does.
+/// Whether a step has a pointer to one of these objects: whoever accesses it, or gives it away,
+/// does.
 pub(super) fn is_used(step: &Step<'_>, body: &Body, objects: &FxHashSet<Prov>) -> bool {
     let used = |value| {
         step.registers

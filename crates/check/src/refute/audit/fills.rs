@@ -1,8 +1,10 @@
-//! Volatile fills and copies: `llvm.memset`, `llvm.memcpy` and `llvm.memmove` with the volatile flag.
+//! Volatile fills and copies: `llvm.memset`, `llvm.memcpy` and `llvm.memmove` with the volatile
+//! flag.
 //!
-//! How many accesses such a call is, and of what size, the reference leaves open, so that it is no observation of a run. Two runs that make different ones
-//! cannot be told apart by their observations: the one may be a sequence of volatile accesses of the other. So where a pair is to be refuted, both runs must make the same
-//! ones, in the same order.
+//! How many accesses such a call is, and of what size, the reference leaves open, so that it is no
+//! observation of a run. Two runs that make different ones cannot be told apart by their
+//! observations: the one may be a sequence of volatile accesses of the other. So where a pair is to
+//! be refuted, both runs must make the same ones, in the same order.
 
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::Val;
@@ -17,7 +19,8 @@ pub(in crate::refute) struct Fill {
     args: Vec<Val>,
 }
 
-/// Whether a call of an intrinsic is a volatile fill or copy. (Element-wise atomic ones are never volatile.)
+/// Whether a call of an intrinsic is a volatile fill or copy. (Element-wise atomic ones are never
+/// volatile.)
 pub(super) fn is_volatile(intrinsic: Intrinsic, args: &[Val]) -> bool {
     let fills = matches!(
         intrinsic,

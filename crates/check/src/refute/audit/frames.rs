@@ -1,4 +1,5 @@
-//! Active calls, and what they promise: of the memory that is touched while they last, of their parameters, of their end.
+//! Active calls, and what they promise: of the memory that is touched while they last, of their
+//! parameters, of their end.
 
 use super::calls::LastCall;
 use super::values::{has_pointer, is_same_pointer, pointers_of};
@@ -8,7 +9,8 @@ use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::trace::Arrival;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, Context, Flags, Func, MemoryEffects, MemoryPart, ParamData, ValueDef,
+    Access, Attr, AttrKind, AttrList, Context, Flags, Func, MemoryEffects, MemoryPart, ParamData,
+    ValueDef,
 };
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::{self, metadata, string_attribute};
@@ -26,7 +28,8 @@ pub(super) struct Frame {
 }
 
 impl<'m> Audit<'m> {
-    /// A function was entered: the frames of calls that were left go, its own comes, and what it promises is looked at.
+    /// A function was entered: the frames of calls that were left go, its own comes, and what it
+    /// promises is looked at.
     pub(super) fn entered(&mut self, arrival: &Arrival<'_>) {
         let Some(body) = self.body(arrival.func) else { return };
         if arrival.edge.is_some() {
@@ -51,7 +54,8 @@ impl<'m> Audit<'m> {
             .iter()
             .map(|&arg| arrival.registers.get(arg).cloned().unwrap_or(Val::Poison))
             .collect();
-        let loose = (0..args.len()).any(|at| self.is_loose(declared.param(at), &args[at], arrival.memory));
+        let loose =
+            (0..args.len()).any(|at| self.is_loose(declared.param(at), &args[at], arrival.memory));
         self.raise_if(loose, Doubt::Alignment);
         let called = !self.frames.is_empty();
         let noalias = [declared, site].into_iter().any(|list| {
@@ -77,7 +81,9 @@ impl<'m> Audit<'m> {
                 self.ctx.bytes(key),
                 value.map_or(b"", |it| self.ctx.bytes(it)),
             ),
-            Attr::Flag(_) | Attr::Int(..) | Attr::Pair(..) | Attr::Type(..) | Attr::Memory(_) => false,
+            Attr::Flag(_) | Attr::Int(..) | Attr::Pair(..) | Attr::Type(..) | Attr::Memory(_) => {
+                false
+            }
             Attr::Range(..) | Attr::Text(..) | Attr::Unknown(..) => false,
         };
         let other_floats = self.ctx.attrs(declared.function).iter().any(is_of_floats);
@@ -87,16 +93,19 @@ impl<'m> Audit<'m> {
         self.written_back(attrs, &args);
         let effects = effects_of(self.ctx, &[declared.function, site.function]);
         if self.frames.is_empty() {
-            self.constructed.1 = constructed::objects(self.module, arrival.memory, &self.constructed.0);
+            self.constructed.1 =
+                constructed::objects(self.module, arrival.memory, &self.constructed.0);
             self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
         }
         self.frames.push(Frame { call: arrival.call, func, args, effects, attrs, tail });
     }
 
-    /// Whether a call that is active promises to return or unwind. (Frames that were left may still be there.)
+    /// Whether a call that is active promises to return or unwind. (Frames that were left may still
+    /// be there.)
     pub(super) fn must_return(&self) -> bool {
-        let has =
-            |list: AttrList| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::WillReturn);
+        let has = |list: AttrList| {
+            self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::WillReturn)
+        };
         has(self.last.declared)
             || has(self.last.site)
             || self.frames.iter().any(|frame| self.call_has(frame, AttrKind::WillReturn))
@@ -113,7 +122,9 @@ impl<'m> Audit<'m> {
         [(all.function, at(Position::Function)), (all.result, at(Position::Result))]
             .into_iter()
             .chain(of_params)
-            .any(|(set, place)| self.ctx.attrs(set).iter().any(|attr| is_unseen(self.ctx, attr, place)))
+            .any(|(set, place)| {
+                self.ctx.attrs(set).iter().any(|attr| is_unseen(self.ctx, attr, place))
+            })
     }
 
     /// An exception leaves all calls above a frame, and the last one that was made.
@@ -122,7 +133,8 @@ impl<'m> Audit<'m> {
         let mut pass = |lists: [AttrList; 2], args: &[Val]| {
             for (at, arg) in args.iter().enumerate() {
                 let has = |list: &AttrList| {
-                    self.ctx.has_attr(self.ctx.attr_list_data(*list).param(at), AttrKind::DeadOnUnwind)
+                    self.ctx
+                        .has_attr(self.ctx.attr_list_data(*list).param(at), AttrKind::DeadOnUnwind)
                 };
                 if lists.iter().any(has) {
                     passed.extend(pointers_of(arg));
@@ -136,7 +148,8 @@ impl<'m> Audit<'m> {
         self.dead.extend(passed);
     }
 
-    /// Whether the caller may look at an object of which the run does not know what it holds since an exception left a call that had been given it.
+    /// Whether the caller may look at an object of which the run does not know what it holds since
+    /// an exception left a call that had been given it.
     pub(super) fn is_left_dead(&self, prov: Prov, memory: &Memory, unwinds: bool) -> bool {
         let Some(object) = memory.object(prov) else { return false };
         match object.kind() {
@@ -148,20 +161,27 @@ impl<'m> Audit<'m> {
             }),
             ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => false,
             ObjectKind::Nothing | ObjectKind::Function(_) | ObjectKind::Block(..) => false,
-            ObjectKind::Global(_) | ObjectKind::Heap(_) | ObjectKind::Library(_) | ObjectKind::Outside(_) => {
-                true
-            }
+            ObjectKind::Global(_)
+            | ObjectKind::Heap(_)
+            | ObjectKind::Library(_)
+            | ObjectKind::Outside(_) => true,
         }
     }
 
     /// Whether something is promised of a parameter of an active call.
     pub(super) fn param_has(&self, frame: &Frame, index: usize, kind: AttrKind) -> bool {
-        frame.attrs.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
+        frame
+            .attrs
+            .iter()
+            .any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
     }
 
     /// Whether something is promised of an active call.
     pub(super) fn call_has(&self, frame: &Frame, kind: AttrKind) -> bool {
-        frame.attrs.iter().any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, kind))
+        frame
+            .attrs
+            .iter()
+            .any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, kind))
     }
 
     /// Whether an object was made in a frame or by one that it called.
@@ -169,7 +189,8 @@ impl<'m> Audit<'m> {
         self.made.get(&prov).is_some_and(|made| *made >= frame)
     }
 
-    /// Compares an access with what active calls promise; `through` if it may be through a parameter that points to the object.
+    /// Compares an access with what active calls promise; `through` if it may be through a
+    /// parameter that points to the object.
     pub(super) fn accessed(&mut self, prov: Prov, reads: bool, writes: bool, through: bool) {
         self.raise_if(reads && self.dead.contains(&prov), Doubt::DeadOnUnwind);
         for index in 0..self.frames.len() {
@@ -177,8 +198,9 @@ impl<'m> Audit<'m> {
                 continue;
             }
             let frame = &self.frames[index];
-            let of_args: Vec<usize> =
-                (0..frame.args.len()).filter(|&at| through && has_pointer(&frame.args[at], prov)).collect();
+            let of_args: Vec<usize> = (0..frame.args.len())
+                .filter(|&at| through && has_pointer(&frame.args[at], prov))
+                .collect();
             let part = if of_args.is_empty() { MemoryPart::Other } else { MemoryPart::Arguments };
             let allowed = frame.effects.access(part);
             let forbidden = of_args.iter().any(|&at| {
@@ -194,7 +216,8 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// Whether an active call promises that some of this is not done to memory that is not given to it.
+    /// Whether an active call promises that some of this is not done to memory that is not given to
+    /// it.
     pub(super) fn denies(&self, frame: &Frame, effects: MemoryEffects) -> bool {
         let parts = [
             MemoryPart::Inaccessible,
@@ -212,7 +235,8 @@ impl<'m> Audit<'m> {
     pub(super) fn is_restricted(&self, frame: &Frame) -> bool {
         let promises = [AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::WriteOnly];
         frame.effects != MemoryEffects::all(Access::ReadWrite)
-            || (0..frame.args.len()).any(|at| promises.iter().any(|&kind| self.param_has(frame, at, kind)))
+            || (0..frame.args.len())
+                .any(|at| promises.iter().any(|&kind| self.param_has(frame, at, kind)))
     }
 
     /// A pointer was given away: to the outside, or to this place in memory.
@@ -244,8 +268,9 @@ impl<'m> Audit<'m> {
     }
 }
 
-/// Whether nobody would notice that an attribute is broken. Strings say how a function is compiled; those that nobody knows are
-/// taken to say no more than that.
+/// Whether nobody would notice that an attribute is broken. Strings say how a function is compiled;
+/// those that nobody knows are taken to say no more than that.
 fn is_unseen(ctx: &Context, attr: &Attr, position: Position) -> bool {
-    !matches!(attr, Attr::String(..)) && attribute::of(ctx, attr, position).run == world::Run::Unseen
+    !matches!(attr, Attr::String(..))
+        && attribute::of(ctx, attr, position).run == world::Run::Unseen
 }

@@ -25,12 +25,20 @@ impl<'m> Audit<'m> {
         };
         let tags = (step.inst, body);
         let volatile = is_volatile(intrinsic, args);
-        // What the call promises of itself besides what the intrinsic does is not held against that.
+        // What the call promises of itself besides what the intrinsic does is not held against
+        // that.
         let site = self.ctx.attr_list_data(info.attrs);
         let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
-        let restricted = effects_of(self.ctx, &[site.function]) != MemoryEffects::all(Access::ReadWrite)
-            || site.params.iter().any(|&set| promises.iter().any(|&kind| self.ctx.has_attr(set, kind)));
-        self.raise_if(restricted && intrinsic.properties().touches != Touches::Nothing, Doubt::MemoryEffects);
+        let restricted = effects_of(self.ctx, &[site.function])
+            != MemoryEffects::all(Access::ReadWrite)
+            || site
+                .params
+                .iter()
+                .any(|&set| promises.iter().any(|&kind| self.ctx.has_attr(set, kind)));
+        self.raise_if(
+            restricted && intrinsic.properties().touches != Touches::Nothing,
+            Doubt::MemoryEffects,
+        );
         match intrinsic {
             Intrinsic::MemCpy
             | Intrinsic::MemCpyInline
@@ -48,9 +56,9 @@ impl<'m> Audit<'m> {
             }
             Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
                 // What they do to objects that are no stack slots, the interpreter does not do.
-                let slot = args
-                    .last()
-                    .is_some_and(|arg| pointers_of(arg).iter().all(|prov| self.slots.contains(prov)));
+                let slot = args.last().is_some_and(|arg| {
+                    pointers_of(arg).iter().all(|prov| self.slots.contains(prov))
+                });
                 self.raise_if(!slot, Doubt::Lifetime);
             }
             Intrinsic::InvariantStart
@@ -96,8 +104,13 @@ impl<'m> Audit<'m> {
             | Intrinsic::UbsanTrap
             | Intrinsic::EhTypeidFor => {}
             other => match other.meaning() {
-                Meaning::Evaluated | Meaning::FirstArgument | Meaning::Nothing | Meaning::Function => {}
-                Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => self.raise(Doubt::Answer),
+                Meaning::Evaluated
+                | Meaning::FirstArgument
+                | Meaning::Nothing
+                | Meaning::Function => {}
+                Meaning::Machine | Meaning::Opaque | Meaning::Unsupported => {
+                    self.raise(Doubt::Answer)
+                }
             },
         }
     }

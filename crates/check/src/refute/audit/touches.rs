@@ -59,7 +59,8 @@ impl<'m> Audit<'m> {
         }
         // What lies in a frame that made a `tail` call is out of bounds until that is back.
         let left = self.made.get(&prov).filter(|_| self.slots.contains(&prov));
-        let barred = left.is_some_and(|owner| self.frames.get(owner + 1).is_some_and(|frame| frame.tail));
+        let barred =
+            left.is_some_and(|owner| self.frames.get(owner + 1).is_some_and(|frame| frame.tail));
         self.raise_if(barred, Doubt::Tail);
         // What is known by its name is not touched through anybody's parameter.
         let through = !is_variable(tags);
@@ -68,7 +69,12 @@ impl<'m> Audit<'m> {
     }
 
     /// An access of the outside, in the name of the call that the topmost frame makes.
-    pub(super) fn outside_access(&mut self, touch: &OutsideTouch, memory: &Memory, tags: (Inst, &Body)) {
+    pub(super) fn outside_access(
+        &mut self,
+        touch: &OutsideTouch,
+        memory: &Memory,
+        tags: (Inst, &Body),
+    ) {
         let frame = self.frames.len() - 1;
         let &OutsideTouch { prov, start, size, writes, way } = touch;
         if size == 0 {
@@ -131,7 +137,8 @@ impl<'m> Audit<'m> {
             tbaa,
             scope: tag(b"alias.scope"),
             noalias: tag(b"noalias"),
-            invariant: tag(b"invariant.load").is_some() || tbaa.is_some_and(|tag| self.is_constant(tag)),
+            invariant: tag(b"invariant.load").is_some()
+                || tbaa.is_some_and(|tag| self.is_constant(tag)),
             volatile,
         };
         self.add_touch(prov, touch);
@@ -145,7 +152,10 @@ impl<'m> Audit<'m> {
             let end = from.saturating_add(size).min(touch.end);
             if from < end {
                 let invariant = touch.invariant || self.is_constant(tag);
-                self.add_touch(prov, Touch { start: from, end, tbaa: Some(tag), invariant, ..touch });
+                self.add_touch(
+                    prov,
+                    Touch { start: from, end, tbaa: Some(tag), invariant, ..touch },
+                );
             }
         }
     }
@@ -167,7 +177,8 @@ impl<'m> Audit<'m> {
         self.raise_if(mixed, Doubt::Volatile);
     }
 
-    /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its last number, in each of its three forms.
+    /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its
+    /// last number, in each of its three forms.
     pub(super) fn is_constant(&self, tag: Meta) -> bool {
         let tuple = |meta: Meta| copied_parts::tuple(self.ctx, self.module, meta);
         let Some(parts) = tuple(tag) else { return false };
@@ -177,7 +188,13 @@ impl<'m> Audit<'m> {
     }
 
     /// A load that says that memory is the same whenever it can be read.
-    pub(super) fn load_invariant(&mut self, step: &Step<'_>, body: &Body, pointer: &Val, size: u64) {
+    pub(super) fn load_invariant(
+        &mut self,
+        step: &Step<'_>,
+        body: &Body,
+        pointer: &Val,
+        size: u64,
+    ) {
         let tagged = |(kind, _): &(Symbol, Meta)| self.ctx.bytes(*kind) == b"invariant.load";
         let Val::Ptr { prov, addr } = *pointer else { return };
         if !body.attachments(step.inst).iter().any(tagged) {
@@ -185,8 +202,8 @@ impl<'m> Audit<'m> {
         }
         let now = bytes_at(step.memory, prov, addr, size);
         let existed = self.initial.as_ref().is_some_and(|memory| memory.object(prov).is_some());
-        let changed =
-            existed && self.initial.as_ref().is_none_or(|memory| bytes_at(memory, prov, addr, size) != now);
+        let changed = existed
+            && self.initial.as_ref().is_none_or(|memory| bytes_at(memory, prov, addr, size) != now);
         self.raise_if(changed, Doubt::Invariant);
         self.raise_if(self.invariant.len() >= MAX_TOUCHES, Doubt::TooMuch);
         let known = (prov, addr, now);
@@ -195,10 +212,13 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// The address of a pointer is looked at. Of one that was made from a constant that is `inrange` that means something only in a comparison with another one that is in the range.
+    /// The address of a pointer is looked at. Of one that was made from a constant that is
+    /// `inrange` that means something only in a comparison with another one that is in the range.
     pub(super) fn looked_at(&mut self, value: &Val, other: Option<&Val>) {
         let within = |range: &InRange, value: &Val| match *value {
-            Val::Ptr { prov, addr } => prov == range.prov && (range.start..=range.end).contains(&addr),
+            Val::Ptr { prov, addr } => {
+                prov == range.prov && (range.start..=range.end).contains(&addr)
+            }
             Val::Poison | Val::Undef | Val::Bits(_) | Val::Wide(_) => false,
         };
         let objects = pointers_of(value);
@@ -241,8 +261,8 @@ fn overlap(a: &Touch, b: &Touch) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Whether the same bytes are read as volatile and as plain memory. The first is what the outside says, the second what memory holds; an optimiser may
-/// take them for the same.
+/// Whether the same bytes are read as volatile and as plain memory. The first is what the outside
+/// says, the second what memory holds; an optimiser may take them for the same.
 fn is_mixed(a: &Touch, b: &Touch) -> bool {
     let differ = matches!((a.volatile, b.volatile), (Some(first), Some(second)) if first != second);
     overlap(a, b) && !a.writes && !b.writes && differ
@@ -254,7 +274,8 @@ fn clash(a: &Touch, b: &Touch) -> bool {
         return false;
     }
     let tags = matches!((a.tbaa, b.tbaa), (Some(first), Some(second)) if first != second);
-    let scopes = a.scope.is_some() && b.noalias.is_some() || a.noalias.is_some() && b.scope.is_some();
+    let scopes =
+        a.scope.is_some() && b.noalias.is_some() || a.noalias.is_some() && b.scope.is_some();
     tags || scopes || a.invariant || b.invariant
 }
 

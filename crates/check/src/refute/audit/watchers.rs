@@ -1,4 +1,5 @@
-//! Tracers that look for one thing only: which functions are entered, and what a target does that its observations do not tell.
+//! Tracers that look for one thing only: which functions are entered, and what a target does that
+//! its observations do not tell.
 
 use super::Fill;
 use super::constructed::{is_used, objects};
@@ -23,10 +24,11 @@ impl Tracer for Entered {
     }
 }
 
-/// Tells what a run of a target did that its observations do not tell: whether functions were called that are `speculatable`, and its volatile fills and copies.
+/// Tells what a run of a target did that its observations do not tell: whether functions were
+/// called that are `speculatable`, and its volatile fills and copies.
 ///
-/// If a speculatable function has undefined behaviour or an effect, so has every program that mentions it, whether it is
-/// called or not.
+/// If a speculatable function has undefined behaviour or an effect, so has every program that
+/// mentions it, whether it is called or not.
 pub(in crate::refute) struct TargetWatch<'m> {
     ctx: &'m Context,
     /// The module that runs, and the other one of the pair.
@@ -81,8 +83,8 @@ impl Tracer for TargetWatch<'_> {
             let all = self.modules.iter().filter_map(move |module| Some((module, named(module)?)));
             all.map(|(module, func)| module.functions[func].attrs)
         });
-        self.speculates |= declared
-            .chain([info.attrs])
-            .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::Speculatable));
+        self.speculates |= declared.chain([info.attrs]).any(|list| {
+            self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::Speculatable)
+        });
     }
 }

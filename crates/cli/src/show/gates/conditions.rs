@@ -15,13 +15,15 @@ pub fn condition_text(names: &Names, lines: &Lines, test: Test) -> ConditionText
         }
         Test::Equals(value, constant) => {
             let (value, constant) = (names.bare(value), names.constant(constant));
-            let (holds, fails) = (format!("{value} == {constant}"), format!("{value} != {constant}"));
+            let (holds, fails) =
+                (format!("{value} == {constant}"), format!("{value} != {constant}"));
             ConditionText { holds, fails, equality: Some(Equality { value, constant }) }
         }
         Test::Unwound(inst) => asked("unwound", names, lines, inst),
         Test::Returned(inst) => asked("returned", names, lines, inst),
         Test::Went(inst, to) => {
-            let from = names.body.inst(inst).block().map(|block| names.label(block)).unwrap_or_default();
+            let from =
+                names.body.inst(inst).block().map(|block| names.label(block)).unwrap_or_default();
             let holds = format!("went({from} -> {})", names.label(to));
             simple(holds.clone(), format!("!{holds}"))
         }
@@ -53,9 +55,13 @@ fn asked(question: &str, names: &Names, lines: &Lines, inst: Inst) -> ConditionT
     let what = match data.result() {
         Some(result) => names.bare(result),
         None => {
-            let callee =
-                body.callee(inst).map(|callee| format!(" {}", names.bare(callee))).unwrap_or_default();
-            let line = line_of(lines, data.span).map(|line| format!(" at line {line}")).unwrap_or_default();
+            let callee = body
+                .callee(inst)
+                .map(|callee| format!(" {}", names.bare(callee)))
+                .unwrap_or_default();
+            let line = line_of(lines, data.span)
+                .map(|line| format!(" at line {line}"))
+                .unwrap_or_default();
             format!("{}{callee}{line}", data.opcode.word())
         }
     };
@@ -73,8 +79,10 @@ impl Tested {
             Test::Returned(inst) => ("returned", About::Inst(inst)),
             Test::Went(inst, _) => ("went", About::Inst(inst)),
             Test::Entered(block) => {
-                let what =
-                    format!("{} was entered since its immediate dominator was left", names.label(block));
+                let what = format!(
+                    "{} was entered since its immediate dominator was left",
+                    names.label(block)
+                );
                 ("entered", About::Other(what))
             }
         };

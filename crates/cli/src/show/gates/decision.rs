@@ -8,10 +8,11 @@ use tollgate_canon::Canonical;
 use tollgate_gate::{Choice, DecisionNode, Gates, Test};
 use tollgate_ir::{Block, Body, Edge, Entity as _, Lines, Opcode, Value};
 
-/// How many nodes a decision has at most that is written in nested form: longer ones are no help to a reader.
+/// How many nodes a decision has at most that is written in nested form: longer ones are no help to
+/// a reader.
 const MAX_NODES: usize = 100;
-/// How many blocks lie at most between a join and its immediate dominator: looking at more of them for each of many joins
-/// would take too long.
+/// How many blocks lie at most between a join and its immediate dominator: looking at more of them
+/// for each of many joins would take too long.
 const MAX_BETWEEN: usize = 2_000;
 
 /// The parameters of a join in nested form.
@@ -34,7 +35,13 @@ pub struct Decided {
 }
 
 /// The parameters of a join in nested form.
-pub fn nested(names: &Names, lines: &Lines, canonical: &Canonical, gates: &Gates, join: Block) -> Nested {
+pub fn nested(
+    names: &Names,
+    lines: &Lines,
+    canonical: &Canonical,
+    gates: &Gates,
+    join: Block,
+) -> Nested {
     let body = canonical.body();
     if body.params(join).is_empty() {
         return Nested::default();
@@ -60,9 +67,8 @@ pub fn nested(names: &Names, lines: &Lines, canonical: &Canonical, gates: &Gates
                 Choice::Nowhere => tree.leaf(Leaf::Nowhere),
                 Choice::Flat => tree.leaf(Leaf::Flat),
                 Choice::Arm(bundle) => tree.leaf(Leaf::Value(body.edge_arg(bundle, index))),
-                Choice::Decide(block, ways) => {
-                    tree.decide(block, ways.iter().map(|&(bundle, to)| (bundle, node_of[to.index()])))
-                }
+                Choice::Decide(block, ways) => tree
+                    .decide(block, ways.iter().map(|&(bundle, to)| (bundle, node_of[to.index()]))),
             };
             node_of.push(made);
         }
@@ -153,7 +159,8 @@ struct Writer<'a, 'n> {
 }
 
 impl<'a, 'n> Writer<'a, 'n> {
-    /// Gives names to the nodes below a root that are used several times, counting on from those that there are.
+    /// Gives names to the nodes below a root that are used several times, counting on from those
+    /// that there are.
     fn new(
         names: &'a Names<'n>,
         lines: &'a Lines,
@@ -172,10 +179,12 @@ impl<'a, 'n> Writer<'a, 'n> {
                 groups.iter().for_each(|&(_, to)| uses[to] += 1);
             }
         }
-        let is_shared = |&node: &usize| uses[node] > 1 && matches!(tree.nodes[node], Node::Decide(..));
+        let is_shared =
+            |&node: &usize| uses[node] > 1 && matches!(tree.nodes[node], Node::Decide(..));
         let shared = (0..tree.nodes.len()).filter(is_shared);
-        let named =
-            shared.enumerate().map(|(number, node)| (node, format!("d{}", parts_before + number + 1)));
+        let named = shared
+            .enumerate()
+            .map(|(number, node)| (node, format!("d{}", parts_before + number + 1)));
         Self { names, lines, body, gates, tree, named: named.collect() }
     }
 
@@ -199,7 +208,9 @@ impl<'a, 'n> Writer<'a, 'n> {
             Node::Decide(block, groups) => {
                 let otherwise = self.otherwise(*block, groups);
                 let mut text = String::new();
-                for (_, (bundles, to)) in groups.iter().enumerate().filter(|&(index, _)| index != otherwise) {
+                for (_, (bundles, to)) in
+                    groups.iter().enumerate().filter(|&(index, _)| index != otherwise)
+                {
                     let then = self.text(*to);
                     let then = if then.starts_with("if ") { format!("({then})") } else { then };
                     text.push_str(&format!("if {} then {then} else ", self.test(*block, bundles)));
@@ -213,7 +224,9 @@ impl<'a, 'n> Writer<'a, 'n> {
     /// Which of the groups comes last, behind `else`: the negative one of two, the default of many.
     fn otherwise(&self, block: Block, groups: &[(Vec<Edge>, usize)]) -> usize {
         let place = match self.terminator(block) {
-            Some((Opcode::CondBr, first)) => groups.iter().position(|(bundles, _)| !bundles.contains(&first)),
+            Some((Opcode::CondBr, first)) => {
+                groups.iter().position(|(bundles, _)| !bundles.contains(&first))
+            }
             Some((Opcode::Invoke | Opcode::Switch, first)) => {
                 groups.iter().position(|(bundles, _)| bundles.contains(&first))
             }
@@ -243,11 +256,14 @@ impl<'a, 'n> Writer<'a, 'n> {
                 let value = self.names.bare(self.body.operand(end, 0));
                 match cases.as_slice() {
                     [case] => format!("{value} == {case}"),
-                    cases => one_of(&value, &cases.iter().map(String::as_str).collect::<Vec<_>>(), true),
+                    cases => {
+                        one_of(&value, &cases.iter().map(String::as_str).collect::<Vec<_>>(), true)
+                    }
                 }
             }
             _ => {
-                let ways = bundles.iter().map(|&bundle| asked(Test::Went(end, self.body.edge(bundle).to)));
+                let ways =
+                    bundles.iter().map(|&bundle| asked(Test::Went(end, self.body.edge(bundle).to)));
                 ways.collect::<Vec<String>>().join(" | ")
             }
         }

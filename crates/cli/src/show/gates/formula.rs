@@ -1,11 +1,12 @@
 //! Predicates as text, without blowing up.
 //!
-//! A predicate is a graph in which parts are shared; written out as a tree it can be exponentially long. So parts that
-//! are used several times, and parts that are long, get names (`g1`, `g2`, ...), and each is written out once. What is
-//! written in one place then has a bounded number of operands, and the whole is linear in the graph.
+//! A predicate is a graph in which parts are shared; written out as a tree it can be exponentially
+//! long. So parts that are used several times, and parts that are long, get names (`g1`, `g2`,
+//! ...), and each is written out once. What is written in one place then has a bounded number of
+//! operands, and the whole is linear in the graph.
 //!
-//! `%x == 1 | %x == 2` is written `%x in {1, 2}`, and `%x != 1 & %x != 2` is written `%x not in {1, 2}`; both count as one
-//! operand.
+//! `%x == 1 | %x == 2` is written `%x in {1, 2}`, and `%x != 1 & %x != 2` is written
+//! `%x not in {1, 2}`; both count as one operand.
 
 use crate::wrap::glued;
 use serde_json::{Value as Json, json};
@@ -70,7 +71,8 @@ struct Note<'a> {
 }
 
 impl<'a> Formulas<'a> {
-    /// Prepares to write these predicates; what is written of them several times is named several times in the list.
+    /// Prepares to write these predicates; what is written of them several times is named several
+    /// times in the list.
     pub fn new(
         predicates: &'a Predicates,
         conditions: &'a [ConditionText],
@@ -115,7 +117,9 @@ impl<'a> Formulas<'a> {
         };
         let operands = match formula {
             Formula::And(a, b) | Formula::Or(a, b) if set.is_none() => {
-                let count = |part: Predicate| if self.has_name(part) { 1 } else { self.notes[part].operands };
+                let count = |part: Predicate| {
+                    if self.has_name(part) { 1 } else { self.notes[part].operands }
+                };
                 count(a) + count(b)
             }
             _ => 1,
@@ -166,7 +170,9 @@ impl<'a> Formulas<'a> {
     }
 
     fn used(&self) -> impl Iterator<Item = Predicate> + '_ {
-        (0..self.predicates.len()).map(Predicate::new).filter(|&predicate| self.notes[predicate].uses > 0)
+        (0..self.predicates.len())
+            .map(Predicate::new)
+            .filter(|&predicate| self.notes[predicate].uses > 0)
     }
 
     /// How the predicates are made, as JSON.
@@ -178,15 +184,21 @@ impl<'a> Formulas<'a> {
             Formula::Atom(condition) => {
                 json!({ "predicate": number(predicate), "holds": condition.as_u32() })
             }
-            Formula::Not(condition) => json!({ "predicate": number(predicate), "fails": condition.as_u32() }),
-            Formula::And(a, b) => json!({ "predicate": number(predicate), "and": [number(a), number(b)] }),
-            Formula::Or(a, b) => json!({ "predicate": number(predicate), "or": [number(a), number(b)] }),
+            Formula::Not(condition) => {
+                json!({ "predicate": number(predicate), "fails": condition.as_u32() })
+            }
+            Formula::And(a, b) => {
+                json!({ "predicate": number(predicate), "and": [number(a), number(b)] })
+            }
+            Formula::Or(a, b) => {
+                json!({ "predicate": number(predicate), "or": [number(a), number(b)] })
+            }
         };
         self.used().map(made).collect()
     }
 
-    /// A predicate written out, its named parts apart. Such parts bound the recursion: every level but the chains of one
-    /// operator, which are walked in a loop, adds an operand.
+    /// A predicate written out, its named parts apart. Such parts bound the recursion: every level
+    /// but the chains of one operator, which are walked in a loop, adds an operand.
     fn expanded(&self, predicate: Predicate) -> String {
         match self.predicates.formula(predicate) {
             Formula::False => "never".to_string(),
@@ -206,7 +218,8 @@ impl<'a> Formulas<'a> {
     /// The operands of a conjunction or disjunction in order, in parentheses where needed.
     fn chain(&self, predicate: Predicate, is_or: bool) -> Vec<String> {
         let mut operands: Vec<String> = Vec::new();
-        // Of each value that is compared, where it stands among the operands, and with what it is compared.
+        // Of each value that is compared, where it stands among the operands, and with what it is
+        // compared.
         let mut sets: Vec<(&str, usize, Vec<&str>)> = Vec::new();
         let mut stack = vec![predicate];
         while let Some(part) = stack.pop() {
@@ -228,10 +241,15 @@ impl<'a> Formulas<'a> {
                     let condition = &self.conditions[condition.index()];
                     match condition.equality.as_ref().filter(|_| holds == is_or) {
                         None => operands.push(self.text(part)),
-                        Some(equality) => match sets.iter_mut().find(|set| set.0 == equality.value) {
+                        Some(equality) => match sets.iter_mut().find(|set| set.0 == equality.value)
+                        {
                             Some(set) => set.2.push(&equality.constant),
                             None => {
-                                sets.push((&equality.value, operands.len(), vec![&equality.constant]));
+                                sets.push((
+                                    &equality.value,
+                                    operands.len(),
+                                    vec![&equality.constant],
+                                ));
                                 operands.push(self.text(part));
                             }
                         },
@@ -244,7 +262,8 @@ impl<'a> Formulas<'a> {
         }
         for (value, place, constants) in sets.iter().filter(|set| set.2.len() > 1) {
             let set = one_of(value, constants, is_or);
-            operands[*place] = if set.chars().count() <= SHORT_SET { self.together(&set) } else { set };
+            operands[*place] =
+                if set.chars().count() <= SHORT_SET { self.together(&set) } else { set };
         }
         operands
     }
@@ -274,8 +293,11 @@ mod tests {
     fn conditions(count: u32) -> (Vec<Condition>, Vec<ConditionText>) {
         let mut conditions = Conditions::new();
         let ids = (0..count).map(|index| conditions.intern(Test::True(Value::from_u32(index))));
-        let text =
-            |index| ConditionText { holds: format!("%{index}"), fails: format!("!%{index}"), equality: None };
+        let text = |index| ConditionText {
+            holds: format!("%{index}"),
+            fails: format!("!%{index}"),
+            equality: None,
+        };
         (ids.collect(), (0..count).map(text).collect())
     }
 

@@ -132,9 +132,11 @@ impl GatesView {
             }
             json
         });
-        let definitions = formulas.definitions().map(|(name, text)| json!({ "name": name, "text": text }));
+        let definitions =
+            formulas.definitions().map(|(name, text)| json!({ "name": name, "text": text }));
         let conditions = formulas.used_conditions().map(|condition| {
-            let (text, tested) = (&self.condition_texts[condition.index()], &self.tested[condition.index()]);
+            let (text, tested) =
+                (&self.condition_texts[condition.index()], &self.tested[condition.index()]);
             json!({
                 "condition": condition.as_u32(),
                 "text": text.holds,
@@ -153,7 +155,8 @@ impl GatesView {
         })
     }
 
-    /// As a picture: the control flow with the gates of arms and exits beside their arrows, and a box for every loop.
+    /// As a picture: the control flow with the gates of arms and exits beside their arrows, and a
+    /// box for every loop.
     pub fn picture(&self) -> Picture {
         let mut picture = self.control_flow.picture();
         self.overlay.apply(&mut picture);
@@ -230,7 +233,11 @@ impl BlockGates {
             Entered::Join { arms, nested } => {
                 for arm in arms {
                     let args: Vec<String> = arm.args.iter().map(assigned).collect();
-                    let args = if args.is_empty() { String::new() } else { format!(": {}", args.join(", ")) };
+                    let args = if args.is_empty() {
+                        String::new()
+                    } else {
+                        format!(": {}", args.join(", "))
+                    };
                     lines.push(format!("from {} {}{args}", arm.from, when(formulas, arm.gate)));
                 }
                 for Decided { param, text, parts } in &nested.params {

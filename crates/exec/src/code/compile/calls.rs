@@ -1,18 +1,25 @@
-//! Compiling calls: what is called, with what promises, and what can be said of it before it happens.
+//! Compiling calls: what is called, with what promises, and what can be said of it before it
+//! happens.
 
 use super::super::calls::ArgSite;
 use super::super::{CallSite, Callee, Op, Quick, Reg};
 use super::Compiler;
 use std::rc::Rc;
-use tollgate_ir::{AttrKind, AttrList, AttrSet, Const, ConstKind, Extra, Flags, Inst, Type, TypeKind};
+use tollgate_ir::{
+    AttrKind, AttrList, AttrSet, Const, ConstKind, Extra, Flags, Inst, Type, TypeKind,
+};
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::intrinsics::{CallShape, Meaning};
 
 impl Compiler<'_, '_> {
     pub(super) fn call(&mut self, inst: Inst, dst: Reg) -> Result<Option<Op>, String> {
         let (body, data) = (self.body, self.body.inst(inst));
-        let Extra::Call(info) = body.extra(inst) else { return Err("call without a signature".to_string()) };
-        let Some(callee_value) = body.callee(inst) else { return Err("call without a callee".to_string()) };
+        let Extra::Call(info) = body.extra(inst) else {
+            return Err("call without a signature".to_string());
+        };
+        let Some(callee_value) = body.callee(inst) else {
+            return Err("call without a callee".to_string());
+        };
         let TypeKind::Function { ret, .. } = self.ctx.kind(data.ty) else {
             return Err("call without a function type".to_string());
         };
@@ -110,7 +117,11 @@ impl Compiler<'_, '_> {
         let quick = call.quick.is_some();
         let number = self.code.calls.len() as u32;
         self.code.calls.push(call);
-        Ok(Some(if quick { Op::QuickCall { site: number, dst } } else { Op::Call { site: number } }))
+        Ok(Some(if quick {
+            Op::QuickCall { site: number, dst }
+        } else {
+            Op::Call { site: number }
+        }))
     }
 
     /// What a constant callee is, if it is known.

@@ -1,7 +1,7 @@
 //! Errors that are planted in the gates of a function, to see that watching a run finds them.
 //!
-//! They are planted only where the last run shows them, as far as that can be told without looking at gates: arms and exits that were
-//! taken, cases that were met, calls that were under way.
+//! They are planted only where the last run shows them, as far as that can be told without looking
+//! at gates: arms and exits that were taken, cases that were met, calls that were under way.
 
 use super::plan::{Plan, Plans, Twist};
 use tollgate_canon::Loop;
@@ -47,8 +47,8 @@ impl Kind {
         Kind::ExitFromBelow,
     ];
 
-    /// Whether a fault of this kind shows in every run in which its place is met. The others show only if the run takes the
-    /// right turn behind it.
+    /// Whether a fault of this kind shows in every run in which its place is met. The others show
+    /// only if the run takes the right turn behind it.
     pub fn always_shows(self) -> bool {
         match self {
             Self::SwappedArms | Self::VagueArm | Self::SwappedLeaves => true,
@@ -143,7 +143,8 @@ fn swapped_exits(plan: &Plan) -> Vec<Place> {
         let from = body.edge_source(*edge);
         body.edge(*edge).to == exit && from.is_some_and(|from| loops.contains(id, from))
     };
-    let is_left = |id: Loop, at: usize| plan.taken.iter().any(|edge| leaves(id, plan.exits[&id][at].0, edge));
+    let is_left =
+        |id: Loop, at: usize| plan.taken.iter().any(|edge| leaves(id, plan.exits[&id][at].0, edge));
     let shows = |id: Loop, at: usize| {
         at > 0
             && (is_left(id, at) || is_left(id, at - 1))
@@ -190,28 +191,31 @@ fn edges_by(plan: &Plan, tested: impl Fn(&Body, Inst) -> bool) -> impl Iterator<
 fn is_branched_on(plan: &Plan, test: Test) -> bool {
     let Test::True(value) = test else { return false };
     let body = plan.canonical.body();
-    edges_by(plan, |body, end| body.inst(end).opcode == Opcode::CondBr && body.operand(end, 0) == value).any(
-        |edge| {
-            // A branch whose ways are one arm asks nothing.
-            let mut ways = body.inst(body.edge(edge).from).edges();
-            !ways.all(|other| plan.same_arm(body.edge(edge).to, edge, other))
-        },
-    )
+    edges_by(plan, |body, end| {
+        body.inst(end).opcode == Opcode::CondBr && body.operand(end, 0) == value
+    })
+    .any(|edge| {
+        // A branch whose ways are one arm asks nothing.
+        let mut ways = body.inst(body.edge(edge).from).edges();
+        !ways.all(|other| plan.same_arm(body.edge(edge).to, edge, other))
+    })
 }
 
 fn is_met(plan: &Plan, test: Test) -> bool {
     let Test::Equals(value, case) = test else { return false };
     let body = plan.canonical.body();
-    edges_by(plan, |body, end| body.inst(end).opcode == Opcode::Switch && body.operand(end, 0) == value).any(
-        |edge| {
-            let end = body.edge(edge).from;
-            let mut edges = body.inst(end).edges();
-            let default = edges.next();
-            let mut cases = edges.zip(body.operands(end).skip(1));
-            let apart = default.is_none_or(|default| !plan.same_arm(body.edge(edge).to, default, edge));
-            apart && cases.any(|(other, constant)| other == edge && body.as_const(constant) == Some(case))
-        },
-    )
+    edges_by(plan, |body, end| {
+        body.inst(end).opcode == Opcode::Switch && body.operand(end, 0) == value
+    })
+    .any(|edge| {
+        let end = body.edge(edge).from;
+        let mut edges = body.inst(end).edges();
+        let default = edges.next();
+        let mut cases = edges.zip(body.operands(end).skip(1));
+        let apart = default.is_none_or(|default| !plan.same_arm(body.edge(edge).to, default, edge));
+        apart
+            && cases.any(|(other, constant)| other == edge && body.as_const(constant) == Some(case))
+    })
 }
 
 fn is_unwound(plan: &Plan, test: Test) -> bool {

@@ -1,4 +1,5 @@
-//! The functions of a module in canonical form with their gates, laid out for a [`Watcher`](super::Watcher).
+//! The functions of a module in canonical form with their gates, laid out for a
+//! [`Watcher`](super::Watcher).
 //!
 //! Everything a watcher asks for goes through tables here, so that errors can be planted in them.
 
@@ -7,7 +8,8 @@ use tollgate_canon::{Canonical, Loop, Mark};
 use tollgate_exec::value::Val;
 use tollgate_gate::{Condition, Decision, Evaluation, Gates, Predicate, Test, Truth};
 use tollgate_ir::{
-    Block, BodyState, Const, ConstKind, Context, Edge, Entity, Func, Inst, Module, Opt, SecondaryMap,
+    Block, BodyState, Const, ConstKind, Context, Edge, Entity, Func, Inst, Module, Opt,
+    SecondaryMap,
 };
 use tollgate_sem::Int;
 
@@ -49,7 +51,8 @@ pub struct Plan {
     /// How many entries of each block were checked, and how many calls made from it.
     pub checked: Vec<u32>,
     pub calls_checked: Vec<u32>,
-    /// The edges along which blocks were entered that were checked, and the calls that were checked while they were under way.
+    /// The edges along which blocks were entered that were checked, and the calls that were checked
+    /// while they were under way.
     pub taken: FxHashSet<Edge>,
     pub under_way: FxHashSet<Inst>,
     /// Arms that decisions give for each other: an error that was planted.
@@ -71,7 +74,8 @@ impl Plan {
                 latch_of[latch] = id.into();
             }
         }
-        let has_clear_ends = !canonical.marks().iter().any(|mark| matches!(mark, Mark::Irreducible(_)));
+        let has_clear_ends =
+            !canonical.marks().iter().any(|mark| matches!(mark, Mark::Irreducible(_)));
         let (mut watched, mut cases) = (FxHashMap::default(), FxHashMap::default());
         for (_, test) in gates.conditions.iter() {
             match test {
@@ -146,9 +150,11 @@ impl Plan {
         self.twists.insert(condition, twist);
     }
 
-    /// Whether the arms of a block choose: those of headers and of entries of irreducible regions do not.
+    /// Whether the arms of a block choose: those of headers and of entries of irreducible regions
+    /// do not.
     pub fn has_arms(&self, block: Block) -> bool {
-        self.canonical.loops().headed_by(block).is_none() && !self.gates.derived().is_irreducible(block)
+        self.canonical.loops().headed_by(block).is_none()
+            && !self.gates.derived().is_irreducible(block)
     }
 
     /// Whether the last run entered the function, and that was checked.
@@ -225,7 +231,10 @@ impl Plans {
 
     /// All plans.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Func, &mut Plan)> {
-        self.plans.iter_mut().enumerate().filter_map(|(index, plan)| Some((Func::new(index), plan.as_mut()?)))
+        self.plans
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(index, plan)| Some((Func::new(index), plan.as_mut()?)))
     }
 
     /// A new run: nothing was checked yet.

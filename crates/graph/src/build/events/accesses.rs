@@ -1,4 +1,5 @@
-//! Loads, stores, and calls that write or copy bytes: what they ask of their places, and what they do to memory.
+//! Loads, stores, and calls that write or copy bytes: what they ask of their places, and what they
+//! do to memory.
 
 use super::super::{Builder, State};
 use crate::node::{Access, Node, Op, Promises, RootKind};
@@ -15,15 +16,16 @@ impl Builder<'_, '_, '_> {
         let natural = self.env.layout.abi_align(self.env.ctx, ty).unwrap_or(u64::MAX);
         let align = data.align().unwrap_or(natural);
         let (promises, defined) = self.promises_of_place(inst);
-        let kids = self.operands(inst);
+        let operands = self.operands(inst);
         if align <= 1 && self.env.layout.store_size(self.env.ctx, ty) == Ok(0) {
-            return self.empty_access(block, inst, ty, &kids);
+            return self.empty_access(block, inst, ty, &operands);
         }
         if data.opcode == Opcode::Load {
             let place = Access { ty, align, promises: promises.clone() };
-            let place = self.graph.node(Op::Place(place), Type::VOID, &[state[1], kids[0]]);
+            let place =
+                self.graph.node(Op::Permission(place), Type::VOID, &[state[1], operands[0]]);
             self.pending(RootKind::Read, inst, block, &[place]);
-            let pointer = self.graph.protect(self.env, kids[0]);
+            let pointer = self.graph.simplify_defined(self.env, operands[0]);
             let access = Access { ty, align: 0, promises: self.promises_of_value(promises) };
             let part = self.part_of(self.body.operand(inst, 0));
             let value = self.graph.make(self.env, Op::Load(access), ty, &[state[part], pointer]);
@@ -35,35 +37,50 @@ impl Builder<'_, '_, '_> {
             }
             return Some(value);
         }
-        let (value, pointer) = (kids[0], kids[1]);
-        let place =
-            self.graph.node(Op::Place(Access { ty, align, promises }), Type::VOID, &[state[1], pointer]);
+        let (value, pointer) = (operands[0], operands[1]);
+        let place = self.graph.node(
+            Op::Permission(Access { ty, align, promises }),
+            Type::VOID,
+            &[state[1], pointer],
+        );
         self.pending(RootKind::Write, inst, block, &[place]);
-        let pointer = self.graph.protect(self.env, pointer);
+        let pointer = self.graph.simplify_defined(self.env, pointer);
         let access = Access { ty, align: 0, promises: Promises::default() };
-        let value = self.settle(value, block);
+        let value = self.generalise_at(value, block);
         let part = self.part_of(self.body.operand(inst, 1));
-        state[part] =
-            self.graph.make(self.env, Op::Store(access), Type::VOID, &[state[part], pointer, value]);
+        state[part] = self.graph.make(
+            self.env,
+            Op::Store(access),
+            Type::VOID,
+            &[state[part], pointer, value],
+        );
         None
     }
 
-    /// An access of no bytes at all: of the address it is asked that it is defined, and there is only one value.
-    fn empty_access(&mut self, block: Block, inst: Inst, ty: Type, kids: &[Node]) -> Option<Node> {
+    /// An access of no bytes at all: of the address it is asked that it is defined, and there is
+    /// only one value.
+    fn empty_access(
+        &mut self,
+        block: Block,
+        inst: Inst,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
         let is_load = self.body.inst(inst).opcode == Opcode::Load;
-        self.pending(RootKind::Branch, inst, block, &[kids[usize::from(!is_load)]]);
+        self.pending(RootKind::Branch, inst, block, &[operands[usize::from(!is_load)]]);
         let value = self.env.ctx.make_const(ty, ConstKind::Zero);
         is_load.then(|| self.graph.node(Op::Const(value), ty, &[]))
     }
 
     pub(super) fn fill(&mut self, block: Block, inst: Inst, state: &mut State, size: u64) {
-        let kids = self.operands(inst);
+        let operands = self.operands(inst);
         let align = self.promised_align(inst, 0);
-        self.bytes_hazard(RootKind::Write, inst, block, state[1], kids[0], size, align);
-        let pointer = self.graph.protect(self.env, kids[0]);
-        let byte = self.settle(kids[1], block);
+        self.bytes_hazard(RootKind::Write, inst, block, state[1], operands[0], size, align);
+        let pointer = self.graph.simplify_defined(self.env, operands[0]);
+        let byte = self.generalise_at(operands[1], block);
         let part = self.part_of(self.body.operand(inst, 0));
-        state[part] = self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[part], pointer, byte]);
+        state[part] =
+            self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[part], pointer, byte]);
     }
 
     pub(super) fn copy(
@@ -74,21 +91,24 @@ impl Builder<'_, '_, '_> {
         intrinsic: Intrinsic,
         size: u64,
     ) {
-        let kids = self.operands(inst);
-        let (to, from) = (kids[0], kids[1]);
+        let operands = self.operands(inst);
+        let (to, from) = (operands[0], operands[1]);
         let (align_to, align_from) = (self.promised_align(inst, 0), self.promised_align(inst, 1));
         self.bytes_hazard(RootKind::Write, inst, block, state[1], to, size, align_to);
         self.bytes_hazard(RootKind::Read, inst, block, state[1], from, size, align_from);
-        let (to, from) = (self.graph.protect(self.env, to), self.graph.protect(self.env, from));
+        let (to, from) = (
+            self.graph.simplify_defined(self.env, to),
+            self.graph.simplify_defined(self.env, from),
+        );
         if intrinsic != Intrinsic::MemMove {
-            self.pending(RootKind::Overlap, inst, block, &[to, from, kids[2]]);
+            self.pending(RootKind::Overlap, inst, block, &[to, from, operands[2]]);
         }
         let [part, read] = [0, 1].map(|at| self.part_of(self.body.operand(inst, at)));
-        let mut kids = vec![state[part], to, from];
+        let mut operands = vec![state[part], to, from];
         if read != part {
-            kids.push(state[read]);
+            operands.push(state[read]);
         }
-        state[part] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &kids);
+        state[part] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &operands);
         if self.lifetimes.is_noted(inst) {
             self.built.noted.push(state[part]);
         }
@@ -118,7 +138,7 @@ impl Builder<'_, '_, '_> {
     ) {
         let ty = self.env.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
         let access = Access { ty, align, promises: Promises::default() };
-        let place = self.graph.node(Op::Place(access), Type::VOID, &[objects, pointer]);
+        let place = self.graph.node(Op::Permission(access), Type::VOID, &[objects, pointer]);
         self.pending(kind, inst, block, &[place]);
     }
 }

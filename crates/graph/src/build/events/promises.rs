@@ -1,4 +1,5 @@
-//! What instructions promise by metadata and attributes. A promise of one function alone is not for the other to rely on, so promises are part of nodes.
+//! What instructions promise by metadata and attributes. A promise of one function alone is not for
+//! the other to rely on, so promises are part of nodes.
 
 use super::super::metadata::Use;
 use super::super::{Builder, Parts};
@@ -7,7 +8,8 @@ use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
 use tollgate_sem::world::metadata;
 
 impl Builder<'_, '_, '_> {
-    /// Attachments that promise something: a promise of one function alone is not for the other to rely on.
+    /// Attachments that promise something: a promise of one function alone is not for the other to
+    /// rely on.
     pub(super) fn promises(&mut self, inst: Inst) -> Promises {
         let promise = |&&(kind, _): &&(Symbol, Meta)| {
             let kind = self.env.ctx.bytes(kind);
@@ -16,7 +18,8 @@ impl Builder<'_, '_, '_> {
         };
         let found: Vec<(Symbol, Meta)> =
             self.body.attachments(inst).iter().filter(promise).copied().collect();
-        let attachments = found.into_iter().map(|(kind, meta)| (kind, self.attached(kind, meta))).collect();
+        let attachments =
+            found.into_iter().map(|(kind, meta)| (kind, self.attached(kind, meta))).collect();
         Promises { attachments, attrs: None }
     }
 
@@ -35,7 +38,8 @@ impl Builder<'_, '_, '_> {
         metadata.resolved(self.env.ctx, (module, *side, self.env.modules), meta, used)
     }
 
-    /// What an access promises of its place, and whether what it reads must be defined (`!noundef`), which is a hazard of its own.
+    /// What an access promises of its place, and whether what it reads must be defined
+    /// (`!noundef`), which is a hazard of its own.
     pub(super) fn promises_of_place(&mut self, inst: Inst) -> (Promises, bool) {
         let mut promises = self.promises(inst);
         let is_noundef = |kind: Symbol| self.env.ctx.bytes(kind) == b"noundef";
@@ -45,9 +49,11 @@ impl Builder<'_, '_, '_> {
         (promises, defined)
     }
 
-    /// The promises of a load that make its value poison when they are broken. The others make the program undefined: they stay at its place.
+    /// The promises of a load that make its value poison when they are broken. The others make the
+    /// program undefined: they stay at its place.
     pub(super) fn promises_of_value(&self, promises: Promises) -> Promises {
-        let of_value = |&&(kind, _): &&(Symbol, Meta)| !metadata::is_of_access(self.env.ctx.bytes(kind));
+        let of_value =
+            |&&(kind, _): &&(Symbol, Meta)| !metadata::is_of_access(self.env.ctx.bytes(kind));
         let attachments = promises.attachments.iter().filter(of_value).copied();
         Promises { attachments: attachments.collect(), attrs: promises.attrs }
     }
@@ -56,8 +62,9 @@ impl Builder<'_, '_, '_> {
     pub(super) fn call_promises(&mut self, inst: Inst) -> Option<AttrList> {
         let Extra::Call(call) = self.body.extra(inst) else { return None };
         let data = self.env.ctx.attr_list_data(call.attrs).clone();
-        let says =
-            |set: &AttrSet| self.env.ctx.attrs(*set).iter().any(|attr| attr.kind() != Some(AttrKind::ImmArg));
+        let says = |set: &AttrSet| {
+            self.env.ctx.attrs(*set).iter().any(|attr| attr.kind() != Some(AttrKind::ImmArg))
+        };
         let any = says(&data.result) || data.params.iter().any(says);
         any.then(|| self.env.ctx.attr_list(AttrSet::EMPTY, data.result, &data.params))
     }

@@ -4,7 +4,8 @@ use super::Point;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Block, Body, Opcode, SecondaryMap, User, Value, ValueDef};
 
-/// Values that are needed at the starts of all blocks together; a function with more is not looked at.
+/// Values that are needed at the starts of all blocks together; a function with more is not looked
+/// at.
 const MAX_LIVE: usize = 2_000_000;
 
 /// The values that are needed at the start of each block, without its parameters.
@@ -46,10 +47,13 @@ impl Live {
     /// The values that are needed at a place, in the order of their numbers.
     pub(super) fn at(&self, body: &Body, point: Point) -> Vec<Value> {
         let mut needed: Vec<Value> = match point {
-            Point::Start(block) => self.at_start[block].iter().chain(body.params(block)).copied().collect(),
+            Point::Start(block) => {
+                self.at_start[block].iter().chain(body.params(block)).copied().collect()
+            }
             Point::End(block) => {
                 let mut needed: Vec<Value> = Vec::new();
-                needed.extend(body.terminator(block).into_iter().flat_map(|end| body.operands(end)));
+                needed
+                    .extend(body.terminator(block).into_iter().flat_map(|end| body.operands(end)));
                 for edge in body.succ_edges(block) {
                     needed.extend(body.edge_args(edge));
                     needed.extend(&self.at_start[body.edge(edge).to]);
@@ -64,7 +68,8 @@ impl Live {
     }
 }
 
-/// The block in which a value is defined; none for what is the same everywhere, as arguments and the addresses of stack slots are.
+/// The block in which a value is defined; none for what is the same everywhere, as arguments and
+/// the addresses of stack slots are.
 fn definition(body: &Body, value: Value) -> Option<Block> {
     match body.value(value).def {
         ValueDef::Arg(_) => None,

@@ -10,8 +10,14 @@ const MAX_NODES: usize = 2_000;
 impl Graph {
     /// What a node is where the number of a depth is zero; none if that cannot be said.
     ///
-    /// A `Mu` of that depth is what it begins with. Loops inside that depend on the number are not followed.
-    pub fn in_first_iteration(&mut self, env: &mut Env<'_>, node: Node, depth: u32) -> Option<Node> {
+    /// A `Mu` of that depth is what it begins with. Loops inside that depend on the number are not
+    /// followed.
+    pub fn in_first_iteration(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        depth: u32,
+    ) -> Option<Node> {
         let mut known: FxHashMap<Node, Node> = FxHashMap::default();
         let mut stack = vec![self.find(node)];
         while let Some(&at) = stack.last() {
@@ -28,17 +34,18 @@ impl Graph {
             }
             match self.op(at) {
                 Op::Mu { depth: other, .. } if *other == depth => {
-                    let init = self.kid(at, 0);
+                    let init = self.operand(at, 0);
                     known.insert(at, init);
                     continue;
                 }
-                // An inner loop would have to be made anew; a freeze chooses anew in every iteration; what was settled is known by what it was settled to.
+                // An inner loop would have to be made anew; a freeze chooses anew in every
+                // iteration; what was settled is known by what it was settled to.
                 Op::Mu { .. }
                 | Op::Freeze { .. }
-                | Op::Settled
+                | Op::Generalised
                 | Op::Eta { .. }
-                | Op::Ended { .. }
-                | Op::Frame { .. } => return None,
+                | Op::Terminates { .. }
+                | Op::Loop { .. } => return None,
                 // Nobody knows what it is in another iteration.
                 Op::Opaque(..) => return None,
                 // What they are at a vector, their operands are there.
@@ -48,37 +55,38 @@ impl Graph {
                 | Op::Store(_)
                 | Op::Fill { .. }
                 | Op::Copy { .. }
-                | Op::Place(_)
+                | Op::Permission(_)
                 | Op::Event(_)
                 | Op::Result
-                | Op::After
-                | Op::Objects
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
                 | Op::Unwound
-                | Op::Passed
+                | Op::Returned
                 | Op::Root(_) => {}
                 // The same in every iteration.
                 Op::Arg(_)
                 | Op::Const(_)
-                | Op::Memory
-                | Op::Things
-                | Op::Input { .. }
-                | Op::Nowhere
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
                 | Op::Slot(_)
                 | Op::Metadata(_) => {}
             }
             let before = stack.len();
-            for index in 0..self.kids(at).len() {
-                let kid = self.kid(at, index);
-                if !known.contains_key(&kid) {
-                    stack.push(kid);
+            for index in 0..self.operands(at).len() {
+                let operand = self.operand(at, index);
+                if !known.contains_key(&operand) {
+                    stack.push(operand);
                 }
             }
             if stack.len() > before {
                 continue;
             }
-            let kids: Vec<Node> = self.kids(at).iter().map(|&kid| known[&self.find(kid)]).collect();
+            let operands: Vec<Node> =
+                self.operands(at).iter().map(|&operand| known[&self.find(operand)]).collect();
             let (op, ty) = (self.op(at).clone(), self.ty(at));
-            let made = self.make(env, op, ty, &kids);
+            let made = self.make(env, op, ty, &operands);
             known.insert(at, made);
         }
         known.get(&self.find(node)).copied()

@@ -1,26 +1,33 @@
 //! Promises of calls that are kept whatever happens, in one form on both sides.
 //!
-//! Passes write down what follows from the source anyway. A promise that cannot be broken says nothing, so it may be added or dropped; calls of both functions are
-//! then the same where they differ in nothing else:
+//! Passes write down what follows from the source anyway. A promise that cannot be broken says
+//! nothing, so it may be added or dropped; calls of both functions are then the same where they
+//! differ in nothing else:
 //!
-//! * Where the *source* function is `nounwind`, a call that unwinds out of it is undefined. So every `call` is `nounwind`.
-//! * The address of a variable or function that is not `extern_weak`, and that of a stack slot, is not null, unless null is a valid address. So `nonnull` is dropped.
-//! * Where so many bytes are filled or copied, the pointers to them are defined, not null and dereferenceable, or the call is undefined without saying so. So it need not say so.
-//!   Of a stack slot that may be dead `dereferenceable` says more: by some readings an access to one is not undefined (section 11 of the contract).
-//! * What `malloc` gives is null or has the bytes that were asked for. So `dereferenceable_or_null` of no more than these is dropped.
-//! * Bits are counted from zero to the width of the number. So a `range` that holds all of that is dropped from `ctlz`, `cttz` and `ctpop`.
+//! * Where the *source* function is `nounwind`, a call that unwinds out of it is undefined. So
+//!   every `call` is `nounwind`.
+//! * The address of a variable or function that is not `extern_weak`, and that of a stack slot, is
+//!   not null, unless null is a valid address. So `nonnull` is dropped.
+//! * Where so many bytes are filled or copied, the pointers to them are defined, not null and
+//!   dereferenceable, or the call is undefined without saying so. So it need not say so. Of a stack
+//!   slot that may be dead `dereferenceable` says more: by some readings an access to one is not
+//!   undefined (section 11 of the contract).
+//! * What `malloc` gives is null or has the bytes that were asked for. So `dereferenceable_or_null`
+//!   of no more than these is dropped.
+//! * Bits are counted from zero to the width of the number. So a `range` that holds all of that is
+//!   dropped from `ctlz`, `cttz` and `ctpop`.
 
 use super::symbols;
 use tollgate_ir::{
-    Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, Inst, Module, NewInst,
-    Opcode, Type, Value, ValueDef,
+    Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, Inst, Module,
+    NewInst, Opcode, Type, Value, ValueDef,
 };
 use tollgate_sem::call::{self, Callee, Calls};
 use tollgate_sem::intrinsics::{Intrinsic, Slots};
 use tollgate_sem::libc::Routine;
 
 /// What the source says of both functions.
-pub(super) struct Kept<'m> {
+pub(super) struct NormalisedAttributes<'m> {
     module: &'m Module,
     /// The source function itself.
     function: &'m Function,
@@ -28,7 +35,7 @@ pub(super) struct Kept<'m> {
     null_is_valid: bool,
 }
 
-impl<'m> Kept<'m> {
+impl<'m> NormalisedAttributes<'m> {
     /// Of the source.
     pub(super) fn new(ctx: &Context, module: &'m Module, function: &'m Function) -> Self {
         let own = ctx.attr_list_data(function.attrs).function;
@@ -107,7 +114,8 @@ impl<'m> Kept<'m> {
         ctx.attr_list(data.function, data.result, &data.params)
     }
 
-    /// The arguments of a call of `memset` and its like that point to what it accesses, each with how many bytes that are.
+    /// The arguments of a call of `memset` and its like that point to what it accesses, each with
+    /// how many bytes that are.
     fn accessed_arguments(&self, ctx: &Context, body: &Body, inst: Inst) -> Vec<(usize, u64)> {
         let count = match call::intrinsic(ctx, body, inst) {
             Some(Intrinsic::MemSet) => 1,
@@ -119,19 +127,25 @@ impl<'m> Kept<'m> {
             return Vec::new();
         }
         let number = |at: usize| {
-            body.call_args(inst).nth(at).and_then(|argument| ctx.int_value(body.as_const(argument)?))
+            body.call_args(inst)
+                .nth(at)
+                .and_then(|argument| ctx.int_value(body.as_const(argument)?))
         };
         // What is volatile may be at null.
         let size = number(2).filter(|_| number(3) == Some(0));
-        size.filter(|&size| size > 0).map_or(Vec::new(), |size| (0..count).map(|at| (at, size)).collect())
+        size.filter(|&size| size > 0)
+            .map_or(Vec::new(), |size| (0..count).map(|at| (at, size)).collect())
     }
 
-    /// The promises of a pointer to so many bytes that are accessed, without those that the access asks for anyway.
+    /// The promises of a pointer to so many bytes that are accessed, without those that the access
+    /// asks for anyway.
     fn of_accessed(&self, ctx: &mut Context, set: AttrSet, size: u64) -> AttrSet {
         let asked = |attr: &Attr| match *attr {
             Attr::Flag(AttrKind::NoUndef) => true,
             Attr::Flag(AttrKind::NonNull) => !self.null_is_valid,
-            Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes) => bytes <= size,
+            Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes) => {
+                bytes <= size
+            }
             _ => false,
         };
         let rest: Vec<Attr> = ctx.attrs(set).iter().copied().filter(|attr| !asked(attr)).collect();
@@ -182,13 +196,15 @@ fn may_be_slot(body: &Body, pointer: Value) -> bool {
 
 /// Whether a call counts bits of a number.
 fn is_count(ctx: &Context, body: &Body, inst: Inst) -> bool {
-    let is_number = body.inst(inst).result().is_some_and(|it| ctx.int_width(body.value_type(it)).is_some());
+    let is_number =
+        body.inst(inst).result().is_some_and(|it| ctx.int_width(body.value_type(it)).is_some());
     let called = call::intrinsic(ctx, body, inst);
     is_number && matches!(called, Some(Intrinsic::CtLz | Intrinsic::CtTz | Intrinsic::CtPop))
 }
 
 fn without(ctx: &mut Context, set: AttrSet, kind: AttrKind) -> AttrSet {
-    let rest: Vec<Attr> = ctx.attrs(set).iter().copied().filter(|attr| attr.kind() != Some(kind)).collect();
+    let rest: Vec<Attr> =
+        ctx.attrs(set).iter().copied().filter(|attr| attr.kind() != Some(kind)).collect();
     ctx.attr_set(&rest)
 }
 

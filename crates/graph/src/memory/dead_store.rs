@@ -1,14 +1,18 @@
 //! Memories without what nobody will look at.
 //!
-//! Two memories are *alike but for* some bytes if they agree everywhere else. For what is [`Gone`], [`Graph::without`] gives a memory that is alike but for it, with fewer writes:
+//! Two memories are *alike but for* some bytes if they agree everywhere else. For what is
+//! [`DeadStores`], [`Graph::without`] gives a memory that is alike but for it, with fewer writes:
 //!
 //! * a write to nothing else is dropped, and of a fill or a copy what is gone of it;
-//! * every other write is kept, and what is below it goes on: writes to somewhere, wherever that is, keep memories alike. A copy *reads*: if it may read what is gone then
-//!   everything below it stays;
-//! * decisions, loops and what is behind them hand it on, as long as the bytes do not change from iteration to iteration. A loop becomes a new one, whose memory is alike in every
-//!   iteration: by induction, since it begins with one that is alike and each iteration keeps it so.
+//! * every other write is kept, and what is below it goes on: writes to somewhere, wherever that
+//!   is, keep memories alike. A copy *reads*: if it may read what is gone then everything below it
+//!   stays;
+//! * decisions, loops and what is behind them hand it on, as long as the bytes do not change from
+//!   iteration to iteration. A loop becomes a new one, whose memory is alike in every iteration: by
+//!   induction, since it begins with one that is alike and each iteration keeps it so.
 //!
-//! Where the bytes are then written by somebody else before they are read, both memories become the same; and what is read of the others is the same: equalities.
+//! Where the bytes are then written by somebody else before they are read, both memories become the
+//! same; and what is read of the others is the same: equalities.
 
 use crate::address::Bytes;
 use crate::node::{Node, Op};
@@ -28,7 +32,7 @@ pub(crate) const MAX_LOOPS: usize = 1_000;
 
 /// What nobody will look at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Gone {
+pub(crate) enum DeadStores {
     /// Bytes that will be written before they are read.
     Covered(Bytes),
     /// Everything but these bytes.
@@ -41,7 +45,7 @@ pub(crate) enum Gone {
 #[derive(Clone, Debug)]
 pub(super) struct Write {
     pub(super) op: Op,
-    pub(super) kids: Vec<Node>,
+    pub(super) operands: Vec<Node>,
 }
 
 /// What becomes of a write if something is gone.
@@ -63,33 +67,39 @@ struct Pruning {
 }
 
 impl Graph {
-    /// A memory without what was stored in the function's own stack slots: when it returns, they are gone.
+    /// A memory without what was stored in the function's own stack slots: when it returns, they
+    /// are gone.
     pub(crate) fn without_slots(&mut self, env: &mut Env<'_>, memory: Node) -> Node {
         match env.laws {
-            true => self.without(env, memory, Gone::Slots),
+            true => self.without(env, memory, DeadStores::Slots),
             false => memory,
         }
     }
 
     /// A memory that is alike but for what is gone.
-    pub(super) fn without(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone) -> Node {
-        let (base, from) = match gone {
-            Gone::Covered(place) | Gone::Else(place) => self.base_of(env, place.at),
-            Gone::Slots => (memory, Offset::zero(Offset::MAX_WIDTH)),
+    pub(super) fn without(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        dead_store: DeadStores,
+    ) -> Node {
+        let (base, from) = match dead_store {
+            DeadStores::Covered(place) | DeadStores::Else(place) => self.base_of(env, place.at),
+            DeadStores::Slots => (memory, Offset::zero(Offset::MAX_WIDTH)),
         };
-        let steps = match gone {
-            Gone::Covered(_) | Gone::Else(_) => MAX_STEPS,
-            Gone::Slots => MAX_STEPS_AT_RETURN,
+        let steps = match dead_store {
+            DeadStores::Covered(_) | DeadStores::Else(_) => MAX_STEPS,
+            DeadStores::Slots => MAX_STEPS_AT_RETURN,
         };
         let mut question = Pruning { base, from, steps, found: FxHashMap::default() };
-        self.pruned(env, memory, gone, 0, &mut question)
+        self.pruned(env, memory, dead_store, 0, &mut question)
     }
 
     fn pruned(
         &mut self,
         env: &mut Env<'_>,
         memory: Node,
-        gone: Gone,
+        dead_store: DeadStores,
         nesting: usize,
         search: &mut Pruning,
     ) -> Node {
@@ -105,40 +115,47 @@ impl Graph {
             search.steps -= 1;
             match self.op(memory) {
                 Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
-                    match self.fate(env, memory, gone, search) {
+                    match self.fate(env, memory, dead_store, search) {
                         Fate::Kept => kept.push(Ok(memory)),
                         Fate::Left(left) => {
                             kept.extend(left.into_iter().map(Err));
                             changed = true;
                         }
                     }
-                    let reads = self.reads(env, memory, gone);
-                    memory = self.kid(memory, 0);
+                    let reads = self.reads(env, memory, dead_store);
+                    memory = self.operand(memory, 0);
                     if reads {
                         break;
                     }
                 }
                 Op::Gamma => {
-                    let (condition, a, b) = (self.kid(memory, 0), self.kid(memory, 1), self.kid(memory, 2));
-                    let first = self.pruned(env, a, gone, nesting + 1, search);
-                    let second = self.pruned(env, b, gone, nesting + 1, search);
+                    let (condition, a, b) =
+                        (self.operand(memory, 0), self.operand(memory, 1), self.operand(memory, 2));
+                    let first = self.pruned(env, a, dead_store, nesting + 1, search);
+                    let second = self.pruned(env, b, dead_store, nesting + 1, search);
                     if first != a || second != b {
                         memory = self.gamma(env, condition, first, second);
                         changed = true;
                     }
                     break;
                 }
-                Op::Eta { depth } if !self.changes_with(gone, *depth) => {
-                    let (depth, leaves, last) = (*depth, self.kid(memory, 0), self.kid(memory, 1));
-                    let pruned = self.pruned(env, last, gone, nesting + 1, search);
+                Op::Eta { depth } if !self.changes_with(dead_store, *depth) => {
+                    let (depth, exit_condition, last) =
+                        (*depth, self.operand(memory, 0), self.operand(memory, 1));
+                    let pruned = self.pruned(env, last, dead_store, nesting + 1, search);
                     if pruned != last {
-                        memory = self.make(env, Op::Eta { depth }, Type::VOID, &[leaves, pruned]);
+                        memory = self.make(
+                            env,
+                            Op::Eta { depth },
+                            Type::VOID,
+                            &[exit_condition, pruned],
+                        );
                         changed = true;
                     }
                     break;
                 }
-                Op::Mu { depth, .. } if !self.changes_with(gone, *depth) => {
-                    let pruned = self.pruned_loop(env, memory, gone, nesting, search);
+                Op::Mu { depth, .. } if !self.changes_with(dead_store, *depth) => {
+                    let pruned = self.pruned_loop(env, memory, dead_store, nesting, search);
                     changed |= pruned != memory;
                     memory = pruned;
                     break;
@@ -160,35 +177,46 @@ impl Graph {
         found
     }
 
-    /// The memory of a loop without what is gone: a loop of its own, if there is something to leave out.
+    /// The memory of a loop without what is gone: a loop of its own, if there is something to leave
+    /// out.
     fn pruned_loop(
         &mut self,
         env: &mut Env<'_>,
         memory: Node,
-        gone: Gone,
+        dead_store: DeadStores,
         nesting: usize,
         search: &mut Pruning,
     ) -> Node {
-        let (&Op::Mu { depth, .. }, &[init, next]) = (self.op(memory), self.kids(memory)) else {
+        let (&Op::Mu { depth, .. }, &[init, next]) = (self.op(memory), self.operands(memory))
+        else {
             return memory;
         };
-        if let Some(&known) = env.pruned.get(&(memory, gone)) {
+        if let Some(&known) = env.pruned.get(&(memory, dead_store)) {
             return self.find(known);
         }
-        if env.pruned_left == 0 || env.is_over(self) || !self.has_something(env, memory, gone, search) {
+        if env.pruned_left == 0
+            || env.is_over(self)
+            || !self.has_something(env, memory, dead_store, search)
+        {
             return memory;
         }
-        let first = self.pruned(env, init, gone, nesting + 1, search);
+        let first = self.pruned(env, init, dead_store, nesting + 1, search);
         let variable = self.open_mu(depth, first);
         env.pruned_left = env.pruned_left.saturating_sub(1);
-        env.pruned.insert((memory, gone), variable);
-        let then = self.pruned(env, next, gone, nesting + 1, search);
+        env.pruned.insert((memory, dead_store), variable);
+        let then = self.pruned(env, next, dead_store, nesting + 1, search);
         self.close_mu(variable, then);
         variable
     }
 
     /// Whether something below a memory would be left out.
-    fn has_something(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone, search: &mut Pruning) -> bool {
+    fn has_something(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        dead_store: DeadStores,
+        search: &mut Pruning,
+    ) -> bool {
         let mut open = vec![memory];
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         while let Some(memory) = open.pop() {
@@ -202,17 +230,19 @@ impl Graph {
             search.steps -= 1;
             match self.op(memory) {
                 Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
-                    if matches!(self.fate(env, memory, gone, search), Fate::Left(_)) {
+                    if matches!(self.fate(env, memory, dead_store, search), Fate::Left(_)) {
                         return true;
                     }
-                    if !self.reads(env, memory, gone) {
-                        open.push(self.kid(memory, 0));
+                    if !self.reads(env, memory, dead_store) {
+                        open.push(self.operand(memory, 0));
                     }
                 }
-                Op::Gamma => open.extend([self.kid(memory, 1), self.kid(memory, 2)]),
-                Op::Eta { depth } if !self.changes_with(gone, *depth) => open.push(self.kid(memory, 1)),
-                Op::Mu { depth, .. } if !self.changes_with(gone, *depth) => {
-                    if let &[init, next] = self.kids(memory) {
+                Op::Gamma => open.extend([self.operand(memory, 1), self.operand(memory, 2)]),
+                Op::Eta { depth } if !self.changes_with(dead_store, *depth) => {
+                    open.push(self.operand(memory, 1))
+                }
+                Op::Mu { depth, .. } if !self.changes_with(dead_store, *depth) => {
+                    if let &[init, next] = self.operands(memory) {
                         open.extend([init, next]);
                     }
                 }
@@ -223,34 +253,37 @@ impl Graph {
     }
 
     /// Whether what is gone may be something else in every iteration.
-    fn changes_with(&self, gone: Gone, depth: u32) -> bool {
-        match gone {
-            Gone::Covered(place) | Gone::Else(place) => self.varies_with(place.at, depth),
-            Gone::Slots => false,
+    fn changes_with(&self, dead_store: DeadStores, depth: u32) -> bool {
+        match dead_store {
+            DeadStores::Covered(place) | DeadStores::Else(place) => {
+                self.varies_with(place.at, depth)
+            }
+            DeadStores::Slots => false,
         }
     }
 
     /// The write that a memory was made by.
     pub(super) fn write(&self, memory: Node) -> Write {
-        Write { op: self.op(memory).clone(), kids: self.kids(memory)[1..].to_vec() }
+        Write { op: self.op(memory).clone(), operands: self.operands(memory)[1..].to_vec() }
     }
 
     /// A write, as it is, in another memory.
     pub(super) fn written_again(&mut self, memory: Node, write: &Write) -> Node {
-        let kids: Vec<Node> = std::iter::once(memory).chain(write.kids.iter().copied()).collect();
-        self.node(write.op.clone(), Type::VOID, &kids)
+        let operands: Vec<Node> =
+            std::iter::once(memory).chain(write.operands.iter().copied()).collect();
+        self.node(write.op.clone(), Type::VOID, &operands)
     }
 
     /// Whether a write may read what is gone from the memory that it is made in.
-    fn reads(&self, env: &Env<'_>, memory: Node, gone: Gone) -> bool {
+    fn reads(&self, env: &Env<'_>, memory: Node, dead_store: DeadStores) -> bool {
         let Some(from) = self.copied(memory) else { return false };
-        match gone {
-            Gone::Covered(place) => !self.are_apart(env, from, place),
+        match dead_store {
+            DeadStores::Covered(place) => !self.are_apart(env, from, place),
             // What it may write to these bytes may come from anywhere.
-            Gone::Else(place) => {
+            DeadStores::Else(place) => {
                 self.written(env, memory).is_none_or(|written| !self.are_apart(env, written, place))
             }
-            Gone::Slots => match self.op(self.object(from.at)) {
+            DeadStores::Slots => match self.op(self.object(from.at)) {
                 Op::Arg(_) => false,
                 Op::Const(id) => !matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
                 _ => true,
@@ -258,20 +291,26 @@ impl Graph {
         }
     }
 
-    fn fate(&mut self, env: &mut Env<'_>, memory: Node, gone: Gone, search: &Pruning) -> Fate {
-        let at = self.kid(memory, 1);
-        let place = match gone {
-            Gone::Slots => {
+    fn fate(
+        &mut self,
+        env: &mut Env<'_>,
+        memory: Node,
+        dead_store: DeadStores,
+        search: &Pruning,
+    ) -> Fate {
+        let at = self.operand(memory, 1);
+        let place = match dead_store {
+            DeadStores::Slots => {
                 let is_gone = matches!(self.op(self.object(at)), Op::Slot(_));
                 return if is_gone { Fate::Left(Vec::new()) } else { Fate::Kept };
             }
-            Gone::Else(place) => {
+            DeadStores::Else(place) => {
                 return match self.written(env, memory) {
                     Some(written) if self.are_apart(env, written, place) => Fate::Left(Vec::new()),
                     Some(_) | None => Fate::Kept,
                 };
             }
-            Gone::Covered(place) => place,
+            DeadStores::Covered(place) => place,
         };
         let (base, start) = self.base_of(env, at);
         let Some(written) = self.written(env, memory).filter(|_| base == search.base) else {
@@ -304,14 +343,15 @@ impl Graph {
         let mut write = self.write(memory);
         let mut left = Vec::new();
         for (at, end) in pieces {
-            let (Ok(skipped), Ok(size)) = (u64::try_from(at - start), u64::try_from(end - at)) else {
+            let (Ok(skipped), Ok(size)) = (u64::try_from(at - start), u64::try_from(end - at))
+            else {
                 return Fate::Kept;
             };
-            write.kids[0] = self.further(env, written.at, skipped);
+            write.operands[0] = self.further(env, written.at, skipped);
             match &mut write.op {
                 Op::Copy { size: all } => {
                     *all = size;
-                    write.kids[1] = self.further(env, self.kid(memory, 2), skipped);
+                    write.operands[1] = self.further(env, self.operand(memory, 2), skipped);
                 }
                 Op::Fill { size: all } => *all = size,
                 _ => return Fate::Kept,

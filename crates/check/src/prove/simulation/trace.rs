@@ -1,22 +1,23 @@
-//! What a function did in a stretch, and where it could have waited for the other.
+//! What a function did in a segment, and where it could have waited for the other.
 //!
-//! Where both go round, each knowing which way, some branch has to be chosen for each at which they meet: the next stretch begins there, and after a few rounds it is known what changes.
+//! Where both go round, each knowing which way, some branch has to be chosen for each at which they
+//! meet: the next segment begins there, and after a few rounds it is known what changes.
 
-use super::{Point, Together};
+use super::{Point, Simulation};
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Held, Node, RootKind};
+use tollgate_graph::{Node, Obligation, RootKind};
 use tollgate_ir::{Block, Edge};
 
-/// Branches of a stretch at which a function could wait.
+/// Branches of a segment at which a function could wait.
 const MAX_RESTS: usize = 40;
 
-/// What a function did in a stretch.
+/// What a function did in a segment.
 #[derive(Default)]
 pub(super) struct Trace {
     /// The edges it went along.
     pub(super) edges: Vec<Edge>,
     /// What it is held to.
-    pub(super) held: Vec<Held>,
+    pub(super) obligations: Vec<Obligation>,
     /// Where it could rest.
     pub(super) rests: Vec<Rest>,
     /// The blocks that it ran, with how many edges lead there and what it is held to on them.
@@ -25,13 +26,15 @@ pub(super) struct Trace {
 
 impl Trace {
     /// What it wrote and what was observed.
-    fn seen(&self) -> impl Iterator<Item = &Held> {
-        self.held.iter().filter(|held| matches!(held.kind, RootKind::Write | RootKind::Observation))
+    fn seen(&self) -> impl Iterator<Item = &Obligation> {
+        self.obligations.iter().filter(|obligations| {
+            matches!(obligations.kind, RootKind::Write | RootKind::Observation)
+        })
     }
 
     /// What it read.
-    fn reads(&self) -> impl Iterator<Item = &Held> {
-        self.held.iter().filter(|held| held.kind == RootKind::Read)
+    fn reads(&self) -> impl Iterator<Item = &Obligation> {
+        self.obligations.iter().filter(|obligations| obligations.kind == RootKind::Read)
     }
 
     pub(super) fn effects(&self) -> usize {
@@ -40,28 +43,36 @@ impl Trace {
 
     /// How often it was observed.
     pub(super) fn observations(&self) -> usize {
-        self.held.iter().filter(|held| held.kind == RootKind::Observation).count()
+        self.obligations
+            .iter()
+            .filter(|obligations| obligations.kind == RootKind::Observation)
+            .count()
     }
 
     /// Goes back to where it could rest. Tells the block.
     pub(super) fn rest(&mut self, rest: usize) -> Block {
-        let Rest { block, edges, held, .. } = self.rests[rest];
+        let Rest { block, edges, obligations, .. } = self.rests[rest];
         self.edges.truncate(edges);
-        self.held.truncate(held);
+        self.obligations.truncate(obligations);
         block
     }
 
-    /// Goes back to before the block in which something happens that it should wait with. Tells the block, if there is one.
-    pub(super) fn go_back(&mut self, mut is_too_early: impl FnMut(usize, &Held) -> bool) -> Option<Block> {
+    /// Goes back to before the block in which something happens that it should wait with. Tells the
+    /// block, if there is one.
+    pub(super) fn go_back(
+        &mut self,
+        mut is_too_early: impl FnMut(usize, &Obligation) -> bool,
+    ) -> Option<Block> {
         let mut observed = 0;
-        let early = self.held.iter().position(|held| {
+        let early = self.obligations.iter().position(|obligations| {
             let before = observed;
-            observed += usize::from(held.kind == RootKind::Observation);
-            is_too_early(before, held)
+            observed += usize::from(obligations.kind == RootKind::Observation);
+            is_too_early(before, obligations)
         })?;
-        let &(block, edges, held) = self.blocks.iter().rev().find(|&&(_, _, held)| held <= early)?;
+        let &(block, edges, obligations) =
+            self.blocks.iter().rev().find(|&&(_, _, obligations)| obligations <= early)?;
         self.edges.truncate(edges);
-        self.held.truncate(held);
+        self.obligations.truncate(obligations);
         Some(block)
     }
 }
@@ -71,7 +82,7 @@ pub(super) struct Rest {
     pub(super) block: Block,
     /// How many edges lead there, and what it is held to on them.
     pub(super) edges: usize,
-    pub(super) held: usize,
+    pub(super) obligations: usize,
     /// How much it wrote, or was observed, before.
     effects: usize,
     /// How much it read.
@@ -80,9 +91,12 @@ pub(super) struct Rest {
     values: Vec<Node>,
 }
 
-/// Where both functions should rest: where they have written and let others observe the same, have read the same, and have most values in common. Two is the best that there is.
-pub(super) fn meeting_of([source, target]: &[Trace; 2]) -> Option<(f64, [usize; 2])> {
-    let is_same = |(mine, other): &(&Held, &Held)| mine.kind == other.kind && mine.operands == other.operands;
+/// Where both functions should rest: where they have written and let others observe the same, have
+/// read the same, and have most values in common. Two is the best that there is.
+pub(super) fn join_of([source, target]: &[Trace; 2]) -> Option<(f64, [usize; 2])> {
+    let is_same = |(mine, other): &(&Obligation, &Obligation)| {
+        mine.kind == other.kind && mine.operands == other.operands
+    };
     let same = source.seen().zip(target.seen()).take_while(is_same).count();
     let same_reads = source.reads().zip(target.reads()).take_while(is_same).count();
     let mut best: Option<(f64, [usize; 2])> = None;
@@ -94,8 +108,8 @@ pub(super) fn meeting_of([source, target]: &[Trace; 2]) -> Option<(f64, [usize; 
             }
             let common = other.values.iter().filter(|value| values.contains(value)).count();
             let read_same = mine.reads == other.reads && mine.reads <= same_reads;
-            let share =
-                (common + 1) as f64 / (other.values.len() + 1) as f64 + f64::from(u8::from(read_same));
+            let share = (common + 1) as f64 / (other.values.len() + 1) as f64
+                + f64::from(u8::from(read_same));
             if best.is_none_or(|(most, _)| share > most) {
                 best = Some((share, [first, second]));
             }
@@ -104,7 +118,7 @@ pub(super) fn meeting_of([source, target]: &[Trace; 2]) -> Option<(f64, [usize; 
     best
 }
 
-impl Together<'_, '_, '_> {
+impl Simulation<'_, '_, '_> {
     /// Notes that a function could rest at a branch inside of a loop.
     pub(super) fn note_rest(&mut self, side: usize, block: Block, trace: &mut Trace) {
         let canonical = self.runs[side].canonical();
@@ -115,10 +129,11 @@ impl Together<'_, '_, '_> {
             return;
         }
         let values = self.live[side].at(canonical.body(), Point::End(block));
-        let values = values.into_iter().map(|value| self.runs[side].value(self.graph, self.env, value));
+        let values =
+            values.into_iter().map(|value| self.runs[side].value(self.graph, self.env, value));
         let values = values.collect();
-        let (edges, held) = (trace.edges.len(), trace.held.len());
+        let (edges, obligations) = (trace.edges.len(), trace.obligations.len());
         let (effects, reads) = (trace.effects(), trace.reads().count());
-        trace.rests.push(Rest { block, edges, held, effects, reads, values });
+        trace.rests.push(Rest { block, edges, obligations, effects, reads, values });
     }
 }

@@ -1,15 +1,20 @@
 //! What is known of numbers where a condition holds.
 //!
-//! **Law.** Let a decision diagram hold. Then its conditions on one of the ways to `true` do or do not hold, and what all ways agree on is so. A condition that compares a number
-//! with a number of which bounds are known bounds it in turn. Conditions of gates are defined where they are asked, so this is said of every outcome of the numbers: an operand of
-//! which one outcome were different would have made the comparison undefined.
+//! **Law.** Let a decision diagram hold. Then its conditions on one of the ways to `true` do or do
+//! not hold, and what all ways agree on is so. A condition that compares a number with a number of
+//! which bounds are known bounds it in turn. Conditions of gates are defined where they are asked,
+//! so this is said of every outcome of the numbers: an operand of which one outcome were different
+//! would have made the comparison undefined.
 //!
-//! It is said of the iterations at hand. A value [behind a loop](Op::Eta) is that of another iteration, even where two loops count alike and so have one variable: nothing is assumed inside of it.
+//! It is said of the iterations at hand. A value [behind a loop](Op::Eta) is that of another
+//! iteration, even where two loops count alike and so have one variable: nothing is assumed inside
+//! of it.
 //!
-//! So where the diagram holds, rules may ask what is known under it, and what they make is equal to what was there. Flags that a branch has made superfluous go that way.
+//! So where the diagram holds, rules may ask what is known under it, and what they make is equal to
+//! what was there. Flags that a branch has made superfluous go that way.
 
 use crate::node::{Apply, Node, Op};
-use crate::terms::{Workshop, rule_op};
+use crate::terms::{TermBuilder, rule_op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -55,9 +60,12 @@ impl Graph {
                 (_, Some(true)) => Some(FxHashMap::default()),
                 (_, Some(false)) => None,
                 (Op::Gamma, None) => {
-                    let [test, then, otherwise] = [0, 1, 2].map(|kid| self.kid(at, kid));
-                    let open: Vec<Node> =
-                        [then, otherwise].into_iter().filter(|arm| !done.contains_key(arm)).collect();
+                    let [test, then, otherwise] =
+                        [0, 1, 2].map(|operand| self.operand(at, operand));
+                    let open: Vec<Node> = [then, otherwise]
+                        .into_iter()
+                        .filter(|arm| !done.contains_key(arm))
+                        .collect();
                     if !open.is_empty() {
                         stack.extend(open);
                         continue;
@@ -89,7 +97,7 @@ impl Graph {
         }
         let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
         let predicate = if holds { predicate } else { inverse(predicate) };
-        let (a, b) = (self.kid(test, 0), self.kid(test, 1));
+        let (a, b) = (self.operand(test, 0), self.operand(test, 1));
         for (node, other, predicate) in [(a, b, predicate), (b, a, swapped(predicate))] {
             if matches!(self.op(node), Op::Const(_)) {
                 continue;
@@ -109,16 +117,16 @@ impl Graph {
         }
     }
 
-    /// The simplest node that is known to be an operation on kids where something is assumed.
+    /// The simplest node that is known to be an operation on operands where something is assumed.
     pub fn make_under(
         &mut self,
         env: &mut Env<'_>,
         assumed: &Assumed,
         op: Op,
         ty: Type,
-        kids: &[Node],
+        operands: &[Node],
     ) -> Node {
-        let mut made = self.make(env, op, ty, kids);
+        let mut made = self.make(env, op, ty, operands);
         if assumed.is_empty() {
             return made;
         }
@@ -126,10 +134,10 @@ impl Graph {
             let Op::Apply(apply) = self.op(made) else { break };
             let apply = Apply::clone(apply);
             let Some(op) = rule_op(&apply) else { break };
-            let kids = self.kids(made).to_vec();
-            let root = Root { op, flags: apply.flags, ty: self.ty(made), kids: &kids };
+            let operands = self.operands(made).to_vec();
+            let root = Root { op, flags: apply.flags, ty: self.ty(made), operands: &operands };
             let rules = env.rules;
-            let mut workshop = Workshop::under(self, env, assumed);
+            let mut workshop = TermBuilder::under(self, env, assumed);
             let Some(applied) = rules.apply(&mut workshop, root, Use::Equalities) else { break };
             *env.applied.entry(applied.rule).or_default() += 1;
             made = self.find(applied.node);
@@ -137,25 +145,29 @@ impl Graph {
         made
     }
 
-    /// What is assumed of a node, or of what it is where it is defined: if it has one outcome there, or differs from that in flags only. One that is undef has more outcomes than what refines it.
+    /// What is assumed of a node, or of what it is where it is defined: if it has one outcome
+    /// there, or differs from that in flags only. One that is undef has more outcomes than what
+    /// refines it.
     pub(crate) fn assumed_of(&self, env: &Env<'_>, assumed: &Assumed, node: Node) -> Option<Range> {
         let known = |node: Node| assumed.bounds.get(&self.find(node)).copied();
         known(node).or_else(|| {
-            let protected = self.protected(env, node)?;
-            let differs_in_flags = || match (self.op(node), self.op(protected)) {
+            let simplified_defined = self.simplified_defined(env, node)?;
+            let differs_in_flags = || match (self.op(node), self.op(simplified_defined)) {
                 (Op::Apply(mine), Op::Apply(other)) => {
-                    let kids = |node: Node| (0..self.kids(node).len()).map(move |at| self.kid(node, at));
+                    let operands = |node: Node| {
+                        (0..self.operands(node).len()).map(move |at| self.operand(node, at))
+                    };
                     mine.opcode == other.opcode
                         && mine.predicate == other.predicate
                         && mine.intrinsic == other.intrinsic
                         && mine.written == other.written
                         && mine.indices == other.indices
-                        && kids(node).eq(kids(protected))
+                        && operands(node).eq(operands(simplified_defined))
                 }
                 _ => false,
             };
             let is_one = self.definedness(env, node).never_undef || differs_in_flags();
-            known(protected).filter(|_| is_one)
+            known(simplified_defined).filter(|_| is_one)
         })
     }
 }
@@ -164,7 +176,9 @@ impl Graph {
 fn join([first, second]: [Said; 2]) -> Said {
     match (first, second) {
         (Some(first), Some(second)) => {
-            let both = first.into_iter().filter_map(|(node, a)| Some((node, a.either(second.get(&node)?))));
+            let both = first
+                .into_iter()
+                .filter_map(|(node, a)| Some((node, a.either(second.get(&node)?))));
             Some(both.collect())
         }
         (first, second) => first.or(second),

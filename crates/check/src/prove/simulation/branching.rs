@@ -1,8 +1,8 @@
 //! The ways that branches may go, and what is known behind them.
 
-use super::behind::Behind;
-use super::known::Known;
-use super::{SOURCE, TARGET, Together};
+use super::after_branch::AfterBranch;
+use super::path_condition::PathCondition;
+use super::{SOURCE, Simulation, TARGET};
 use rustc_hash::FxHashMap;
 use tollgate_graph::Node;
 use tollgate_ir::{Block, Const, Edge, Inst, Opcode, Value};
@@ -25,8 +25,8 @@ pub(super) enum Turned {
 pub(super) struct Branching {
     /// The edge of each function that takes its branch.
     pub(super) edges: [Option<Edge>; 2],
-    pub(super) known: Known,
-    pub(super) behind: Behind,
+    pub(super) known: PathCondition,
+    pub(super) after_branch: AfterBranch,
 }
 
 /// The cases of a switch: of each number the edge, and the edge of all others.
@@ -35,7 +35,7 @@ struct Cases {
     cases: Vec<(Const, Value, Edge)>,
 }
 
-impl Together<'_, '_, '_> {
+impl Simulation<'_, '_, '_> {
     /// What the branch at the end of a block is on.
     pub(super) fn asked(&mut self, side: usize, block: Block) -> Node {
         let body = self.body(side);
@@ -47,13 +47,19 @@ impl Together<'_, '_, '_> {
     }
 
     /// Whether the source would be undefined by the branch of a block.
-    pub(super) fn is_undefined(&mut self, block: Block, known: &Known) -> bool {
+    pub(super) fn is_undefined(&mut self, block: Block, known: &PathCondition) -> bool {
         let operand = self.asked(SOURCE, block);
         known.is_undefined_for_source(self.graph, operand)
     }
 
     /// Which way a branch goes, if that is known.
-    pub(super) fn decide(&mut self, side: usize, block: Block, end: Inst, known: &Known) -> Option<Edge> {
+    pub(super) fn decide(
+        &mut self,
+        side: usize,
+        block: Block,
+        end: Inst,
+        known: &PathCondition,
+    ) -> Option<Edge> {
         let operand = self.asked(side, block);
         let body = self.body(side);
         if body.inst(end).opcode == Opcode::CondBr {
@@ -87,7 +93,12 @@ impl Together<'_, '_, '_> {
     }
 
     /// The ways of a branch of one function.
-    pub(super) fn one_branches(&mut self, side: usize, block: Block, known: &Known) -> Vec<Branching> {
+    pub(super) fn one_branches(
+        &mut self,
+        side: usize,
+        block: Block,
+        known: &PathCondition,
+    ) -> Vec<Branching> {
         let body = self.body(side);
         let Some(end) = body.terminator(block) else { return Vec::new() };
         let operand = self.asked(side, block);
@@ -98,12 +109,14 @@ impl Together<'_, '_, '_> {
         }
         let on = |edge: Edge| [0, 1].map(|other| (other == side).then_some(edge));
         if body.inst(end).opcode == Opcode::CondBr {
-            // What the source said in this stretch may be what the target asks at its end.
+            // What the source said in this segment may be what the target asks at its end.
             let only = known.truth(self.graph, self.env, operand, side == SOURCE);
             let edges: Vec<Edge> = body.succ_edges(block).collect();
             let ways = [true, false].into_iter().zip(edges);
             let ways = ways.filter(|&(truth, _)| only.is_none_or(|only| only == truth));
-            return ways.map(|(truth, edge)| self.if_holds(operand, truth, on(edge), &known)).collect();
+            return ways
+                .map(|(truth, edge)| self.if_holds(operand, truth, on(edge), &known))
+                .collect();
         }
         let Cases { default, cases } = self.cases(side, block);
         let mut ways = Vec::new();
@@ -115,13 +128,14 @@ impl Together<'_, '_, '_> {
         ways
     }
 
-    /// Whether the branches of both functions are on the same condition, or on one and its negation.
+    /// Whether the branches of both functions are on the same condition, or on one and its
+    /// negation.
     pub(super) fn is_asked_by_both(&mut self, source: Block, target: Block) -> Option<Turned> {
         let blocks = [source, target];
         let [first, second] = [0, 1].map(|side| {
             let operand = self.asked(side, blocks[side]);
-            let protected = self.graph.protect(self.env, operand);
-            self.graph.find(protected)
+            let simplified_defined = self.graph.simplify_defined(self.env, operand);
+            self.graph.find(simplified_defined)
         });
         let is_two_way = [0, 1].map(|side| self.is_two_way(side, blocks[side]));
         if is_two_way[SOURCE] != is_two_way[TARGET] {
@@ -145,7 +159,7 @@ impl Together<'_, '_, '_> {
         source: Block,
         target: Block,
         turned: Turned,
-        known: &Known,
+        known: &PathCondition,
     ) -> Vec<Branching> {
         let blocks = [source, target];
         let operands = [0, 1].map(|side| self.asked(side, blocks[side]));
@@ -153,10 +167,12 @@ impl Together<'_, '_, '_> {
         operands.iter().for_each(|&operand| known.branched_on(self.graph, self.env, operand));
         known.source_branched_on(self.graph, self.env, operands[SOURCE]);
         if self.is_two_way(SOURCE, source) {
-            let edges = [0, 1].map(|side| self.body(side).succ_edges(blocks[side]).collect::<Vec<_>>());
+            let edges =
+                [0, 1].map(|side| self.body(side).succ_edges(blocks[side]).collect::<Vec<_>>());
             let ways = [true, false].map(|truth| {
                 let other = truth != (turned == Turned::Yes);
-                let edges = [edges[SOURCE][usize::from(!truth)], edges[TARGET][usize::from(!other)]];
+                let edges =
+                    [edges[SOURCE][usize::from(!truth)], edges[TARGET][usize::from(!other)]];
                 let mut both = self.if_holds(operands[SOURCE], truth, edges.map(Some), &known);
                 both.known.holds(self.graph, self.env, operands[TARGET], other);
                 both
@@ -175,7 +191,9 @@ impl Together<'_, '_, '_> {
             let edges = [Some(edge), Some(other)];
             ways.extend(self.if_case(SOURCE, operands[SOURCE], (case, are_many), edges, &known));
         }
-        for &(_, case, edge) in others.cases.iter().filter(|(number, ..)| !to_mine.contains_key(number)) {
+        for &(_, case, edge) in
+            others.cases.iter().filter(|(number, ..)| !to_mine.contains_key(number))
+        {
             let edges = [Some(mine.default), Some(edge)];
             ways.extend(self.if_case(TARGET, operands[TARGET], (case, are_many), edges, &known));
         }
@@ -185,15 +203,21 @@ impl Together<'_, '_, '_> {
     }
 
     /// The way on which a condition holds, or does not.
-    fn if_holds(&mut self, operand: Node, truth: bool, edges: [Option<Edge>; 2], known: &Known) -> Branching {
+    fn if_holds(
+        &mut self,
+        operand: Node,
+        truth: bool,
+        edges: [Option<Edge>; 2],
+        known: &PathCondition,
+    ) -> Branching {
         let mut known = known.clone();
         known.holds(self.graph, self.env, operand, truth);
         if edges[SOURCE].is_none() {
             known.thawed(self.graph, self.env, operand, truth);
         }
-        let behind = Behind::condition(self.graph, self.env, operand, truth);
-        known.replaced(&behind);
-        Branching { edges, known, behind }
+        let after_branch = AfterBranch::condition(self.graph, self.env, operand, truth);
+        known.replaced(&after_branch);
+        Branching { edges, known, after_branch }
     }
 
     /// The way on which a number is that of a case, perhaps of many, unless it is known not to be.
@@ -203,7 +227,7 @@ impl Together<'_, '_, '_> {
         operand: Node,
         (case, is_of_many): (Value, bool),
         edges: [Option<Edge>; 2],
-        known: &Known,
+        known: &PathCondition,
     ) -> Option<Branching> {
         let test = self.runs[side].is_case(self.graph, self.env, operand, case);
         let of_source = edges[SOURCE].is_some();
@@ -217,9 +241,9 @@ impl Together<'_, '_, '_> {
         let mut known = known.clone();
         known.holds(self.graph, self.env, test, true);
         let number = self.runs[side].value(self.graph, self.env, case);
-        let behind = Behind::number(self.graph, operand, number);
-        known.replaced(&behind);
-        Some(Branching { edges, known, behind })
+        let after_branch = AfterBranch::number(self.graph, operand, number);
+        known.replaced(&after_branch);
+        Some(Branching { edges, known, after_branch })
     }
 
     /// The way on which a number is none of the cases.
@@ -229,13 +253,13 @@ impl Together<'_, '_, '_> {
         operand: Node,
         cases: &[(Const, Value, Edge)],
         edges: [Option<Edge>; 2],
-        known: &Known,
+        known: &PathCondition,
     ) -> Branching {
         let mut known = known.clone();
         for &(_, case, _) in cases.iter().take(MAX_CASES_EXCLUDED) {
             let test = self.runs[side].is_case(self.graph, self.env, operand, case);
             known.holds(self.graph, self.env, test, false);
         }
-        Branching { edges, known, behind: Behind::default() }
+        Branching { edges, known, after_branch: AfterBranch::default() }
     }
 }

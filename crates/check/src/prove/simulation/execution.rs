@@ -1,14 +1,14 @@
-//! A function that is run from a station on.
+//! A function that is run from a cut point on.
 
-use super::known::Known;
-use super::stretch::Halt;
+use super::path_condition::PathCondition;
+use super::segment::Halt;
 use super::trace::Trace;
-use super::{Failure, Point, SOURCE, TARGET, Together};
+use super::{Failure, Point, SOURCE, Simulation, TARGET};
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Along, Held, Node, Op, RootKind};
+use tollgate_graph::{Along, Node, Obligation, Op, RootKind};
 use tollgate_ir::{Block, Edge, Opcode, Span};
 
-impl Together<'_, '_, '_> {
+impl Simulation<'_, '_, '_> {
     /// Runs both functions again, so far as they are to go.
     pub(super) fn run_again(
         &mut self,
@@ -18,7 +18,7 @@ impl Together<'_, '_, '_> {
     ) -> Result<(), Failure> {
         self.tell(at);
         for side in [SOURCE, TARGET] {
-            let from = self.stations[at].places[side];
+            let from = self.cut_points[at].places[side];
             self.run_as_before(side, from, &traces[side].edges, halts[side])?;
         }
         Ok(())
@@ -29,7 +29,7 @@ impl Together<'_, '_, '_> {
         &mut self,
         side: usize,
         from: Point,
-        known: &Known,
+        known: &PathCondition,
         trace: &mut Trace,
     ) -> Result<Halt, Failure> {
         let body = self.body(side);
@@ -42,9 +42,9 @@ impl Together<'_, '_, '_> {
                         return Ok(Halt::Again(block));
                     }
                     self.runs_left = self.runs_left.saturating_sub(1);
-                    trace.blocks.push((block, trace.edges.len(), trace.held.len()));
+                    trace.blocks.push((block, trace.edges.len(), trace.obligations.len()));
                     self.runs[side].block(self.graph, self.env, block)?;
-                    trace.held.extend(self.runs[side].held());
+                    trace.obligations.extend(self.runs[side].obligations());
                     block
                 }
                 Point::End(block) => block,
@@ -52,7 +52,9 @@ impl Together<'_, '_, '_> {
             if self.env.is_over(self.graph) {
                 return Err("too many nodes".into());
             }
-            let Some(end) = body.terminator(block) else { return Err("a block without an end".into()) };
+            let Some(end) = body.terminator(block) else {
+                return Err("a block without an end".into());
+            };
             let edge = match body.inst(end).opcode {
                 Opcode::Ret => return Ok(Halt::Returns(block)),
                 Opcode::Unreachable => return Ok(Halt::Undefined(block)),
@@ -65,7 +67,7 @@ impl Together<'_, '_, '_> {
                     decided => {
                         self.note_rest(side, block, trace);
                         let operand = self.asked(side, block);
-                        trace.held.push(branch_on(operand));
+                        trace.obligations.push(branch_on(operand));
                         decided
                     }
                 },
@@ -86,14 +88,14 @@ impl Together<'_, '_, '_> {
         from: Point,
         edges: &[Edge],
         halt: Halt,
-    ) -> Result<Vec<Held>, Failure> {
+    ) -> Result<Vec<Obligation>, Failure> {
         let stops = matches!(halt, Halt::Again(_) | Halt::Waits(_));
         if let Point::Start(block) = from
             && !(stops && edges.is_empty())
         {
             self.runs[side].block(self.graph, self.env, block)?;
         }
-        let mut held = self.runs[side].held();
+        let mut obligations = self.runs[side].obligations();
         for (number, &edge) in edges.iter().enumerate() {
             let before = self.body(side).edge_source(edge);
             let body = self.body(side);
@@ -103,7 +105,7 @@ impl Together<'_, '_, '_> {
             };
             if let Some(block) = before.filter(is_branch) {
                 let operand = self.asked(side, block);
-                held.push(branch_on(operand));
+                obligations.push(branch_on(operand));
             }
             let along = self.along(side, edge);
             self.runs[side].follow(along);
@@ -111,10 +113,10 @@ impl Together<'_, '_, '_> {
             if number + 1 < edges.len() || !stops {
                 self.runs_left = self.runs_left.saturating_sub(1);
                 self.runs[side].block(self.graph, self.env, self.body(side).edge(edge).to)?;
-                held.extend(self.runs[side].held());
+                obligations.extend(self.runs[side].obligations());
             }
         }
-        Ok(held)
+        Ok(obligations)
     }
 
     /// What an edge leads to.
@@ -123,7 +125,7 @@ impl Together<'_, '_, '_> {
         let canonical = self.runs[side].canonical();
         let to = canonical.body().edge(edge).to;
         let enters = canonical.loops().headed_by(to).is_some() && !canonical.is_back_edge(edge);
-        if self.manner.generalises && enters {
+        if self.strategy.generalises && enters {
             for (_, node) in &mut along.params {
                 *node = self.generalised(*node);
             }
@@ -140,11 +142,17 @@ impl Together<'_, '_, '_> {
         let next = self.general.len() as u32;
         let place = *self.general.entry(node).or_insert(next);
         let ty = self.graph.ty(node);
-        self.graph.node(Op::Input { stretch: u32::MAX, place, defined: true }, ty, &[])
+        self.graph.node(Op::Symbol { segment: u32::MAX, place, defined: true }, ty, &[])
     }
 }
 
 /// What a branch is held to.
-pub(super) fn branch_on(operand: Node) -> Held {
-    Held { kind: RootKind::Branch, operands: vec![operand], only: None, private: false, span: Span::NONE }
+pub(super) fn branch_on(operand: Node) -> Obligation {
+    Obligation {
+        kind: RootKind::Branch,
+        operands: vec![operand],
+        only: None,
+        private: false,
+        span: Span::NONE,
+    }
 }

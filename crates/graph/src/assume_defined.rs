@@ -1,20 +1,27 @@
 //! Nodes in positions where they must be defined.
 //!
-//! A branch on poison or undef is undefined, and so is an access at such an address. Each function is held to that by a [root](crate::RootKind) of its
-//! own, with the condition or address as it is. Wherever else they are used — gates, and the addresses of loads and stores — they may be taken to be
-//! defined: up to the first undefined step of a run they are, and what comes behind it does not matter.
+//! A branch on poison or undef is undefined, and so is an access at such an address. Each function
+//! is held to that by a [root](crate::RootKind) of its own, with the condition or address as it is.
+//! Wherever else they are used — gates, and the addresses of loads and stores — they may be taken
+//! to be defined: up to the first undefined step of a run they are, and what comes behind it does
+//! not matter.
 //!
-//! **Law.** A refinement of a defined value is that value. So in such a position a node may be replaced by any refinement of it, *on both sides*:
+//! **Law.** A refinement of a defined value is that value. So in such a position a node may be
+//! replaced by any refinement of it, *on both sides*:
 //!
 //! * rules that are refinements are applied like equalities;
-//! * flags and promises are dropped, through all operations that hand on poison, and through the arms of `select` and gamma: if the node is defined then
-//!   what it was made of is, so no flag was violated;
-//! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons are asked in one polarity.
+//! * flags and promises are dropped, through all operations that hand on poison, and through the
+//!   arms of `select` and gamma: if the node is defined then what it was made of is, so no flag was
+//!   violated;
+//! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons are asked in
+//!   one polarity.
 //!
 //! A `freeze` is not looked behind: it is defined whatever its operand is.
 //!
-//! What is defined may still have been chosen: the bits of a NaN. Then a refinement of it is *one* of the values that it may be. So where they may [show](Graph::shows_nans), rules that are refinements are not
-//! applied: `x * 1.0` is not `x` if that is a NaN. A comparison of floats shows none of them, nor does a conversion to an integer that is defined.
+//! What is defined may still have been chosen: the bits of a NaN. Then a refinement of it is *one*
+//! of the values that it may be. So where they may [show](Graph::shows_nans), rules that are
+//! refinements are not applied: `x * 1.0` is not `x` if that is a NaN. A comparison of floats shows
+//! none of them, nor does a conversion to an integer that is defined.
 
 use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::{Env, Graph};
@@ -27,7 +34,7 @@ const MAX_ARMS: usize = 17;
 
 /// What was made before.
 #[derive(Debug, Default)]
-pub struct Protected {
+pub struct DefinedMemo {
     /// By refinements.
     freely: Memo,
     /// By equalities only.
@@ -58,7 +65,7 @@ struct Memo {
     stripped: FxHashMap<Node, Node>,
 }
 
-impl Protected {
+impl DefinedMemo {
     fn memo(&self, manner: Manner) -> &Memo {
         match manner {
             Manner::Freely => &self.freely,
@@ -90,7 +97,7 @@ enum Pass {
 
 impl Graph {
     /// The simplest node that is known to be the same as this one wherever this one is defined.
-    pub fn protect(&mut self, env: &mut Env<'_>, node: Node) -> Node {
+    pub fn simplify_defined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
         if !env.laws {
             return self.find(node);
         }
@@ -106,8 +113,9 @@ impl Graph {
 
     /// What is left of a node without flags and forms, if that still refines it.
     ///
-    /// That is more than [`protect`](Self::protect) promises, of which nothing is known where the node is not defined:
-    /// `gamma(c, undef, x)` is protected as `x`, which may be poison where the decision is undef.
+    /// That is more than [`simplify_defined`](Self::simplify_defined) promises, of which nothing is
+    /// known where the node is not defined: `gamma(c, undef, x)` is protected as `x`, which may be
+    /// poison where the decision is undef.
     ///
     /// It is made on both sides, and of all uses: where bits of NaNs may show, no choice is fixed.
     pub(crate) fn generalised(&mut self, env: &mut Env<'_>, node: Node) -> Node {
@@ -119,20 +127,21 @@ impl Graph {
         self.reworked(env, refined, Pass::Generalise, rules)
     }
 
-    /// The simplest node that is known to refine this one of the source, whatever else is shown of its parts.
+    /// The simplest node that is known to refine this one of the source, whatever else is shown of
+    /// its parts.
     pub fn refined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
         let rules = if self.shows_nans(node) { Manner::Carefully } else { Manner::Freely };
         self.reworked(env, node, Pass::Refine, rules)
     }
 
     /// What a node was found to be wherever it is defined, if somebody asked.
-    pub(crate) fn protected(&self, env: &Env<'_>, node: Node) -> Option<Node> {
+    pub(crate) fn simplified_defined(&self, env: &Env<'_>, node: Node) -> Option<Node> {
         let rules = self.rules_where_defined(node);
         self.known(env, self.known(env, node, Pass::Refine, rules)?, Pass::Strip, rules)
     }
 
     fn known(&self, env: &Env<'_>, node: Node, pass: Pass, rules: Manner) -> Option<Node> {
-        let memo = env.protected.memo(rules);
+        let memo = env.simplified_defined.memo(rules);
         let memo = match pass {
             Pass::Refine => &memo.refined,
             Pass::Generalise => &memo.generalised,
@@ -143,7 +152,8 @@ impl Graph {
 
     fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Manner) -> Node {
         let mut stack = vec![self.find(node)];
-        // What waits for its parts. Equalities can make a node part of itself: there it is what it is.
+        // What waits for its parts. Equalities can make a node part of itself: there it is what it
+        // is.
         let mut open: FxHashSet<Node> = FxHashSet::default();
         while let Some(&at) = stack.last() {
             if self.known(env, at, pass, rules).is_some() {
@@ -151,7 +161,8 @@ impl Graph {
                 continue;
             }
             open.insert(at);
-            let into = matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Settled);
+            let into =
+                matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Generalised);
             let before = stack.len();
             if pass == Pass::Refine
                 && let Some(better) = self.refined_as_it_is(env, at, rules)
@@ -159,38 +170,38 @@ impl Graph {
             {
                 match self.known(env, better, pass, rules) {
                     Some(best) => {
-                        env.protected.memo_mut(rules).refined.insert(at, best);
+                        env.simplified_defined.memo_mut(rules).refined.insert(at, best);
                     }
                     None => stack.push(better),
                 }
                 continue;
             }
             if into && !env.is_over(self) {
-                for index in 0..self.kids(at).len() {
-                    let kid = self.kid(at, index);
-                    if self.known(env, kid, pass, rules).is_none() && !open.contains(&kid) {
-                        stack.push(kid);
+                for index in 0..self.operands(at).len() {
+                    let operand = self.operand(at, index);
+                    if self.known(env, operand, pass, rules).is_none() && !open.contains(&operand) {
+                        stack.push(operand);
                     }
                 }
             }
             if stack.len() > before {
                 continue;
             }
-            let kids: Vec<Node> = match into {
+            let operands: Vec<Node> = match into {
                 true => self
-                    .kids(at)
+                    .operands(at)
                     .iter()
-                    .map(|&kid| self.known(env, kid, pass, rules).unwrap_or(kid))
+                    .map(|&operand| self.known(env, operand, pass, rules).unwrap_or(operand))
                     .collect(),
                 false => Vec::new(),
             };
             let made = match rules {
-                Manner::Freely => self.rework_by(env, at, &kids, pass, Use::Both),
-                Manner::Exactly => self.rework_by(env, at, &kids, pass, Use::Equalities),
-                Manner::Unchosen => self.rework_by(env, at, &kids, pass, Use::Unchosen),
-                Manner::Carefully => self.rework_carefully(env, at, &kids, pass),
+                Manner::Freely => self.rework_by(env, at, &operands, pass, Use::Both),
+                Manner::Exactly => self.rework_by(env, at, &operands, pass, Use::Equalities),
+                Manner::Unchosen => self.rework_by(env, at, &operands, pass, Use::Unchosen),
+                Manner::Carefully => self.rework_carefully(env, at, &operands, pass),
             };
-            let memo = env.protected.memo_mut(rules);
+            let memo = env.simplified_defined.memo_mut(rules);
             let memo = match pass {
                 Pass::Refine => &mut memo.refined,
                 Pass::Generalise => &mut memo.generalised,
@@ -203,41 +214,54 @@ impl Graph {
         self.known(env, node, pass, rules).unwrap_or(node)
     }
 
-    /// What rules make of an operation whose operands have flags, before those are refined, which may take them away.
+    /// What rules make of an operation whose operands have flags, before those are refined, which
+    /// may take them away.
     fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node, rules: Manner) -> Option<Node> {
         let Op::Apply(_) = self.op(node) else { return None };
-        let is_flagged =
-            |&kid: &Node| matches!(self.op(kid), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
-        if env.is_over(self) || !self.kids(node).iter().any(is_flagged) {
+        let is_flagged = |&operand: &Node| matches!(self.op(operand), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
+        if env.is_over(self) || !self.operands(node).iter().any(is_flagged) {
             return None;
         }
-        let kids = self.kids(node).to_vec();
+        let operands = self.operands(node).to_vec();
         let better = match rules {
-            Manner::Freely => self.rework_by(env, node, &kids, Pass::Refine, Use::Both),
-            Manner::Exactly => self.rework_by(env, node, &kids, Pass::Refine, Use::Equalities),
+            Manner::Freely => self.rework_by(env, node, &operands, Pass::Refine, Use::Both),
+            Manner::Exactly => self.rework_by(env, node, &operands, Pass::Refine, Use::Equalities),
             // It may yet be fixed with its operands as they are refined.
             Manner::Unchosen | Manner::Carefully => {
-                self.rework_by(env, node, &kids, Pass::Refine, Use::Unchosen)
+                self.rework_by(env, node, &operands, Pass::Refine, Use::Unchosen)
             }
         };
         (better != node).then_some(better)
     }
 
-    fn rework_by(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass, rules: Use) -> Node {
+    fn rework_by(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        operands: &[Node],
+        pass: Pass,
+        rules: Use,
+    ) -> Node {
         let outer = std::mem::replace(&mut env.allowed, rules);
-        let made = self.rework(env, node, kids, pass);
+        let made = self.rework(env, node, operands, pass);
         env.allowed = outer;
         made
     }
 
     /// What becomes of a node with these operands by rules that fix only choices that may be fixed.
-    fn rework_carefully(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass) -> Node {
-        if let Some((apply, count)) = self.without_leeway(env, node, kids) {
+    fn rework_carefully(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        operands: &[Node],
+        pass: Pass,
+    ) -> Node {
+        if let Some((apply, count)) = self.without_leeway(env, node, operands) {
             self.fix(env, &[node]);
             let ty = self.ty(node);
-            return self.make(env, Op::Apply(Box::new(apply)), ty, &kids[..count]);
+            return self.make(env, Op::Apply(Box::new(apply)), ty, &operands[..count]);
         }
-        let plain = self.rework_by(env, node, kids, pass, Use::Unchosen);
+        let plain = self.rework_by(env, node, operands, pass, Use::Unchosen);
         // Either it is fixed or what the target uses is.
         if !matches!(self.op(node), Op::Apply(_))
             || !self.may_be_fixed(env, node)
@@ -246,19 +270,19 @@ impl Graph {
             return plain;
         }
         if self.chooses(node) {
-            let made = self.rework_by(env, node, kids, pass, Use::Own);
+            let made = self.rework_by(env, node, operands, pass, Use::Own);
             if made != plain {
                 self.fix(env, &[node, plain]);
                 return made;
             }
         }
-        let of_both: Vec<Node> = self.kids(node).iter().chain(kids).copied().collect();
-        if !of_both.iter().any(|&kid| self.chooses(kid))
-            || !of_both.iter().all(|&kid| self.may_be_fixed(env, kid))
+        let of_both: Vec<Node> = self.operands(node).iter().chain(operands).copied().collect();
+        if !of_both.iter().any(|&operand| self.chooses(operand))
+            || !of_both.iter().all(|&operand| self.may_be_fixed(env, operand))
         {
             return plain;
         }
-        let made = self.rework_by(env, node, kids, pass, Use::Near);
+        let made = self.rework_by(env, node, operands, pass, Use::Near);
         if made != plain {
             self.fix(env, &[node, plain]);
             self.fix(env, &of_both);
@@ -266,70 +290,78 @@ impl Graph {
         made
     }
 
-    fn rework(&mut self, env: &mut Env<'_>, node: Node, kids: &[Node], pass: Pass) -> Node {
+    fn rework(&mut self, env: &mut Env<'_>, node: Node, operands: &[Node], pass: Pass) -> Node {
         let ty = self.ty(node);
         match self.op(node) {
             Op::Apply(apply) => {
                 let apply = Apply::clone(apply);
                 match pass {
-                    Pass::Refine => self.make(env, Op::Apply(Box::new(apply)), ty, kids),
-                    Pass::Generalise | Pass::Strip => self.strip(env, apply, ty, kids),
+                    Pass::Refine => self.make(env, Op::Apply(Box::new(apply)), ty, operands),
+                    Pass::Generalise | Pass::Strip => self.strip(env, apply, ty, operands),
                 }
             }
-            Op::Gamma if self.is_no_choice(env, pass, kids[1], kids[2]) => kids[2],
-            Op::Gamma if self.is_no_choice(env, pass, kids[2], kids[1]) => kids[1],
-            Op::Gamma => self.gamma(env, kids[0], kids[1], kids[2]),
+            Op::Gamma if self.is_no_choice(env, pass, operands[1], operands[2]) => operands[2],
+            Op::Gamma if self.is_no_choice(env, pass, operands[2], operands[1]) => operands[1],
+            Op::Gamma => self.gamma(env, operands[0], operands[1], operands[2]),
             // If it is defined it is this; and of the source this is a refinement.
-            Op::Settled => kids[0],
+            Op::Generalised => operands[0],
             Op::Eta { depth } => {
                 let depth = *depth;
                 // The loop is left when it is left.
-                let leaves = self.kid(node, 0);
-                self.make(env, Op::Eta { depth }, ty, &[leaves, kids[1]])
+                let exit_condition = self.operand(node, 0);
+                self.make(env, Op::Eta { depth }, ty, &[exit_condition, operands[1]])
             }
             Op::Load(access) if pass != Pass::Refine && !access.promises.is_empty() => {
                 let access = Access { promises: Promises::default(), ..access.clone() };
-                let kids = self.kids(node).to_vec();
-                self.make(env, Op::Load(access), ty, &kids)
+                let operands = self.operands(node).to_vec();
+                self.make(env, Op::Load(access), ty, &operands)
             }
-            // What a loop variable is in other iterations, what is in memory and what calls gave is not looked behind: they are what they are. Nor is a freeze.
-            Op::Load(_) | Op::Mu { .. } | Op::Ended { .. } | Op::Freeze { .. } => node,
-            Op::Event(_) | Op::Result | Op::After | Op::Objects | Op::Unwound | Op::Passed => node,
-            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Place(_) => node,
+            // What a loop variable is in other iterations, what is in memory and what calls gave is
+            // not looked behind: they are what they are. Nor is a freeze.
+            Op::Load(_) | Op::Mu { .. } | Op::Terminates { .. } | Op::Freeze { .. } => node,
+            Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned => node,
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Permission(_) => node,
             Op::Arg(_)
             | Op::Const(_)
-            | Op::Memory
-            | Op::Things
-            | Op::Input { .. }
-            | Op::Nowhere
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
             | Op::Slot(_)
             | Op::Metadata(_)
             | Op::Opaque(..)
-            | Op::Frame { .. }
+            | Op::Loop { .. }
             | Op::Root(_) => node,
         }
     }
 
-    /// Whether an arm of a decision may as well be the other one: it is not defined, and so refined by it. Poison is refined by everything, undef only by what is never poison;
-    /// where the decision is known to be defined neither was chosen.
+    /// Whether an arm of a decision may as well be the other one: it is not defined, and so refined
+    /// by it. Poison is refined by everything, undef only by what is never poison; where the
+    /// decision is known to be defined neither was chosen.
     fn is_no_choice(&self, env: &Env<'_>, pass: Pass, arm: Node, other: Node) -> bool {
         let Op::Const(id) = self.op(arm) else { return false };
         match (&env.ctx.constant(*id).kind, pass) {
             (_, Pass::Refine) => false,
-            (ConstKind::Poison, Pass::Generalise | Pass::Strip) | (ConstKind::Undef, Pass::Strip) => true,
+            (ConstKind::Poison, Pass::Generalise | Pass::Strip)
+            | (ConstKind::Undef, Pass::Strip) => true,
             (ConstKind::Undef, Pass::Generalise) => self.definedness(env, other).never_poison,
             (_, Pass::Generalise | Pass::Strip) => false,
         }
     }
 
-    fn strip(&mut self, env: &mut Env<'_>, mut apply: Apply, ty: Type, kids: &[Node]) -> Node {
+    fn strip(&mut self, env: &mut Env<'_>, mut apply: Apply, ty: Type, operands: &[Node]) -> Node {
         apply.flags = apply.flags - Flags::POISON;
         apply.promises = Promises::default();
-        if let Some(node) = self.inward(env, &apply, ty, kids) {
+        if let Some(node) = self.inward(env, &apply, ty, operands) {
             return node;
         }
         if ty == Type::I1 {
-            match (apply.opcode, kids) {
+            match (apply.opcode, operands) {
                 (Opcode::And, &[a, b]) => return self.and(env, a, b),
                 (Opcode::Or, &[a, b]) => return self.or(env, a, b),
                 (Opcode::Xor, &[a, b]) => {
@@ -344,46 +376,56 @@ impl Graph {
             }
         }
         if apply.opcode == Opcode::GetElementPtr
-            && let Some(node) = self.flat(env, &apply, ty, kids)
+            && let Some(node) = self.flat(env, &apply, ty, operands)
         {
             return node;
         }
-        if apply.opcode == Opcode::Select && self.ty(kids[0]) == Type::I1 {
-            return self.gamma(env, kids[0], kids[1], kids[2]);
+        if apply.opcode == Opcode::Select && self.ty(operands[0]) == Type::I1 {
+            return self.gamma(env, operands[0], operands[1], operands[2]);
         }
         // A truth value that becomes a number is a decision between two numbers.
-        if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt) && self.ty(kids[0]) == Type::I1 {
+        if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt) && self.ty(operands[0]) == Type::I1 {
             let [yes, no] = [true, false].map(|value| {
                 let value = env.bool(self, value);
                 self.make(env, Op::Apply(Box::new(apply.clone())), ty, &[value])
             });
-            return self.gamma(env, kids[0], yes, no);
+            return self.gamma(env, operands[0], yes, no);
         }
-        self.make(env, Op::Apply(Box::new(apply)), ty, kids)
+        self.make(env, Op::Apply(Box::new(apply)), ty, operands)
     }
 
     /// An operation on decisions is a decision between operations, unless there are many.
-    fn inward(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let decisions = kids.iter().copied().filter(|&kid| matches!(self.op(kid), Op::Gamma));
-        let first = decisions.map(|kid| self.kid(kid, 0)).min_by_key(|&condition| self.rank(condition))?;
-        let arms: usize = kids.iter().map(|&kid| self.arms(kid, MAX_ARMS)).product();
+    fn inward(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let decisions =
+            operands.iter().copied().filter(|&operand| matches!(self.op(operand), Op::Gamma));
+        let first = decisions
+            .map(|operand| self.operand(operand, 0))
+            .min_by_key(|&condition| self.rank(condition))?;
+        let arms: usize = operands.iter().map(|&operand| self.arms(operand, MAX_ARMS)).product();
         if arms >= MAX_ARMS {
             return None;
         }
         let sides = [1, 2].map(|arm| {
-            let kids: Vec<Node> = kids
+            let operands: Vec<Node> = operands
                 .iter()
-                .map(|&kid| match self.op(kid) {
-                    Op::Gamma if self.kid(kid, 0) == first => self.kid(kid, arm),
-                    _ => kid,
+                .map(|&operand| match self.op(operand) {
+                    Op::Gamma if self.operand(operand, 0) == first => self.operand(operand, arm),
+                    _ => operand,
                 })
                 .collect();
-            self.strip(env, apply.clone(), ty, &kids)
+            self.strip(env, apply.clone(), ty, &operands)
         });
         Some(self.gamma(env, first, sides[0], sides[1]))
     }
 
-    /// A comparison as a decision: with a constant on what is [below a limit](crate::limits), else in one of its two polarities and with the operands in one of two orders.
+    /// A comparison as a decision: with a constant on what is [below a limit](crate::limits), else
+    /// in one of its two polarities and with the operands in one of two orders.
     fn compared(&mut self, env: &mut Env<'_>, apply: Apply, a: Node, b: Node) -> Node {
         let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &[a, b]);
         if let Some(decision) = self.below_limits(env, node) {
@@ -399,7 +441,8 @@ impl Graph {
                     IntPredicate::Ugt | IntPredicate::Sgt | IntPredicate::Ule | IntPredicate::Sle
                 );
                 let predicate = if swap { swapped(predicate) } else { predicate };
-                let negative = matches!(predicate, IntPredicate::Ne | IntPredicate::Uge | IntPredicate::Sge);
+                let negative =
+                    matches!(predicate, IntPredicate::Ne | IntPredicate::Uge | IntPredicate::Sge);
                 let predicate = if negative { inverse(predicate) } else { predicate };
                 apply.predicate = place(predicate);
                 (swap, negative)
@@ -413,9 +456,9 @@ impl Graph {
             }
             _ => return node,
         };
-        let (a, b) = (self.kid(node, 0), self.kid(node, 1));
-        let kids = if swap { [b, a] } else { [a, b] };
-        let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &kids);
+        let (a, b) = (self.operand(node, 0), self.operand(node, 1));
+        let operands = if swap { [b, a] } else { [a, b] };
+        let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &operands);
         if negative { self.not(env, node) } else { node }
     }
 }

@@ -1,22 +1,28 @@
 //! Addresses in one form, and when one is defined because another is.
 //!
-//! **Flat form.** Without flags a `getelementptr` adds to its base, modulo two to the width of an index, each index times the size of what it steps over. Sums
-//! can be taken in any order, so every nest of steps is one by a number of bytes that is computed, and one by a constant behind it. Each operand is used as often as
-//! before: that is an equality. What flags forbid is a question of its own, so flags must be gone ([`protect`](crate::protect)).
+//! **Flat form.** Without flags a `getelementptr` adds to its base, modulo two to the width of an
+//! index, each index times the size of what it steps over. Sums can be taken in any order, so every
+//! nest of steps is one by a number of bytes that is computed, and one by a constant behind it.
+//! Each operand is used as often as before: that is an equality. What flags forbid is a question of
+//! its own, so flags must be gone ([`simplify_defined`](crate::simplify_defined)).
 //!
-//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one flat form, and let the source's be defined: it is accessed. Then the target's is
-//! the same address if it is defined, and that it is if
+//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one flat form, and
+//! let the source's be defined: it is accessed. Then the target's is the same address if it is
+//! defined, and that it is if
 //!
-//! * everything it is made of is: it is part of what the source's address is made of by operations that hand on all of poison and undef, or refines such a part, or is made
-//!   of such parts by operations that make no poison;
-//! * each of its steps in bounds goes through places that the source goes through, which are all in bounds of the object that is accessed: the last place is, and before a step in
-//!   bounds there is a place in bounds, or the step is by nothing;
-//!   So are the places between two of them, where all steps go forward and not far;
-//! * each of its products is one that the source makes in a step in bounds, or does not wrap: it is of constants, or of a number that is small. Then no sum wraps either: two places of one object are
-//!   closer to each other than half of all addresses.
+//! * everything it is made of is: it is part of what the source's address is made of by operations
+//!   that hand on all of poison and undef, or refines such a part, or is made of such parts by
+//!   operations that make no poison;
+//! * each of its steps in bounds goes through places that the source goes through, which are all in
+//!   bounds of the object that is accessed: the last place is, and before a step in bounds there is
+//!   a place in bounds, or the step is by nothing; So are the places between two of them, where all
+//!   steps go forward and not far;
+//! * each of its products is one that the source makes in a step in bounds, or does not wrap: it is
+//!   of constants, or of a number that is small. Then no sum wraps either: two places of one object
+//!   are closer to each other than half of all addresses.
 
 use crate::node::{Apply, Node, Op};
-use crate::terms::Workshop;
+use crate::terms::TermBuilder;
 use crate::{Env, Graph, OrderKey, Refinements};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -30,7 +36,8 @@ const MAX_STEPS: usize = 16;
 const MAX_DEPTH: usize = 12;
 /// Parts of an address that are looked at.
 const MAX_PARTS: usize = 64;
-/// Parts of an address that all go forward: sixteen of a small part of all addresses are less than half of them.
+/// Parts of an address that all go forward: sixteen of a small part of all addresses are less than
+/// half of them.
 const MAX_FORWARD: usize = 16;
 
 /// An address in flat form.
@@ -59,8 +66,14 @@ struct Ways {
 
 impl Graph {
     /// An address without flags in flat form.
-    pub(crate) fn flat(&mut self, env: &mut Env<'_>, apply: &Apply, ty: Type, kids: &[Node]) -> Option<Node> {
-        let (&base, indices) = kids.split_first()?;
+    pub(crate) fn flat(
+        &mut self,
+        env: &mut Env<'_>,
+        apply: &Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Option<Node> {
+        let (&base, indices) = operands.split_first()?;
         let plain = apply.flags.is_empty() && apply.promises.is_empty();
         if !plain || !self.is_plain_address(env, ty, base, indices) {
             return None;
@@ -78,8 +91,9 @@ impl Graph {
     }
 
     fn is_plain_address(&self, env: &Env<'_>, ty: Type, base: Node, indices: &[Node]) -> bool {
-        let is_number =
-            |&index: &Node| env.ctx.int_width(self.ty(index)).is_some_and(|width| (1..=64).contains(&width));
+        let is_number = |&index: &Node| {
+            env.ctx.int_width(self.ty(index)).is_some_and(|width| (1..=64).contains(&width))
+        };
         ty == Type::PTR
             && self.ty(base) == Type::PTR
             && env.layout.pointer(0).index_bits == 64
@@ -103,7 +117,8 @@ impl Graph {
             }
             match self.summands(env, node).filter(|_| steps < MAX_PARTS) {
                 Some(summands) => {
-                    let scaled = summands.into_iter().map(|(part, by)| (part, factor.wrapping_mul(by)));
+                    let scaled =
+                        summands.into_iter().map(|(part, by)| (part, factor.wrapping_mul(by)));
                     open.extend(scaled);
                 }
                 None => {
@@ -122,8 +137,8 @@ impl Graph {
         }
     }
 
-    fn operation(&mut self, env: &mut Env<'_>, opcode: Opcode, kids: &[Node]) -> Node {
-        self.make(env, Op::Apply(Box::new(Apply::plain(opcode, Type::I64))), Type::I64, kids)
+    fn operation(&mut self, env: &mut Env<'_>, opcode: Opcode, operands: &[Node]) -> Node {
+        self.make(env, Op::Apply(Box::new(Apply::plain(opcode, Type::I64))), Type::I64, operands)
     }
 
     fn number_of_bytes(&mut self, env: &mut Env<'_>, bytes: u64) -> Node {
@@ -140,7 +155,7 @@ impl Graph {
                 && apply.written == Type::I8
                 && apply.flags.is_empty()
                 && apply.promises.is_empty();
-            let &[from, step] = self.kids(flat.base) else { break };
+            let &[from, step] = self.operands(flat.base) else { break };
             if !plain || (self.ty(from), self.ty(step)) != (Type::PTR, Type::I64) {
                 break;
             }
@@ -175,14 +190,15 @@ impl Graph {
         at
     }
 
-    /// What a sum is made of, each with what it is multiplied by. A disjunction of bits that cannot overlap is a sum.
+    /// What a sum is made of, each with what it is multiplied by. A disjunction of bits that cannot
+    /// overlap is a sum.
     fn summands(&mut self, env: &mut Env<'_>, sum: Node) -> Option<Vec<(Node, u64)>> {
         let Op::Apply(apply) = self.op(sum) else { return None };
         let opcode = apply.opcode;
-        if !apply.flags.is_empty() || !apply.promises.is_empty() || self.kids(sum).len() != 2 {
+        if !apply.flags.is_empty() || !apply.promises.is_empty() || self.operands(sum).len() != 2 {
             return None;
         }
-        let (a, b) = (self.kid(sum, 0), self.kid(sum, 1));
+        let (a, b) = (self.operand(sum, 0), self.operand(sum, 1));
         let number = self.int(env, b).and_then(|number| number.to_u64());
         match opcode {
             Opcode::Add => Some(vec![(a, 1), (b, 1)]),
@@ -190,7 +206,7 @@ impl Graph {
             Opcode::Mul => Some(vec![(a, number?)]),
             Opcode::Shl => Some(vec![(a, 1_u64.checked_shl(u32::try_from(number?).ok()?)?)]),
             Opcode::Or => {
-                let workshop = Workshop::new(self, env);
+                let workshop = TermBuilder::new(self, env);
                 let (first, second) = (workshop.known(a)?, workshop.known(b)?);
                 let apart = first.zeros.not().and_not(&second.zeros).is_zero();
                 apart.then(|| vec![(a, 1), (b, 1)])
@@ -199,7 +215,8 @@ impl Graph {
         }
     }
 
-    /// Whether an address of the target is defined wherever that of the source, which has the same flat form, is accessed under a gate.
+    /// Whether an address of the target is defined wherever that of the source, which has the same
+    /// flat form, is accessed under a gate.
     pub fn follows(
         &mut self,
         env: &mut Env<'_>,
@@ -216,15 +233,23 @@ impl Graph {
 
     /// Whether an address of the target refines one of the source with the same flat form.
     ///
-    /// For one outcome of everything that both are made of, they are the same if neither is poison. What the target's has of things that may be undef it has once, so that each outcome of it
-    /// is one for such a choice, and the source's may choose alike. It remains that the target's is not poison if the source's is not.
-    pub(crate) fn refines_address(&mut self, env: &mut Env<'_>, target: Node, source: Node) -> bool {
-        let is_step =
-            |node: Node| matches!(self.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
+    /// For one outcome of everything that both are made of, they are the same if neither is poison.
+    /// What the target's has of things that may be undef it has once, so that each outcome of it is
+    /// one for such a choice, and the source's may choose alike. It remains that the target's is
+    /// not poison if the source's is not.
+    pub(crate) fn refines_address(
+        &mut self,
+        env: &mut Env<'_>,
+        target: Node,
+        source: Node,
+    ) -> bool {
+        let is_step = |node: Node| matches!(self.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
         if !is_step(target) || !is_step(source) || self.ty(target) != Type::PTR {
             return false;
         }
-        if self.protect(env, target) != self.protect(env, source) || !self.has_undef_once(env, target) {
+        if self.simplify_defined(env, target) != self.simplify_defined(env, source)
+            || !self.has_undef_once(env, target)
+        {
             return false;
         }
         let given = self.not_poison(source);
@@ -244,7 +269,9 @@ impl Graph {
                 return false;
             }
             match self.op(node) {
-                Op::Apply(_) => open.extend((0..self.kids(node).len()).map(|at| self.kid(node, at))),
+                Op::Apply(_) => {
+                    open.extend((0..self.operands(node).len()).map(|at| self.operand(node, at)))
+                }
                 _ if self.definedness(env, node).never_undef => {}
                 _ if seen.insert(node) => {}
                 _ => return false,
@@ -263,9 +290,10 @@ impl Graph {
             at += 1;
             let Op::Apply(apply) = self.op(node) else { continue };
             // What a `select` does not choose may be poison.
-            let kids = if apply.opcode == Opcode::Select { 1 } else { self.kids(node).len() };
+            let operands =
+                if apply.opcode == Opcode::Select { 1 } else { self.operands(node).len() };
             if hands_on_poison(apply.opcode) {
-                found.extend((0..kids).map(|at| self.kid(node, at)));
+                found.extend((0..operands).map(|at| self.operand(node, at)));
             }
         }
         found
@@ -274,7 +302,7 @@ impl Graph {
     /// The steps in bounds that lead to an address.
     fn ways(&mut self, env: &mut Env<'_>, source: Node) -> Ways {
         let mut ways = Ways::default();
-        let end = self.protect(env, source);
+        let end = self.simplify_defined(env, source);
         ways.places.insert(end);
         let mut at = self.find(source);
         for _ in 0..MAX_STEPS {
@@ -285,7 +313,7 @@ impl Graph {
             let Some(way) = self.way(env, at) else { break };
             ways.places.extend(way.places);
             ways.products.extend(way.products);
-            at = self.kid(at, 0);
+            at = self.operand(at, 0);
         }
         ways
     }
@@ -294,20 +322,21 @@ impl Graph {
     fn way(&mut self, env: &mut Env<'_>, pointer: Node) -> Option<Ways> {
         let Op::Apply(apply) = self.op(pointer) else { return None };
         let written = apply.written;
-        let kids: Vec<Node> = (0..self.kids(pointer).len()).map(|at| self.kid(pointer, at)).collect();
-        let (&base, indices) = kids.split_first()?;
+        let operands: Vec<Node> =
+            (0..self.operands(pointer).len()).map(|at| self.operand(pointer, at)).collect();
+        let (&base, indices) = operands.split_first()?;
         if !self.is_plain_address(env, self.ty(pointer), base, indices) {
             return None;
         }
         let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
         let (steps, _) = steps(env.ctx, env.layout, written, indices.len(), field).ok()?;
         let mut ways = Ways::default();
-        let begin = self.protect(env, base);
+        let begin = self.simplify_defined(env, base);
         ways.places.insert(begin);
         for count in 1..=indices.len() {
             let apply = Apply::plain(Opcode::GetElementPtr, written);
-            let place = self.node(Op::Apply(Box::new(apply)), Type::PTR, &kids[..=count]);
-            let place = self.protect(env, place);
+            let place = self.node(Op::Apply(Box::new(apply)), Type::PTR, &operands[..=count]);
+            let place = self.simplify_defined(env, place);
             ways.places.insert(place);
         }
         for (step, &index) in steps.iter().zip(indices) {
@@ -315,12 +344,12 @@ impl Graph {
                 (Step::Field(bytes), _) => drop(i64::try_from(bytes).ok()?),
                 // A product of constants that wraps is poison.
                 (Step::Scaled(size), Some(number)) => {
-                    let bytes =
-                        i128::from(number.sext_or_trunc(64).to_i64()?).checked_mul(i128::from(size))?;
+                    let bytes = i128::from(number.sext_or_trunc(64).to_i64()?)
+                        .checked_mul(i128::from(size))?;
                     i64::try_from(bytes).ok().filter(|&bytes| bytes != i64::MIN)?;
                 }
                 (Step::Scaled(size), None) => {
-                    let index = self.protect(env, index);
+                    let index = self.simplify_defined(env, index);
                     ways.products.insert((index, size));
                 }
             }
@@ -339,25 +368,29 @@ impl Graph {
             let Op::Apply(apply) = self.op(node) else { continue };
             let (opcode, flags, written) = (apply.opcode, apply.flags, apply.written);
             let promises = !apply.promises.is_empty();
-            let kids: Vec<Node> = (0..self.kids(node).len()).map(|at| self.kid(node, at)).collect();
-            let is_factor = |&kid: &Node| self.int(env, kid).is_some_and(|it| !it.is_zero());
+            let operands: Vec<Node> =
+                (0..self.operands(node).len()).map(|at| self.operand(node, at)).collect();
+            let is_factor =
+                |&operand: &Node| self.int(env, operand).is_some_and(|it| !it.is_zero());
             let all = match opcode {
                 Opcode::ZExt | Opcode::SExt | Opcode::Add | Opcode::Sub | Opcode::Xor => true,
                 // A number that is partly undef would wrap for some of its outcomes.
-                Opcode::Mul => flags.intersects(Flags::WRAP) && kids.iter().any(is_factor),
-                Opcode::Shl => flags.intersects(Flags::WRAP) && self.int(env, kids[1]).is_some(),
+                Opcode::Mul => flags.intersects(Flags::WRAP) && operands.iter().any(is_factor),
+                Opcode::Shl => {
+                    flags.intersects(Flags::WRAP) && self.int(env, operands[1]).is_some()
+                }
                 Opcode::Trunc => flags.intersects(Flags::WRAP),
                 Opcode::GetElementPtr => {
                     (written == Type::I8 || flags.intersects(Flags::GEP))
-                        && self.is_plain_address(env, self.ty(node), kids[0], &kids[1..])
-                        && self.all_count(env, written, &kids[1..])
+                        && self.is_plain_address(env, self.ty(node), operands[0], &operands[1..])
+                        && self.all_count(env, written, &operands[1..])
                 }
                 _ => false,
             };
             if all && !promises {
-                given.extend(kids);
+                given.extend(operands);
             } else if opcode == Opcode::GetElementPtr {
-                given.push(kids[0]);
+                given.push(operands[0]);
             }
         }
         given
@@ -390,7 +423,7 @@ impl Graph {
         let alike = |&&other: &&Node| {
             matches!(self.op(other), Op::Apply(apply) if apply.opcode == opcode)
                 && self.ty(other) == self.ty(node)
-                && self.kids(other).len() == self.kids(node).len()
+                && self.operands(other).len() == self.operands(node).len()
         };
         // Addresses are told apart by the ways to them.
         if opcode != Opcode::GetElementPtr {
@@ -402,18 +435,20 @@ impl Graph {
         if opcode == Opcode::GetElementPtr
             && let Some(parts) = self.forward(env, node, given.ways)
         {
-            return parts.into_iter().all(|part| self.is_made_of(env, refinements, part, given, depth + 1));
+            return parts
+                .into_iter()
+                .all(|part| self.is_made_of(env, refinements, part, given, depth + 1));
         }
         let fine = match opcode {
             Opcode::GetElementPtr => self.is_on_the_way(env, node, flags, given.ways),
-            Opcode::ZExt if flags == Flags::NNEG => {
-                given.gate.is_some_and(|gate| self.is_not_negative(env, gate, self.kid(node, 0)))
-            }
+            Opcode::ZExt if flags == Flags::NNEG => given
+                .gate
+                .is_some_and(|gate| self.is_not_negative(env, gate, self.operand(node, 0))),
             _ => !self.may_make_undefined(env, node),
         };
-        fine && (0..self.kids(node).len()).all(|at| {
-            let kid = self.kid(node, at);
-            self.is_made_of(env, refinements, kid, given, depth + 1)
+        fine && (0..self.operands(node).len()).all(|at| {
+            let operand = self.operand(node, at);
+            self.is_made_of(env, refinements, operand, given, depth + 1)
         })
     }
 
@@ -425,19 +460,21 @@ impl Graph {
         }
         let zero = env.ctx.const_int(ty, 0);
         let zero = self.node(Op::Const(zero), ty, &[]);
-        let predicate = IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Slt).unwrap_or(0) as u8;
+        let predicate =
+            IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Slt).unwrap_or(0) as u8;
         let test = Apply { predicate, ..Apply::plain(Opcode::ICmp, Type::I1) };
         let negative = self.make(env, Op::Apply(Box::new(test)), Type::I1, &[number, zero]);
-        let negative = self.protect(env, negative);
+        let negative = self.simplify_defined(env, negative);
         let both = self.and(env, gate, negative);
         env.as_bool(self, both) == Some(false)
     }
 
-    /// If several steps in bounds all go forward, from one place of the source to another, no place between them is out of bounds. Then what they are made of.
+    /// If several steps in bounds all go forward, from one place of the source to another, no place
+    /// between them is out of bounds. Then what they are made of.
     fn forward(&mut self, env: &mut Env<'_>, pointer: Node, ways: &Ways) -> Option<Vec<Node>> {
         let mut parts = Vec::new();
         let mut at = self.find(pointer);
-        let end = self.protect(env, at);
+        let end = self.simplify_defined(env, at);
         for _ in 0..MAX_STEPS {
             let Op::Apply(apply) = self.op(at) else { break };
             let (flags, written) = (apply.flags, apply.written);
@@ -448,12 +485,14 @@ impl Graph {
             if !plain {
                 break;
             }
-            let kids: Vec<Node> = (0..self.kids(at).len()).map(|index| self.kid(at, index)).collect();
-            let (&base, indices) = kids.split_first()?;
+            let operands: Vec<Node> =
+                (0..self.operands(at).len()).map(|index| self.operand(at, index)).collect();
+            let (&base, indices) = operands.split_first()?;
             if !self.is_plain_address(env, self.ty(at), base, indices) {
                 return None;
             }
-            let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+            let field =
+                |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
             let (steps, _) = steps(env.ctx, env.layout, written, indices.len(), field).ok()?;
             for (step, &index) in steps.iter().zip(indices) {
                 let short = match *step {
@@ -467,7 +506,7 @@ impl Graph {
             parts.extend(indices);
             at = base;
         }
-        let begin = self.protect(env, at);
+        let begin = self.simplify_defined(env, at);
         parts.push(at);
         let fine = parts.len() > 1
             && parts.len() <= MAX_FORWARD
@@ -476,15 +515,22 @@ impl Graph {
         fine.then_some(parts)
     }
 
-    /// Whether a number is not negative, and so many bytes as it times a size are a small part of all addresses.
+    /// Whether a number is not negative, and so many bytes as it times a size are a small part of
+    /// all addresses.
     fn is_short(&mut self, env: &mut Env<'_>, index: Node, size: u64) -> bool {
-        let Some(known) = (Workshop::new(self, env)).known(index) else { return false };
+        let Some(known) = (TermBuilder::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits;
         !known.least().is_negative() && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 58
     }
 
     /// Whether a step breaks none of its flags.
-    fn is_on_the_way(&mut self, env: &mut Env<'_>, pointer: Node, flags: Flags, ways: &Ways) -> bool {
+    fn is_on_the_way(
+        &mut self,
+        env: &mut Env<'_>,
+        pointer: Node,
+        flags: Flags,
+        ways: &Ways,
+    ) -> bool {
         let promises = matches!(self.op(pointer), Op::Apply(apply) if !apply.promises.is_empty());
         if promises || flags.contains(Flags::NUW) {
             return false;
@@ -502,7 +548,7 @@ impl Graph {
 
     /// Whether a number of this size times so many bytes is far from wrapping.
     fn is_small(&mut self, env: &mut Env<'_>, (index, size): (Node, u64)) -> bool {
-        let Some(known) = (Workshop::new(self, env)).known(index) else { return false };
+        let Some(known) = (TermBuilder::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits + 1;
         size < 1 << 62 && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 64
     }
@@ -515,7 +561,8 @@ fn hands_on_poison(opcode: Opcode) -> bool {
         Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
         Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare => true,
         Class::Address | Class::Select => true,
-        // Parts may be poison that are not looked at, and each intrinsic would need a reason of its own.
+        // Parts may be poison that are not looked at, and each intrinsic would need a reason of its
+        // own.
         Class::Lane | Class::Part | Class::Call => false,
         // Never operations without effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,

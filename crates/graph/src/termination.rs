@@ -1,0 +1,105 @@
+//! What is known behind loops: in the iteration in which a loop ends, it is left.
+//!
+//! **Law.** `Ended(d)[exit_condition]` says that `exit_condition` holds in some iteration of depth
+//! *d*, and `Eta(d)[exit_condition, c]` is `c` in the first such iteration. So where the loop has
+//! ended, the diagram `exit_condition` holds with `Eta(d)[exit_condition, c]` in the place of each
+//! of its conditions `c`. That is so for all outcomes of what is not defined, and whether the loop
+//! is entered or not.
+
+use crate::node::{Node, Op};
+use crate::{Env, Graph};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Decisions of a diagram that are looked at.
+const MAX_DECISIONS: usize = 300;
+/// Loops of which something is said at once.
+const MAX_LOOPS: usize = 8;
+
+impl Graph {
+    /// A condition, and what is known wherever loops that it speaks of have ended.
+    pub fn with_ends(&mut self, env: &mut Env<'_>, condition: Node) -> Node {
+        let mut all = self.find(condition);
+        for ended in self.ends_in(all) {
+            let Op::Terminates { depth } = *self.op(ended) else { continue };
+            let exit_condition = self.operand(ended, 0);
+            let last =
+                self.at_last(env, depth, exit_condition, exit_condition, &mut FxHashMap::default());
+            let not = self.not(env, ended);
+            let known = self.or(env, not, last);
+            all = self.and(env, all, known);
+        }
+        all
+    }
+
+    /// The ends of loops that a diagram asks for.
+    fn ends_in(&self, condition: Node) -> Vec<Node> {
+        let mut found = Vec::new();
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.find(condition)];
+        while let Some(at) = open.pop() {
+            if seen.len() > MAX_DECISIONS || found.len() >= MAX_LOOPS || !seen.insert(at) {
+                continue;
+            }
+            match self.op(at) {
+                Op::Gamma => open.extend((0..3).rev().map(|operand| self.operand(at, operand))),
+                Op::Terminates { .. } => found.push(at),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The condition under which a loop is left, in the iteration in which it is; true where that
+    /// would be too large.
+    fn at_last(
+        &mut self,
+        env: &mut Env<'_>,
+        depth: u32,
+        exit_condition: Node,
+        node: Node,
+        done: &mut FxHashMap<Node, Node>,
+    ) -> Node {
+        if let Some(&known) = done.get(&node) {
+            return known;
+        }
+        let made = match self.op(node) {
+            Op::Const(_) => node,
+            Op::Gamma if done.len() > MAX_DECISIONS => env.bool(self, true),
+            Op::Gamma => {
+                let [condition, then, otherwise] = [0, 1, 2].map(|at| self.operand(node, at));
+                let condition = self.condition_at_last(env, depth, exit_condition, condition);
+                let then = self.at_last(env, depth, exit_condition, then, done);
+                let otherwise = self.at_last(env, depth, exit_condition, otherwise, done);
+                self.gamma(env, condition, then, otherwise)
+            }
+            _ => self.condition_at_last(env, depth, exit_condition, node),
+        };
+        done.insert(node, made);
+        made
+    }
+
+    /// A condition in the iteration in which the loop is left, without what follows from its being
+    /// left.
+    fn condition_at_last(
+        &mut self,
+        env: &mut Env<'_>,
+        depth: u32,
+        exit_condition: Node,
+        condition: Node,
+    ) -> Node {
+        let (op, ty) = (self.op(condition).clone(), self.ty(condition));
+        let eta = Op::Eta { depth };
+        if !matches!(op, Op::Apply(_)) {
+            return self.make(env, eta, ty, &[exit_condition, condition]);
+        }
+        let operands: Vec<Node> =
+            (0..self.operands(condition).len()).map(|at| self.operand(condition, at)).collect();
+        let operands: Vec<Node> = operands
+            .into_iter()
+            .map(|operand| {
+                self.make(env, eta.clone(), self.ty(operand), &[exit_condition, operand])
+            })
+            .collect();
+        self.make(env, op, ty, &operands)
+    }
+}
