@@ -10,7 +10,7 @@
 //! A test for one number takes two limits, so a `switch` of many cases would be twice as deep: in
 //! functions with [many cases](MAX_CASES) such tests stay as they are.
 //!
-//! Where a comparison is [simplified_defined](crate::protect) it is defined, and this is the same
+//! Where a comparison is [simplified as defined](crate::assume_defined) it is defined, and this is the same
 //! value.
 
 use crate::node::{Apply, Node, Op};

@@ -4,7 +4,7 @@
 //! index, each index times the size of what it steps over. Sums can be taken in any order, so every
 //! nest of steps is one by a number of bytes that is computed, and one by a constant behind it.
 //! Each operand is used as often as before: that is an equality. What flags forbid is a question of
-//! its own, so flags must be gone ([`simplify_defined`](crate::simplify_defined)).
+//! its own, so flags must be gone ([`simplify_defined`](crate::assume_defined)).
 //!
 //! **Defined because another is** ([`Graph::follows`]). Let two addresses have one flat form, and
 //! let the source's be defined: it is accessed. Then the target's is the same address if it is

@@ -68,7 +68,7 @@ pub struct Env<'a> {
     /// How often each rule was applied.
     pub applied: FxHashMap<RuleId, u32>,
     /// Equalities hold everywhere; refinements only where what is refined is known to be defined,
-    /// see [`crate::simplify_defined`].
+    /// see [`crate::assume_defined`].
     pub(crate) allowed: Use,
     /// Loads that became loop variables, by the memory of the loop.
     pub(crate) carried: FxHashMap<(Node, Node, Access), Option<Node>>,
