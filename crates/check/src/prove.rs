@@ -25,7 +25,8 @@ use rustc_hash::FxHashSet;
 use simulation::{Failure, First, Simulation, Strategy};
 use tollgate_canon::{Canonical, Role, in_order, promote};
 use tollgate_graph::{
-    Built, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots, steps_for,
+    Built, Config, Effort, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots,
+    steps_for,
 };
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode, Over, Phase};
 use tollgate_sem::layout::DataLayout;
@@ -264,12 +265,13 @@ struct Attempt<'a> {
     strict_reads: bool,
 }
 
-impl Attempt<'_> {
+impl<'a> Attempt<'a> {
     /// Whether the target reads, where a dead slot may be, something else than what is in memory:
     /// by one reading that would be poison there.
     fn reads_what_was_stored(&self, ctx: &mut Context) -> bool {
         let (side, canonical) = (self.target, self.canonical[1]);
-        let mut env = self.env(ctx);
+        let config = self.config(ctx, Laws::All);
+        let mut env = Env::new(ctx, self.layout, &config, self.effort());
         if !may_read_dead_slots(&env, canonical.body()) {
             return false;
         }
@@ -299,8 +301,8 @@ impl Attempt<'_> {
     fn run(&mut self, ctx: &mut Context, mode: Mode, laws: Laws) -> Proof {
         self.budget.enter(Phase::Graph);
         let mut graph = Graph::new();
-        let mut env = self.env(ctx);
-        env.laws = laws == Laws::All;
+        let config = self.config(ctx, laws);
+        let mut env = Env::new(ctx, self.layout, &config, self.effort());
         let result = self.built(&mut graph, &mut env, mode);
         self.proof(&graph, &env, result)
     }
@@ -321,39 +323,42 @@ impl Attempt<'_> {
         }
     }
 
-    /// What nodes are made in.
-    fn env<'c>(&self, ctx: &'c mut Context) -> Env<'c>
-    where
-        Self: 'c,
-    {
+    /// What may be spent on a graph.
+    fn effort(&self) -> Effort {
+        Effort::new(self.options.node_limit, self.budget.clone())
+    }
+
+    /// What nodes are made with.
+    fn config(&self, ctx: &Context, laws: Laws) -> Config<'a> {
         let mut noundef = noundef_parameters(ctx, self.source);
         if self.options.no_undef_inputs && self.options.no_poison_inputs {
             noundef.extend(0..self.source.body().map_or(0, |body| body.args().len() as u32));
         }
-        let mut env = Env::new(ctx, self.layout, self.options.rule_set(), self.options.node_limit);
-        env.noundef = noundef;
-        env.readings = self.options.readings;
-        env.strict_reads = self.strict_reads;
-        env.null_is_valid = [self.source, self.target].into_iter().any(|side| {
-            let own = env.ctx.attr_list_data(side.function().attrs).function;
-            env.ctx.has_attr(own, AttrKind::NullPointerIsValid)
+        let null_is_valid = [self.source, self.target].into_iter().any(|side| {
+            let own = ctx.attr_list_data(side.function().attrs).function;
+            ctx.has_attr(own, AttrKind::NullPointerIsValid)
         });
-        env.modules = Some([self.source.module, self.target.module]);
-        env.few_cases =
-            self.canonical.iter().map(|canonical| cases(canonical.body())).sum::<usize>()
-                < MAX_CASES;
-        env.max_steps = steps_for(self.canonical[0].body().blocks().count());
-        env.slot_numbers = Some(self.slots.clone());
-        env.budget = self.budget.clone();
-        env
+        let cases: usize = self.canonical.iter().map(|canonical| cases(canonical.body())).sum();
+        Config {
+            rules: self.options.rule_set(),
+            laws: laws == Laws::All,
+            modules: Some([self.source.module, self.target.module]),
+            readings: self.options.readings,
+            noundef,
+            null_is_valid,
+            strict_reads: self.strict_reads,
+            few_cases: cases < MAX_CASES,
+            slot_numbers: Some(self.slots.clone()),
+            max_steps: steps_for(self.canonical[0].body().blocks().count()),
+        }
     }
 
     /// Tries to prove the pair by a simulation between cut points.
     fn simulation(&mut self, ctx: &mut Context, strategy: Strategy) -> Result<Proof, Failure> {
         self.budget.enter(Phase::Simulation);
-        let mut graph = Graph::new();
-        let mut env = self.env(ctx);
-        env.remember();
+        let mut graph = Graph::memoising();
+        let config = self.config(ctx, Laws::All);
+        let mut env = Env::new(ctx, self.layout, &config, self.effort());
         let sides = [tollgate_graph::Side::Source, tollgate_graph::Side::Target];
         let run = |at: usize, env: &mut Env<'_>| {
             let side = [self.source, self.target][at];
@@ -414,7 +419,7 @@ impl Attempt<'_> {
         let [source, target] = &built[..] else {
             return Err(Stop::Unsupported(unsupported("a function without a body", None)));
         };
-        graph.fix_choices_beside(env, source, nodes_of(target));
+        graph.fix_choices_beside(source, nodes_of(target));
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
         let sides = self.options.lines.then_some([self.source, self.target]);

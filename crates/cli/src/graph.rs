@@ -12,8 +12,8 @@ use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 use tollgate_canon::{Canonical, Role, promote};
 use tollgate_check::NODE_LIMIT;
-use tollgate_graph::{Built, Env, Graph, Mode, Node, Op, Side, build, steps_for};
-use tollgate_ir::{Context, Func, Module, position};
+use tollgate_graph::{Built, Config, Effort, Env, Graph, Mode, Node, Op, Side, build, steps_for};
+use tollgate_ir::{Budget, Context, Func, Module, position};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
@@ -47,8 +47,12 @@ impl FunctionGraph {
         promote(ctx, &layout, &mut body, Role::Source);
         let canonical = Canonical::new(ctx, body);
         let mut graph = Graph::new();
-        let mut env = Env::new(ctx, &layout, RuleSet::builtin(), NODE_LIMIT);
-        env.max_steps = steps_for(canonical.body().blocks().count());
+        let config = Config {
+            max_steps: steps_for(canonical.body().blocks().count()),
+            ..Config::new(RuleSet::builtin())
+        };
+        let effort = Effort::new(NODE_LIMIT, Budget::unlimited());
+        let mut env = Env::new(ctx, &layout, &config, effort);
         let built =
             build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical)
                 .map_err(|fault| match fault.span.is_none() {

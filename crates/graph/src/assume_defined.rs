@@ -98,7 +98,7 @@ enum Pass {
 impl Graph {
     /// The simplest node that is known to be the same as this one wherever this one is defined.
     pub fn simplify_defined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
-        if !env.laws {
+        if !env.config.laws {
             return self.find(node);
         }
         let rules = self.rules_where_defined(node);
@@ -119,7 +119,7 @@ impl Graph {
     ///
     /// It is made on both sides, and of all uses: where bits of NaNs may show, no choice is fixed.
     pub(crate) fn generalised(&mut self, env: &mut Env<'_>, node: Node) -> Node {
-        if !env.laws {
+        if !env.config.laws {
             return self.find(node);
         }
         let rules = if self.shows_nans(node) { Manner::Unchosen } else { Manner::Freely };
@@ -135,13 +135,13 @@ impl Graph {
     }
 
     /// What a node was found to be wherever it is defined, if somebody asked.
-    pub(crate) fn simplified_defined(&self, env: &Env<'_>, node: Node) -> Option<Node> {
+    pub(crate) fn simplified_defined(&self, node: Node) -> Option<Node> {
         let rules = self.rules_where_defined(node);
-        self.known(env, self.known(env, node, Pass::Refine, rules)?, Pass::Strip, rules)
+        self.known(self.known(node, Pass::Refine, rules)?, Pass::Strip, rules)
     }
 
-    fn known(&self, env: &Env<'_>, node: Node, pass: Pass, rules: Manner) -> Option<Node> {
-        let memo = env.simplified_defined.memo(rules);
+    fn known(&self, node: Node, pass: Pass, rules: Manner) -> Option<Node> {
+        let memo = self.caches.defined.memo(rules);
         let memo = match pass {
             Pass::Refine => &memo.refined,
             Pass::Generalise => &memo.generalised,
@@ -156,7 +156,7 @@ impl Graph {
         // is.
         let mut open: FxHashSet<Node> = FxHashSet::default();
         while let Some(&at) = stack.last() {
-            if self.known(env, at, pass, rules).is_some() {
+            if self.known(at, pass, rules).is_some() {
                 stack.pop();
                 continue;
             }
@@ -168,9 +168,9 @@ impl Graph {
                 && let Some(better) = self.refined_as_it_is(env, at, rules)
                 && !open.contains(&better)
             {
-                match self.known(env, better, pass, rules) {
+                match self.known(better, pass, rules) {
                     Some(best) => {
-                        env.simplified_defined.memo_mut(rules).refined.insert(at, best);
+                        self.caches.defined.memo_mut(rules).refined.insert(at, best);
                     }
                     None => stack.push(better),
                 }
@@ -179,7 +179,7 @@ impl Graph {
             if into && !env.is_over(self) {
                 for index in 0..self.operands(at).len() {
                     let operand = self.operand(at, index);
-                    if self.known(env, operand, pass, rules).is_none() && !open.contains(&operand) {
+                    if self.known(operand, pass, rules).is_none() && !open.contains(&operand) {
                         stack.push(operand);
                     }
                 }
@@ -191,7 +191,7 @@ impl Graph {
                 true => self
                     .operands(at)
                     .iter()
-                    .map(|&operand| self.known(env, operand, pass, rules).unwrap_or(operand))
+                    .map(|&operand| self.known(operand, pass, rules).unwrap_or(operand))
                     .collect(),
                 false => Vec::new(),
             };
@@ -201,7 +201,7 @@ impl Graph {
                 Manner::Unchosen => self.rework_by(env, at, &operands, pass, Use::Unchosen),
                 Manner::Carefully => self.rework_carefully(env, at, &operands, pass),
             };
-            let memo = env.simplified_defined.memo_mut(rules);
+            let memo = self.caches.defined.memo_mut(rules);
             let memo = match pass {
                 Pass::Refine => &mut memo.refined,
                 Pass::Generalise => &mut memo.generalised,
@@ -211,7 +211,7 @@ impl Graph {
             open.remove(&at);
             stack.pop();
         }
-        self.known(env, node, pass, rules).unwrap_or(node)
+        self.known(node, pass, rules).unwrap_or(node)
     }
 
     /// What rules make of an operation whose operands have flags, before those are refined, which
@@ -242,10 +242,7 @@ impl Graph {
         pass: Pass,
         rules: Use,
     ) -> Node {
-        let outer = std::mem::replace(&mut env.allowed, rules);
-        let made = self.rework(env, node, operands, pass);
-        env.allowed = outer;
-        made
+        env.applying(rules, |env| self.rework(env, node, operands, pass))
     }
 
     /// What becomes of a node with these operands by rules that fix only choices that may be fixed.
@@ -257,35 +254,35 @@ impl Graph {
         pass: Pass,
     ) -> Node {
         if let Some((apply, count)) = self.without_leeway(env, node, operands) {
-            self.fix(env, &[node]);
+            self.fix(&[node]);
             let ty = self.ty(node);
             return self.make(env, Op::Apply(Box::new(apply)), ty, &operands[..count]);
         }
         let plain = self.rework_by(env, node, operands, pass, Use::Unchosen);
         // Either it is fixed or what the target uses is.
         if !matches!(self.op(node), Op::Apply(_))
-            || !self.may_be_fixed(env, node)
-            || !self.may_be_fixed(env, plain)
+            || !self.may_be_fixed(node)
+            || !self.may_be_fixed(plain)
         {
             return plain;
         }
         if self.chooses(node) {
             let made = self.rework_by(env, node, operands, pass, Use::Own);
             if made != plain {
-                self.fix(env, &[node, plain]);
+                self.fix(&[node, plain]);
                 return made;
             }
         }
         let of_both: Vec<Node> = self.operands(node).iter().chain(operands).copied().collect();
         if !of_both.iter().any(|&operand| self.chooses(operand))
-            || !of_both.iter().all(|&operand| self.may_be_fixed(env, operand))
+            || !of_both.iter().all(|&operand| self.may_be_fixed(operand))
         {
             return plain;
         }
         let made = self.rework_by(env, node, operands, pass, Use::Near);
         if made != plain {
-            self.fix(env, &[node, plain]);
-            self.fix(env, &of_both);
+            self.fix(&[node, plain]);
+            self.fix(&of_both);
         }
         made
     }

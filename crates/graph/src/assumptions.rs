@@ -108,7 +108,7 @@ impl Graph {
                     .copied()
                     .or_else(|| match self.int(env, node) {
                         Some(value) => Some(Range::all(width)?.within_unsigned(&value, &value)),
-                        None => env.known.borrow().get(&node).cloned().flatten()?.range,
+                        None => self.caches.known.borrow().get(&node).cloned().flatten()?.range,
                     })
                     .or_else(|| Range::all(width))
             };
@@ -136,10 +136,10 @@ impl Graph {
             let Some(op) = rule_op(&apply) else { break };
             let operands = self.operands(made).to_vec();
             let root = Root { op, flags: apply.flags, ty: self.ty(made), operands: &operands };
-            let rules = env.rules;
+            let rules = env.config.rules;
             let mut workshop = TermBuilder::under(self, env, assumed);
             let Some(applied) = rules.apply(&mut workshop, root, Use::Equalities) else { break };
-            *env.applied.entry(applied.rule).or_default() += 1;
+            env.count(applied.rule);
             made = self.find(applied.node);
         }
         made
@@ -151,7 +151,7 @@ impl Graph {
     pub(crate) fn assumed_of(&self, env: &Env<'_>, assumed: &Assumed, node: Node) -> Option<Range> {
         let known = |node: Node| assumed.bounds.get(&self.find(node)).copied();
         known(node).or_else(|| {
-            let simplified_defined = self.simplified_defined(env, node)?;
+            let simplified_defined = self.simplified_defined(node)?;
             let differs_in_flags = || match (self.op(node), self.op(simplified_defined)) {
                 (Op::Apply(mine), Op::Apply(other)) => {
                     let operands = |node: Node| {

@@ -268,10 +268,10 @@ impl<'a> Parts<'a> {
                     || calls::can_be_observed(ctx, module, &calls, body, inst))
         });
         within(env)?;
-        env.budget.enter(Phase::Gates);
+        env.effort.budget.enter(Phase::Gates);
         let gates = Gates::with_passing(canonical, passing);
         within(env)?;
-        env.budget.enter(Phase::Graph);
+        env.effort.budget.enter(Phase::Graph);
         let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
         // Variable arguments are on the stack too.
         let is_variadic =
@@ -335,7 +335,10 @@ impl<'a> Parts<'a> {
 
 /// An error where the budget is over. What it says is not shown to anybody: the budget knows more.
 fn within(env: &Env<'_>) -> Result<(), Unsupported> {
-    env.budget.check().map_err(|over| Unsupported { what: format!("{over:?}"), span: Span::NONE })
+    env.effort
+        .budget
+        .check()
+        .map_err(|over| Unsupported { what: format!("{over:?}"), span: Span::NONE })
 }
 
 /// A root whose gate is yet to be built.

@@ -60,7 +60,7 @@ impl Graph {
         };
         match self.op(node) {
             Op::Const(id) if is_plain(env.ctx, *id) => Definedness::BOTH,
-            Op::Arg(index) if env.noundef.contains(index) => Definedness::BOTH,
+            Op::Arg(index) if env.config.noundef.contains(index) => Definedness::BOTH,
             // A choice that was made; the same whoever asks.
             Op::Symbol { defined: true, .. } => Definedness::BOTH,
             Op::Freeze { .. }

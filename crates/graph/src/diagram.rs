@@ -80,32 +80,34 @@ pub struct Decided {
     /// Shapes of decisions that were not much smaller. If another decision of such a shape is too
     /// large, that says nothing about the shape.
     large: FxHashSet<(u64, u64, u64)>,
+    /// Whether diagrams are put in order again.
+    reorders: Option<bool>,
 }
 
 impl Graph {
     /// `a` if the condition holds, else `b`.
     pub fn gamma(&mut self, env: &mut Env<'_>, condition: Node, a: Node, b: Node) -> Node {
         let ty = self.ty(a);
-        if !env.laws {
+        if !env.config.laws {
             return self.node(Op::Gamma, ty, &[condition, a, b]);
         }
         let shapes = (self.shape(condition), self.shape(a), self.shape(b));
-        if !env.decided.too_large.contains(&shapes) {
+        if !self.caches.decided.too_large.contains(&shapes) {
             let mut steps = 0;
-            env.decided.since.clear();
+            self.caches.decided.since.clear();
             if let Some(node) = self.decide(env, condition, a, b, 0, &mut steps) {
-                if steps > env.max_steps / 4 {
-                    env.decided.large.insert(shapes);
+                if steps > env.config.max_steps / 4 {
+                    self.caches.decided.large.insert(shapes);
                 }
                 return node;
             }
             // The other function does not even try; so this one must not gain by having tried.
-            let decided = &mut env.decided;
+            let decided = &mut self.caches.decided;
             for part in decided.since.drain(..) {
                 decided.memo.remove(&part);
             }
-            if !env.decided.large.contains(&shapes) {
-                env.decided.too_large.insert(shapes);
+            if !self.caches.decided.large.contains(&shapes) {
+                self.caches.decided.too_large.insert(shapes);
             }
         }
         self.node(Op::Gamma, ty, &[condition, a, b])
@@ -151,11 +153,11 @@ impl Graph {
         if env.as_bool(self, a) == Some(true) && env.as_bool(self, b) == Some(false) {
             return Some(condition);
         }
-        if let Some(&known) = env.decided.memo.get(&(condition, a, b)) {
+        if let Some(&known) = self.caches.decided.memo.get(&(condition, a, b)) {
             return Some(self.find(known));
         }
         *steps += 1;
-        if *steps > env.max_steps || depth > MAX_DEPTH || env.is_over(self) {
+        if *steps > env.config.max_steps || depth > MAX_DEPTH || env.is_over(self) {
             return None;
         }
         // Mostly all of them ask the same condition first, or only one asks any.
@@ -172,8 +174,8 @@ impl Graph {
         let then = self.decide(env, then_condition, then_a, then_b, depth + 1, steps)?;
         let otherwise = self.decide(env, else_condition, else_a, else_b, depth + 1, steps)?;
         let node = self.asked(env, first, then, otherwise);
-        env.decided.memo.insert((condition, a, b), node);
-        env.decided.since.push((condition, a, b));
+        self.caches.decided.memo.insert((condition, a, b), node);
+        self.caches.decided.since.push((condition, a, b));
         Some(node)
     }
 
@@ -220,9 +222,9 @@ impl Graph {
             return false;
         }
         // What only refines `f(k)` is no reason to choose `f(x)`, which may be less defined.
-        let outer = std::mem::replace(&mut env.allowed, Use::Equalities);
-        let made = self.for_number(env, otherwise, subject, number, MAX_FOR_NUMBER);
-        env.allowed = outer;
+        let made = env.applying(Use::Equalities, |env| {
+            self.for_number(env, otherwise, subject, number, MAX_FOR_NUMBER)
+        });
         self.find(made) == self.find(then)
     }
 
@@ -320,7 +322,7 @@ impl Graph {
             Some(true) => then,
             Some(false) => otherwise,
             // Parts that were merged with others may now be asked in another order.
-            None if *env.reorders.get_or_insert(self.len() < MAX_REORDERED)
+            None if self.reorders()
                 && self.len() < REORDERED_TIMES * MAX_REORDERED
                 && (self.is_out_of_order(env, condition, then)
                     || self.is_out_of_order(env, condition, otherwise)) =>
@@ -329,6 +331,13 @@ impl Graph {
             }
             None => self.asked(env, condition, then, otherwise),
         }
+    }
+
+    /// Whether diagrams are put in order again; decided when that is first asked, for both
+    /// functions.
+    fn reorders(&mut self) -> bool {
+        let is_small = self.len() < MAX_REORDERED;
+        *self.caches.decided.reorders.get_or_insert(is_small)
     }
 
     fn is_out_of_order(&self, env: &Env<'_>, condition: Node, arm: Node) -> bool {
@@ -364,7 +373,7 @@ impl Graph {
             return Some(self.find(known));
         }
         *steps += 1;
-        if *steps > env.max_steps || depth > MAX_DEPTH {
+        if *steps > env.config.max_steps || depth > MAX_DEPTH {
             return None;
         }
         let first = if self.rank(known) <= self.rank(asked) { known } else { asked };

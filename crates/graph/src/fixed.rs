@@ -61,15 +61,10 @@ pub struct Fixed {
 impl Graph {
     /// Choices of the source may be fixed from here on, if no two places see one. The target is
     /// held to these nodes, and to nothing else.
-    pub fn fix_choices_beside(
-        &self,
-        env: &mut Env<'_>,
-        source: &Built,
-        target: impl Iterator<Item = Node>,
-    ) {
+    pub fn fix_choices_beside(&mut self, source: &Built, target: impl Iterator<Item = Node>) {
         let open = self.has_choices() && source.choices_are_linear;
-        env.fixed = Fixed { open, roots: target.collect(), ..Fixed::default() };
-        self.find_used(env);
+        self.fixed = Fixed { open, roots: target.collect(), ..Fixed::default() };
+        self.find_used();
     }
 
     /// Some nodes have become one. If that is so of one that was fixed and one that is used as it
@@ -77,33 +72,37 @@ impl Graph {
     ///
     /// Both got this answer. It is one node, that of the source, whose operands those of the target
     /// were shown to refine: they are not what the target uses.
-    pub(crate) fn fixed_again(&self, env: &mut Env<'_>, answer: Node) {
-        if !env.fixed.open {
+    pub(crate) fn fixed_again(&mut self, answer: Node) {
+        if !self.fixed.open {
             return;
         }
-        env.fixed.roots = std::mem::take(&mut env.fixed.as_is).into_iter().collect();
-        env.fixed.answers.push(answer);
-        env.fixed.answered = env.fixed.answers.iter().map(|&answer| self.find(answer)).collect();
-        self.find_used(env);
-        let Fixed { as_is, fixed, broken, .. } = &mut env.fixed;
-        *broken |= fixed.iter().any(|&node| as_is.contains(&self.find(node)));
+        self.fixed.roots = std::mem::take(&mut self.fixed.as_is).into_iter().collect();
+        self.fixed.answers.push(answer);
+        self.fixed.answered = self.fixed.answers.iter().map(|&answer| self.find(answer)).collect();
+        self.find_used();
+        let is_used = |&node: &Node| self.fixed.as_is.contains(&self.find(node));
+        let is_broken = self.fixed.fixed.iter().any(is_used);
+        self.fixed.broken |= is_broken;
     }
 
-    fn find_used(&self, env: &mut Env<'_>) {
-        if env.fixed.open {
-            for at in 0..env.fixed.roots.len() {
-                let new = self.new_parts(&env.fixed, env.fixed.roots[at]);
-                env.fixed.as_is.extend(new);
+    fn find_used(&mut self) {
+        if self.fixed.open {
+            for at in 0..self.fixed.roots.len() {
+                let new = self.new_parts(self.fixed.roots[at]);
+                self.fixed.as_is.extend(new);
             }
         }
     }
 
     /// What a node of the target is made of that was not used as it is before.
-    fn new_parts(&self, known: &Fixed, node: Node) -> Vec<Node> {
+    fn new_parts(&self, node: Node) -> Vec<Node> {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.find(node)];
         while let Some(at) = open.pop() {
-            if !known.as_is.contains(&at) && seen.insert(at) && !known.answered.contains(&at) {
+            if !self.fixed.as_is.contains(&at)
+                && seen.insert(at)
+                && !self.fixed.answered.contains(&at)
+            {
                 open.extend(self.operands(at).iter().map(|&operand| self.find(operand)));
             }
         }
@@ -112,50 +111,51 @@ impl Graph {
 
     /// Uses a node as it is, with all that it is made of. None if something of that is fixed; else
     /// what was not used so before.
-    pub(crate) fn use_as_is(&self, env: &mut Env<'_>, node: Node) -> Option<Vec<Node>> {
-        if !env.fixed.open {
+    pub(crate) fn use_as_is(&mut self, node: Node) -> Option<Vec<Node>> {
+        if !self.fixed.open {
             return Some(Vec::new());
         }
-        let new = self.new_parts(&env.fixed, node);
-        if env.fixed.broken || new.iter().any(|node| env.fixed.fixed.contains(node)) {
+        let new = self.new_parts(node);
+        if self.fixed.broken || new.iter().any(|node| self.fixed.fixed.contains(node)) {
             return None;
         }
-        env.fixed.as_is.extend(new.iter().copied());
+        self.fixed.as_is.extend(new.iter().copied());
         Some(new)
     }
 
     /// Has the source choose in a node, and in all that it is made of, as the target would. False
     /// if something of it is fixed.
-    pub fn leave_unfixed(&self, env: &mut Env<'_>, node: Node) -> bool {
-        self.use_as_is(env, node).is_some()
+    pub fn leave_unfixed(&mut self, node: Node) -> bool {
+        self.use_as_is(node).is_some()
     }
 
     /// What was used as it is for the sake of a question that came to nothing.
-    pub(crate) fn unused(&self, env: &mut Env<'_>, nodes: &[Node]) {
+    pub(crate) fn unused(&mut self, nodes: &[Node]) {
         nodes.iter().for_each(|node| {
-            env.fixed.as_is.remove(node);
+            self.fixed.as_is.remove(node);
         });
     }
 
     /// Whether what an operation of the source chooses is fixed.
-    pub(crate) fn is_fixed(&self, env: &Env<'_>, node: Node) -> bool {
-        env.fixed.fixed.contains(&self.find(node))
+    pub(crate) fn is_fixed(&self, node: Node) -> bool {
+        self.fixed.fixed.contains(&self.find(node))
     }
 
     /// Whether what a node chooses, if it does, may be fixed.
-    pub(crate) fn may_be_fixed(&self, env: &Env<'_>, node: Node) -> bool {
-        env.fixed.open && !(self.chooses(node) && self.is_used(env, node))
+    pub(crate) fn may_be_fixed(&self, node: Node) -> bool {
+        self.fixed.open && !(self.chooses(node) && self.is_used(node))
     }
 
     /// Whether the target uses a node as it is.
-    pub(crate) fn is_used(&self, env: &Env<'_>, node: Node) -> bool {
-        env.fixed.as_is.contains(&self.find(node))
+    pub(crate) fn is_used(&self, node: Node) -> bool {
+        self.fixed.as_is.contains(&self.find(node))
     }
 
     /// Says that a refinement fixed what these choose.
-    pub(crate) fn fix(&self, env: &mut Env<'_>, nodes: &[Node]) {
+    pub(crate) fn fix(&mut self, nodes: &[Node]) {
         let choosing = nodes.iter().map(|&node| self.find(node)).filter(|&node| self.chooses(node));
-        env.fixed.fixed.extend(choosing);
+        let choosing: Vec<Node> = choosing.collect();
+        self.fixed.fixed.extend(choosing);
     }
 
     /// Whether an operation may choose its result.
@@ -181,7 +181,7 @@ impl Graph {
         operands: &[Node],
     ) -> Option<(Apply, usize)> {
         let choice = self.leeway(node)?;
-        if !env.fixed.open || self.is_used(env, choice) || self.is_used(env, node) {
+        if !self.fixed.open || self.is_used(choice) || self.is_used(node) {
             return None;
         }
         let Op::Apply(apply) = self.op(node) else { return None };

@@ -14,7 +14,9 @@
 //! it begins with. It does not depend on ids, so that equal parts of both functions order their
 //! conditions and operands alike before they are known to be equal.
 
+use crate::caches::Caches;
 use crate::choices::Choices;
+use crate::fixed::Fixed;
 use crate::node::{Apply, Node, Op};
 use crate::refine::{NanBits, nan_bits};
 use hashbrown::HashTable;
@@ -47,6 +49,9 @@ pub struct Graph {
     /// are asked.
     ranks: FxHashMap<u64, u32>,
     pub(crate) choices: Choices,
+    /// Which choices of the source are fixed.
+    pub(crate) fixed: Fixed,
+    pub(crate) caches: Caches,
     /// Whether any node may choose its result.
     has_choices: bool,
     /// Merges so far, with the law that made them: the log.
@@ -139,6 +144,15 @@ impl Graph {
     /// An empty graph.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty graph that remembers what was made of what. That pays where functions are [run
+    /// ](crate::Run), and the same is made over and over.
+    pub fn memoising() -> Self {
+        Self {
+            caches: Caches { made: Some(FxHashMap::default()), ..Caches::default() },
+            ..Self::default()
+        }
     }
 
     /// How many nodes were made.

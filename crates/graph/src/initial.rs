@@ -58,7 +58,7 @@ fn fixed(env: &Env<'_>, name: Name) -> Option<Const> {
         }
         Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => None,
     };
-    let [first, second] = env.modules?.map(found);
+    let [first, second] = env.config.modules?.map(found);
     first.filter(|_| first == second)
 }
 

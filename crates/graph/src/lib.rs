@@ -9,9 +9,11 @@ pub mod asked;
 mod assume_defined;
 mod assumptions;
 mod build;
+mod caches;
 mod choices;
 mod definedness;
 mod diagram;
+mod env;
 pub mod evaluate;
 mod first_iteration;
 mod fixed;
@@ -37,6 +39,7 @@ pub use build::{
 };
 pub use definedness::{Definedness, has_bits};
 pub use diagram::steps_for;
+pub use env::{Config, Effort, Env};
 pub use graph::{Graph, OrderKey};
 pub use limits::MAX_CASES;
 pub use node::{
@@ -44,4 +47,3 @@ pub use node::{
 };
 pub use refine::Refinements;
 pub use show::{Term, TermNode};
-pub use simplify::Env;

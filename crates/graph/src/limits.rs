@@ -33,7 +33,7 @@ impl Graph {
     /// A comparison with a constant as a decision on what is below limits.
     pub(crate) fn below_limits(&mut self, env: &mut Env<'_>, comparison: Node) -> Option<Node> {
         let (predicate, subject, number) = self.constant_comparison(env, comparison)?;
-        if !env.few_cases && matches!(predicate, IntPredicate::Eq | IntPredicate::Ne) {
+        if !env.config.few_cases && matches!(predicate, IntPredicate::Eq | IntPredicate::Ne) {
             return None;
         }
         let width = env.ctx.int_width(self.ty(subject)).filter(|width| (2..=64).contains(width))?;

@@ -269,20 +269,20 @@ impl Graph {
         nesting: usize,
     ) -> Option<Node> {
         let key = (memory, wanted.pointer, wanted.access.clone());
-        if let Some(&known) = env.carried.get(&key) {
+        if let Some(&known) = self.caches.carried.get(&key) {
             return known.map(|known| self.find(known));
         }
-        if nesting > MAX_NESTING / 2 || env.carried_left == 0 || env.is_over(self) {
+        if nesting > MAX_NESTING / 2 || env.effort.carried_left == 0 || env.is_over(self) {
             return None;
         }
         let first = self.look(env, wanted, init, nesting + 1, &mut Search::default());
         let variable = self.open_mu(depth, first);
-        env.carried_left = env.carried_left.saturating_sub(1);
-        env.carried.insert(key.clone(), Some(variable));
+        env.effort.carried_left = env.effort.carried_left.saturating_sub(1);
+        self.caches.carried.insert(key.clone(), Some(variable));
         let then = self.look(env, wanted, next, nesting + 1, &mut Search::default());
         self.close_mu(variable, then);
         if matches!(self.op(then), Op::Load(_)) {
-            env.carried.insert(key, None);
+            self.caches.carried.insert(key, None);
             return None;
         }
         Some(variable)

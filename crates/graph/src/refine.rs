@@ -58,10 +58,10 @@ impl Refinements {
         if self.refused.contains(&question) {
             return false;
         }
-        let Some(new) = graph.use_as_is(env, question.0) else { return false };
+        let Some(new) = graph.use_as_is(question.0) else { return false };
         let holds = question.0 == question.1 || self.is_shown(graph, env, question);
         if !holds {
-            graph.unused(env, &new);
+            graph.unused(&new);
         }
         holds
     }
@@ -92,9 +92,9 @@ impl Refinements {
 
     /// Forgets answers that were no: some nodes have become one, since both functions get this
     /// answer.
-    pub fn ask_again(&mut self, graph: &Graph, env: &mut Env<'_>, answer: Node) {
+    pub fn ask_again(&mut self, graph: &mut Graph, answer: Node) {
         self.refused.clear();
-        graph.fixed_again(env, answer);
+        graph.fixed_again(answer);
     }
 
     fn is_settled(&self, graph: &Graph, target: Node, source: Node) -> bool {
@@ -120,7 +120,7 @@ fn descend(
     }
     let better = graph.refined(env, source);
     // What is fixed is what that refinement is.
-    let is_fixed = graph.is_fixed(env, source);
+    let is_fixed = graph.is_fixed(source);
     if better == target
         || by_promise(graph, env, target, source, open)
         || same_address(graph, env, target, source, open)
@@ -137,7 +137,7 @@ fn descend(
             return true;
         }
         if by_promise(graph, env, target, better, open)
-            || !graph.is_fixed(env, better) && pairwise(graph, target, better, open)
+            || !graph.is_fixed(better) && pairwise(graph, target, better, open)
         {
             return true;
         }

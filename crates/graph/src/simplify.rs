@@ -3,200 +3,42 @@
 //! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every
 //! environment and every choice.
 
-use crate::Graph;
-use crate::assume_defined::DefinedMemo;
-use crate::diagram::{Decided, MAX_STEPS};
-use crate::fixed::Fixed;
-use crate::memory::{DeadStores, MAX_CARRIED, MAX_LOOPS};
-use crate::node::{Access, Apply, Node, Op};
+use crate::node::{Apply, Node, Op};
 use crate::refine::may_choose;
 use crate::terms::{TermBuilder, rule_op};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
+use crate::{Env, Graph};
+use rustc_hash::FxHashSet;
 use tollgate_ir::{
-    Budget, Class, Const, ConstKind, Context, ExprDetail, Flags, FloatPredicate, FloatType,
-    IntPredicate, Module, Opcode, Type, TypeKind,
+    Class, Const, ConstKind, ExprDetail, Flags, FloatPredicate, FloatType, IntPredicate, Opcode,
+    Type, TypeKind,
 };
-use tollgate_rules::{Known, Root, RuleId, RuleSet, Use};
+use tollgate_rules::{Root, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
 use tollgate_sem::intrinsics::Intrinsic;
-use tollgate_sem::layout::DataLayout;
-use tollgate_sem::reading::Readings;
 
-/// Rules are applied to what rules made this often; then it is left as it is.
-const MAX_REWRITES: u32 = 24;
 /// Vectors of more lanes are not folded lane by lane.
 const MAX_LANES: u64 = 16;
 /// Nodes that are looked through for one that would become a part of itself.
 const MAX_PARTS: usize = 1_000;
-/// Etas go inward this deep.
-const MAX_ETAS: u32 = 40;
-
-/// What making nodes needs besides the graph.
-#[derive(Debug)]
-pub struct Env<'a> {
-    /// The context of both modules.
-    pub ctx: &'a mut Context,
-    /// The data layout of both modules.
-    pub layout: &'a DataLayout,
-    /// No more nodes than this are made for the sake of simplicity.
-    pub node_limit: usize,
-    /// How large one decision diagram may get; see [`steps_for`](crate::steps_for).
-    pub max_steps: usize,
-    /// What may be spent; where it is over, nodes are made as they are told.
-    pub budget: Budget,
-    /// The laws of operations.
-    pub rules: &'a RuleSet,
-    /// Arguments that the source promises to be neither undef nor poison.
-    pub noundef: FxHashSet<u32>,
-    /// Whether null may be the address of something.
-    pub null_is_valid: bool,
-    /// The readings of the contract by which refinement must hold.
-    pub readings: Readings,
-    /// Whether reads that may be of dead slots give nothing that is known, also through addresses
-    /// from elsewhere.
-    pub strict_reads: bool,
-    /// Whether both functions have [few cases](crate::MAX_CASES).
-    pub few_cases: bool,
-    /// The modules of both functions, whose constants may be read.
-    pub modules: Option<[&'a Module; 2]>,
-    /// Whether nodes are simplified; else they are made as they are told.
-    pub laws: bool,
-    /// The numbers of stack slots of both functions, in the order of their entry blocks; without
-    /// them, slots of one shape are numbered in that order.
-    pub slot_numbers: Option<[Vec<u32>; 2]>,
-    /// How often each rule was applied.
-    pub applied: FxHashMap<RuleId, u32>,
-    /// Equalities hold everywhere; refinements only where what is refined is known to be defined,
-    /// see [`crate::assume_defined`].
-    pub(crate) allowed: Use,
-    /// Loads that became loop variables, by the memory of the loop.
-    pub(crate) carried: FxHashMap<(Node, Node, Access), Option<Node>>,
-    /// How many more of them there may be.
-    pub(crate) carried_left: usize,
-    /// Memories of loops without what is gone.
-    pub(crate) pruned: FxHashMap<(Node, DeadStores), Node>,
-    /// How many more of them there may be.
-    pub(crate) pruned_left: usize,
-    /// Whether diagrams are [put in order again](crate::diagram); decided when that is first asked,
-    /// for both functions.
-    pub(crate) reorders: Option<bool>,
-    /// What is known of the bits of nodes, as far as somebody asked.
-    pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
-    /// What is known of loop variables in all iterations.
-    pub(crate) loop_facts: FxHashMap<Node, Known>,
-    pub(crate) decided: Decided,
-    /// What was made before: where functions are [run](crate::Run), the same is made over and over.
-    made: Option<FxHashMap<Making, Node>>,
-    pub(crate) simplified_defined: DefinedMemo,
-    /// Which choices of the source are fixed.
-    pub(crate) fixed: Fixed,
-    rewrites: u32,
-    etas: FxHashMap<(u32, Node, Node, Use), Node>,
-    eta_depth: u32,
-    yes: Const,
-    no: Const,
-}
-
-/// An operation, its type and its operands.
-type Making = (Op, Type, Vec<Node>);
-
-impl<'a> Env<'a> {
-    /// For two modules of this context and layout.
-    pub fn new(
-        ctx: &'a mut Context,
-        layout: &'a DataLayout,
-        rules: &'a RuleSet,
-        node_limit: usize,
-    ) -> Self {
-        let (yes, no) = (ctx.const_bool(true), ctx.const_bool(false));
-        Self {
-            ctx,
-            layout,
-            node_limit,
-            max_steps: MAX_STEPS,
-            budget: Budget::unlimited(),
-            rules,
-            noundef: FxHashSet::default(),
-            null_is_valid: true,
-            readings: Readings::OPEN,
-            strict_reads: false,
-            few_cases: true,
-            modules: None,
-            laws: true,
-            slot_numbers: None,
-            applied: FxHashMap::default(),
-            allowed: Use::Equalities,
-            carried: FxHashMap::default(),
-            carried_left: MAX_CARRIED,
-            pruned: FxHashMap::default(),
-            pruned_left: MAX_LOOPS,
-            reorders: None,
-            known: RefCell::default(),
-            loop_facts: FxHashMap::default(),
-            decided: Decided::default(),
-            made: None,
-            simplified_defined: DefinedMemo::default(),
-            fixed: Fixed::default(),
-            rewrites: 0,
-            etas: FxHashMap::default(),
-            eta_depth: 0,
-            yes,
-            no,
-        }
-    }
-
-    /// Remembers from here on what was made of what.
-    pub fn remember(&mut self) {
-        self.made = Some(FxHashMap::default());
-    }
-
-    /// Another function is built from here on. What is limited is limited anew: both functions get
-    /// equally far.
-    pub(crate) fn begin_function(&mut self, graph: &mut Graph) {
-        graph.begin_function();
-        (self.carried_left, self.pruned_left) = (MAX_CARRIED, MAX_LOOPS);
-    }
-
-    /// Whether there are too many nodes, or no time is left. From then on nodes are made as they
-    /// are told.
-    pub fn is_over(&self, graph: &Graph) -> bool {
-        self.budget.is_over() || graph.len() > self.node_limit
-    }
-
-    /// The node of a truth value.
-    pub fn bool(&self, graph: &mut Graph, value: bool) -> Node {
-        graph.node(Op::Const(if value { self.yes } else { self.no }), Type::I1, &[])
-    }
-
-    /// The truth value that a node is.
-    pub fn as_bool(&self, graph: &Graph, node: Node) -> Option<bool> {
-        match graph.op(node) {
-            Op::Const(id) if *id == self.yes => Some(true),
-            Op::Const(id) if *id == self.no => Some(false),
-            _ => None,
-        }
-    }
-}
 
 impl Graph {
     /// The simplest node that is known to be equal to an operation on operands.
     pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, operands: &[Node]) -> Node {
         let operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
         // Whoever only makes nodes asks too.
-        if !env.laws || env.is_over(self) {
+        if !env.config.laws || env.is_over(self) {
             return self.node(op, ty, &operands);
         }
-        if env.made.is_none() || env.allowed != Use::Equalities {
+        if self.caches.made.is_none() || env.allowed() != Use::Equalities {
             return self.make_new(env, op, ty, operands);
         }
         let key = (op, ty, operands);
-        if let Some(&made) = env.made.as_ref().and_then(|made| made.get(&key)) {
+        if let Some(&made) = self.caches.made.as_ref().and_then(|made| made.get(&key)) {
             return self.find(made);
         }
         let made = self.make_new(env, key.0.clone(), ty, key.2.clone());
         if !env.is_over(self)
-            && let Some(known) = &mut env.made
+            && let Some(known) = &mut self.caches.made
         {
             known.insert(key, made);
         }
@@ -257,23 +99,22 @@ impl Graph {
         let ty = self.ty(value);
         let op = self.op(value).clone();
         if !matches!(op, Op::Apply(_) | Op::Gamma | Op::Load(_))
-            || env.eta_depth >= MAX_ETAS
+            || !env.may_push_eta()
             || env.is_over(self)
         {
             return self.node(Op::Eta { depth }, ty, &[exit_condition, value]);
         }
-        if let Some(&known) = env.etas.get(&(depth, exit_condition, value, env.allowed)) {
+        let key = (depth, exit_condition, value, env.allowed());
+        if let Some(&known) = self.caches.etas.get(&key) {
             return self.find(known);
         }
-        env.eta_depth += 1;
         let operands = self.operands(value).to_vec();
-        let operands: Vec<Node> = operands
-            .into_iter()
-            .map(|operand| self.make_eta(env, depth, exit_condition, operand))
-            .collect();
-        env.eta_depth -= 1;
+        let operands: Vec<Node> = env.pushing_eta(|env| {
+            let push = |operand| self.make_eta(env, depth, exit_condition, operand);
+            operands.into_iter().map(push).collect()
+        });
         let made = self.make(env, op, ty, &operands);
-        env.etas.insert((depth, exit_condition, value, env.allowed), made);
+        self.caches.etas.insert(key, made);
         made
     }
 
@@ -345,8 +186,8 @@ impl Graph {
         if !is_equality
             || !is_null
             || !in_bounds
-            || env.null_is_valid
-            || env.allowed < Use::Unchosen
+            || env.config.null_is_valid
+            || env.allowed() < Use::Unchosen
         {
             return None;
         }
@@ -435,16 +276,14 @@ impl Graph {
         if is_odd && may_choose(apply) {
             return None;
         }
-        if env.rewrites >= MAX_REWRITES || env.is_over(self) {
+        if env.is_over(self) {
             return None;
         }
-        env.rewrites += 1;
-        let (rules, allowed) = (env.rules, env.allowed);
+        let (rules, allowed) = (env.config.rules, env.allowed());
         let root = Root { op, flags: apply.flags, ty, operands };
-        let applied = rules.apply(&mut TermBuilder::new(self, env), root, allowed);
-        env.rewrites -= 1;
-        let applied = applied?;
-        *env.applied.entry(applied.rule).or_default() += 1;
+        let applied =
+            env.rewriting(|env| rules.apply(&mut TermBuilder::new(self, env), root, allowed))??;
+        env.count(applied.rule);
         Some(self.find(applied.node))
     }
 
@@ -501,7 +340,7 @@ impl Graph {
     /// What was folded, if it may be used.
     fn chosen(&mut self, env: &Env<'_>, apply: &Apply, folded: Folded, ty: Type) -> Option<Node> {
         let from = if may_choose(apply) { Use::Own } else { Use::Unchosen };
-        let usable = folded.exact || env.allowed >= from;
+        let usable = folded.exact || env.allowed() >= from;
         usable.then(|| self.node(Op::Const(folded.value), ty, &[]))
     }
 

@@ -13,15 +13,31 @@ pub(crate) struct TermBuilder<'g, 'a, 'e> {
     pub env: &'a mut Env<'e>,
     /// What is assumed besides.
     pub assumed: Option<&'a Assumed>,
-    /// Whether that is put aside: a value behind a loop is that of another iteration than the one
-    /// at hand.
-    aside: Cell<bool>,
+    /// Inside of how many etas facts are being looked for: see [`Elsewhere`].
+    etas: Cell<u32>,
+}
+
+/// As long as this lives, nothing is assumed: a value after a loop is that of another iteration
+/// than the one at hand.
+struct Elsewhere<'c>(&'c Cell<u32>);
+
+impl<'c> Elsewhere<'c> {
+    fn enter(etas: &'c Cell<u32>) -> Self {
+        etas.set(etas.get() + 1);
+        Self(etas)
+    }
+}
+
+impl Drop for Elsewhere<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - 1);
+    }
 }
 
 impl<'g, 'a, 'e> TermBuilder<'g, 'a, 'e> {
     /// Without assumptions.
     pub fn new(graph: &'g mut Graph, env: &'a mut Env<'e>) -> Self {
-        Self { graph, env, assumed: None, aside: Cell::new(false) }
+        Self { graph, env, assumed: None, etas: Cell::new(0) }
     }
 
     /// Where something is assumed.
@@ -82,8 +98,8 @@ impl TermBuilder<'_, '_, '_> {
     /// What is known of the bits of a node, found once.
     fn facts(&self, node: Node, depth: u32) -> Option<Known> {
         let node = self.graph.find(node);
-        let assumed = self.assumed.filter(|_| !self.aside.get());
-        let memo = assumed.map_or(&self.env.known, |assumed| &assumed.known);
+        let assumed = self.assumed.filter(|_| self.etas.get() == 0);
+        let memo = assumed.map_or(&self.graph.caches.known, |assumed| &assumed.known);
         if let Some(known) = memo.borrow().get(&node) {
             return known.clone();
         }
@@ -95,12 +111,10 @@ impl TermBuilder<'_, '_, '_> {
         let found = match self.graph.op(node) {
             Op::Gamma => operand(1).zip(operand(2)).map(|(first, second)| first.either(&second)),
             Op::Eta { .. } => {
-                let outer = self.aside.replace(true);
-                let found = operand(1);
-                self.aside.set(outer);
-                found
+                let _elsewhere = Elsewhere::enter(&self.etas);
+                operand(1)
             }
-            Op::Mu { .. } => self.env.loop_facts.get(&node).cloned().or_else(nothing),
+            Op::Mu { .. } => self.graph.caches.loop_facts.get(&node).cloned().or_else(nothing),
             _ => tollgate_rules::known::structural(self, node, depth),
         };
         let bounds = assumed.and_then(|assumed| self.graph.assumed_of(self.env, assumed, node));
@@ -124,22 +138,22 @@ impl Graph {
                 && env.ctx.int_width(self.ty(node)).is_some_and(|width| width <= 64)
         };
         let mus: Vec<Node> = order.iter().copied().filter(is_number).collect();
-        env.known.borrow_mut().clear();
-        env.loop_facts.clear();
+        self.caches.known.get_mut().clear();
+        self.caches.loop_facts.clear();
         for &mu in &mus {
             let init = self.operand(mu, 0);
             let first = TermBuilder::new(self, env).facts(init, MAX_DEPTH);
             if let Some(first) = first {
-                env.loop_facts.insert(mu, first);
+                self.caches.loop_facts.insert(mu, first);
             }
         }
         let mut rounds = 0;
         loop {
             rounds += 1;
             let mut stable = true;
-            env.known.borrow_mut().clear();
+            self.caches.known.get_mut().clear();
             for &mu in &mus {
-                let Some(assumed) = env.loop_facts.get(&mu).cloned() else { continue };
+                let Some(assumed) = self.caches.loop_facts.get(&mu).cloned() else { continue };
                 // What it begins with may hang on another loop variable of which less is known by
                 // now.
                 let (init, next) = (self.operand(mu, 0), self.operand(mu, 1));
@@ -149,12 +163,12 @@ impl Graph {
                 if both.as_ref() != Some(&assumed) {
                     stable = false;
                     match both {
-                        Some(both) if rounds < MAX_STEPS => env.loop_facts.insert(mu, both),
+                        Some(both) if rounds < MAX_STEPS => self.caches.loop_facts.insert(mu, both),
                         // Bounds that move with every round move on.
                         Some(both) if rounds < MAX_ROUNDS => {
-                            env.loop_facts.insert(mu, both.widened(&assumed))
+                            self.caches.loop_facts.insert(mu, both.widened(&assumed))
                         }
-                        Some(_) | None => env.loop_facts.remove(&mu),
+                        Some(_) | None => self.caches.loop_facts.remove(&mu),
                     };
                 }
             }
@@ -163,9 +177,9 @@ impl Graph {
             }
         }
         if env.is_over(self) {
-            env.loop_facts.clear();
+            self.caches.loop_facts.clear();
         }
-        env.known.borrow_mut().clear();
+        self.caches.known.get_mut().clear();
         // Flags that say what is known now are no longer needed, and signs that are known do not
         // matter.
         let asks = |&node: &Node| match self.op(node) {
@@ -179,7 +193,7 @@ impl Graph {
             _ => false,
         };
         let asking: Vec<Node> = order.into_iter().filter(asks).collect();
-        if !env.loop_facts.is_empty() {
+        if !self.caches.loop_facts.is_empty() {
             self.look_again(&asking);
             self.rebuild(env);
         }

@@ -3,8 +3,8 @@
 //! not change it on one way. Nothing may go round in such a node for ever, and nothing may be
 //! replaced by a term that it is itself a part of.
 
-use tollgate_graph::{Apply, Env, Graph, Node, Op};
-use tollgate_ir::{Context, Opcode, Type};
+use tollgate_graph::{Apply, Config, Effort, Env, Graph, Node, Op};
+use tollgate_ir::{Budget, Context, Opcode, Type};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
@@ -14,7 +14,9 @@ const NODES: usize = 10_000;
 fn with_graph(test: impl FnOnce(&mut Graph, &mut Env<'_>)) {
     let mut ctx = Context::new();
     let layout = DataLayout::default();
-    let mut env = Env::new(&mut ctx, &layout, RuleSet::builtin(), NODES);
+    let config = Config::new(RuleSet::builtin());
+    let effort = Effort::new(NODES, Budget::unlimited());
+    let mut env = Env::new(&mut ctx, &layout, &config, effort);
     test(&mut Graph::new(), &mut env);
 }
 

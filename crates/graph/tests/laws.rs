@@ -21,14 +21,18 @@ use tollgate_graph::evaluate::{
     Answer, Bounds, Byte, Contents, Datum, Decisions, Denoted, Evaluator, Fault, Object, Pointer,
     Scene, View, World,
 };
-use tollgate_graph::{Access, Apply, Definedness, Env, Event, Graph, Node, Op, Promises, Slot};
-use tollgate_ir::{ConstKind, Context, Flags, Opcode, Type};
+use tollgate_graph::{
+    Access, Apply, Config, Definedness, Effort, Env, Event, Graph, Node, Op, Promises, Slot,
+};
+use tollgate_ir::{Budget, ConstKind, Context, Flags, Opcode, Type};
 use tollgate_rules::RuleSet;
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::value::{Bits, Lane, Value};
 
+/// Nodes of one graph.
+const NODES: usize = 100_000;
 /// The types of arguments.
 const ARGS: [Type; 11] = [
     Type::I1,
@@ -608,9 +612,9 @@ fn check(seed: u64, counts: &mut Counts) -> Vec<String> {
         NUMBERS.into_iter().map(|ty| (key(ty), ctx.int_width(ty).unwrap_or(64))).collect();
     assert_eq!(widths.len(), 4);
     let (mut plain_graph, mut graph) = (Graph::new(), Graph::new());
-    let mut env = Env::new(&mut ctx, &layout, RuleSet::builtin(), 100_000);
-    env.noundef = (0..ARGS.len() as u32).filter(|_| rng.chance(20)).collect();
-    let noundef = env.noundef.clone();
+    let noundef: FxHashSet<u32> = (0..ARGS.len() as u32).filter(|_| rng.chance(20)).collect();
+    let config = Config { noundef: noundef.clone(), ..Config::new(RuleSet::builtin()) };
+    let mut env = Env::new(&mut ctx, &layout, &config, Effort::new(NODES, Budget::unlimited()));
     let mut outside: Vec<Pair> = Vec::new();
     let mut inside: Vec<Pair> = Vec::new();
     let mut maker = Maker {

@@ -64,7 +64,7 @@ impl Obligations<'_, '_> {
             let roots = self.source.roots.iter().chain(&self.target.roots).copied();
             let roots: Vec<Node> = roots.collect();
             self.graph.share_cycles(self.env, &roots);
-            self.refinements.ask_again(self.graph, self.env, source);
+            self.refinements.ask_again(self.graph, source);
         }
     }
 

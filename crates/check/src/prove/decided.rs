@@ -61,9 +61,9 @@ impl Obligations<'_, '_> {
         let simplified_defined = self.graph.simplify_defined(self.env, source);
         if self.graph.simplify_defined(self.env, target) == simplified_defined
             && self.is_defined_where(loop_node, care_set, target)
-            && self.graph.leave_unfixed(self.env, target)
-            && self.graph.leave_unfixed(self.env, source)
-            && self.graph.leave_unfixed(self.env, simplified_defined)
+            && self.graph.leave_unfixed(target)
+            && self.graph.leave_unfixed(source)
+            && self.graph.leave_unfixed(simplified_defined)
         {
             return true;
         }
@@ -100,8 +100,8 @@ impl Obligations<'_, '_> {
         // What the source's value is there is made of other nodes; what those choose is what it
         // chooses.
         is_new
-            && self.graph.leave_unfixed(self.env, source)
-            && self.graph.leave_unfixed(self.env, other)
+            && self.graph.leave_unfixed(source)
+            && self.graph.leave_unfixed(other)
             && self.refines(mine, other)
     }
 

@@ -338,7 +338,7 @@ impl Builder<'_, '_, '_> {
         let mut question =
             Question { operation, ty, operands: operands.clone(), segment: None, times: 0 };
         // Where functions are compared part by part, so are their choices.
-        let one_by_one = !self.env.laws;
+        let one_by_one = !self.env.config.laws;
         if one_by_one && self.parts.segment.is_none() {
             question.times = self.parts.taken.asked_again(&question);
         }
@@ -439,7 +439,8 @@ impl Builder<'_, '_, '_> {
                 self.unsupported("`alloca` of a variable size or outside of the entry", inst)
             );
         }
-        let given = self.env.slot_numbers.as_ref().map(|numbers| &numbers[self.side as usize]);
+        let given =
+            self.env.config.slot_numbers.as_ref().map(|numbers| &numbers[self.side as usize]);
         let number = match given {
             Some(numbers) => numbers.get(self.slots.len()).copied(),
             None => Some(

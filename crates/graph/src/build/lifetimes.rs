@@ -97,9 +97,9 @@ impl Lifetimes {
                 this.saves.insert(inst, saves);
             }
         }
-        if this.has_markers && env.readings.allows(Row::DeadLoad, Answer::Poison) {
+        if this.has_markers && env.config.readings.allows(Row::DeadLoad, Answer::Poison) {
             this.find_doubtful(ctx, layout, body, &marks);
-            if env.strict_reads {
+            if env.config.strict_reads {
                 this.doubtful.extend(this.noted.drain());
             }
         }

@@ -53,7 +53,7 @@ impl Graph {
         // Bytes that are copied as one number may by one reading be poison each on its own (section
         // 11 of the contract). A part of them is then more defined than what arithmetic makes of
         // all of them.
-        let bytewise = env.readings.allows(Row::IntegerCopy, Answer::Bytewise);
+        let bytewise = env.config.readings.allows(Row::IntegerCopy, Answer::Bytewise);
         if to.width < from.width && bytewise && !self.is_whole(env, value) {
             return None;
         }

@@ -70,7 +70,7 @@ impl Graph {
     /// A memory without what was stored in the function's own stack slots: when it returns, they
     /// are gone.
     pub(crate) fn without_slots(&mut self, env: &mut Env<'_>, memory: Node) -> Node {
-        match env.laws {
+        match env.config.laws {
             true => self.without(env, memory, DeadStores::Slots),
             false => memory,
         }
@@ -191,10 +191,10 @@ impl Graph {
         else {
             return memory;
         };
-        if let Some(&known) = env.pruned.get(&(memory, dead_store)) {
+        if let Some(&known) = self.caches.pruned.get(&(memory, dead_store)) {
             return self.find(known);
         }
-        if env.pruned_left == 0
+        if env.effort.pruned_left == 0
             || env.is_over(self)
             || !self.has_something(env, memory, dead_store, search)
         {
@@ -202,8 +202,8 @@ impl Graph {
         }
         let first = self.pruned(env, init, dead_store, nesting + 1, search);
         let variable = self.open_mu(depth, first);
-        env.pruned_left = env.pruned_left.saturating_sub(1);
-        env.pruned.insert((memory, dead_store), variable);
+        env.effort.pruned_left = env.effort.pruned_left.saturating_sub(1);
+        self.caches.pruned.insert((memory, dead_store), variable);
         let then = self.pruned(env, next, dead_store, nesting + 1, search);
         self.close_mu(variable, then);
         variable

@@ -205,7 +205,7 @@ impl Graph {
         own: Node,
         slot: Bytes,
     ) -> Node {
-        if !env.laws {
+        if !env.config.laws {
             return self.node(
                 Op::Copy { size: slot.count },
                 Type::VOID,

@@ -15,11 +15,13 @@ use tollgate_exec::trace::Step;
 use tollgate_graph::evaluate::{
     Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Stage, View, comes_true,
 };
-use tollgate_graph::{Built, Env, Graph, Mode, Node, Op, RootKind, Side, build, steps_for};
-use tollgate_ir::{Context, Func, Module, Type, TypeKind};
+use tollgate_graph::{Built, Effort, Env, Graph, Mode, Node, Op, RootKind, Side, build, steps_for};
+use tollgate_ir::{Budget, Context, Func, Module, Type, TypeKind};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
+/// Nodes of one graph.
+const NODES: usize = 200_000;
 /// Instructions of one run.
 const FUEL: u64 = 3_000;
 /// Nodes at iteration vectors that are evaluated for one run.
@@ -158,9 +160,12 @@ pub fn make(
     }
     let canonical = Canonical::new(ctx, body);
     let mut graph = Graph::new();
-    let mut env = Env::new(ctx, layout, RuleSet::builtin(), 200_000);
-    env.laws = making.laws;
-    env.max_steps = steps_for(canonical.body().blocks().count());
+    let config = tollgate_graph::Config {
+        laws: making.laws,
+        max_steps: steps_for(canonical.body().blocks().count()),
+        ..tollgate_graph::Config::new(RuleSet::builtin())
+    };
+    let mut env = Env::new(ctx, layout, &config, Effort::new(NODES, Budget::unlimited()));
     let function = &module.functions[func];
     let built =
         build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical);

@@ -35,7 +35,7 @@ impl Builder<'_, '_, '_> {
     /// Metadata without numbers of its module.
     pub(in crate::build) fn resolved(&mut self, meta: Meta, used: Use) -> Meta {
         let Parts { metadata, module, side, .. } = &mut *self.parts;
-        metadata.resolved(self.env.ctx, (module, *side, self.env.modules), meta, used)
+        metadata.resolved(self.env.ctx, (module, *side, self.env.config.modules), meta, used)
     }
 
     /// What an access promises of its place, and whether what it reads must be defined
