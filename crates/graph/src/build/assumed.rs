@@ -33,14 +33,15 @@ enum Said {
 impl Builder<'_, '_, '_> {
     /// The bundles of an assumption, each with its operands.
     fn bundles(&self, inst: Inst) -> Vec<(Said, Vec<usize>)> {
-        let Extra::Call(call) = self.body.extra(inst) else { return Vec::new() };
+        let Extra::Call(call) = self.subject.body.extra(inst) else { return Vec::new() };
         let mut at = call.args as usize;
         let mut found = Vec::new();
         for bundle in &call.bundles {
             let operands: Vec<usize> = (at..at + bundle.operands as usize).collect();
             at += operands.len();
-            let is_pointer =
-                |at: usize| self.body.value_type(self.body.operand(inst, at)) == Type::PTR;
+            let is_pointer = |at: usize| {
+                self.subject.body.value_type(self.subject.body.operand(inst, at)) == Type::PTR
+            };
             let tag = self.env.ctx.bytes(bundle.tag);
             let said = match (bundle::of_assumption(tag).target, tag, &operands[..]) {
                 (Duty::Free, ..) => Said::Nothing,
@@ -56,22 +57,22 @@ impl Builder<'_, '_, '_> {
 
     /// Whether an assumption can be said by roots.
     pub(super) fn is_understood(&self, inst: Inst) -> bool {
-        self.side == Side::Source
+        self.subject.side == Side::Source
             || self.bundles(inst).iter().all(|&(said, _)| match said {
                 Said::Nothing | Said::NonNull | Said::NoUndef => true,
-                Said::Other(_) => self.mode == Mode::Exact,
+                Said::Other(_) => self.subject.mode == Mode::Exact,
                 Said::Unknown => false,
             })
     }
 
     /// An assumption that is made where there are these objects.
     pub(super) fn assume(&mut self, block: Block, inst: Inst, objects: Node) {
-        let condition = self.value_in(self.body.operand(inst, 0), Some(block));
+        let condition = self.value_in(self.subject.body.operand(inst, 0), Some(block));
         self.defined_and_true(inst, block, condition);
         for (said, operands) in self.bundles(inst) {
             let mut nodes = Vec::new();
             for at in operands {
-                nodes.push(self.value_in(self.body.operand(inst, at), Some(block)));
+                nodes.push(self.value_in(self.subject.body.operand(inst, at), Some(block)));
             }
             match (said, &nodes[..]) {
                 (Said::NoUndef, &[value]) => {
@@ -86,7 +87,7 @@ impl Builder<'_, '_, '_> {
                     let is_null = self.graph.simplify_defined(self.env, is_null);
                     self.root_if(RootKind::Unreachable, inst, block, Vec::new(), Some(is_null));
                 }
-                (Said::Other(tag), operands) if self.mode == Mode::Exact => {
+                (Said::Other(tag), operands) if self.subject.mode == Mode::Exact => {
                     let operands = [&[objects], operands].concat();
                     self.root_if(RootKind::Asked(Asked::Bundle(tag)), inst, block, operands, None);
                 }
@@ -114,6 +115,6 @@ impl Builder<'_, '_, '_> {
         operands: Vec<Node>,
         only: Option<Node>,
     ) {
-        self.pending.push(Pending { kind, inst, block, operands, only, private: false });
+        self.pending.roots.push(Pending { kind, inst, block, operands, only, private: false });
     }
 }

@@ -99,10 +99,12 @@ impl Builder<'_, '_, '_> {
     /// Says what holds from a block on. Another value with the same node is the same: in what an
     /// edge dominates, iteration numbers are those of the branch.
     pub(super) fn learn_equalities(&mut self, block: Block) {
-        for (value, number) in self.equal.blocks.get(&block).cloned().unwrap_or_default() {
+        for (value, number) in
+            self.values.equalities.blocks.get(&block).cloned().unwrap_or_default()
+        {
             let node = self.value(value);
             let node = self.graph.find(node);
-            self.equal.nodes.entry(node).or_default().push((block, number));
+            self.values.equalities.nodes.entry(node).or_default().push((block, number));
         }
     }
 
@@ -110,8 +112,8 @@ impl Builder<'_, '_, '_> {
     pub(super) fn value_in(&mut self, value: Value, block: Option<Block>) -> Node {
         let node = self.value(value);
         let known = block.and_then(|block| {
-            let dominators = self.canonical.dominators();
-            let facts = self.equal.nodes.get(&self.graph.find(node))?;
+            let dominators = self.subject.canonical.dominators();
+            let facts = self.values.equalities.nodes.get(&self.graph.find(node))?;
             facts
                 .iter()
                 .find(|&&(above, _)| dominators.dominates(above, block))
@@ -139,21 +141,22 @@ impl Builder<'_, '_, '_> {
         // The blocks before the loops around it, from the inside out.
         let mut chain = vec![block];
         while let Some(&at) = chain.last()
-            && self.reached[at].is_none()
-            && let Some(before) = self.loop_of(at).and_then(|id| self.canonical.preheader(id))
+            && self.gating.reached[at].is_none()
+            && let Some(before) =
+                self.loop_of(at).and_then(|id| self.subject.canonical.preheader(id))
         {
             chain.push(before);
         }
         let mut around = self.env.bool(self.graph, true);
         for at in chain.into_iter().rev() {
-            around = match self.reached[at] {
+            around = match self.gating.reached[at] {
                 Some(known) => known,
                 None => {
-                    let selection = self.gates.selection(at);
+                    let selection = self.gating.gates.selection(at);
                     let within = self.gate(selection, self.loop_of(at), false);
                     let within = within.unwrap_or_else(|_| self.env.bool(self.graph, true));
                     let reached = self.graph.and(self.env, within, around);
-                    self.reached[at] = Some(reached);
+                    self.gating.reached[at] = Some(reached);
                     reached
                 }
             };
@@ -164,13 +167,14 @@ impl Builder<'_, '_, '_> {
     /// The node of a value as it is passed along an edge.
     pub(super) fn value_on(&mut self, value: Value, edge: Edge) -> Node {
         let node = self.value(value);
-        for (other, number) in self.equal.edges.get(&edge).cloned().unwrap_or_default() {
+        for (other, number) in self.values.equalities.edges.get(&edge).cloned().unwrap_or_default()
+        {
             let other = self.value(other);
             if self.graph.find(other) == self.graph.find(node) {
                 return self.number_or(node, Some(number));
             }
         }
-        self.value_in(value, self.body.edge_source(edge))
+        self.value_in(value, self.subject.body.edge_source(edge))
     }
 
     fn number_or(&mut self, node: Node, known: Option<Const>) -> Node {

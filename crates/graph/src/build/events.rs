@@ -4,16 +4,15 @@ mod accesses;
 mod promises;
 mod roots;
 
+pub(super) use roots::{Pending, PendingRoots};
+
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
-use super::refused::may_be_inexact;
-use super::{Builder, Pending, State, Unsupported, metadata};
+use super::{Builder, State, Unsupported, metadata};
 use crate::asked::Asked;
-use crate::choices::Question;
-use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind, Side, Slot};
-use crate::refine::chooses;
+use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind};
 use tollgate_ir::{
-    AttrList, Block, Extra, Flags, Inst, IntPredicate, Meta, Opcode, Shape, Symbol, Type, TypeKind,
-    Value, ValueDef,
+    AttrList, Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value,
+    ValueDef,
 };
 use tollgate_sem::call::{self, Calls};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -23,7 +22,7 @@ impl Builder<'_, '_, '_> {
     /// The parts of the state that an instruction changes.
     pub(super) fn changes(&self, inst: Inst) -> Vec<usize> {
         let written = || vec![self.written_slot(inst).map_or(0, |slot| 2 + slot)];
-        let data = self.body.inst(inst);
+        let data = self.subject.body.inst(inst);
         match data.opcode.shape() {
             Shape::Store if !self.is_event_access(inst) => written(),
             Shape::Load if !self.is_event_access(inst) => Vec::new(),
@@ -75,26 +74,26 @@ impl Builder<'_, '_, '_> {
     }
 
     fn is_event_access(&self, inst: Inst) -> bool {
-        self.body.inst(inst).flags.contains(Flags::VOLATILE)
-            || matches!(self.body.extra(inst), Extra::Atomic(_))
-            || self.lifetimes.is_doubtful(inst)
+        self.subject.body.inst(inst).flags.contains(Flags::VOLATILE)
+            || matches!(self.subject.body.extra(inst), Extra::Atomic(_))
+            || self.subject.lifetimes.is_doubtful(inst)
     }
 
     fn call_kind(&self, inst: Inst) -> Call {
-        if let Some(&answer) = self.library.get(&inst) {
+        if let Some(&answer) = self.subject.library.get(&inst) {
             return Call::Library(answer);
         }
-        if self.lifetimes.is_doubtful(inst) {
+        if self.subject.lifetimes.is_doubtful(inst) {
             return Call::Opaque;
         }
-        match call_kind(self.env.ctx, self.module, self.body, inst) {
-            Call::Scopes if self.has_scopes => Call::Opaque,
+        match call_kind(self.env.ctx, self.subject.module, self.subject.body, inst) {
+            Call::Scopes if self.subject.has_scopes => Call::Opaque,
             Call::Scopes => Call::Nothing,
             Call::Assume if !self.is_understood(inst) => Call::Opaque,
             // Where nothing goes round it changes nothing; in a loop it is what others may wait
             // for.
             Call::SideEffect => {
-                match self.body.inst(inst).block().and_then(|block| self.loop_of(block)) {
+                match self.subject.body.inst(inst).block().and_then(|block| self.loop_of(block)) {
                     Some(_) => Call::Opaque,
                     None => Call::Nothing,
                 }
@@ -106,9 +105,9 @@ impl Builder<'_, '_, '_> {
     /// What a call is to the graph, with what its operands have turned out to be.
     fn call_kind_here(&mut self, inst: Inst, block: Block) -> Call {
         let kind = self.call_kind(inst);
-        let operands: Vec<Value> = self.body.operands(inst).collect();
+        let operands: Vec<Value> = self.subject.body.operands(inst).collect();
         let (Call::Opaque, &[_, _, size, ..]) = (kind, &operands[..]) else { return kind };
-        if self.lifetimes.is_doubtful(inst) {
+        if self.subject.lifetimes.is_doubtful(inst) {
             return kind;
         }
         let node = self.value_in(size, Some(block));
@@ -116,11 +115,12 @@ impl Builder<'_, '_, '_> {
         else {
             return kind;
         };
-        let (ctx, body) = (&*self.env.ctx, self.body);
-        let known = call_kind_with(ctx, self.module, body, inst, |value| match value == size {
-            true => Some(number),
-            false => body.as_const(value).and_then(|id| ctx.int_value(id)),
-        });
+        let (ctx, body) = (&*self.env.ctx, self.subject.body);
+        let known =
+            call_kind_with(ctx, self.subject.module, body, inst, |value| match value == size {
+                true => Some(number),
+                false => body.as_const(value).and_then(|id| ctx.int_value(id)),
+            });
         // A size says nothing of other calls.
         match known.changes() {
             Changes::Bytes => known,
@@ -129,14 +129,14 @@ impl Builder<'_, '_, '_> {
     }
 
     fn operands(&mut self, inst: Inst) -> Vec<Node> {
-        let operands: Vec<Value> = self.body.operands(inst).collect();
-        let block = self.body.inst(inst).block();
-        let is_of_scopes =
-            call::intrinsic(self.env.ctx, self.body, inst) == Some(Intrinsic::NoAliasScopeDecl);
-        let node = |operand: Value| match self.body.value(operand).def {
+        let operands: Vec<Value> = self.subject.body.operands(inst).collect();
+        let block = self.subject.body.inst(inst).block();
+        let is_of_scopes = call::intrinsic(self.env.ctx, self.subject.body, inst)
+            == Some(Intrinsic::NoAliasScopeDecl);
+        let node = |operand: Value| match self.subject.body.value(operand).def {
             ValueDef::Meta(meta) if is_of_scopes => {
                 let scopes = self.resolved(meta, metadata::Use::Scopes);
-                self.graph.node(Op::Metadata(scopes), self.body.value_type(operand), &[])
+                self.graph.node(Op::Metadata(scopes), self.subject.body.value_type(operand), &[])
             }
             _ => self.value_in(operand, block),
         };
@@ -154,7 +154,7 @@ impl Builder<'_, '_, '_> {
 
     fn pending(&mut self, kind: RootKind, inst: Inst, block: Block, operands: &[Node]) {
         let private = kind == RootKind::Write && self.is_private_write(inst);
-        self.pending.push(Pending {
+        self.pending.roots.push(Pending {
             kind,
             inst,
             block,
@@ -170,7 +170,7 @@ impl Builder<'_, '_, '_> {
         inst: Inst,
         state: &mut State,
     ) -> Result<(), Unsupported> {
-        let data = self.body.inst(inst);
+        let data = self.subject.body.inst(inst);
         let result = data.result();
         let node = match data.opcode.shape() {
             Shape::DebugRecord | Shape::Br => None,
@@ -194,7 +194,7 @@ impl Builder<'_, '_, '_> {
                     .map(|it| self.generalise_at(it, block))
                     .collect();
                 let choice = self.choice_of(block, &operand);
-                let ty = self.body.inst(inst).ty;
+                let ty = self.subject.body.inst(inst).ty;
                 // What is defined leaves nothing to choose.
                 Some(match self.graph.is_defined(self.env, operand[0]) {
                     true => operand[0],
@@ -215,7 +215,8 @@ impl Builder<'_, '_, '_> {
                     None
                 }
                 Call::Library(answer) => {
-                    let ty = result.map_or(Type::I64, |result| self.body.value_type(result));
+                    let ty =
+                        result.map_or(Type::I64, |result| self.subject.body.value_type(result));
                     let answer = self.env.ctx.const_int(ty, answer);
                     Some(self.graph.node(Op::Const(answer), ty, &[]))
                 }
@@ -236,7 +237,7 @@ impl Builder<'_, '_, '_> {
                 Call::Opaque => Some(self.event(block, inst, state, true)),
             },
             Shape::CondBr | Shape::Switch => {
-                let condition = self.value(self.body.operand(inst, 0));
+                let condition = self.value(self.subject.body.operand(inst, 0));
                 // Conditions of one shape are asked in the order in which they are made: that of
                 // the program, not that of a formula over them.
                 self.graph.simplify_defined(self.env, condition);
@@ -248,7 +249,7 @@ impl Builder<'_, '_, '_> {
                 let value = operands.first().copied().unwrap_or_else(|| self.dont_care(Type::VOID));
                 let value = self.generalise_at(value, block);
                 let memory = self.graph.without_slots(self.env, state[0]);
-                self.returns.push((inst, value, memory));
+                self.pending.returns.push((inst, value, memory));
                 None
             }
             Shape::Unreachable => {
@@ -264,15 +265,16 @@ impl Builder<'_, '_, '_> {
             | Shape::CleanupRet
             | Shape::CatchRet
             | Shape::CatchSwitch => {
-                return Err(
-                    self.unsupported(format!("`{}`", self.body.inst(inst).opcode.word()), inst)
-                );
+                return Err(self.unsupported(
+                    format!("`{}`", self.subject.body.inst(inst).opcode.word()),
+                    inst,
+                ));
             }
         };
         let span = data.span;
         self.built.places.extend(node.map(|node| (node, span)));
         if let Some(result) = result {
-            self.values[result] = node;
+            self.values.nodes[result] = node;
         }
         Ok(())
     }
@@ -280,8 +282,9 @@ impl Builder<'_, '_, '_> {
     /// What must be defined because of a call without effects: `noundef` is a hazard wherever the
     /// call is made.
     fn hold_to_be_defined(&mut self, block: Block, inst: Inst, result: Node) {
-        let body = self.body;
-        let declared = Calls::new(self.env.ctx, self.module, None).text_of_declaration(body, inst);
+        let body = self.subject.body;
+        let declared =
+            Calls::new(self.env.ctx, self.subject.module, None).text_of_declaration(body, inst);
         let said = Promised::of(self.env.ctx, AttrList::EMPTY, body, inst);
         let in_all = Promised::of(self.env.ctx, declared, body, inst);
         // It is an intrinsic: LLVM replaces the text of its declaration. Whether that counts is a
@@ -309,53 +312,8 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// A freeze of operands as a choice of its own.
-    fn choice_of(&mut self, block: Block, operands: &[Node]) -> Op {
-        if let Some(segment) = &mut self.segment {
-            return Op::Freeze { number: segment.freeze(operands), depth: 0 };
-        }
-        self.freezes += 1;
-        Op::Freeze {
-            number: self.freezes,
-            depth: self.canonical.loops().depth(self.loop_of(block)),
-        }
-    }
-
-    /// An operation with what it chooses, if it chooses, as one more operand.
-    fn with_choice(&mut self, block: Block, node: Node) -> Node {
-        // What it became may have nothing to choose.
-        let Op::Apply(apply) = self.graph.op(node) else { return node };
-        let is_leeway = |&&(kind, _): &&(Symbol, Meta)| self.env.ctx.bytes(kind) == b"fpmath";
-        let leeway = apply.promises.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
-        let leeway = leeway.filter(|_| may_be_inexact(apply.opcode));
-        if leeway.is_none() && !apply.intrinsic.is_some_and(chooses) {
-            return node;
-        }
-        let operation = (apply.opcode, apply.intrinsic, leeway);
-        let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
-        let mut operands: Vec<Node> =
-            self.graph.operands(node).iter().map(|&operand| self.graph.find(operand)).collect();
-        let mut question =
-            Question { operation, ty, operands: operands.clone(), segment: None, times: 0 };
-        // Where functions are compared part by part, so are their choices.
-        let one_by_one = !self.env.config.laws;
-        if one_by_one && self.parts.segment.is_none() {
-            question.times = self.parts.taken.asked_again(&question);
-        }
-        let loops = self.canonical.loops().depth(self.loop_of(block));
-        let choice = match (&mut self.parts.segment, self.parts.side) {
-            (Some(segment), side) => self.graph.choice_in_segment(segment.asked(side, question)),
-            (None, Side::Source) => self.graph.choice_of_source(question, loops, one_by_one),
-            (None, Side::Target) => {
-                self.graph.choice_of_target(&mut self.parts.taken, &question, loops)
-            }
-        };
-        operands.push(choice);
-        self.graph.node(op, ty, &operands)
-    }
-
     fn apply(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
-        let data = self.body.inst(inst);
+        let data = self.subject.body.inst(inst);
         if data.flags.intersects(Flags::LEEWAY) {
             // Which of several results it gives is a choice of its own.
             return Err(self.unsupported("a fast-math operation with a choice of results", inst));
@@ -363,7 +321,7 @@ impl Builder<'_, '_, '_> {
         if self.casts_unstable_pointer(inst) {
             return Err(self.unsupported("a cast of pointers that are no plain numbers", inst));
         }
-        let indices = match self.body.extra(inst) {
+        let indices = match self.subject.body.extra(inst) {
             Extra::Indices(path) => path.clone(),
             _ => Box::default(),
         };
@@ -380,7 +338,7 @@ impl Builder<'_, '_, '_> {
             _ => 0,
         };
         let (opcode, flags) = (data.opcode, data.flags - Flags::TAIL_KINDS);
-        let ty = data.result().map_or(data.ty, |result| self.body.value_type(result));
+        let ty = data.result().map_or(data.ty, |result| self.subject.body.value_type(result));
         // What a `getelementptr` goes through is not told by its operands.
         let written = if opcode == Opcode::GetElementPtr { data.ty } else { ty };
         let mut promises = self.promises(inst);
@@ -396,7 +354,7 @@ impl Builder<'_, '_, '_> {
             || matches!(opcode, Opcode::FPExt | Opcode::FPTrunc)
             || opcode == Opcode::Call && !is_whole;
         let mut operands = self.operands(inst);
-        if let Extra::Call(call) = self.body.extra(inst) {
+        if let Extra::Call(call) = self.subject.body.extra(inst) {
             operands.truncate(call.args as usize);
         }
         let node = self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &operands);
@@ -414,50 +372,23 @@ impl Builder<'_, '_, '_> {
     /// Whether it casts between numbers and pointers of a non-integral address space: what comes of
     /// that may be another thing each time.
     fn casts_unstable_pointer(&self, inst: Inst) -> bool {
-        let (ctx, data) = (&*self.env.ctx, self.body.inst(inst));
+        let (ctx, data) = (&*self.env.ctx, self.subject.body.inst(inst));
         if !matches!(data.opcode, Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr) {
             return false;
         }
-        let operands = self.body.operands(inst).map(|operand| self.body.value_type(operand));
-        let mut types = operands.chain(data.result().map(|result| self.body.value_type(result)));
+        let operands =
+            self.subject.body.operands(inst).map(|operand| self.subject.body.value_type(operand));
+        let mut types =
+            operands.chain(data.result().map(|result| self.subject.body.value_type(result)));
         types.any(|ty| match *ctx.kind(ctx.scalar(ty)) {
             TypeKind::Ptr(space) => !address_space::row(self.env.layout, space).integral,
             _ => false,
         })
     }
 
-    fn slot(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
-        let data = self.body.inst(inst);
-        let (ty, flags, align) = (data.ty, data.flags, data.align().unwrap_or(0));
-        let pointer = data.result().map_or(Type::PTR, |result| self.body.value_type(result));
-        let one = self.body.operands(inst).all(|count| {
-            let id = self.body.as_const(count);
-            id.and_then(|id| self.env.ctx.int_value(id)) == Some(1)
-        });
-        if !one || Some(block) != self.body.entry() {
-            return Err(
-                self.unsupported("`alloca` of a variable size or outside of the entry", inst)
-            );
-        }
-        let given =
-            self.env.config.slot_numbers.as_ref().map(|numbers| &numbers[self.side as usize]);
-        let number = match given {
-            Some(numbers) => numbers.get(self.slots.len()).copied(),
-            None => Some(
-                self.slots.iter().filter(|slot| (slot.0, slot.1) == (ty, align)).count() as u32 + 1,
-            ),
-        };
-        let number = number.filter(|&number| self.slots.insert((ty, align, number)));
-        let Some(number) = number else {
-            return Err(self.unsupported("stack slots that cannot be told apart", inst));
-        };
-        let slot = Slot { number, ty, align, flags, saves: self.lifetimes.saves(inst) };
-        Ok(self.graph.node(Op::Slot(Box::new(slot)), pointer, &[]))
-    }
-
     fn event(&mut self, block: Block, inst: Inst, state: &mut State, observed: bool) -> Node {
-        let data = self.body.inst(inst);
-        let call = match self.body.extra(inst) {
+        let data = self.subject.body.inst(inst);
+        let call = match self.subject.body.extra(inst) {
             Extra::Call(call) => Some(CallSite {
                 convention: call.convention,
                 attrs: call.attrs,
@@ -466,7 +397,7 @@ impl Builder<'_, '_, '_> {
             }),
             _ => None,
         };
-        let atomic = match self.body.extra(inst) {
+        let atomic = match self.subject.body.extra(inst) {
             Extra::Atomic(atomic) => Some(AtomicSite {
                 op: atomic.op,
                 orderings: (atomic.ordering, atomic.failure),
@@ -475,7 +406,7 @@ impl Builder<'_, '_, '_> {
             _ => None,
         };
         // A tail call must not touch the caller's slots, or what was passed to it by value.
-        let flags = if self.has_own_memory { data.flags } else { data.flags - Flags::TAIL };
+        let flags = if self.subject.has_own_memory { data.flags } else { data.flags - Flags::TAIL };
         let event = Event {
             opcode: data.opcode,
             flags,
@@ -485,17 +416,17 @@ impl Builder<'_, '_, '_> {
             atomic,
             promises: self.promises(inst),
         };
-        let ty = data.result().map(|result| self.body.value_type(result));
+        let ty = data.result().map(|result| self.subject.body.value_type(result));
         let mut operands = vec![state[0], state[1]];
         for operand in self.operands(inst) {
             operands.push(self.generalise_at(operand, block));
         }
         let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &operands);
-        self.events[inst] = Some(event);
+        self.values.events[inst] = Some(event);
         if observed {
             self.pending(RootKind::Observation, inst, block, &[event]);
-            for id in self.canonical.loops().around(block) {
-                self.observes[id] = true;
+            for id in self.subject.canonical.loops().around(block) {
+                self.loops.observes[id] = true;
             }
         }
         state[0] = self.graph.node(Op::MemoryAfter, Type::VOID, &[event]);

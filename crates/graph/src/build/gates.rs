@@ -1,10 +1,16 @@
 //! Predicates of `gate` as diagrams over nodes.
 
-use super::{Builder, Unsupported};
+use super::calls::can_be_observed;
+use super::{Builder, Unsupported, within};
+use crate::Env;
 use crate::node::{Node, Op};
-use tollgate_canon::Loop;
-use tollgate_gate::{Condition, Formula, Predicate, Test};
-use tollgate_ir::{Block, Inst, Span, Type, Value, ValueDef};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_canon::{Canonical, Loop};
+use tollgate_gate::{Condition, Formula, Gates, Passing, Predicate, Test};
+use tollgate_ir::{
+    Block, Function, Inst, Module, Phase, SecondaryMap, Span, Type, Value, ValueDef,
+};
+use tollgate_sem::call::Calls;
 
 /// The loop that a predicate speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +19,49 @@ pub(super) enum Home {
     Decided(bool),
     /// The innermost loop that all its conditions are in, or no loop.
     In(Option<Loop>),
+}
+
+/// Gates, and the nodes that were made of them.
+pub(super) struct Gating {
+    pub gates: Gates,
+    /// Predicates as nodes, as seen from a loop, for activation or not.
+    pub translated: FxHashMap<(Predicate, Option<Loop>, bool), Node>,
+    pub homes: FxHashMap<Predicate, Home>,
+    /// When control comes to a block, from the header of its loop.
+    pub reached: SecondaryMap<Block, Option<Node>>,
+}
+
+impl Gating {
+    /// The gates of a function.
+    pub fn new(
+        env: &mut Env<'_>,
+        library: &FxHashMap<Inst, u64>,
+        (module, function): (&Module, &Function),
+        canonical: &Canonical,
+    ) -> Result<Self, Unsupported> {
+        // What the source does before it is undefined, the target does first (§2): where somebody
+        // can observe a call, nothing dangerous moves before it, even if it is certain to return.
+        let (ctx, body) = (&*env.ctx, canonical.body());
+        let calls = Calls::new(ctx, module, Some(function)).with_layout(env.layout).remembering();
+        let stops = Passing::new(ctx, module, Some(function), body);
+        let stops: FxHashSet<Inst> =
+            body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
+        let passing = Passing::of(body, |inst| {
+            !library.contains_key(&inst)
+                && (stops.contains(&inst) || can_be_observed(ctx, module, &calls, body, inst))
+        });
+        within(env)?;
+        env.effort.budget.enter(Phase::Gates);
+        let gates = Gates::with_passing(canonical, passing);
+        within(env)?;
+        env.effort.budget.enter(Phase::Graph);
+        Ok(Self {
+            gates,
+            translated: FxHashMap::default(),
+            homes: FxHashMap::default(),
+            reached: SecondaryMap::new(),
+        })
+    }
 }
 
 impl Builder<'_, '_, '_> {
@@ -29,7 +78,7 @@ impl Builder<'_, '_, '_> {
     ) -> Result<Node, Unsupported> {
         let mut stack = vec![(predicate, around)];
         while let Some(&(at, around)) = stack.last() {
-            if self.translated.contains_key(&(at, around, activation)) {
+            if self.gating.translated.contains_key(&(at, around, activation)) {
                 stack.pop();
                 continue;
             }
@@ -38,14 +87,15 @@ impl Builder<'_, '_, '_> {
             let node = match (home, left.first()) {
                 (Home::Decided(holds), _) => self.env.bool(self.graph, holds),
                 (Home::In(_), Some(&home)) => {
-                    let Some(&inside) = self.translated.get(&(at, Some(home), activation)) else {
+                    let Some(&inside) = self.gating.translated.get(&(at, Some(home), activation))
+                    else {
                         stack.push((at, Some(home)));
                         continue;
                     };
                     left.iter()
                         .fold(inside, |node, &id| self.in_last_iteration(id, node, activation))
                 }
-                (Home::In(_), None) => match self.gates.predicates.formula(at) {
+                (Home::In(_), None) => match self.gating.gates.predicates.formula(at) {
                     Formula::False => self.env.bool(self.graph, false),
                     Formula::True => self.env.bool(self.graph, true),
                     Formula::Atom(condition) => self.condition(condition)?,
@@ -55,7 +105,7 @@ impl Builder<'_, '_, '_> {
                     }
                     formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
                         let known =
-                            |part| self.translated.get(&(part, around, activation)).copied();
+                            |part| self.gating.translated.get(&(part, around, activation)).copied();
                         let (Some(first), Some(second)) = (known(a), known(b)) else {
                             let open = [a, b].into_iter().filter(|&part| known(part).is_none());
                             stack.extend(open.map(|part| (part, around)));
@@ -68,17 +118,17 @@ impl Builder<'_, '_, '_> {
                     }
                 },
             };
-            self.translated.insert((at, around, activation), node);
+            self.gating.translated.insert((at, around, activation), node);
             stack.pop();
         }
-        Ok(self.translated[&(predicate, around, activation)])
+        Ok(self.gating.translated[&(predicate, around, activation)])
     }
 
     /// The loops that everything a predicate of this home tests is in and the place it is seen from
     /// is not, the innermost first.
     fn loops_left(&self, home: Home, around: Option<Loop>) -> Vec<Loop> {
         let Home::In(home) = home else { return Vec::new() };
-        let loops = self.canonical.loops();
+        let loops = self.subject.canonical.loops();
         let inside = std::iter::successors(home, |&id| loops.parent(id));
         let is_left =
             |&id: &Loop| around.is_none_or(|around| id != around && !loops.encloses(id, around));
@@ -89,7 +139,7 @@ impl Builder<'_, '_, '_> {
     fn home(&mut self, predicate: Predicate) -> Result<Home, Unsupported> {
         let mut stack = vec![predicate];
         while let Some(&at) = stack.last() {
-            let home = match self.gates.predicates.formula(at) {
+            let home = match self.gating.gates.predicates.formula(at) {
                 Formula::False => Home::Decided(false),
                 Formula::True => Home::Decided(true),
                 Formula::Atom(condition) => self.home_of(condition)?,
@@ -100,7 +150,7 @@ impl Builder<'_, '_, '_> {
                 formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
                     // Whether the other part does not matter where one of them is so.
                     let decides = matches!(formula, Formula::Or(..));
-                    let known = |part| self.homes.get(&part).copied();
+                    let known = |part| self.gating.homes.get(&part).copied();
                     match (known(a), known(b)) {
                         (Some(first), Some(second)) => self.common_home(first, second, decides),
                         (first, second) => {
@@ -113,19 +163,19 @@ impl Builder<'_, '_, '_> {
                     }
                 }
             };
-            self.homes.insert(at, home);
+            self.gating.homes.insert(at, home);
             stack.pop();
         }
-        Ok(self.homes[&predicate])
+        Ok(self.gating.homes[&predicate])
     }
 
     /// The innermost loop in which a condition is tested and changes. Where it is computed does not
     /// matter: one that is the same in all iterations may be computed before them.
     fn home_of(&mut self, condition: Condition) -> Result<Home, Unsupported> {
-        let place = match self.gates.conditions.test(condition) {
+        let place = match self.gating.gates.conditions.test(condition) {
             Test::True(value) | Test::Equals(value, _) => self.defined_in(value),
             Test::Unwound(inst) | Test::Returned(inst) | Test::Went(inst, _) => {
-                self.body.inst(inst).block()
+                self.subject.body.inst(inst).block()
             }
             Test::Entered(block) => Some(block),
         };
@@ -137,7 +187,7 @@ impl Builder<'_, '_, '_> {
         while let Some(id) = home
             && !self.graph.varies_with(node, self.depth_of(id))
         {
-            home = self.canonical.loops().parent(id);
+            home = self.subject.canonical.loops().parent(id);
         }
         Ok(Home::In(home))
     }
@@ -152,7 +202,7 @@ impl Builder<'_, '_, '_> {
                 return if holds == decides { Home::Decided(decides) } else { other };
             }
         };
-        let loops = self.canonical.loops();
+        let loops = self.subject.canonical.loops();
         while first != second {
             let deeper =
                 if loops.depth(first) >= loops.depth(second) { &mut first } else { &mut second };
@@ -163,12 +213,12 @@ impl Builder<'_, '_, '_> {
 
     /// What holds in the last iteration of a loop, seen from behind it.
     fn in_last_iteration(&mut self, id: Loop, node: Node, activation: bool) -> Node {
-        let node = match self.exit_condition[id] {
+        let node = match self.loops.exit_condition[id] {
             Some(exit_condition) => self.graph.constrain(self.env, node, exit_condition),
             None => node,
         };
         let last = self.eta(id, node);
-        match self.exit_condition[id] {
+        match self.loops.exit_condition[id] {
             Some(exit_condition) if activation => {
                 let depth = self.depth_of(id);
                 let ended = self.graph.make(
@@ -185,13 +235,13 @@ impl Builder<'_, '_, '_> {
 
     /// A condition, as seen from the loop it is in.
     fn condition(&mut self, condition: Condition) -> Result<Node, Unsupported> {
-        let node = match self.gates.conditions.test(condition) {
+        let node = match self.gating.gates.conditions.test(condition) {
             Test::True(value) => {
                 let node = self.value(value);
                 self.graph.simplify_defined(self.env, node)
             }
             Test::Equals(value, case) => {
-                let (scrutinee, ty) = (self.value(value), self.body.value_type(value));
+                let (scrutinee, ty) = (self.value(value), self.subject.body.value_type(value));
                 let case = self.graph.node(Op::Const(case), ty, &[]);
                 let node = self.equals(scrutinee, case);
                 self.graph.simplify_defined(self.env, node)
@@ -199,7 +249,7 @@ impl Builder<'_, '_, '_> {
             Test::Unwound(inst) => self.outcome(inst, Op::Unwound)?,
             Test::Returned(inst) => self.outcome(inst, Op::Returned)?,
             Test::Went(inst, block) => {
-                let op = Op::Opaque(self.side, inst, Some(block));
+                let op = Op::Opaque(self.subject.side, inst, Some(block));
                 self.graph.node(op, Type::I1, &[])
             }
             Test::Entered(_) => {
@@ -213,16 +263,16 @@ impl Builder<'_, '_, '_> {
     }
 
     fn outcome(&mut self, inst: Inst, op: Op) -> Result<Node, Unsupported> {
-        match self.events[inst] {
+        match self.values.events[inst] {
             Some(event) => Ok(self.graph.node(op, Type::I1, &[event])),
             None => Err(self.unsupported("an effect that is not an event", inst)),
         }
     }
 
     fn defined_in(&self, value: Value) -> Option<Block> {
-        match self.body.value(value).def {
-            ValueDef::Param(param) => Some(self.body.param(param).block),
-            ValueDef::Inst(inst) => self.body.inst(inst).block(),
+        match self.subject.body.value(value).def {
+            ValueDef::Param(param) => Some(self.subject.body.param(param).block),
+            ValueDef::Inst(inst) => self.subject.body.inst(inst).block(),
             ValueDef::Arg(_)
             | ValueDef::Const(_)
             | ValueDef::Meta(_)

@@ -27,17 +27,16 @@ impl Builder<'_, '_, '_> {
     /// Whether the results of all operations that may choose are linear. Not only those whose nodes
     /// still do: a law may have made an operation one of another kind on what chooses.
     pub(super) fn choices_are_linear(&self) -> bool {
-        let mut insts = self.body.blocks().flat_map(|block| self.body.insts(block));
+        let mut insts = self.subject.body.blocks().flat_map(|block| self.subject.body.insts(block));
         insts.all(|inst| !self.may_choose(inst) || self.is_linear(inst))
     }
 
     fn may_choose(&self, inst: Inst) -> bool {
-        let data = self.body.inst(inst);
+        let data = self.subject.body.inst(inst);
         let by_nature = match data.opcode.class() {
             Class::Float | Class::FloatCast => true,
-            Class::Call => {
-                call::intrinsic(self.env.ctx, self.body, inst).is_some_and(intrinsic_may_choose)
-            }
+            Class::Call => call::intrinsic(self.env.ctx, self.subject.body, inst)
+                .is_some_and(intrinsic_may_choose),
             Class::Integer
             | Class::Division
             | Class::Shift
@@ -47,12 +46,12 @@ impl Builder<'_, '_, '_> {
             Class::Address | Class::Select | Class::Lane | Class::Part | Class::Freeze => false,
             Class::Memory | Class::Pad | Class::Debug | Class::End => false,
         };
-        let node = data.result().and_then(|result| self.values[result]);
+        let node = data.result().and_then(|result| self.values.nodes[result]);
         by_nature || node.is_some_and(|node| self.graph.chooses(node))
     }
 
     fn is_linear(&self, inst: Inst) -> bool {
-        let (body, loops) = (self.body, self.canonical.loops());
+        let (body, loops) = (self.subject.body, self.subject.canonical.loops());
         let loop_of = |block: Option<Block>| block.and_then(|block| loops.innermost(block));
         let Some(result) = body.inst(inst).result() else { return true };
         let mut at: (Value, Option<Loop>) = (result, loop_of(body.inst(inst).block()));
@@ -96,19 +95,22 @@ impl Builder<'_, '_, '_> {
     /// Whether an instruction sees an operand once, and only its result, if it has one, shows what
     /// it saw.
     fn sees_once(&self, inst: Inst) -> bool {
-        let opcode = self.body.inst(inst).opcode;
+        let opcode = self.subject.body.inst(inst).opcode;
         match opcode.class() {
             Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => {
                 true
             }
             Class::FloatCast | Class::FloatToInt | Class::Cast | Class::IntCompare => true,
             Class::FloatCompare | Class::Select | Class::Lane | Class::Part | Class::Freeze => true,
-            Class::Call => match call::intrinsic(self.env.ctx, self.body, inst) {
+            Class::Call => match call::intrinsic(self.env.ctx, self.subject.body, inst) {
                 Some(intrinsic) => is_determined_by_operands(intrinsic),
                 // It is observed. What it returns may be what it was given (`returned`).
-                None => {
-                    self.body.inst(inst).result().is_none_or(|result| !self.body.is_used(result))
-                }
+                None => self
+                    .subject
+                    .body
+                    .inst(inst)
+                    .result()
+                    .is_none_or(|result| !self.subject.body.is_used(result)),
             },
             Class::SpaceCast | Class::Address | Class::Memory | Class::Pad | Class::Debug => false,
             Class::End => opcode == Opcode::Ret,

@@ -9,7 +9,7 @@
 //! known. A `freeze` is a choice of its own in each segment, by what is frozen and how often it was
 //! before.
 
-use super::{Builder, Mode, Parts, Pending, State, Unsupported};
+use super::{Builder, Construction, Mode, Pending, State, Unsupported};
 use crate::choices::Question;
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
@@ -75,7 +75,7 @@ pub struct Obligation {
 
 /// A function that is run.
 pub struct Run<'a> {
-    parts: Parts<'a>,
+    construction: Construction<'a>,
     /// Values that were told or computed in this segment.
     set: Vec<Value>,
     state: State,
@@ -91,18 +91,19 @@ impl<'a> Run<'a> {
         (module, function): (&'a Module, &'a Function),
         canonical: &'a Canonical,
     ) -> Result<Self, Unsupported> {
-        let parts = Parts::new(env, side, Mode::Exact, (module, function), canonical)?;
-        Ok(Self { parts, set: Vec::new(), state: Vec::new(), addresses: Vec::new() })
+        let construction =
+            Construction::new(env, side, Mode::Exact, (module, function), canonical)?;
+        Ok(Self { construction, set: Vec::new(), state: Vec::new(), addresses: Vec::new() })
     }
 
     /// The function.
     pub fn canonical(&self) -> &'a Canonical {
-        self.parts.canonical
+        self.construction.subject.canonical
     }
 
     /// Its blocks, each behind the sources of its forward edges, and loops in one piece.
     pub fn blocks(&self) -> impl Iterator<Item = Block> {
-        visits(self.parts.canonical).into_iter().filter_map(|visit| match visit {
+        visits(self.construction.subject.canonical).into_iter().filter_map(|visit| match visit {
             Visit::Block(block) => Some(block),
             Visit::Done(_) => None,
         })
@@ -111,18 +112,19 @@ impl<'a> Run<'a> {
     /// The parts of the state that there are in a block: memory, objects, and the memories of stack
     /// slots that were not escaped before.
     pub fn parts_in(&self, block: Block) -> impl Iterator<Item = usize> {
-        let escaped = self.parts.own.known_in(block);
-        (0..2 + self.parts.own.len()).filter(move |&part| part < 2 || !escaped[part - 2])
+        let escaped = self.construction.memory.slots.known_in(block);
+        (0..2 + self.construction.memory.slots.len())
+            .filter(move |&part| part < 2 || !escaped[part - 2])
     }
 
     /// Whether it has float arithmetic, whose NaNs are choices.
     pub fn has_nans(&self) -> bool {
-        self.parts.built.has_nans
+        self.construction.built.has_nans
     }
 
     /// Whether it says when its stack slots are alive.
     pub fn has_lifetimes(&self) -> bool {
-        self.parts.built.has_lifetimes
+        self.construction.built.has_lifetimes
     }
 
     /// Begins a segment in which nothing is known but what is the same wherever there is one:
@@ -130,20 +132,25 @@ impl<'a> Run<'a> {
     /// others.
     pub fn begin(&mut self, graph: &mut Graph, number: u32) {
         for value in self.set.drain(..) {
-            self.parts.values[value] = None;
+            self.construction.values.nodes[value] = None;
         }
-        self.parts.pending.clear();
-        self.parts.returns.clear();
-        self.parts.slots.clear();
-        self.parts.segment = Some(Segment { number, is_all_told: true, ..Segment::default() });
+        self.construction.pending.roots.clear();
+        self.construction.pending.returns.clear();
+        self.construction.choices.slots.clear();
+        self.construction.segment =
+            Some(Segment { number, is_all_told: true, ..Segment::default() });
         let dont_care = graph.node(Op::DontCare, Type::VOID, &[]);
-        self.state = vec![dont_care; 2 + self.parts.own.len()];
-        for (index, &arg) in self.parts.body.args().iter().enumerate() {
-            let node = graph.node(Op::Arg(index as u32), self.parts.body.value_type(arg), &[]);
-            self.parts.values[arg] = Some(node);
+        self.state = vec![dont_care; 2 + self.construction.memory.slots.len()];
+        for (index, &arg) in self.construction.subject.body.args().iter().enumerate() {
+            let node = graph.node(
+                Op::Arg(index as u32),
+                self.construction.subject.body.value_type(arg),
+                &[],
+            );
+            self.construction.values.nodes[arg] = Some(node);
         }
         for &(address, node) in &self.addresses {
-            self.parts.values[address] = Some(node);
+            self.construction.values.nodes[address] = Some(node);
         }
     }
 
@@ -156,13 +163,13 @@ impl<'a> Run<'a> {
 
     /// Says what a value is.
     pub fn tell(&mut self, value: Value, node: Node) {
-        self.parts.values[value] = Some(node);
+        self.construction.values.nodes[value] = Some(node);
         self.set.push(value);
     }
 
     /// Whether all values that were needed in this segment were told or computed in it.
     pub fn is_all_told(&self) -> bool {
-        self.parts.segment.as_ref().is_some_and(|segment| segment.is_all_told)
+        self.construction.segment.as_ref().is_some_and(|segment| segment.is_all_told)
     }
 
     /// Says what a part of the state is.
@@ -177,7 +184,7 @@ impl<'a> Run<'a> {
 
     /// What a value is.
     pub fn value(&mut self, graph: &mut Graph, env: &mut Env<'_>, value: Value) -> Node {
-        let node = Builder { graph, env, parts: &mut self.parts }.value(value);
+        let node = Builder::new(graph, env, &mut self.construction).value(value);
         graph.find(node)
     }
 
@@ -188,9 +195,9 @@ impl<'a> Run<'a> {
         env: &mut Env<'_>,
         block: Block,
     ) -> Result<(), Unsupported> {
-        let body = self.parts.body;
-        let mut builder = Builder { graph, env, parts: &mut self.parts };
-        builder.known = builder.own.known_in(block).to_vec();
+        let body = self.construction.subject.body;
+        let mut builder = Builder::new(graph, env, &mut self.construction);
+        builder.memory.escaped = builder.memory.slots.known_in(block).to_vec();
         for inst in body.insts(block) {
             builder.escape_before(inst, &mut self.state);
             if Some(inst) == body.terminator(block) {
@@ -200,13 +207,13 @@ impl<'a> Run<'a> {
             self.set.extend(body.inst(inst).result());
             if body.inst(inst).opcode == Opcode::Alloca
                 && let Some(address) = body.inst(inst).result()
-                && let Some(node) = builder.parts.values[address]
+                && let Some(node) = builder.values.nodes[address]
                 && !self.addresses.contains(&(address, node))
             {
                 self.addresses.push((address, node));
             }
         }
-        let segment = builder.parts.segment.as_ref();
+        let segment = builder.segment.as_ref();
         match segment
             .is_some_and(|segment| segment.frozen.values().any(|&times| times >= MAX_FREEZES))
         {
@@ -222,29 +229,29 @@ impl<'a> Run<'a> {
         env: &mut Env<'_>,
         block: Block,
     ) -> Result<(), Unsupported> {
-        let Some(end) = self.parts.body.terminator(block) else { return Ok(()) };
-        Builder { graph, env, parts: &mut self.parts }.instruction(block, end, &mut self.state)
+        let Some(end) = self.construction.subject.body.terminator(block) else { return Ok(()) };
+        Builder::new(graph, env, &mut self.construction).instruction(block, end, &mut self.state)
     }
 
     /// What was found to be held to since this was last asked, in the order of the run.
     pub fn obligations(&mut self) -> Vec<Obligation> {
-        let body = self.parts.body;
+        let body = self.construction.subject.body;
         let obligations = |Pending { kind, inst, operands, only, private, block: _ }: Pending| {
             Obligation { kind, operands, only, private, span: body.inst(inst).span }
         };
-        self.parts.pending.drain(..).map(obligations).collect()
+        self.construction.pending.roots.drain(..).map(obligations).collect()
     }
 
     /// What the function returned, value and memory, if it did.
     pub fn returned(&self) -> Option<(Node, Node)> {
-        self.parts.returns.last().map(|&(_, value, memory)| (value, memory))
+        self.construction.pending.returns.last().map(|&(_, value, memory)| (value, memory))
     }
 
     /// What an edge leads to: the parameters of its block, and the state.
     pub fn along(&mut self, graph: &mut Graph, env: &mut Env<'_>, edge: Edge) -> Along {
-        let body = self.parts.body;
+        let body = self.construction.subject.body;
         let (from, to) = (body.edge_source(edge), body.edge(edge).to);
-        let mut builder = Builder { graph, env, parts: &mut self.parts };
+        let mut builder = Builder::new(graph, env, &mut self.construction);
         let passed = body.edge_args(edge).map(|arg| builder.value(arg));
         let params = body.params(to).iter().copied().zip(passed).collect();
         let mut state = self.state.clone();
@@ -252,8 +259,8 @@ impl<'a> Run<'a> {
             state[0] = builder.escaped_on(from, to, &self.state);
         }
         let dont_care = builder.dont_care(Type::VOID);
-        for slot in 0..builder.own.len() {
-            if builder.own.known_in(to)[slot] {
+        for slot in 0..builder.memory.slots.len() {
+            if builder.memory.slots.known_in(to)[slot] {
                 state[2 + slot] = dont_care;
             }
         }
@@ -276,14 +283,14 @@ impl<'a> Run<'a> {
         number: Node,
         case: Value,
     ) -> Node {
-        let mut builder = Builder { graph, env, parts: &mut self.parts };
+        let mut builder = Builder::new(graph, env, &mut self.construction);
         let case = builder.value(case);
         builder.equals(number, case)
     }
 
     /// The loops that promise to make progress.
     pub fn promised_loops(&mut self, graph: &mut Graph, env: &mut Env<'_>) -> FxHashSet<Loop> {
-        Builder { graph, env, parts: &mut self.parts }.loops_with_progress()
+        Builder::new(graph, env, &mut self.construction).loops_with_progress()
     }
 }
 

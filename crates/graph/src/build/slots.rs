@@ -192,44 +192,50 @@ fn makes_known(
 impl Builder<'_, '_, '_> {
     /// The part of the state that an access is made in.
     pub(super) fn part_of(&self, address: Value) -> usize {
-        match self.own.of(self.body, address) {
-            Some(slot) if !self.known[slot] => 2 + slot,
+        match self.memory.slots.of(self.subject.body, address) {
+            Some(slot) if !self.memory.escaped[slot] => 2 + slot,
             Some(_) | None => 0,
         }
     }
 
     /// The slot that a write is made to, if it has a memory of its own there.
     pub(super) fn written_slot(&self, inst: Inst) -> Option<usize> {
-        let data = self.body.inst(inst);
+        let data = self.subject.body.inst(inst);
         let address = match data.opcode.shape() {
-            Shape::Store => self.body.operand(inst, 1),
-            Shape::Call => self.body.operand(inst, 0),
+            Shape::Store => self.subject.body.operand(inst, 1),
+            Shape::Call => self.subject.body.operand(inst, 0),
             _ => return None,
         };
         let block = data.block()?;
-        self.own.of(self.body, address).filter(|&slot| !self.own.known_in(block)[slot])
+        self.memory
+            .slots
+            .of(self.subject.body, address)
+            .filter(|&slot| !self.memory.slots.known_in(block)[slot])
     }
 
     /// Whether an instruction that writes does so to a slot whose address nobody else knows yet.
     pub(super) fn is_private_write(&self, inst: Inst) -> bool {
-        let address = match self.body.inst(inst).opcode.shape() {
-            Shape::Store => self.body.operand(inst, 1),
-            Shape::Call => self.body.operand(inst, 0),
+        let address = match self.subject.body.inst(inst).opcode.shape() {
+            Shape::Store => self.subject.body.operand(inst, 1),
+            Shape::Call => self.subject.body.operand(inst, 0),
             _ => return false,
         };
-        self.own.of(self.body, address).is_some_and(|slot| !self.known[slot])
+        self.memory
+            .slots
+            .of(self.subject.body, address)
+            .is_some_and(|slot| !self.memory.escaped[slot])
     }
 
     fn slot_bytes(&mut self, slot: usize) -> Bytes {
-        let (address, count) = self.own.slots[slot];
+        let (address, count) = self.memory.slots.slots[slot];
         Bytes { at: self.value(address), count }
     }
 
     /// Publishes what an instruction makes known.
     pub(super) fn escape_before(&mut self, inst: Inst, state: &mut [Node]) {
-        let Some(slots) = self.own.made_known.get(&inst).cloned() else { return };
+        let Some(slots) = self.memory.slots.made_known.get(&inst).cloned() else { return };
         for slot in slots {
-            if !std::mem::replace(&mut self.known[slot], true) {
+            if !std::mem::replace(&mut self.memory.escaped[slot], true) {
                 let bytes = self.slot_bytes(slot);
                 state[0] = self.graph.escaped(self.env, state[0], state[2 + slot], bytes);
                 state[2 + slot] = self.dont_care(Type::VOID);
@@ -239,15 +245,15 @@ impl Builder<'_, '_, '_> {
 
     /// The memory that all see, on an edge.
     pub(super) fn memory_on(&mut self, from: Block, to: Block) -> Option<Node> {
-        let state = self.state_out[from].clone()?;
+        let state = self.memory.at_end[from].clone()?;
         Some(self.escaped_on(from, to, &state))
     }
 
     /// The memory that all see, on an edge, in a state: with the slots that become known there.
     pub(super) fn escaped_on(&mut self, from: Block, to: Block, state: &[Node]) -> Node {
         let mut memory = state[0];
-        for slot in 0..self.own.len() {
-            if self.own.known_in[to][slot] && !self.own.known_out[from][slot] {
+        for slot in 0..self.memory.slots.len() {
+            if self.memory.slots.known_in[to][slot] && !self.memory.slots.known_out[from][slot] {
                 let bytes = self.slot_bytes(slot);
                 memory = self.graph.escaped(self.env, memory, state[2 + slot], bytes);
             }

@@ -8,10 +8,10 @@ use tollgate_sem::intrinsics::Intrinsic;
 
 impl Builder<'_, '_, '_> {
     pub(super) fn access(&mut self, block: Block, inst: Inst, state: &mut State) -> Option<Node> {
-        let data = self.body.inst(inst);
+        let data = self.subject.body.inst(inst);
         let ty = match data.opcode {
             Opcode::Load => data.ty,
-            _ => self.body.value_type(self.body.operand(inst, 0)),
+            _ => self.subject.body.value_type(self.subject.body.operand(inst, 0)),
         };
         let natural = self.env.layout.abi_align(self.env.ctx, ty).unwrap_or(u64::MAX);
         let align = data.align().unwrap_or(natural);
@@ -27,12 +27,12 @@ impl Builder<'_, '_, '_> {
             self.pending(RootKind::Read, inst, block, &[place]);
             let pointer = self.graph.simplify_defined(self.env, operands[0]);
             let access = Access { ty, align: 0, promises: self.promises_of_value(promises) };
-            let part = self.part_of(self.body.operand(inst, 0));
+            let part = self.part_of(self.subject.body.operand(inst, 0));
             let value = self.graph.make(self.env, Op::Load(access), ty, &[state[part], pointer]);
             if defined {
                 self.pending(RootKind::Branch, inst, block, &[value]);
             }
-            if self.lifetimes.is_noted(inst) {
+            if self.subject.lifetimes.is_noted(inst) {
                 self.built.noted.push(value);
             }
             return Some(value);
@@ -47,7 +47,7 @@ impl Builder<'_, '_, '_> {
         let pointer = self.graph.simplify_defined(self.env, pointer);
         let access = Access { ty, align: 0, promises: Promises::default() };
         let value = self.generalise_at(value, block);
-        let part = self.part_of(self.body.operand(inst, 1));
+        let part = self.part_of(self.subject.body.operand(inst, 1));
         state[part] = self.graph.make(
             self.env,
             Op::Store(access),
@@ -66,7 +66,7 @@ impl Builder<'_, '_, '_> {
         ty: Type,
         operands: &[Node],
     ) -> Option<Node> {
-        let is_load = self.body.inst(inst).opcode == Opcode::Load;
+        let is_load = self.subject.body.inst(inst).opcode == Opcode::Load;
         self.pending(RootKind::Branch, inst, block, &[operands[usize::from(!is_load)]]);
         let value = self.env.ctx.make_const(ty, ConstKind::Zero);
         is_load.then(|| self.graph.node(Op::Const(value), ty, &[]))
@@ -78,7 +78,7 @@ impl Builder<'_, '_, '_> {
         self.bytes_hazard(RootKind::Write, inst, block, state[1], operands[0], size, align);
         let pointer = self.graph.simplify_defined(self.env, operands[0]);
         let byte = self.generalise_at(operands[1], block);
-        let part = self.part_of(self.body.operand(inst, 0));
+        let part = self.part_of(self.subject.body.operand(inst, 0));
         state[part] =
             self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[part], pointer, byte]);
     }
@@ -103,20 +103,20 @@ impl Builder<'_, '_, '_> {
         if intrinsic != Intrinsic::MemMove {
             self.pending(RootKind::Overlap, inst, block, &[to, from, operands[2]]);
         }
-        let [part, read] = [0, 1].map(|at| self.part_of(self.body.operand(inst, at)));
+        let [part, read] = [0, 1].map(|at| self.part_of(self.subject.body.operand(inst, at)));
         let mut operands = vec![state[part], to, from];
         if read != part {
             operands.push(state[read]);
         }
         state[part] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &operands);
-        if self.lifetimes.is_noted(inst) {
+        if self.subject.lifetimes.is_noted(inst) {
             self.built.noted.push(state[part]);
         }
     }
 
     /// The alignment that a call promises of an argument.
     fn promised_align(&self, inst: Inst, index: usize) -> u64 {
-        let Extra::Call(call) = self.body.extra(inst) else { return 1 };
+        let Extra::Call(call) = self.subject.body.extra(inst) else { return 1 };
         let set = self.env.ctx.attr_list_data(call.attrs).param(index);
         let found = self.env.ctx.attrs(set).iter().find_map(|attr| match *attr {
             Attr::Int(AttrKind::Align, align) => Some(align),

@@ -1,8 +1,8 @@
 //! What instructions promise by metadata and attributes. A promise of one function alone is not for
 //! the other to rely on, so promises are part of nodes.
 
+use super::super::Builder;
 use super::super::metadata::Use;
-use super::super::{Builder, Parts};
 use crate::node::Promises;
 use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
 use tollgate_sem::world::metadata;
@@ -17,7 +17,7 @@ impl Builder<'_, '_, '_> {
             !metadata::is_free(kind) && kind != b"llvm.loop"
         };
         let found: Vec<(Symbol, Meta)> =
-            self.body.attachments(inst).iter().filter(promise).copied().collect();
+            self.subject.body.attachments(inst).iter().filter(promise).copied().collect();
         let attachments =
             found.into_iter().map(|(kind, meta)| (kind, self.attached(kind, meta))).collect();
         Promises { attachments, attrs: None }
@@ -34,8 +34,8 @@ impl Builder<'_, '_, '_> {
 
     /// Metadata without numbers of its module.
     pub(in crate::build) fn resolved(&mut self, meta: Meta, used: Use) -> Meta {
-        let Parts { metadata, module, side, .. } = &mut *self.parts;
-        metadata.resolved(self.env.ctx, (module, *side, self.env.config.modules), meta, used)
+        let of = (self.subject.module, self.subject.side, self.env.config.modules);
+        self.metadata.resolved(self.env.ctx, of, meta, used)
     }
 
     /// What an access promises of its place, and whether what it reads must be defined
@@ -60,7 +60,7 @@ impl Builder<'_, '_, '_> {
 
     /// The attributes of a call's result and arguments, if any says something; `immarg` does not.
     pub(super) fn call_promises(&mut self, inst: Inst) -> Option<AttrList> {
-        let Extra::Call(call) = self.body.extra(inst) else { return None };
+        let Extra::Call(call) = self.subject.body.extra(inst) else { return None };
         let data = self.env.ctx.attr_list_data(call.attrs).clone();
         let says = |set: &AttrSet| {
             self.env.ctx.attrs(*set).iter().any(|attr| attr.kind() != Some(AttrKind::ImmArg))

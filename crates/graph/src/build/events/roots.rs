@@ -1,23 +1,47 @@
 //! What a function is held to: its loops, what was found pending at its instructions, its
 //! refinement points and its return, each with the gate under which it matters.
 
-use super::super::{Builder, LoopNode, Pending, RefinementPoint, Unsupported, metadata};
+use super::super::{Builder, LoopNode, RefinementPoint, Unsupported, metadata};
 use crate::node::{Node, Op, RootKind};
 use rustc_hash::FxHashSet;
 use tollgate_canon::Loop;
-use tollgate_ir::{Edge, Inst, Type};
+use tollgate_ir::{Block, Edge, Inst, Type};
+
+/// A root whose gate is yet to be built.
+pub(in crate::build) struct Pending {
+    pub kind: RootKind,
+    /// The instruction it belongs to.
+    pub inst: Inst,
+    pub block: Block,
+    pub operands: Vec<Node>,
+    /// It is active only where this holds.
+    pub only: Option<Node>,
+    /// Of a write: nobody else can see it, since it is made to a slot whose address nobody else
+    /// knows yet.
+    pub private: bool,
+}
+
+/// What a function is held to, as long as its gates are yet to be built.
+#[derive(Default)]
+pub(in crate::build) struct PendingRoots {
+    pub roots: Vec<Pending>,
+    /// At refinement points: the generalised value, the value, and where.
+    pub refinement_points: Vec<(Node, Node, Block)>,
+    /// Where it returns: instruction, value, memory.
+    pub returns: Vec<(Inst, Node, Node)>,
+}
 
 impl Builder<'_, '_, '_> {
     /// Makes the roots, now that all loops are done.
     pub(in crate::build) fn roots(&mut self) -> Result<(), Unsupported> {
         let progress = self.loops_with_progress();
-        for id in self.canonical.loops().loops() {
+        for id in self.subject.canonical.loops().loops() {
             let loop_node = self.loop_node(id)?;
-            let (observes, progress) = (self.observes[id], progress.contains(&id));
+            let (observes, progress) = (self.loops.observes[id], progress.contains(&id));
             self.built.loop_nodes.push(LoopNode { node: loop_node, observes, progress });
         }
         for Pending { kind, inst, block, operands, only, private } in
-            std::mem::take(&mut self.pending)
+            std::mem::take(&mut self.pending.roots)
         {
             if self.env.is_over(self.graph) {
                 return Err(Unsupported {
@@ -26,7 +50,7 @@ impl Builder<'_, '_, '_> {
                 });
             }
             let around = self.loop_of(block);
-            let gate = self.parts.gates.activation_of(self.parts.canonical, inst);
+            let gate = self.gating.gates.activation_of(self.subject.canonical, inst);
             let mut gate = self.gate(gate, around, true)?;
             if let Some(only) = only {
                 gate = self.graph.and(self.env, gate, only);
@@ -37,7 +61,7 @@ impl Builder<'_, '_, '_> {
             let mut with_gate = vec![self.loop_node_of(around), gate];
             with_gate.extend(operands);
             let root = self.graph.node(Op::Root(kind), Type::VOID, &with_gate);
-            let span = self.body.inst(inst).span;
+            let span = self.subject.body.inst(inst).span;
             self.built.places.push((root, span));
             self.built.roots.push(root);
             if kind == RootKind::Write && !private {
@@ -52,44 +76,49 @@ impl Builder<'_, '_, '_> {
     /// headers; a block that was made to join such edges has them before it.
     pub(in crate::build) fn loops_with_progress(&self) -> FxHashSet<Loop> {
         let says_so = |end: Inst| {
-            self.body.attachments(end).iter().any(|&(kind, meta)| {
+            self.subject.body.attachments(end).iter().any(|&(kind, meta)| {
                 self.env.ctx.bytes(kind) == b"llvm.loop"
                     && metadata::has_part(
                         self.env.ctx,
-                        self.module,
+                        self.subject.module,
                         meta,
                         b"llvm.loop.mustprogress",
                     )
             })
         };
-        let end_of = |edge: Edge| self.body.terminator(self.body.edge_source(edge)?);
+        let end_of =
+            |edge: Edge| self.subject.body.terminator(self.subject.body.edge_source(edge)?);
         let promises = |&id: &Loop| {
-            let header = self.canonical.loops().header(id);
-            let mut back =
-                self.body.pred_edges(header).filter(|&edge| self.canonical.is_back_edge(edge));
+            let header = self.subject.canonical.loops().header(id);
+            let mut back = self
+                .subject
+                .body
+                .pred_edges(header)
+                .filter(|&edge| self.subject.canonical.is_back_edge(edge));
             back.all(|edge| {
                 let Some(end) = end_of(edge) else { return false };
-                let was_made = self.body.inst(end).span.is_none();
+                let was_made = self.subject.body.inst(end).span.is_none();
                 let mut joined = self
+                    .subject
                     .body
                     .edge_source(edge)
                     .into_iter()
-                    .flat_map(|latch| self.body.pred_edges(latch));
+                    .flat_map(|latch| self.subject.body.pred_edges(latch));
                 says_so(end) || was_made && joined.all(|edge| end_of(edge).is_some_and(says_so))
             })
         };
-        self.canonical.loops().loops().filter(promises).collect()
+        self.subject.canonical.loops().loops().filter(promises).collect()
     }
 
     /// The places of what was settled, with their gates.
     fn make_refinement_points(&mut self) -> Result<(), Unsupported> {
-        for (generalised, value, block) in std::mem::take(&mut self.refinement_points) {
+        for (generalised, value, block) in std::mem::take(&mut self.pending.refinement_points) {
             let around = self.loop_of(block);
             let loop_node = self.loop_node_of(around);
             let gate = match self.graph.find(generalised) == self.graph.find(value) {
                 true => self.env.bool(self.graph, true),
                 false => {
-                    let gate = self.gates.activation(block);
+                    let gate = self.gating.gates.activation(block);
                     self.gate(gate, around, true)?
                 }
             };
@@ -104,19 +133,19 @@ impl Builder<'_, '_, '_> {
     }
 
     fn root_of_return(&mut self) -> Result<(), Unsupported> {
-        let returns = std::mem::take(&mut self.returns);
+        let returns = std::mem::take(&mut self.pending.returns);
         let Some(&(_, value, memory)) = returns.first() else { return Ok(()) };
         let (value_type, memory_type) = (self.graph.ty(value), self.graph.ty(memory));
         let mut value = self.dont_care(value_type);
         let mut memory = self.dont_care(memory_type);
         let mut gate = self.env.bool(self.graph, false);
         for &(inst, this_value, this_memory) in returns.iter().rev() {
-            let Some(block) = self.body.inst(inst).block() else { continue };
-            let chosen = self.gates.selection(block);
+            let Some(block) = self.subject.body.inst(inst).block() else { continue };
+            let chosen = self.gating.gates.selection(block);
             let chosen = self.gate(chosen, None, false)?;
             value = self.graph.gamma(self.env, chosen, this_value, value);
             memory = self.graph.gamma(self.env, chosen, this_memory, memory);
-            let active = self.parts.gates.activation_of(self.parts.canonical, inst);
+            let active = self.gating.gates.activation_of(self.subject.canonical, inst);
             let active = self.gate(active, None, true)?;
             gate = self.graph.or(self.env, active, gate);
         }
@@ -131,7 +160,7 @@ impl Builder<'_, '_, '_> {
     }
 
     fn loop_node_of(&mut self, around: Option<Loop>) -> Node {
-        match around.and_then(|id| self.loop_nodes[id]) {
+        match around.and_then(|id| self.loops.nodes[id]) {
             Some(loop_node) => loop_node,
             None => self.dont_care(Type::VOID),
         }
@@ -139,22 +168,26 @@ impl Builder<'_, '_, '_> {
 
     /// The node of a loop as something that happens. The ones around it have been made.
     fn loop_node(&mut self, id: Loop) -> Result<Node, Unsupported> {
-        let parent = self.canonical.loops().parent(id);
+        let parent = self.subject.canonical.loops().parent(id);
         let around = self.loop_node_of(parent);
-        let entered =
-            match self.canonical.preheader(id).and_then(|block| self.body.terminator(block)) {
-                Some(end) => {
-                    let gate = self.parts.gates.activation_of(self.parts.canonical, end);
-                    self.gate(gate, parent, true)?
-                }
-                None => self.env.bool(self.graph, true),
-            };
+        let entered = match self
+            .subject
+            .canonical
+            .preheader(id)
+            .and_then(|block| self.subject.body.terminator(block))
+        {
+            Some(end) => {
+                let gate = self.gating.gates.activation_of(self.subject.canonical, end);
+                self.gate(gate, parent, true)?
+            }
+            None => self.env.bool(self.graph, true),
+        };
         let exit_condition =
-            self.exit_condition[id].unwrap_or_else(|| self.env.bool(self.graph, false));
+            self.loops.exit_condition[id].unwrap_or_else(|| self.env.bool(self.graph, false));
         let depth = self.depth_of(id);
         let loop_node =
             self.graph.node(Op::Loop { depth }, Type::VOID, &[around, entered, exit_condition]);
-        self.loop_nodes[id] = Some(loop_node);
+        self.loops.nodes[id] = Some(loop_node);
         Ok(loop_node)
     }
 }

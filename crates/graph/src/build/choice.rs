@@ -1,0 +1,107 @@
+//! Instructions that choose: freezes, operations with several results, and stack slots, whose
+//! addresses are chosen.
+//!
+//! A choice is a node with a number. What a number means, and how those of the two functions are
+//! mapped to each other (§4.2), is told in [`choices`](crate::choices).
+
+use super::refused::may_be_inexact;
+use super::{Builder, Unsupported};
+use crate::choices::{Question, Taken};
+use crate::node::{Node, Op, Side, Slot};
+use crate::refine::chooses;
+use rustc_hash::FxHashSet;
+use tollgate_ir::{Block, Inst, Meta, Symbol, Type};
+
+/// The choices of a function as far as it has been built.
+#[derive(Default)]
+pub(super) struct ChoiceNumbers {
+    /// Of the target: the choices of the source that its own are mapped to.
+    pub taken: Taken,
+    /// How many freezes there were.
+    pub freezes: u32,
+    /// The stack slots that there were: types, alignments and numbers.
+    pub slots: FxHashSet<(Type, u64, u32)>,
+}
+
+impl Builder<'_, '_, '_> {
+    /// A freeze of operands as a choice of its own.
+    pub(super) fn choice_of(&mut self, block: Block, operands: &[Node]) -> Op {
+        if let Some(segment) = &mut self.segment {
+            return Op::Freeze { number: segment.freeze(operands), depth: 0 };
+        }
+        self.choices.freezes += 1;
+        Op::Freeze {
+            number: self.choices.freezes,
+            depth: self.subject.canonical.loops().depth(self.loop_of(block)),
+        }
+    }
+
+    /// An operation with what it chooses, if it chooses, as one more operand.
+    pub(super) fn with_choice(&mut self, block: Block, node: Node) -> Node {
+        // What it became may have nothing to choose.
+        let Op::Apply(apply) = self.graph.op(node) else { return node };
+        let is_leeway = |&&(kind, _): &&(Symbol, Meta)| self.env.ctx.bytes(kind) == b"fpmath";
+        let leeway = apply.promises.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
+        let leeway = leeway.filter(|_| may_be_inexact(apply.opcode));
+        if leeway.is_none() && !apply.intrinsic.is_some_and(chooses) {
+            return node;
+        }
+        let operation = (apply.opcode, apply.intrinsic, leeway);
+        let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
+        let mut operands: Vec<Node> =
+            self.graph.operands(node).iter().map(|&operand| self.graph.find(operand)).collect();
+        let mut question =
+            Question { operation, ty, operands: operands.clone(), segment: None, times: 0 };
+        // Where functions are compared part by part, so are their choices.
+        let one_by_one = !self.env.config.laws;
+        if one_by_one && self.segment.is_none() {
+            question.times = self.choices.taken.asked_again(&question);
+        }
+        let loops = self.subject.canonical.loops().depth(self.loop_of(block));
+        let choice = match (&mut self.segment, self.subject.side) {
+            (Some(segment), side) => self.graph.choice_in_segment(segment.asked(side, question)),
+            (None, Side::Source) => self.graph.choice_of_source(question, loops, one_by_one),
+            (None, Side::Target) => {
+                self.graph.choice_of_target(&mut self.choices.taken, &question, loops)
+            }
+        };
+        operands.push(choice);
+        self.graph.node(op, ty, &operands)
+    }
+
+    pub(super) fn slot(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
+        let data = self.subject.body.inst(inst);
+        let (ty, flags, align) = (data.ty, data.flags, data.align().unwrap_or(0));
+        let pointer =
+            data.result().map_or(Type::PTR, |result| self.subject.body.value_type(result));
+        let one = self.subject.body.operands(inst).all(|count| {
+            let id = self.subject.body.as_const(count);
+            id.and_then(|id| self.env.ctx.int_value(id)) == Some(1)
+        });
+        if !one || Some(block) != self.subject.body.entry() {
+            return Err(
+                self.unsupported("`alloca` of a variable size or outside of the entry", inst)
+            );
+        }
+        let given = self
+            .env
+            .config
+            .slot_numbers
+            .as_ref()
+            .map(|numbers| &numbers[self.subject.side as usize]);
+        let number = match given {
+            Some(numbers) => numbers.get(self.choices.slots.len()).copied(),
+            None => Some(
+                self.choices.slots.iter().filter(|slot| (slot.0, slot.1) == (ty, align)).count()
+                    as u32
+                    + 1,
+            ),
+        };
+        let number = number.filter(|&number| self.choices.slots.insert((ty, align, number)));
+        let Some(number) = number else {
+            return Err(self.unsupported("stack slots that cannot be told apart", inst));
+        };
+        let slot = Slot { number, ty, align, flags, saves: self.subject.lifetimes.saves(inst) };
+        Ok(self.graph.node(Op::Slot(Box::new(slot)), pointer, &[]))
+    }
+}

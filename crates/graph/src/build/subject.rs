@@ -1,0 +1,51 @@
+//! What a function is: what stays as it is while its graph is built.
+
+use super::{Function, Lifetimes, Mode};
+use crate::Env;
+use crate::node::Side;
+use rustc_hash::FxHashMap;
+use tollgate_canon::Canonical;
+use tollgate_ir::{AttrKind, AttrSet, Body, Inst, Module, Opcode, TypeKind};
+use tollgate_sem::world::metadata;
+
+/// A function, and what was found out about its text before anything is built.
+pub(super) struct Subject<'a> {
+    pub side: Side,
+    pub mode: Mode,
+    pub module: &'a Module,
+    pub canonical: &'a Canonical,
+    pub body: &'a Body,
+    pub lifetimes: Lifetimes,
+    /// Calls of the C library whose results are known.
+    pub library: FxHashMap<Inst, u64>,
+    /// Whether it has memory of its own: stack slots, arguments passed by value.
+    pub has_own_memory: bool,
+    /// Whether an access names the scopes of `noalias` that it is in.
+    pub has_scopes: bool,
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(
+        env: &Env<'_>,
+        (side, mode): (Side, Mode),
+        (module, function): (&'a Module, &'a Function),
+        canonical: &'a Canonical,
+        library: FxHashMap<Inst, u64>,
+    ) -> Self {
+        let body = canonical.body();
+        let insts = || body.blocks().flat_map(|block| body.insts(block));
+        let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);
+        // Variable arguments are on the stack too.
+        let is_variadic =
+            matches!(env.ctx.kind(function.ty), TypeKind::Function { vararg: true, .. });
+        let has_own_memory = is_variadic
+            || env.ctx.attr_list_data(function.attrs).params.iter().any(by_value)
+            || insts().any(|inst| body.inst(inst).opcode == Opcode::Alloca);
+        let has_scopes = insts().any(|inst| {
+            let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
+            kinds.any(|kind| metadata::is_of_scopes(env.ctx.bytes(kind)))
+        });
+        let lifetimes = Lifetimes::new(env, body);
+        Self { side, mode, module, canonical, body, lifetimes, library, has_own_memory, has_scopes }
+    }
+}
