@@ -23,7 +23,7 @@
 //! refinements are not applied: `x * 1.0` is not `x` if that is a NaN. A comparison of floats shows
 //! none of them, nor does a conversion to an integer that is defined.
 
-use crate::node::{Access, Apply, Node, Op, Promises};
+use crate::node::{Access, Apply, Node, Op, Predicate, Promises};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
@@ -430,9 +430,8 @@ impl Graph {
         }
         let Op::Apply(apply) = self.op(node) else { return node };
         let mut apply = Apply::clone(apply);
-        let (swap, negative) = match apply.opcode {
-            Opcode::ICmp => {
-                let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
+        let (swap, negative) = match apply.predicate {
+            Predicate::Int(predicate) => {
                 let swap = matches!(
                     predicate,
                     IntPredicate::Ugt | IntPredicate::Sgt | IntPredicate::Ule | IntPredicate::Sle
@@ -441,25 +440,20 @@ impl Graph {
                 let negative =
                     matches!(predicate, IntPredicate::Ne | IntPredicate::Uge | IntPredicate::Sge);
                 let predicate = if negative { inverse(predicate) } else { predicate };
-                apply.predicate = place(predicate);
+                apply.predicate = Predicate::Int(predicate);
                 (swap, negative)
             }
-            Opcode::FCmp => {
-                // The bits of a predicate say in which of the four cases it holds.
-                let other = apply.predicate ^ 15;
-                let negative = other < apply.predicate;
-                apply.predicate = apply.predicate.min(other);
+            Predicate::Float(_) => {
+                let other = apply.predicate.inverse();
+                let negative = other.number() < apply.predicate.number();
+                apply.predicate = if negative { other } else { apply.predicate };
                 (false, negative)
             }
-            _ => return node,
+            Predicate::None => return node,
         };
         let (a, b) = (self.operand(node, 0), self.operand(node, 1));
         let operands = if swap { [b, a] } else { [a, b] };
         let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &operands);
         if negative { self.not(env, node) } else { node }
     }
-}
-
-fn place(predicate: IntPredicate) -> u8 {
-    IntPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8
 }

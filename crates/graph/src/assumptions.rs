@@ -18,7 +18,7 @@ use crate::terms::{TermBuilder, rule_op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use tollgate_ir::{IntPredicate, Type};
+use tollgate_ir::Type;
 use tollgate_rules::{Known, Range, Root, Use, inverse, swapped};
 
 /// Decisions of a diagram that are looked at; of larger ones nothing is known.
@@ -92,10 +92,7 @@ impl Graph {
     /// Adds what a test says if it holds, or if it does not.
     fn say(&self, env: &Env<'_>, test: Node, holds: bool, said: &mut FxHashMap<Node, Range>) {
         let Op::Apply(apply) = self.op(test) else { return };
-        if !apply.is_plain_int_comparison() {
-            return;
-        }
-        let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
+        let Some(predicate) = apply.plain_int_comparison() else { return };
         let predicate = if holds { predicate } else { inverse(predicate) };
         let (a, b) = (self.operand(test, 0), self.operand(test, 1));
         for (node, other, predicate) in [(a, b, predicate), (b, a, swapped(predicate))] {

@@ -231,9 +231,7 @@ impl Graph {
     /// The number and the constant that a test for equality compares.
     fn equality(&self, env: &Env<'_>, test: Node) -> Option<(Node, Node)> {
         let Op::Apply(apply) = self.op(test) else { return None };
-        if !apply.is_plain_int_comparison()
-            || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
-        {
+        if apply.plain_int_comparison() != Some(IntPredicate::Eq) {
             return None;
         }
         let (a, b) = (self.operand(test, 0), self.operand(test, 1));

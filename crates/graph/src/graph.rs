@@ -300,9 +300,7 @@ impl Graph {
     /// What a test for equality with a constant is about.
     fn tested(&self, op: &Op, operands: &[Node]) -> Option<Node> {
         let (Op::Apply(apply), &[a, b]) = (op, operands) else { return None };
-        if !apply.is_plain_int_comparison()
-            || IntPredicate::ALL[usize::from(apply.predicate)] != IntPredicate::Eq
-        {
+        if apply.plain_int_comparison() != Some(IntPredicate::Eq) {
             return None;
         }
         match (self.op(a), self.op(b)) {
@@ -476,7 +474,13 @@ impl Graph {
             // same.
             Op::Apply(apply) => {
                 let apply: &Apply = apply;
-                (apply.opcode, apply.predicate, apply.written, &apply.indices, apply.intrinsic)
+                (
+                    apply.opcode,
+                    apply.predicate.number(),
+                    apply.written,
+                    &apply.indices,
+                    apply.intrinsic,
+                )
                     .hash(&mut hasher);
             }
             Op::Load(access) => (access.ty, u32::MAX - 1).hash(&mut hasher),

@@ -65,15 +65,9 @@ impl Graph {
         let (Op::Apply(apply), &[subject, constant]) = (self.op(node), self.operands(node)) else {
             return None;
         };
-        if !apply.is_plain_int_comparison() {
-            return None;
-        }
+        let predicate = apply.plain_int_comparison()?;
         let number = self.int(env, constant)?.to_u64()?;
-        (self.int(env, subject).is_none()).then_some((
-            IntPredicate::ALL[usize::from(apply.predicate)],
-            self.find(subject),
-            number,
-        ))
+        self.int(env, subject).is_none().then_some((predicate, self.find(subject), number))
     }
 
     /// The same as a run of what the number is made of.
@@ -122,8 +116,7 @@ impl Graph {
         let ty = self.ty(subject);
         let number = env.ctx.const_int(ty, number as u64);
         let number = self.node(Op::Const(number), ty, &[]);
-        let place = IntPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8;
-        let apply = Apply { predicate: place, ..Apply::plain(Opcode::ICmp, Type::I1) };
+        let apply = Apply::int_comparison(predicate);
         let node = self.node(Op::Apply(Box::new(apply)), Type::I1, &[subject, number]);
         self.rank_test(env, node);
         node

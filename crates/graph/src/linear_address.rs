@@ -460,9 +460,7 @@ impl Graph {
         }
         let zero = env.ctx.const_int(ty, 0);
         let zero = self.node(Op::Const(zero), ty, &[]);
-        let predicate =
-            IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Slt).unwrap_or(0) as u8;
-        let test = Apply { predicate, ..Apply::plain(Opcode::ICmp, Type::I1) };
+        let test = Apply::int_comparison(IntPredicate::Slt);
         let negative = self.make(env, Op::Apply(Box::new(test)), Type::I1, &[number, zero]);
         let negative = self.simplify_defined(env, negative);
         let both = self.and(env, gate, negative);

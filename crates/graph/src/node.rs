@@ -19,7 +19,8 @@
 
 use crate::asked::Asked;
 use tollgate_ir::{
-    AttrList, Block, Const, Flags, Inst, Meta, Opcode, Ordering, RmwOp, Symbol, Type,
+    AttrList, Block, Const, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Ordering,
+    RmwOp, Symbol, Type,
 };
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -144,8 +145,8 @@ pub enum Op {
 pub struct Apply {
     /// What it does.
     pub opcode: Opcode,
-    /// Predicate of a comparison.
-    pub predicate: u8,
+    /// Of a comparison: when it holds.
+    pub predicate: Predicate,
     /// Its flags.
     pub flags: Flags,
     /// The type that is written in it.
@@ -159,23 +160,69 @@ pub struct Apply {
 }
 
 impl Apply {
-    /// Whether this compares integers or pointers and is poison only where an operand is: what is
-    /// known of one operand where another comparison holds then decides the comparison, which
-    /// `samesign` would make poison.
-    pub fn is_plain_int_comparison(&self) -> bool {
-        self.opcode == Opcode::ICmp && self.flags.is_empty() && self.promises.is_empty()
+    /// The predicate of a comparison of integers or pointers that is poison only where an operand
+    /// is: what is known of one operand where another comparison holds then decides the
+    /// comparison, which `samesign` would make poison.
+    pub fn plain_int_comparison(&self) -> Option<IntPredicate> {
+        match self.predicate {
+            Predicate::Int(predicate) if self.flags.is_empty() && self.promises.is_empty() => {
+                Some(predicate)
+            }
+            Predicate::Int(_) | Predicate::Float(_) | Predicate::None => None,
+        }
+    }
+
+    /// A comparison of integers or pointers without flags.
+    pub fn int_comparison(predicate: IntPredicate) -> Self {
+        let predicate = Predicate::Int(predicate);
+        Self { predicate, ..Self::plain(Opcode::ICmp, Type::I1) }
     }
 
     /// An operation without flags and promises.
     pub fn plain(opcode: Opcode, written: Type) -> Self {
         Self {
             opcode,
-            predicate: 0,
+            predicate: Predicate::None,
             flags: Flags::NONE,
             written,
             indices: Box::default(),
             intrinsic: None,
             promises: Promises::default(),
+        }
+    }
+}
+
+/// When a comparison holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Predicate {
+    /// It is no comparison.
+    None,
+    /// Of integers or pointers.
+    Int(IntPredicate),
+    /// Of floats.
+    Float(FloatPredicate),
+}
+
+impl Predicate {
+    /// The predicate that holds where this one does not.
+    pub fn inverse(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Int(predicate) => Self::Int(tollgate_rules::inverse(predicate)),
+            // Each bit says whether it holds in one of the four cases: less, equal, greater,
+            // unordered.
+            Self::Float(predicate) => {
+                Self::Float(FloatPredicate::ALL[usize::from(predicate as u8 ^ 15)])
+            }
+        }
+    }
+
+    /// Its number among those of its kind.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Int(predicate) => predicate as u8,
+            Self::Float(predicate) => predicate as u8,
         }
     }
 }

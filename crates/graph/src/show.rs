@@ -9,12 +9,10 @@ mod term;
 pub use term::{Term, TermNode};
 
 use crate::Graph;
-use crate::node::{Node, Op, RootKind};
+use crate::node::{Node, Op, Predicate, RootKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
-use tollgate_ir::{
-    Const, ConstKind, Context, Entity as _, FloatPredicate, IntPredicate, Opcode, Type, TypeKind,
-};
+use tollgate_ir::{Const, ConstKind, Context, Entity as _, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 
 /// So many nodes with operands are shown of a term; others are named by their numbers.
@@ -76,15 +74,14 @@ impl Graph {
             Op::Const(id) => constant(ctx, *id),
             Op::Apply(apply) => {
                 let mut word = match apply.opcode {
-                    Opcode::ICmp => {
-                        format!("icmp.{}", IntPredicate::ALL[usize::from(apply.predicate)].word())
-                    }
-                    Opcode::FCmp => {
-                        format!("fcmp.{}", FloatPredicate::ALL[usize::from(apply.predicate)].word())
-                    }
                     Opcode::Call => apply.intrinsic.map_or("call", |it| it.word()).to_string(),
                     opcode => opcode.word().to_string(),
                 };
+                match apply.predicate {
+                    Predicate::None => {}
+                    Predicate::Int(predicate) => word = format!("{word}.{}", predicate.word()),
+                    Predicate::Float(predicate) => word = format!("{word}.{}", predicate.word()),
+                }
                 // To which type something is cast.
                 if let &[operand] = self.operands(node)
                     && self.ty(operand) != self.ty(node)

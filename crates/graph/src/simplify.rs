@@ -3,14 +3,13 @@
 //! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every
 //! environment and every choice.
 
-use crate::node::{Apply, Node, Op};
+use crate::node::{Apply, Node, Op, Predicate};
 use crate::refine::may_choose;
 use crate::terms::{TermBuilder, rule_op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
-    Class, Const, ConstKind, ExprDetail, Flags, FloatPredicate, FloatType, IntPredicate, Opcode,
-    Type, TypeKind,
+    Class, Const, ConstKind, ExprDetail, Flags, FloatType, IntPredicate, Opcode, Type, TypeKind,
 };
 use tollgate_rules::{Root, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
@@ -174,10 +173,8 @@ impl Graph {
         operands: &[Node],
     ) -> Option<Node> {
         let (Opcode::ICmp, &[pointer, null]) = (apply.opcode, operands) else { return None };
-        let is_equality = matches!(
-            IntPredicate::ALL[usize::from(apply.predicate)],
-            IntPredicate::Eq | IntPredicate::Ne
-        );
+        let is_equality =
+            matches!(apply.predicate, Predicate::Int(IntPredicate::Eq | IntPredicate::Ne));
         let Op::Const(id) = self.op(null) else { return None };
         let is_null = env.ctx.constant(*id).kind == ConstKind::Null && self.ty(null) == Type::PTR;
         let Op::Apply(step) = self.op(pointer) else { return None };
@@ -307,12 +304,11 @@ impl Graph {
             return self.chosen(env, apply, folded, ty);
         }
         let detail = match apply.opcode.class() {
-            Class::IntCompare => {
-                ExprDetail::IntPredicate(IntPredicate::ALL[apply.predicate as usize])
-            }
-            Class::FloatCompare => {
-                ExprDetail::FloatPredicate(FloatPredicate::ALL[apply.predicate as usize])
-            }
+            Class::IntCompare | Class::FloatCompare => match apply.predicate {
+                Predicate::Int(predicate) => ExprDetail::IntPredicate(predicate),
+                Predicate::Float(predicate) => ExprDetail::FloatPredicate(predicate),
+                Predicate::None => return None,
+            },
             Class::Part => ExprDetail::Indices(apply.indices.clone()),
             Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::Float => {
                 ExprDetail::None

@@ -1,10 +1,10 @@
 //! The graph as an owner of terms: what lets [rules](tollgate_rules) look at nodes and make them.
 
 use crate::assumptions::Assumed;
-use crate::node::{Apply, Node, Op};
+use crate::node::{Apply, Node, Op, Predicate};
 use crate::{Env, Graph};
 use std::cell::Cell;
-use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type};
+use tollgate_ir::{Const, Context, Flags, Opcode, Type};
 use tollgate_rules::{Known, Op as RuleOp, Terms, View};
 
 /// The graph and what making nodes needs, as one.
@@ -52,10 +52,11 @@ pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
         return None;
     }
     match apply.opcode {
-        Opcode::ICmp => Some(RuleOp::IntCompare(IntPredicate::ALL[usize::from(apply.predicate)])),
-        Opcode::FCmp => {
-            Some(RuleOp::FloatCompare(FloatPredicate::ALL[usize::from(apply.predicate)]))
-        }
+        Opcode::ICmp | Opcode::FCmp => match apply.predicate {
+            Predicate::Int(predicate) => Some(RuleOp::IntCompare(predicate)),
+            Predicate::Float(predicate) => Some(RuleOp::FloatCompare(predicate)),
+            Predicate::None => None,
+        },
         Opcode::ExtractValue | Opcode::InsertValue => match (&apply.indices[..], apply.opcode) {
             (&[index], Opcode::ExtractValue) => Some(RuleOp::ExtractValue(index)),
             (&[index], _) => Some(RuleOp::InsertValue(index)),
@@ -69,18 +70,15 @@ pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
 
 /// The operation of the graph that an operation of rules is.
 fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
-    let place = |found: Option<usize>| found.unwrap_or(0) as u8;
     let plain = |opcode| Apply { flags, ..Apply::plain(opcode, ty) };
     match op {
         RuleOp::Plain(opcode) => plain(opcode),
-        RuleOp::IntCompare(predicate) => Apply {
-            predicate: place(IntPredicate::ALL.iter().position(|&it| it == predicate)),
-            ..plain(Opcode::ICmp)
-        },
-        RuleOp::FloatCompare(predicate) => Apply {
-            predicate: place(FloatPredicate::ALL.iter().position(|&it| it == predicate)),
-            ..plain(Opcode::FCmp)
-        },
+        RuleOp::IntCompare(predicate) => {
+            Apply { predicate: Predicate::Int(predicate), ..plain(Opcode::ICmp) }
+        }
+        RuleOp::FloatCompare(predicate) => {
+            Apply { predicate: Predicate::Float(predicate), ..plain(Opcode::FCmp) }
+        }
         RuleOp::ExtractValue(index) => {
             Apply { indices: [index].into(), ..plain(Opcode::ExtractValue) }
         }

@@ -24,7 +24,7 @@ use tollgate_graph::evaluate::{
 use tollgate_graph::{
     Access, Apply, Config, Definedness, Effort, Env, Event, Graph, Node, Op, Promises, Slot,
 };
-use tollgate_ir::{Budget, ConstKind, Context, Flags, Opcode, Type};
+use tollgate_ir::{Budget, ConstKind, Context, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::RuleSet;
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -287,13 +287,9 @@ impl Maker<'_, '_> {
             }
             35..50 => {
                 let ty = self.rng.pick(&[Type::I1, Type::I8, Type::I32, Type::I64, Type::PTR]);
-                let predicate = self.rng.below(10) as u8;
+                let predicate = self.rng.pick(&IntPredicate::ALL);
                 let operands = [self.value(ty), self.value(ty)];
-                self.operation(
-                    Apply { predicate, ..Apply::plain(Opcode::ICmp, Type::I1) },
-                    Type::I1,
-                    &operands,
-                );
+                self.operation(Apply::int_comparison(predicate), Type::I1, &operands);
             }
             50..57 => {
                 let ty = self.rng.pick(&[Type::I1, Type::I8, Type::I32, Type::I64, Type::PTR]);
@@ -440,13 +436,7 @@ impl Maker<'_, '_> {
         // It is left at some number, or before.
         let last = self.rng.below(5);
         let last = self.number(Type::I32, last);
-        let uge = tollgate_ir::IntPredicate::ALL
-            .iter()
-            .position(|&it| it == tollgate_ir::IntPredicate::Uge);
-        let test = Apply {
-            predicate: uge.expect("a predicate") as u8,
-            ..Apply::plain(Opcode::ICmp, Type::I1)
-        };
+        let test = Apply::int_comparison(IntPredicate::Uge);
         let at_last = self.both(&Op::Apply(Box::new(test)), Type::I1, &[counter, last]);
         let exit_condition = match self.rng.chance(60) {
             true => {

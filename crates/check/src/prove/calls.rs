@@ -17,9 +17,7 @@
 
 use super::obligations::Obligations;
 use tollgate_graph::{Access, CallSite, Event, Node, Op, Promises, RootKind};
-use tollgate_ir::{
-    Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind,
-};
+use tollgate_ir::{Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Type, TypeKind};
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
 
@@ -228,12 +226,7 @@ impl Obligations<'_, '_> {
     pub(super) fn is_null(&mut self, pointer: Node) -> Node {
         let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
         let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
-        let predicate =
-            IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0) as u8;
-        let equal = tollgate_graph::Apply {
-            predicate,
-            ..tollgate_graph::Apply::plain(Opcode::ICmp, Type::I1)
-        };
+        let equal = tollgate_graph::Apply::int_comparison(IntPredicate::Eq);
         let equal =
             self.graph.make(self.env, Op::Apply(Box::new(equal)), Type::I1, &[pointer, null]);
         self.graph.simplify_defined(self.env, equal)

@@ -9,7 +9,7 @@ pub(super) use roots::{Pending, PendingRoots};
 use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
 use super::{Builder, State, Unsupported, metadata};
 use crate::asked::Asked;
-use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, RootKind};
+use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, Predicate, RootKind};
 use tollgate_ir::{
     AttrList, Block, Extra, Flags, Inst, IntPredicate, Opcode, Shape, Type, TypeKind, Value,
     ValueDef,
@@ -144,11 +144,7 @@ impl Builder<'_, '_, '_> {
     }
 
     pub(super) fn equals(&mut self, a: Node, b: Node) -> Node {
-        let apply = Apply {
-            predicate: IntPredicate::ALL.iter().position(|&it| it == IntPredicate::Eq).unwrap_or(0)
-                as u8,
-            ..Apply::plain(Opcode::ICmp, Type::I1)
-        };
+        let apply = Apply::int_comparison(IntPredicate::Eq);
         self.graph.make(self.env, Op::Apply(Box::new(apply)), Type::I1, &[a, b])
     }
 
@@ -326,16 +322,9 @@ impl Builder<'_, '_, '_> {
             _ => Box::default(),
         };
         let predicate = match data.opcode {
-            Opcode::ICmp => {
-                let predicate = data.int_predicate();
-                IntPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0) as u8
-            }
-            Opcode::FCmp => {
-                let predicate = data.float_predicate();
-                tollgate_ir::FloatPredicate::ALL.iter().position(|&it| it == predicate).unwrap_or(0)
-                    as u8
-            }
-            _ => 0,
+            Opcode::ICmp => Predicate::Int(data.int_predicate()),
+            Opcode::FCmp => Predicate::Float(data.float_predicate()),
+            _ => Predicate::None,
         };
         let (opcode, flags) = (data.opcode, data.flags - Flags::TAIL_KINDS);
         let ty = data.result().map_or(data.ty, |result| self.subject.body.value_type(result));

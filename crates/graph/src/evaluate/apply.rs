@@ -1,10 +1,9 @@
 //! Operations on values: those of [`tollgate_sem`], and what pointers mean in a scene.
 
 use super::{Datum, Evaluator, Fault, Pointer};
-use crate::node::Apply;
+use crate::node::{Apply, Predicate};
 use tollgate_ir::{
-    Const, ConstKind, ExprDetail, Flags, FloatPredicate, IntPredicate, Opcode,
-    Shape as OpcodeShape, Type, TypeKind,
+    Const, ConstKind, ExprDetail, Flags, IntPredicate, Opcode, Shape as OpcodeShape, Type, TypeKind,
 };
 use tollgate_sem::address;
 use tollgate_sem::fold::{ConstValue, value_of};
@@ -142,14 +141,13 @@ impl Evaluator<'_> {
                     let to = Shape::of(self.ctx, ty).ok_or_else(|| Fault::unsupported("a type"))?;
                     evaluator.cast(apply.opcode, flags, shape(0)?, to, a)?
                 }
-                (OpcodeShape::IntCompare, [a, b]) => evaluator.int_compare(
-                    IntPredicate::ALL[usize::from(apply.predicate)],
-                    flags,
-                    a,
-                    b,
-                )?,
+                (OpcodeShape::IntCompare, [a, b]) => {
+                    evaluator.int_compare(int_predicate(apply)?, flags, a, b)?
+                }
                 (OpcodeShape::FloatCompare, [a, b]) => {
-                    let predicate = FloatPredicate::ALL[usize::from(apply.predicate)];
+                    let Predicate::Float(predicate) = apply.predicate else {
+                        return Err(Fault::unsupported("a comparison without a predicate"));
+                    };
                     evaluator.float_compare(predicate, flags, shape(0)?.lane, a, b)?
                 }
                 (OpcodeShape::Select, [condition, a, b]) => evaluator.select(
@@ -287,12 +285,21 @@ impl Evaluator<'_> {
     }
 }
 
+fn int_predicate(apply: &Apply) -> Result<IntPredicate, Fault> {
+    match apply.predicate {
+        Predicate::Int(predicate) => Ok(predicate),
+        Predicate::None | Predicate::Float(_) => {
+            Err(Fault::unsupported("a comparison without a predicate"))
+        }
+    }
+}
+
 fn compare_pointers(apply: &Apply, values: &[Datum]) -> Result<Datum, Fault> {
     match values {
         [Value::Lane(Lane::Poison), _] | [_, Value::Lane(Lane::Poison)] => Ok(Value::poison()),
         [Value::Lane(Lane::Pointer(a)), Value::Lane(Lane::Pointer(b))] => match (a, b) {
             (Pointer::At { address: a, .. }, Pointer::At { address: b, .. }) => {
-                let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
+                let predicate = int_predicate(apply)?;
                 let holds = int_compare(predicate, &Int::new(64, *a), &Int::new(64, *b));
                 Ok(Value::bits(Bits::from_bool(holds)))
             }

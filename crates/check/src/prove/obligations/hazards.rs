@@ -6,8 +6,8 @@ use super::super::places;
 use super::Obligations;
 use crate::verdict::Unknown;
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Access, Apply, Bytes, Node, Op, RootKind};
-use tollgate_ir::{IntPredicate, Opcode, Type};
+use tollgate_graph::{Access, Apply, Bytes, Node, Op, Predicate, RootKind};
+use tollgate_ir::{Opcode, Type};
 
 /// Conditions inside of conditions that are looked into.
 const MAX_NESTING: usize = 12;
@@ -163,15 +163,9 @@ impl Obligations<'_, '_> {
         else {
             return None;
         };
-        let predicate = match apply.opcode {
-            Opcode::ICmp => {
-                let other =
-                    tollgate_rules::inverse(IntPredicate::ALL[usize::from(apply.predicate)]);
-                IntPredicate::ALL.iter().position(|&it| it == other)? as u8
-            }
-            // The bits of a predicate say in which of the four cases it holds.
-            Opcode::FCmp => apply.predicate ^ 15,
-            _ => return None,
+        let predicate = match apply.predicate {
+            Predicate::Int(_) | Predicate::Float(_) => apply.predicate.inverse(),
+            Predicate::None => return None,
         };
         let apply = Apply { predicate, ..Apply::clone(apply) };
         let (ty, operands) = (self.graph.ty(condition), self.graph.operands(condition).to_vec());

@@ -26,9 +26,9 @@ impl AfterBranch {
         let condition = graph.find(condition);
         let mut replaced = FxHashMap::default();
         if let Op::Apply(apply) = graph.op(condition)
-            && apply.is_plain_int_comparison()
+            && let Some(predicate) = apply.plain_int_comparison()
         {
-            let is_equal = match IntPredicate::ALL[usize::from(apply.predicate)] {
+            let is_equal = match predicate {
                 IntPredicate::Eq => truth,
                 IntPredicate::Ne => !truth,
                 _ => false,

@@ -135,7 +135,7 @@ impl PathCondition {
         for (condition, truth) in self.for_source.clone() {
             // A switch on a number decides by tests of it against constants; the number is defined,
             // but what else it is compared with need not be.
-            let is_test = || matches!(graph.op(condition), Op::Apply(apply) if apply.is_plain_int_comparison());
+            let is_test = || matches!(graph.op(condition), Op::Apply(apply) if apply.plain_int_comparison().is_some());
             if condition == operand
                 || is_test()
                     && graph.operand(condition, 0) == operand
