@@ -13,7 +13,7 @@
 //!   promise that only the target makes no proof comes: its call is none of the source.)
 
 use crate::node::{Apply, Node, Op};
-use crate::{Env, Graph};
+use crate::{Env, Graph, views};
 use tollgate_ir::{AttrKind, ConstKind, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::address::{Step, offset, steps};
@@ -184,7 +184,7 @@ impl Graph {
         {
             return None;
         }
-        let [condition, a, b] = [0, 1, 2].map(|at| self.operand(decision, at));
+        let views::Gamma { condition, then: a, otherwise: b } = self.as_gamma(decision)?;
         let ((first, step), (second, other)) = (self.base_of(env, a), self.base_of(env, b));
         if step != other || step.is_zero() {
             return None;
@@ -198,11 +198,13 @@ impl Graph {
 
     /// Whether a place is inside of a stack slot that no restored stack gives up, and aligned.
     pub fn is_in_slot(&self, env: &Env<'_>, place: Node) -> bool {
-        let Op::Permission(access) = self.op(place) else { return false };
+        let Some(views::Permission { access, pointer, .. }) = self.as_permission(place) else {
+            return false;
+        };
         if !access.promises.is_empty() {
             return false;
         }
-        let (base, at) = self.base_of(env, self.operand(place, 1));
+        let (base, at) = self.base_of(env, pointer);
         let Op::Slot(slot) = self.op(base) else { return false };
         if slot.saves > 0 {
             return false;
@@ -215,7 +217,6 @@ impl Graph {
         let aligned =
             align.is_multiple_of(wanted) && at.align().is_none_or(|at| at.is_multiple_of(wanted));
         // One step from the slot to somewhere inside it breaks no flag.
-        let pointer = self.operand(place, 1);
         let one_step = pointer == base
             || self.operands(pointer).first().is_some_and(|&from| self.find(from) == base);
         fits && aligned && one_step
@@ -234,13 +235,11 @@ impl Graph {
         // A decision is apart if both of its arms are.
         for (one, object, other) in [(a, object_a, b), (b, object_b, a)] {
             if self.find(one.at) == object
-                && *self.op(object) == Op::Gamma
+                && let Some(gamma) = self.as_gamma(object)
                 && self.arms(object, MAX_ARMS) < MAX_ARMS
             {
-                return [1, 2].into_iter().all(|arm| {
-                    let arm = Bytes { at: self.operand(object, arm), ..one };
-                    self.are_apart(env, arm, other)
-                });
+                let mut arms = gamma.arms().into_iter().map(|at| Bytes { at, ..one });
+                return arms.all(|arm| self.are_apart(env, arm, other));
             }
         }
         let (kind_a, kind_b) = (self.origin(env, object_a), self.origin(env, object_b));

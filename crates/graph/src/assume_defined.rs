@@ -399,26 +399,24 @@ impl Graph {
         ty: Type,
         operands: &[Node],
     ) -> Option<Node> {
-        let decisions =
-            operands.iter().copied().filter(|&operand| matches!(self.op(operand), Op::Gamma));
-        let first = decisions
-            .map(|operand| self.operand(operand, 0))
-            .min_by_key(|&condition| self.rank(condition))?;
+        let decisions = operands.iter().filter_map(|&operand| self.as_gamma(operand));
+        let first =
+            decisions.map(|gamma| gamma.condition).min_by_key(|&condition| self.rank(condition))?;
         let arms: usize = operands.iter().map(|&operand| self.arms(operand, MAX_ARMS)).product();
         if arms >= MAX_ARMS {
             return None;
         }
-        let sides = [1, 2].map(|arm| {
-            let operands: Vec<Node> = operands
-                .iter()
-                .map(|&operand| match self.op(operand) {
-                    Op::Gamma if self.operand(operand, 0) == first => self.operand(operand, arm),
-                    _ => operand,
-                })
-                .collect();
+        let [then, otherwise] = [true, false].map(|holds| {
+            let arm = |&operand: &Node| match self.as_gamma(operand) {
+                Some(gamma) if gamma.condition != first => operand,
+                Some(gamma) if holds => gamma.then,
+                Some(gamma) => gamma.otherwise,
+                None => operand,
+            };
+            let operands: Vec<Node> = operands.iter().map(arm).collect();
             self.strip(env, apply.clone(), ty, &operands)
         });
-        Some(self.gamma(env, first, sides[0], sides[1]))
+        Some(self.gamma(env, first, then, otherwise))
     }
 
     /// A comparison as a decision: with a constant on what is [below a limit](crate::limits), else

@@ -15,7 +15,7 @@
 
 use crate::node::{Apply, Node, Op};
 use crate::terms::{TermBuilder, rule_op};
-use crate::{Env, Graph};
+use crate::{Env, Graph, views};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use tollgate_ir::Type;
@@ -56,12 +56,10 @@ impl Graph {
             if done.len() > MAX_DECISIONS {
                 return Assumed::default();
             }
-            let said = match (self.op(at), env.as_bool(self, at)) {
+            let said = match (self.as_gamma(at), env.as_bool(self, at)) {
                 (_, Some(true)) => Some(FxHashMap::default()),
                 (_, Some(false)) => None,
-                (Op::Gamma, None) => {
-                    let [test, then, otherwise] =
-                        [0, 1, 2].map(|operand| self.operand(at, operand));
+                (Some(views::Gamma { condition: test, then, otherwise }), None) => {
                     let open: Vec<Node> = [then, otherwise]
                         .into_iter()
                         .filter(|arm| !done.contains_key(arm))
@@ -77,7 +75,7 @@ impl Graph {
                     });
                     join(arms)
                 }
-                (_, None) => {
+                (None, None) => {
                     let mut said = FxHashMap::default();
                     self.say(env, at, true, &mut said);
                     Some(said)

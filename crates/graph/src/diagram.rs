@@ -283,9 +283,10 @@ impl Graph {
         while let Some(top) = self.top(env, node)
             && let Some(known) = self.known_where(top, condition)
         {
-            node = match self.op(node) {
-                Op::Gamma => self.operand(node, if known { 1 } else { 2 }),
-                _ => env.bool(self, known),
+            node = match self.as_gamma(node) {
+                Some(gamma) if known => gamma.then,
+                Some(gamma) => gamma.otherwise,
+                None => env.bool(self, known),
             };
         }
         node
@@ -398,12 +399,12 @@ impl Graph {
 
     /// The first condition that a diagram asks.
     fn top(&self, env: &Env<'_>, node: Node) -> Option<Node> {
-        match self.op(node) {
-            Op::Gamma => Some(self.operand(node, 0)),
-            _ if self.ty(node) == Type::I1 && env.as_bool(self, node).is_none() => {
+        match self.as_gamma(node) {
+            Some(gamma) => Some(gamma.condition),
+            None if self.ty(node) == Type::I1 && env.as_bool(self, node).is_none() => {
                 Some(self.find(node))
             }
-            _ => None,
+            None => None,
         }
     }
 
@@ -412,11 +413,9 @@ impl Graph {
         if node == condition {
             return (env.bool(self, true), env.bool(self, false));
         }
-        match self.op(node) {
-            Op::Gamma if self.operand(node, 0) == condition => {
-                (self.operand(node, 1), self.operand(node, 2))
-            }
-            _ => (self.default_of(env, node, condition), node),
+        match self.as_gamma(node) {
+            Some(gamma) if gamma.condition == condition => (gamma.then, gamma.otherwise),
+            Some(_) | None => (self.default_of(env, node, condition), node),
         }
     }
 }

@@ -34,8 +34,7 @@ impl Graph {
             }
             match self.op(at) {
                 Op::Mu { depth: other, .. } if *other == depth => {
-                    let init = self.operand(at, 0);
-                    known.insert(at, init);
+                    known.extend(self.as_mu(at).map(|mu| (at, mu.init)));
                     continue;
                 }
                 // An inner loop would have to be made anew; a freeze chooses anew in every

@@ -30,6 +30,7 @@ mod show;
 mod simplify;
 mod termination;
 mod terms;
+pub mod views;
 
 pub use address::Bytes;
 pub use assumptions::Assumed;

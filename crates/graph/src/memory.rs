@@ -20,6 +20,7 @@ pub(crate) use dead_store::{DeadStores, MAX_LOOPS};
 
 use crate::address::Bytes;
 use crate::node::{Access, Node, Op};
+use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
@@ -70,17 +71,15 @@ impl Graph {
         pointer: Node,
     ) -> Node {
         let (memory, pointer) = (self.find(memory), self.find(pointer));
-        if matches!(self.op(pointer), Op::Gamma) && self.arms(pointer, MAX_ARMS) < MAX_ARMS {
-            let condition = self.operand(pointer, 0);
-            let arms = [1, 2].map(|arm| {
-                let memory = match self.op(memory) {
-                    Op::Gamma if self.operand(memory, 0) == condition => self.operand(memory, arm),
-                    _ => memory,
-                };
-                let pointer = self.operand(pointer, arm);
-                self.make_load(env, access.clone(), ty, memory, pointer)
-            });
-            return self.gamma(env, condition, arms[0], arms[1]);
+        if let Some(pointers) = self.as_gamma(pointer)
+            && self.arms(pointer, MAX_ARMS) < MAX_ARMS
+        {
+            let condition = pointers.condition;
+            let memories = self.as_gamma(memory).filter(|it| it.condition == condition);
+            let [first, second] = memories.map_or([memory; 2], views::Gamma::arms);
+            let then = self.make_load(env, access.clone(), ty, first, pointers.then);
+            let otherwise = self.make_load(env, access, ty, second, pointers.otherwise);
+            return self.gamma(env, condition, then, otherwise);
         }
         let wanted = Wanted { access, ty, pointer };
         self.look(env, &wanted, memory, 0, &mut Search::default())
@@ -88,16 +87,12 @@ impl Graph {
 
     /// How many arms a decision has, up to a number.
     pub(crate) fn arms(&self, node: Node, most: usize) -> usize {
-        match self.op(node) {
-            Op::Gamma if most > 1 => {
-                let first = self.arms(self.operand(node, 1), most - 1);
-                if first >= most {
-                    first
-                } else {
-                    first + self.arms(self.operand(node, 2), most - first)
-                }
+        match self.as_gamma(node) {
+            Some(gamma) if most > 1 => {
+                let first = self.arms(gamma.then, most - 1);
+                if first >= most { first } else { first + self.arms(gamma.otherwise, most - first) }
             }
-            _ => 1,
+            Some(_) | None => 1,
         }
     }
 
@@ -142,119 +137,149 @@ impl Graph {
             if search.steps > MAX_STEPS || nesting > MAX_NESTING {
                 break Found::In(memory);
             }
-            match self.op(memory) {
-                Op::Store(stored) => {
-                    let (stored_type, at) = (stored.ty, self.operand(memory, 1));
+            match self.as_memory(memory) {
+                Memory::Store(store) => {
+                    let (ty, at, value) = (store.access.ty, store.pointer, store.value);
                     if at == wanted.pointer
-                        && stored_type == wanted.access.ty
+                        && ty == wanted.access.ty
                         && wanted.access.promises.is_empty()
                     {
-                        break Found::Value(self.operand(memory, 2));
+                        break Found::Value(value);
                     }
-                    if self.may_meet(env, self.bytes(env, at, stored_type), wanted) {
-                        let value = self.operand(memory, 2);
-                        let part = self.part(env, wanted, (at, stored_type), value);
-                        break part.map_or(Found::In(memory), Found::Value);
+                    let below = store.memory;
+                    if self.may_meet(env, self.bytes(env, at, ty), wanted) {
+                        let component = self.part(env, wanted, (at, ty), value);
+                        break component.map_or(Found::In(memory), Found::Value);
                     }
-                    memory = self.operand(memory, 0);
+                    memory = below;
                 }
-                Op::Fill { size } => {
-                    let filled = Bytes { at: self.operand(memory, 1), count: *size };
-                    if self.may_meet(env, Some(filled), wanted) {
-                        let value = self.filled(env, wanted, filled, self.operand(memory, 2));
+                Memory::Fill(fill) => {
+                    if self.may_meet(env, Some(fill.bytes), wanted) {
+                        let value = self.filled(env, wanted, fill.bytes, fill.byte);
                         break value.map_or(Found::In(memory), Found::Value);
                     }
-                    memory = self.operand(memory, 0);
+                    memory = fill.memory;
                 }
-                Op::Copy { size } => {
-                    let copied = Bytes { at: self.operand(memory, 1), count: *size };
-                    if self.may_meet(env, Some(copied), wanted) {
-                        let offset = self.bytes(env, wanted.pointer, wanted.access.ty);
-                        let offset = offset.and_then(|bytes| self.within(env, bytes, copied));
-                        let Some(offset) = offset.filter(|_| nesting < MAX_NESTING) else {
-                            break Found::In(memory);
-                        };
-                        // The same bytes, where they come from.
-                        let (before, from) = (self.read_by(memory), self.operand(memory, 2));
-                        let pointer = self.further(env, from, offset);
-                        let wanted = Wanted { pointer, ..wanted.clone() };
-                        let mut inner = Search { steps: search.steps, ..Search::default() };
-                        let found = self.look(env, &wanted, before, nesting + 1, &mut inner);
-                        search.steps = inner.steps;
-                        break Found::Value(found);
+                Memory::Copy(copy) => {
+                    if self.may_meet(env, Some(copy.to), wanted) {
+                        let found = self.look_in_copy(env, wanted, copy, nesting, search);
+                        break found.map_or(Found::In(memory), Found::Value);
                     }
-                    memory = self.operand(memory, 0);
+                    memory = copy.memory;
                 }
-                Op::Gamma => {
-                    let (condition, a, b) =
-                        (self.operand(memory, 0), self.operand(memory, 1), self.operand(memory, 2));
-                    let first = self.look_in(env, wanted, a, nesting + 1, search);
-                    let second = self.look_in(env, wanted, b, nesting + 1, search);
-                    break match (first, second) {
-                        (Found::In(first), Found::In(second)) => {
-                            let same = (self.find(first), self.find(second)) == (a, b);
-                            let memory = if same {
-                                memory
-                            } else {
-                                self.gamma(env, condition, first, second)
-                            };
-                            Found::In(memory)
-                        }
-                        _ => {
-                            let [first, second] =
-                                [first, second].map(|it| self.value_of(wanted, it));
-                            Found::Value(self.gamma(env, condition, first, second))
-                        }
-                    };
+                Memory::Gamma(gamma) => {
+                    break self.look_in_arms(env, wanted, (memory, gamma), nesting, search);
                 }
-                Op::Eta { depth } => {
-                    let depth = *depth;
-                    let (exit_condition, last) = (self.operand(memory, 0), self.operand(memory, 1));
-                    if self.varies_with(wanted.pointer, depth) {
-                        break Found::In(memory);
+                Memory::Eta(eta) => {
+                    break self.look_in_last(env, wanted, (memory, eta), nesting, search);
+                }
+                Memory::Mu(mu) => {
+                    match self.look_in_loop(env, wanted, (memory, mu), nesting, search) {
+                        Ok(before) => memory = before,
+                        Err(found) => break found,
                     }
-                    break match self.look_in(env, wanted, last, nesting + 1, search) {
-                        Found::In(found) if self.find(found) == last => Found::In(memory),
-                        Found::In(found) => Found::In(self.make(
-                            env,
-                            Op::Eta { depth },
-                            Type::VOID,
-                            &[exit_condition, found],
-                        )),
-                        Found::Value(value) => Found::Value(self.make(
-                            env,
-                            Op::Eta { depth },
-                            wanted.ty,
-                            &[exit_condition, value],
-                        )),
-                    };
                 }
-                Op::Mu { depth, .. } => {
-                    let depth = *depth;
-                    let &[init, next] = self.operands(memory) else { break Found::In(memory) };
-                    if self.varies_with(wanted.pointer, depth) {
-                        break Found::In(memory);
-                    }
-                    if !self.passes(env, wanted, next, memory, nesting + 1, search) {
-                        let carried =
-                            self.carried(env, wanted, (depth, memory), (init, next), nesting);
-                        if let Some(value) = carried {
-                            break Found::Value(value);
-                        }
-                        let place = self.bytes(env, wanted.pointer, wanted.access.ty);
-                        let place = place.filter(|_| nesting < MAX_NESTING / 2);
-                        let memory = place.map_or(memory, |place| {
-                            self.without(env, memory, DeadStores::Else(place))
-                        });
-                        break Found::In(memory);
-                    }
-                    memory = self.find(init);
-                }
-                _ => break Found::In(memory),
+                Memory::Other => break Found::In(memory),
             }
         };
         search.found.insert(start, found);
         found
+    }
+
+    /// The bytes that were copied, where they come from.
+    fn look_in_copy(
+        &mut self,
+        env: &mut Env<'_>,
+        wanted: &Wanted,
+        copy: views::Copied,
+        nesting: usize,
+        search: &mut Search,
+    ) -> Option<Node> {
+        let bytes = self.bytes(env, wanted.pointer, wanted.access.ty)?;
+        let offset = self.within(env, bytes, copy.to).filter(|_| nesting < MAX_NESTING)?;
+        let pointer = self.further(env, copy.from.at, offset);
+        let wanted = Wanted { pointer, ..wanted.clone() };
+        let mut inner = Search { steps: search.steps, ..Search::default() };
+        let found = self.look(env, &wanted, copy.read(), nesting + 1, &mut inner);
+        search.steps = inner.steps;
+        Some(found)
+    }
+
+    /// What is in both arms of a decision between memories.
+    fn look_in_arms(
+        &mut self,
+        env: &mut Env<'_>,
+        wanted: &Wanted,
+        (memory, gamma): (Node, views::Gamma),
+        nesting: usize,
+        search: &mut Search,
+    ) -> Found {
+        let views::Gamma { condition, then, otherwise } = gamma;
+        let first = self.look_in(env, wanted, then, nesting + 1, search);
+        let second = self.look_in(env, wanted, otherwise, nesting + 1, search);
+        match (first, second) {
+            (Found::In(first), Found::In(second)) => {
+                let same = (self.find(first), self.find(second)) == (then, otherwise);
+                Found::In(if same { memory } else { self.gamma(env, condition, first, second) })
+            }
+            (Found::Value(_), _) | (_, Found::Value(_)) => {
+                let [first, second] = [first, second].map(|it| self.value_of(wanted, it));
+                Found::Value(self.gamma(env, condition, first, second))
+            }
+        }
+    }
+
+    /// What is in the memory of the last iteration of a loop.
+    fn look_in_last(
+        &mut self,
+        env: &mut Env<'_>,
+        wanted: &Wanted,
+        (memory, eta): (Node, views::Eta),
+        nesting: usize,
+        search: &mut Search,
+    ) -> Found {
+        let views::Eta { depth, exit_condition, value: last } = eta;
+        if self.varies_with(wanted.pointer, depth) {
+            return Found::In(memory);
+        }
+        match self.look_in(env, wanted, last, nesting + 1, search) {
+            Found::In(found) if self.find(found) == last => Found::In(memory),
+            Found::In(found) => {
+                let operands = [exit_condition, found];
+                Found::In(self.make(env, Op::Eta { depth }, Type::VOID, &operands))
+            }
+            Found::Value(value) => {
+                let operands = [exit_condition, value];
+                Found::Value(self.make(env, Op::Eta { depth }, wanted.ty, &operands))
+            }
+        }
+    }
+
+    /// Either the memory before a loop that does not write where the load reads, or what was found
+    /// in the memory of the loop.
+    fn look_in_loop(
+        &mut self,
+        env: &mut Env<'_>,
+        wanted: &Wanted,
+        (memory, mu): (Node, views::Mu),
+        nesting: usize,
+        search: &mut Search,
+    ) -> Result<Node, Found> {
+        let Some(next) = mu.next.filter(|_| !self.varies_with(wanted.pointer, mu.depth)) else {
+            return Err(Found::In(memory));
+        };
+        if self.passes(env, wanted, next, memory, nesting + 1, search) {
+            return Ok(self.find(mu.init));
+        }
+        let carried = self.carried(env, wanted, (mu.depth, memory), (mu.init, next), nesting);
+        if let Some(value) = carried {
+            return Err(Found::Value(value));
+        }
+        let read = self.bytes(env, wanted.pointer, wanted.access.ty);
+        let read = read.filter(|_| nesting < MAX_NESTING / 2);
+        Err(Found::In(
+            read.map_or(memory, |bytes| self.without(env, memory, DeadStores::Else(bytes))),
+        ))
     }
 
     /// A load in a loop at an address that does not change: a loop variable that begins with what
@@ -288,28 +313,9 @@ impl Graph {
         Some(variable)
     }
 
-    /// The bytes that a memory was made by writing to.
-    fn written(&self, env: &Env<'_>, memory: Node) -> Option<Bytes> {
-        match self.op(memory) {
-            Op::Store(stored) => self.bytes(env, self.operand(memory, 1), stored.ty),
-            Op::Fill { size } | Op::Copy { size } => {
-                Some(Bytes { at: self.operand(memory, 1), count: *size })
-            }
-            _ => None,
-        }
-    }
-
     /// The bytes that a write reads from the memory that it is made in.
     fn copied(&self, memory: Node) -> Option<Bytes> {
-        let &Op::Copy { size } = self.op(memory) else { return None };
-        (self.operands(memory).len() == 3)
-            .then(|| Bytes { at: self.operand(memory, 2), count: size })
-    }
-
-    /// The memory that a copy reads.
-    fn read_by(&self, copy: Node) -> Node {
-        let place = if self.operands(copy).len() == 4 { 3 } else { 0 };
-        self.operand(copy, place)
+        self.as_copy(memory).filter(|copy| copy.other.is_none()).map(|copy| copy.from)
     }
 
     fn may_meet(&self, env: &Env<'_>, written: Option<Bytes>, wanted: &Wanted) -> bool {
@@ -340,34 +346,37 @@ impl Graph {
             if search.steps > MAX_STEPS || nesting > MAX_NESTING {
                 break false;
             }
-            match self.op(memory) {
-                Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
+            match self.as_memory(memory) {
+                Memory::Store(views::Store { memory: below, .. })
+                | Memory::Fill(views::Fill { memory: below, .. })
+                | Memory::Copy(views::Copied { memory: below, .. }) => {
                     if self.may_meet(env, self.written(env, memory), wanted) {
                         break false;
                     }
-                    memory = self.operand(memory, 0);
+                    memory = below;
                 }
-                Op::Gamma => {
-                    let (a, b) = (self.operand(memory, 1), self.operand(memory, 2));
-                    break self.passes(env, wanted, a, goal, nesting + 1, search)
-                        && self.passes(env, wanted, b, goal, nesting + 1, search);
+                Memory::Gamma(gamma) => {
+                    break self.passes(env, wanted, gamma.then, goal, nesting + 1, search)
+                        && self.passes(env, wanted, gamma.otherwise, goal, nesting + 1, search);
                 }
-                Op::Eta { depth } => {
-                    if self.varies_with(wanted.pointer, *depth) || self.varies_with(goal, *depth) {
+                Memory::Eta(eta) => {
+                    if self.varies_with(wanted.pointer, eta.depth)
+                        || self.varies_with(goal, eta.depth)
+                    {
                         break false;
                     }
-                    memory = self.operand(memory, 1);
+                    memory = eta.value;
                 }
-                Op::Mu { depth, .. } => {
-                    let &[init, next] = self.operands(memory) else { break false };
-                    if self.varies_with(wanted.pointer, *depth)
+                Memory::Mu(mu) => {
+                    let Some(next) = mu.next else { break false };
+                    if self.varies_with(wanted.pointer, mu.depth)
                         || !self.passes(env, wanted, next, memory, nesting + 1, search)
                     {
                         break false;
                     }
-                    memory = self.find(init);
+                    memory = mu.init;
                 }
-                _ => break false,
+                Memory::Other => break false,
             }
         };
         search.passed.insert((start, goal), passes);

@@ -144,18 +144,18 @@ fn descend(
     }
     // A decision is made by both sides: the conditions of a gamma are defined, but in a diagram of
     // truth values any of them may be a value that nobody branched on.
-    match (graph.op(target), graph.op(better)) {
-        (Op::Gamma, _)
-            if graph.ty(target) != Type::I1 || graph.is_defined(env, graph.operand(target, 0)) =>
+    match (graph.as_gamma(target), graph.as_gamma(better)) {
+        (Some(gamma), _)
+            if graph.ty(target) != Type::I1 || graph.is_defined(env, gamma.condition) =>
         {
-            open.extend([(graph.operand(target, 1), source), (graph.operand(target, 2), source)]);
+            open.extend(gamma.arms().map(|arm| (arm, source)));
             true
         }
-        (_, Op::Gamma) => {
-            open.extend([(target, graph.operand(better, 1)), (target, graph.operand(better, 2))]);
+        (_, Some(gamma)) => {
+            open.extend(gamma.arms().map(|arm| (target, arm)));
             true
         }
-        _ => graph.refines_address(env, target, source),
+        (_, None) => graph.refines_address(env, target, source),
     }
 }
 

@@ -7,7 +7,7 @@
 //! is entered or not.
 
 use crate::node::{Node, Op};
-use crate::{Env, Graph};
+use crate::{Env, Graph, views};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Decisions of a diagram that are looked at.
@@ -20,8 +20,10 @@ impl Graph {
     pub fn with_ends(&mut self, env: &mut Env<'_>, condition: Node) -> Node {
         let mut all = self.find(condition);
         for ended in self.ends_in(all) {
-            let Op::Terminates { depth } = *self.op(ended) else { continue };
-            let exit_condition = self.operand(ended, 0);
+            let Some(views::Terminates { depth, exit_condition }) = self.as_terminates(ended)
+            else {
+                continue;
+            };
             let last =
                 self.at_last(env, depth, exit_condition, exit_condition, &mut FxHashMap::default());
             let not = self.not(env, ended);
@@ -62,17 +64,16 @@ impl Graph {
         if let Some(&known) = done.get(&node) {
             return known;
         }
-        let made = match self.op(node) {
-            Op::Const(_) => node,
-            Op::Gamma if done.len() > MAX_DECISIONS => env.bool(self, true),
-            Op::Gamma => {
-                let [condition, then, otherwise] = [0, 1, 2].map(|at| self.operand(node, at));
+        let made = match self.as_gamma(node) {
+            _ if matches!(self.op(node), Op::Const(_)) => node,
+            Some(_) if done.len() > MAX_DECISIONS => env.bool(self, true),
+            Some(views::Gamma { condition, then, otherwise }) => {
                 let condition = self.condition_at_last(env, depth, exit_condition, condition);
                 let then = self.at_last(env, depth, exit_condition, then, done);
                 let otherwise = self.at_last(env, depth, exit_condition, otherwise, done);
                 self.gamma(env, condition, then, otherwise)
             }
-            _ => self.condition_at_last(env, depth, exit_condition, node),
+            None => self.condition_at_last(env, depth, exit_condition, node),
         };
         done.insert(node, made);
         made

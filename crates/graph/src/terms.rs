@@ -2,7 +2,7 @@
 
 use crate::assumptions::Assumed;
 use crate::node::{Apply, Node, Op, Predicate};
-use crate::{Env, Graph};
+use crate::{Env, Graph, views};
 use std::cell::Cell;
 use tollgate_ir::{Const, Context, Flags, Opcode, Type};
 use tollgate_rules::{Known, Op as RuleOp, Terms, View};
@@ -139,7 +139,7 @@ impl Graph {
         self.caches.known.get_mut().clear();
         self.caches.loop_facts.clear();
         for &mu in &mus {
-            let init = self.operand(mu, 0);
+            let Some(views::Mu { init, .. }) = self.as_mu(mu) else { continue };
             let first = TermBuilder::new(self, env).facts(init, MAX_DEPTH);
             if let Some(first) = first {
                 self.caches.loop_facts.insert(mu, first);
@@ -154,7 +154,9 @@ impl Graph {
                 let Some(assumed) = self.caches.loop_facts.get(&mu).cloned() else { continue };
                 // What it begins with may hang on another loop variable of which less is known by
                 // now.
-                let (init, next) = (self.operand(mu, 0), self.operand(mu, 1));
+                let Some(views::Mu { init, next: Some(next), .. }) = self.as_mu(mu) else {
+                    continue;
+                };
                 let workshop = TermBuilder::new(self, env);
                 let found = workshop.facts(init, MAX_DEPTH).zip(workshop.facts(next, MAX_DEPTH));
                 let both = found.map(|(first, then)| assumed.either(&first).either(&then));

@@ -16,6 +16,7 @@
 
 use crate::address::Bytes;
 use crate::node::{Node, Op};
+use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Type};
@@ -113,8 +114,10 @@ impl Graph {
         let mut changed = false;
         while search.steps > 0 && nesting < MAX_NESTING {
             search.steps -= 1;
-            match self.op(memory) {
-                Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
+            match self.as_memory(memory) {
+                Memory::Store(views::Store { memory: below, .. })
+                | Memory::Fill(views::Fill { memory: below, .. })
+                | Memory::Copy(views::Copied { memory: below, .. }) => {
                     match self.fate(env, memory, dead_store, search) {
                         Fate::Kept => kept.push(Ok(memory)),
                         Fate::Left(left) => {
@@ -123,44 +126,43 @@ impl Graph {
                         }
                     }
                     let reads = self.reads(env, memory, dead_store);
-                    memory = self.operand(memory, 0);
+                    memory = below;
                     if reads {
                         break;
                     }
                 }
-                Op::Gamma => {
-                    let (condition, a, b) =
-                        (self.operand(memory, 0), self.operand(memory, 1), self.operand(memory, 2));
-                    let first = self.pruned(env, a, dead_store, nesting + 1, search);
-                    let second = self.pruned(env, b, dead_store, nesting + 1, search);
-                    if first != a || second != b {
+                Memory::Gamma(views::Gamma { condition, then, otherwise }) => {
+                    let first = self.pruned(env, then, dead_store, nesting + 1, search);
+                    let second = self.pruned(env, otherwise, dead_store, nesting + 1, search);
+                    if first != then || second != otherwise {
                         memory = self.gamma(env, condition, first, second);
                         changed = true;
                     }
                     break;
                 }
-                Op::Eta { depth } if !self.changes_with(dead_store, *depth) => {
-                    let (depth, exit_condition, last) =
-                        (*depth, self.operand(memory, 0), self.operand(memory, 1));
+                Memory::Eta(eta) => {
+                    let views::Eta { depth, exit_condition, value: last } = eta;
+                    if self.changes_with(dead_store, depth) {
+                        break;
+                    }
                     let pruned = self.pruned(env, last, dead_store, nesting + 1, search);
                     if pruned != last {
-                        memory = self.make(
-                            env,
-                            Op::Eta { depth },
-                            Type::VOID,
-                            &[exit_condition, pruned],
-                        );
+                        let operands = [exit_condition, pruned];
+                        memory = self.make(env, Op::Eta { depth }, Type::VOID, &operands);
                         changed = true;
                     }
                     break;
                 }
-                Op::Mu { depth, .. } if !self.changes_with(dead_store, *depth) => {
+                Memory::Mu(mu) => {
+                    if self.changes_with(dead_store, mu.depth) {
+                        break;
+                    }
                     let pruned = self.pruned_loop(env, memory, dead_store, nesting, search);
                     changed |= pruned != memory;
                     memory = pruned;
                     break;
                 }
-                _ => break,
+                Memory::Other => break,
             }
         }
         let found = match changed {
@@ -187,8 +189,7 @@ impl Graph {
         nesting: usize,
         search: &mut Pruning,
     ) -> Node {
-        let (&Op::Mu { depth, .. }, &[init, next]) = (self.op(memory), self.operands(memory))
-        else {
+        let Some(views::Mu { depth, init, next: Some(next) }) = self.as_mu(memory) else {
             return memory;
         };
         if let Some(&known) = self.caches.pruned.get(&(memory, dead_store)) {
@@ -228,25 +229,25 @@ impl Graph {
                 return false;
             }
             search.steps -= 1;
-            match self.op(memory) {
-                Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
+            match self.as_memory(memory) {
+                Memory::Store(views::Store { memory: below, .. })
+                | Memory::Fill(views::Fill { memory: below, .. })
+                | Memory::Copy(views::Copied { memory: below, .. }) => {
                     if matches!(self.fate(env, memory, dead_store, search), Fate::Left(_)) {
                         return true;
                     }
                     if !self.reads(env, memory, dead_store) {
-                        open.push(self.operand(memory, 0));
+                        open.push(below);
                     }
                 }
-                Op::Gamma => open.extend([self.operand(memory, 1), self.operand(memory, 2)]),
-                Op::Eta { depth } if !self.changes_with(dead_store, *depth) => {
-                    open.push(self.operand(memory, 1))
+                Memory::Gamma(gamma) => open.extend(gamma.arms()),
+                Memory::Eta(eta) if !self.changes_with(dead_store, eta.depth) => {
+                    open.push(eta.value)
                 }
-                Op::Mu { depth, .. } if !self.changes_with(dead_store, *depth) => {
-                    if let &[init, next] = self.operands(memory) {
-                        open.extend([init, next]);
-                    }
+                Memory::Mu(mu) if !self.changes_with(dead_store, mu.depth) => {
+                    open.extend(mu.next.into_iter().flat_map(|next| [mu.init, next]));
                 }
-                _ => {}
+                Memory::Eta(_) | Memory::Mu(_) | Memory::Other => {}
             }
         }
         false

@@ -13,7 +13,7 @@ use super::dead_store::{DeadStores, Write};
 use super::{Search, Wanted};
 use crate::address::Bytes;
 use crate::node::{Access, Node, Op};
-use crate::{Env, Graph};
+use crate::{Env, Graph, views};
 use tollgate_ir::{ConstKind, Type};
 use tollgate_sem::offset::Offset;
 
@@ -114,18 +114,13 @@ impl Graph {
         }
         let mut memory = memory;
         for _ in 0..MAX_BETWEEN {
-            if let Op::Fill { size } = *self.op(memory)
-                && self.operand(memory, 2) == byte
+            if let Some(fill) = self.as_fill(memory).filter(|fill| fill.byte == byte)
+                && self.within(env, place, fill.bytes).is_some()
             {
-                let filled = Bytes { at: self.operand(memory, 1), count: size };
-                if self.within(env, place, filled).is_some() {
-                    return true;
-                }
+                return true;
             }
-            match self.written(env, memory) {
-                Some(written) if self.are_apart(env, written, place) => {
-                    memory = self.operand(memory, 0)
-                }
+            match self.written(env, memory).zip(self.before_write(memory)) {
+                Some((written, before)) if self.are_apart(env, written, place) => memory = before,
                 Some(_) | None => return false,
             }
         }
@@ -144,10 +139,10 @@ impl Graph {
         let is_number = self.int(env, byte).is_some();
         for _ in 0..MAX_BETWEEN {
             let Some(written) = self.written(env, memory).filter(|_| is_number) else { break };
+            let Some(before) = self.before_write(memory) else { break };
             let (other, from) = self.base_of(env, written.at);
-            let is_fill = matches!(self.op(memory), Op::Fill { .. });
-            let other_byte = if is_fill { self.operand(memory, 2) } else { memory };
-            if other_byte == byte
+            let other_byte = self.as_fill(memory).map(|fill| fill.byte);
+            if other_byte == Some(byte)
                 && other == base
                 && let Some((first, count)) = joined((start, place.count), (from, written.count))
             {
@@ -155,11 +150,10 @@ impl Graph {
                     place.at = written.at;
                 }
                 (start, place.count) = (first, count);
-                memory = self.operand(memory, 0);
+                memory = before;
                 continue;
             }
-            let in_order = is_fill
-                && self.int(env, other_byte).is_some()
+            let in_order = other_byte.is_some_and(|byte| self.int(env, byte).is_some())
                 && (self.order_key(other), from.signed()) < (self.order_key(base), start.signed());
             let moves = !in_order
                 && self.are_apart(env, written, place)
@@ -168,7 +162,7 @@ impl Graph {
                 break;
             }
             above.push(self.write(memory));
-            memory = self.operand(memory, 0);
+            memory = before;
         }
         let fill = Op::Fill { size: place.count };
         let filled = self.node(fill, Type::VOID, &[memory, place.at, byte]);
@@ -225,25 +219,23 @@ impl Graph {
     ) -> Node {
         let mut writes: Vec<Write> = Vec::new();
         let mut floor = self.find(own);
-        while matches!(self.op(floor), Op::Store(_) | Op::Fill { .. } | Op::Copy { .. }) {
+        while let Some(before) = self.before_write(floor) {
             let mut write = self.write(floor);
-            floor = self.operand(floor, 0);
+            floor = before;
             // What it copies inside of the slot is read where it was.
             if matches!(write.op, Op::Copy { .. }) && write.operands.len() == 2 {
                 write.operands.push(floor);
             }
             writes.push(write);
         }
-        let start = match self.op(floor) {
-            Op::InitialMemory => memory,
-            Op::Gamma if nesting > 0 => {
-                let (condition, a, b) =
-                    (self.operand(floor, 0), self.operand(floor, 1), self.operand(floor, 2));
-                let first = self.escaped_within(env, memory, a, slot, nesting - 1);
-                let second = self.escaped_within(env, memory, b, slot, nesting - 1);
+        let start = match self.as_gamma(floor) {
+            _ if *self.op(floor) == Op::InitialMemory => memory,
+            Some(views::Gamma { condition, then, otherwise }) if nesting > 0 => {
+                let first = self.escaped_within(env, memory, then, slot, nesting - 1);
+                let second = self.escaped_within(env, memory, otherwise, slot, nesting - 1);
                 self.gamma(env, condition, first, second)
             }
-            _ => self.make_copy(env, slot.count, &[memory, slot.at, slot.at, floor]),
+            Some(_) | None => self.make_copy(env, slot.count, &[memory, slot.at, slot.at, floor]),
         };
         writes.into_iter().rev().fold(start, |memory, write| {
             let operands: Vec<Node> = std::iter::once(memory).chain(write.operands).collect();

@@ -1,0 +1,371 @@
+//! Nodes with their operands by name.
+//!
+//! Which operand of a node is which is said in [`Op`]. A view gives the operands names, each as the
+//! node that stands for it now ([`Graph::find`]): `graph.as_gamma(node)` is the condition and the
+//! arms if the node is a gamma.
+
+use crate::address::Bytes;
+use crate::node::{self, Access, Node, Op, RootKind};
+use crate::{Env, Graph};
+
+/// `condition ? then : otherwise`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gamma {
+    /// Which arm it is.
+    pub condition: Node,
+    /// What it is where the condition holds.
+    pub then: Node,
+    /// What it is elsewhere.
+    pub otherwise: Node,
+}
+
+impl Gamma {
+    /// Both arms.
+    pub fn arms(self) -> [Node; 2] {
+        [self.then, self.otherwise]
+    }
+}
+
+/// A loop variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mu {
+    /// The depth of its loop.
+    pub depth: u32,
+    /// Its value in the first iteration.
+    pub init: Node,
+    /// Its value in the next iteration; none as long as the loop is being built.
+    pub next: Option<Node>,
+}
+
+/// A value in the iteration in which a loop is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Eta {
+    /// The depth of the loop.
+    pub depth: u32,
+    /// Whether the loop is left in an iteration.
+    pub exit_condition: Node,
+    /// The value in an iteration.
+    pub value: Node,
+}
+
+/// Whether a loop ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terminates {
+    /// The depth of the loop.
+    pub depth: u32,
+    /// Whether the loop is left in an iteration.
+    pub exit_condition: Node,
+}
+
+/// What is read from memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Load<'g> {
+    /// How.
+    pub access: &'g Access,
+    /// The memory.
+    pub memory: Node,
+    /// The address.
+    pub pointer: Node,
+}
+
+/// The memory after a store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Store<'g> {
+    /// How.
+    pub access: &'g Access,
+    /// The memory before it.
+    pub memory: Node,
+    /// The address.
+    pub pointer: Node,
+    /// What is stored.
+    pub value: Node,
+}
+
+/// The memory after some bytes were set to one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fill {
+    /// The memory before it.
+    pub memory: Node,
+    /// The bytes that are written.
+    pub bytes: Bytes,
+    /// What they are set to.
+    pub byte: Node,
+}
+
+/// The memory after some bytes were copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copied {
+    /// The memory before it.
+    pub memory: Node,
+    /// The bytes that are written.
+    pub to: Bytes,
+    /// The bytes that are read.
+    pub from: Bytes,
+    /// The memory that they are read from, if it is not the one that is written to.
+    pub other: Option<Node>,
+}
+
+impl Copied {
+    /// The memory that is read from.
+    pub fn read(self) -> Node {
+        self.other.unwrap_or(self.memory)
+    }
+}
+
+/// How a memory was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory<'g> {
+    /// By a store.
+    Store(Store<'g>),
+    /// By setting bytes to one.
+    Fill(Fill),
+    /// By copying bytes.
+    Copy(Copied),
+    /// By a choice between two memories.
+    Gamma(Gamma),
+    /// By leaving a loop.
+    Eta(Eta),
+    /// By a loop.
+    Mu(Mu),
+    /// By something that is not looked into: it is that at entry, or an event left it, or it is
+    /// not known.
+    Other,
+}
+
+/// An access, as a question: is it allowed?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Permission<'g> {
+    /// How it is accessed.
+    pub access: &'g Access,
+    /// The objects that there are.
+    pub allocations: Node,
+    /// The address.
+    pub pointer: Node,
+}
+
+/// Something that happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event<'g> {
+    /// What it is.
+    pub event: &'g node::Event,
+    /// The memory before it.
+    pub memory: Node,
+    /// The objects that there are before it.
+    pub allocations: Node,
+    /// Its own operands, which may have been merged with others since.
+    pub operands: &'g [Node],
+}
+
+/// A loop as something that happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// Its depth.
+    pub depth: u32,
+    /// The loop around it, or a [don't-care](Op::DontCare).
+    pub around: Node,
+    /// Whether it is entered.
+    pub entered: Node,
+    /// Whether it is left in an iteration.
+    pub exit_condition: Node,
+}
+
+/// Something that a function is held to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Root<'g> {
+    /// What.
+    pub kind: RootKind,
+    /// The loop that it is in, or a [don't-care](Op::DontCare).
+    pub around: Node,
+    /// When it matters.
+    pub gate: Node,
+    /// What it is about, which may have been merged with others since.
+    pub operands: &'g [Node],
+}
+
+impl Graph {
+    /// A node as a gamma.
+    pub fn as_gamma(&self, node: Node) -> Option<Gamma> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Gamma, &[condition, then, otherwise]) => {
+                let [condition, then, otherwise] =
+                    [condition, then, otherwise].map(|it| self.find(it));
+                Some(Gamma { condition, then, otherwise })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a loop variable.
+    pub fn as_mu(&self, node: Node) -> Option<Mu> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Mu { depth, .. }, &[init, ref next @ ..]) => {
+                let next = next.first().map(|&next| self.find(next));
+                Some(Mu { depth, init: self.find(init), next })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a value in the last iteration of a loop.
+    pub fn as_eta(&self, node: Node) -> Option<Eta> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Eta { depth }, &[exit_condition, value]) => {
+                let [exit_condition, value] = [exit_condition, value].map(|it| self.find(it));
+                Some(Eta { depth, exit_condition, value })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as the question whether a loop ends.
+    pub fn as_terminates(&self, node: Node) -> Option<Terminates> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Terminates { depth }, &[exit_condition]) => {
+                Some(Terminates { depth, exit_condition: self.find(exit_condition) })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a load.
+    pub fn as_load(&self, node: Node) -> Option<Load<'_>> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Load(access), &[memory, pointer]) => {
+                Some(Load { access, memory: self.find(memory), pointer: self.find(pointer) })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a store.
+    pub fn as_store(&self, node: Node) -> Option<Store<'_>> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Store(access), &[memory, pointer, value]) => {
+                let [memory, pointer, value] = [memory, pointer, value].map(|it| self.find(it));
+                Some(Store { access, memory, pointer, value })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a fill.
+    pub fn as_fill(&self, node: Node) -> Option<Fill> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Fill { size }, &[memory, at, byte]) => {
+                let bytes = Bytes { at: self.find(at), count: size };
+                Some(Fill { memory: self.find(memory), bytes, byte: self.find(byte) })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a copy.
+    pub fn as_copy(&self, node: Node) -> Option<Copied> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Copy { size }, &[memory, to, from, ref other @ ..]) => {
+                let [to, from] = [to, from].map(|it| Bytes { at: self.find(it), count: size });
+                let other = other.first().map(|&other| self.find(other));
+                Some(Copied { memory: self.find(memory), to, from, other })
+            }
+            _ => None,
+        }
+    }
+
+    /// How a memory was made.
+    pub fn as_memory(&self, node: Node) -> Memory<'_> {
+        let seen = match self.op(node) {
+            Op::Store(_) => self.as_store(node).map(Memory::Store),
+            Op::Fill { .. } => self.as_fill(node).map(Memory::Fill),
+            Op::Copy { .. } => self.as_copy(node).map(Memory::Copy),
+            Op::Gamma => self.as_gamma(node).map(Memory::Gamma),
+            Op::Eta { .. } => self.as_eta(node).map(Memory::Eta),
+            Op::Mu { .. } => self.as_mu(node).map(Memory::Mu),
+            Op::InitialMemory | Op::MemoryAfter | Op::DontCare | Op::Symbol { .. } => None,
+            // They are no memories.
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialAllocations
+            | Op::Apply(_)
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => None,
+        };
+        seen.unwrap_or(Memory::Other)
+    }
+
+    /// The memory before a write.
+    pub fn before_write(&self, node: Node) -> Option<Node> {
+        match self.as_memory(node) {
+            Memory::Store(store) => Some(store.memory),
+            Memory::Fill(fill) => Some(fill.memory),
+            Memory::Copy(copy) => Some(copy.memory),
+            Memory::Gamma(_) | Memory::Eta(_) | Memory::Mu(_) | Memory::Other => None,
+        }
+    }
+
+    /// The bytes that a memory was made by writing to.
+    pub(crate) fn written(&self, env: &Env<'_>, node: Node) -> Option<Bytes> {
+        match self.as_memory(node) {
+            Memory::Store(store) => self.bytes(env, store.pointer, store.access.ty),
+            Memory::Fill(fill) => Some(fill.bytes),
+            Memory::Copy(copy) => Some(copy.to),
+            Memory::Gamma(_) | Memory::Eta(_) | Memory::Mu(_) | Memory::Other => None,
+        }
+    }
+
+    /// A node as the question whether an access is allowed.
+    pub fn as_permission(&self, node: Node) -> Option<Permission<'_>> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Permission(access), &[allocations, pointer]) => {
+                let [allocations, pointer] = [allocations, pointer].map(|it| self.find(it));
+                Some(Permission { access, allocations, pointer })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as an event.
+    pub fn as_event(&self, node: Node) -> Option<Event<'_>> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Event(event), &[memory, allocations, ref operands @ ..]) => {
+                let [memory, allocations] = [memory, allocations].map(|it| self.find(it));
+                Some(Event { event, memory, allocations, operands })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as a loop.
+    pub fn as_loop(&self, node: Node) -> Option<Loop> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Loop { depth }, &[around, entered, exit_condition]) => {
+                let [around, entered, exit_condition] =
+                    [around, entered, exit_condition].map(|it| self.find(it));
+                Some(Loop { depth, around, entered, exit_condition })
+            }
+            _ => None,
+        }
+    }
+
+    /// A node as something that a function is held to.
+    pub fn as_root(&self, node: Node) -> Option<Root<'_>> {
+        match (self.op(node), self.operands(node)) {
+            (&Op::Root(kind), &[around, gate, ref operands @ ..]) => {
+                Some(Root { kind, around: self.find(around), gate: self.find(gate), operands })
+            }
+            _ => None,
+        }
+    }
+}
