@@ -12,17 +12,13 @@
 //!   Neither can they be based on a `noalias` result of a call, which is a new object. (Of a
 //!   promise that only the target makes no proof comes: its call is none of the source.)
 
+use crate::limits::{MAX_BASE_STEPS, MAX_POINTER_ARMS};
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph, views};
 use tollgate_ir::{AttrKind, ConstKind, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::address::{Step, offset, steps};
 use tollgate_sem::offset::Offset;
-
-/// Steps from a pointer to what it is based on.
-const MAX_BASE_STEPS: usize = 16;
-/// Addresses between which a pointer decides that are looked at one by one are fewer than this.
-const MAX_ARMS: usize = 5;
 
 /// Where an object comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -180,7 +176,7 @@ impl Graph {
     fn base_of_arms(&self, env: &Env<'_>, decision: Node) -> Option<(Node, Offset)> {
         let ty = self.ty(decision);
         if !matches!(env.ctx.kind(ty), TypeKind::Ptr(_))
-            || self.arms(decision, MAX_ARMS) >= MAX_ARMS
+            || self.arms(decision, MAX_POINTER_ARMS) >= MAX_POINTER_ARMS
         {
             return None;
         }
@@ -236,7 +232,7 @@ impl Graph {
         for (one, object, other) in [(a, object_a, b), (b, object_b, a)] {
             if self.find(one.at) == object
                 && let Some(gamma) = self.as_gamma(object)
-                && self.arms(object, MAX_ARMS) < MAX_ARMS
+                && self.arms(object, MAX_POINTER_ARMS) < MAX_POINTER_ARMS
             {
                 let mut arms = gamma.arms().into_iter().map(|at| Bytes { at, ..one });
                 return arms.all(|arm| self.are_apart(env, arm, other));

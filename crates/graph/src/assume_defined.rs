@@ -23,14 +23,12 @@
 //! refinements are not applied: `x * 1.0` is not `x` if that is a NaN. A comparison of floats shows
 //! none of them, nor does a conversion to an integer that is defined.
 
+use crate::limits::MAX_DISTRIBUTED_ARMS;
 use crate::node::{Access, Apply, Node, Op, Predicate, Promises};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::{Use, inverse, swapped};
-
-/// Operations on decisions with fewer arms than this become decisions.
-const MAX_ARMS: usize = 17;
 
 /// What was made before.
 #[derive(Debug, Default)]
@@ -402,8 +400,9 @@ impl Graph {
         let decisions = operands.iter().filter_map(|&operand| self.as_gamma(operand));
         let first =
             decisions.map(|gamma| gamma.condition).min_by_key(|&condition| self.rank(condition))?;
-        let arms: usize = operands.iter().map(|&operand| self.arms(operand, MAX_ARMS)).product();
-        if arms >= MAX_ARMS {
+        let arms: usize =
+            operands.iter().map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS)).product();
+        if arms >= MAX_DISTRIBUTED_ARMS {
             return None;
         }
         let [then, otherwise] = [true, false].map(|holds| {
@@ -419,7 +418,7 @@ impl Graph {
         Some(self.gamma(env, first, then, otherwise))
     }
 
-    /// A comparison as a decision: with a constant on what is [below a limit](crate::limits), else
+    /// A comparison as a decision: with a constant on what is [below a limit](crate::comparison_ranges), else
     /// in one of its two polarities and with the operands in one of two orders.
     fn compared(&mut self, env: &mut Env<'_>, apply: Apply, a: Node, b: Node) -> Node {
         let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &[a, b]);

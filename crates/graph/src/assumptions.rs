@@ -13,6 +13,7 @@
 //! So where the diagram holds, rules may ask what is known under it, and what they make is equal to
 //! what was there. Flags that a branch has made superfluous go that way.
 
+use crate::limits::{MAX_ASSUMED_DECISIONS, MAX_RULES_UNDER_GATE};
 use crate::node::{Apply, Node, Op};
 use crate::terms::{TermBuilder, rule_op};
 use crate::{Env, Graph, views};
@@ -20,11 +21,6 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use tollgate_ir::Type;
 use tollgate_rules::{Known, Range, Root, Use, inverse, swapped};
-
-/// Decisions of a diagram that are looked at; of larger ones nothing is known.
-const MAX_DECISIONS: usize = 200;
-/// Rules that are applied to one operation.
-const MAX_RULES: usize = 8;
 
 /// Bounds of nodes that hold where a condition does.
 #[derive(Debug, Default)]
@@ -53,7 +49,7 @@ impl Graph {
                 stack.pop();
                 continue;
             }
-            if done.len() > MAX_DECISIONS {
+            if done.len() > MAX_ASSUMED_DECISIONS {
                 return Assumed::default();
             }
             let said = match (self.as_gamma(at), env.as_bool(self, at)) {
@@ -125,7 +121,7 @@ impl Graph {
         if assumed.is_empty() {
             return made;
         }
-        for _ in 0..MAX_RULES {
+        for _ in 0..MAX_RULES_UNDER_GATE {
             let Op::Apply(apply) = self.op(made) else { break };
             let apply = Apply::clone(apply);
             let Some(op) = rule_op(&apply) else { break };

@@ -4,6 +4,7 @@
 //! and *never poison* if no lane of it is ever poison. Both are found by looking at operations a
 //! few levels deep: operands that are both, and an operation that makes no poison of them.
 
+use crate::limits::MAX_DEFINEDNESS_DEPTH;
 use crate::node::{Node, Op};
 use crate::refine::is_determined_by_operands;
 use crate::{Env, Graph};
@@ -11,9 +12,6 @@ use tollgate_ir::{Class, Const, ConstKind, Context, Flags, Opcode, Type, TypeKin
 use tollgate_sem::Int;
 use tollgate_sem::constant::is_plain;
 use tollgate_sem::intrinsics::Intrinsic;
-
-/// Operations are looked into this deep.
-const MAX_DEPTH: u32 = 6;
 
 /// What is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +37,7 @@ impl Definedness {
 impl Graph {
     /// What is known of a node.
     pub fn definedness(&self, env: &Env<'_>, node: Node) -> Definedness {
-        self.definedness_within(env, node, MAX_DEPTH)
+        self.definedness_within(env, node, MAX_DEFINEDNESS_DEPTH)
     }
 
     /// Whether a node is always one bit pattern.

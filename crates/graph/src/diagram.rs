@@ -16,7 +16,7 @@
 //! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds,
 //! and where `x < k` holds so does `x < m` for every larger `m`. They come one after the other in
 //! the order, so that where one holds the others are dropped (`default_of`), and one that chooses
-//! what is chosen without it is not asked. Comparisons with constants are [made of](crate::limits)
+//! what is chosen without it is not asked. Comparisons with constants are [made of](crate::comparison_ranges)
 //! tests `x < k`, asked from the smallest on, so that a set of numbers is one diagram, however it
 //! was described. A `switch` is a list of its cases, not a tree of all answers. *Why that is an
 //! equality:* if `x` is defined, so are all its tests, and at most one holds. If a test is not
@@ -28,36 +28,23 @@
 //! are left out: two constants may be one address.
 //!
 //! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or
-//! [`MAX_DEPTH`] the gamma is kept as it is, unordered: it means the same, and only meets what was
+//! [`MAX_DIAGRAM_DEPTH`] the gamma is kept as it is, unordered: it means the same, and only meets what was
 //! made alike.
 
+use crate::limits::{
+    DIAGRAM_STEPS_TIMES_BLOCKS, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS, MAX_REORDERED_NODES,
+    MAX_SUBSTITUTION_DEPTH, MIN_DIAGRAM_STEPS, REORDERED_GROWTH,
+};
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{IntPredicate, Type};
 use tollgate_rules::Use;
 
-/// Steps of one construction, of functions that are not large.
-pub const MAX_STEPS: usize = 1_000;
-/// Steps of one construction, however large the function.
-const MIN_STEPS: usize = 50;
-/// Steps of one construction times the blocks of a function.
-const STEPS_TIMES_BLOCKS: usize = 100_000;
-
 /// How many steps one construction may take in a pair whose source has so many blocks.
 pub fn steps_for(blocks: usize) -> usize {
-    (STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_STEPS, MAX_STEPS)
+    (DIAGRAM_STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_DIAGRAM_STEPS, MAX_DIAGRAM_STEPS)
 }
-/// If the first function has more nodes when it is built, diagrams whose parts are merged with
-/// others are not put in order again: that costs too much, and what is alike in both functions was
-/// made in the same order.
-const MAX_REORDERED: usize = 40_000;
-/// Nor are they in graphs with so many times as many nodes.
-const REORDERED_TIMES: usize = 4;
-/// Operations between an arm and the number that decides which one is chosen.
-const MAX_FOR_NUMBER: usize = 4;
-/// Conditions on one path.
-pub const MAX_DEPTH: usize = 400;
 
 /// What a diagram is where it does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,7 +144,7 @@ impl Graph {
             return Some(self.find(known));
         }
         *steps += 1;
-        if *steps > env.config.max_steps || depth > MAX_DEPTH || env.is_over(self) {
+        if *steps > env.config.max_steps || depth > MAX_DIAGRAM_DEPTH || env.is_over(self) {
             return None;
         }
         // Mostly all of them ask the same condition first, or only one asks any.
@@ -217,13 +204,13 @@ impl Graph {
     ) -> bool {
         let Some((subject, number)) = self.equality(env, test) else { return false };
         if matches!(self.op(otherwise), Op::Gamma)
-            || !self.is_near(subject, otherwise, MAX_FOR_NUMBER)
+            || !self.is_near(subject, otherwise, MAX_SUBSTITUTION_DEPTH)
         {
             return false;
         }
         // What only refines `f(k)` is no reason to choose `f(x)`, which may be less defined.
         let made = env.applying(Use::Equalities, |env| {
-            self.for_number(env, otherwise, subject, number, MAX_FOR_NUMBER)
+            self.for_number(env, otherwise, subject, number, MAX_SUBSTITUTION_DEPTH)
         });
         self.find(made) == self.find(then)
     }
@@ -322,7 +309,7 @@ impl Graph {
             Some(false) => otherwise,
             // Parts that were merged with others may now be asked in another order.
             None if self.reorders()
-                && self.len() < REORDERED_TIMES * MAX_REORDERED
+                && self.len() < REORDERED_GROWTH * MAX_REORDERED_NODES
                 && (self.is_out_of_order(env, condition, then)
                     || self.is_out_of_order(env, condition, otherwise)) =>
             {
@@ -335,7 +322,7 @@ impl Graph {
     /// Whether diagrams are put in order again; decided when that is first asked, for both
     /// functions.
     fn reorders(&mut self) -> bool {
-        let is_small = self.len() < MAX_REORDERED;
+        let is_small = self.len() < MAX_REORDERED_NODES;
         *self.caches.decided.reorders.get_or_insert(is_small)
     }
 
@@ -372,7 +359,7 @@ impl Graph {
             return Some(self.find(known));
         }
         *steps += 1;
-        if *steps > env.config.max_steps || depth > MAX_DEPTH {
+        if *steps > env.config.max_steps || depth > MAX_DIAGRAM_DEPTH {
             return None;
         }
         let first = if self.rank(known) <= self.rank(asked) { known } else { asked };

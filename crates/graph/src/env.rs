@@ -7,19 +7,15 @@
 //! What was found out about nodes is kept by the [`Graph`] that they belong to.
 
 use crate::Graph;
-use crate::diagram::MAX_STEPS;
-use crate::memory::{MAX_CARRIED, MAX_LOOPS};
+use crate::limits::{
+    MAX_CARRIED_LOADS, MAX_DIAGRAM_STEPS, MAX_ETA_DEPTH, MAX_PRUNED_LOOPS, MAX_REWRITE_DEPTH,
+};
 use crate::node::{Node, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Budget, Const, Context, Module, Type};
 use tollgate_rules::{RuleId, RuleSet, Use};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::Readings;
-
-/// Applications of rules inside of applications of rules; beyond, operations stay as they are.
-const MAX_REWRITES: u32 = 24;
-/// Operations in each other through which an eta is pushed to what changes in its loop.
-const MAX_ETAS: u32 = 40;
 
 /// What holds for the whole proof of a pair of functions.
 #[derive(Clone, Debug)]
@@ -61,7 +57,7 @@ impl<'a> Config<'a> {
             strict_reads: false,
             few_cases: true,
             slot_numbers: None,
-            max_steps: MAX_STEPS,
+            max_steps: MAX_DIAGRAM_STEPS,
         }
     }
 }
@@ -89,8 +85,8 @@ impl Effort {
         Self {
             budget,
             node_limit,
-            carried_left: MAX_CARRIED,
-            pruned_left: MAX_LOOPS,
+            carried_left: MAX_CARRIED_LOADS,
+            pruned_left: MAX_PRUNED_LOOPS,
             rewrite_depth: 0,
             eta_depth: 0,
         }
@@ -153,7 +149,7 @@ impl<'a> Env<'a> {
     /// so that both get equally far.
     pub(crate) fn begin_function(&mut self, graph: &mut Graph) {
         graph.begin_function();
-        (self.effort.carried_left, self.effort.pruned_left) = (MAX_CARRIED, MAX_LOOPS);
+        (self.effort.carried_left, self.effort.pruned_left) = (MAX_CARRIED_LOADS, MAX_PRUNED_LOOPS);
     }
 
     /// The rules that may be applied. Equalities hold everywhere (§4.1); refinements may be applied
@@ -173,7 +169,7 @@ impl<'a> Env<'a> {
 
     /// Applies a rule, unless too many applications are under way.
     pub(crate) fn rewriting<T>(&mut self, apply: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.effort.rewrite_depth >= MAX_REWRITES {
+        if self.effort.rewrite_depth >= MAX_REWRITE_DEPTH {
             return None;
         }
         self.effort.rewrite_depth += 1;
@@ -184,7 +180,7 @@ impl<'a> Env<'a> {
 
     /// Whether an eta may be pushed one operation further.
     pub(crate) fn may_push_eta(&self) -> bool {
-        self.effort.eta_depth < MAX_ETAS
+        self.effort.eta_depth < MAX_ETA_DEPTH
     }
 
     /// Pushes an eta one operation further.

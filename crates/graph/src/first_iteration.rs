@@ -1,11 +1,9 @@
 //! Nodes in the first iteration of a loop.
 
+use crate::limits::MAX_FIRST_ITERATION_NODES;
 use crate::node::{Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
-
-/// Nodes that are looked at for one question.
-const MAX_NODES: usize = 2_000;
 
 impl Graph {
     /// What a node is where the number of a depth is zero; none if that cannot be said.
@@ -25,7 +23,7 @@ impl Graph {
                 stack.pop();
                 continue;
             }
-            if known.len() > MAX_NODES || env.is_over(self) {
+            if known.len() > MAX_FIRST_ITERATION_NODES || env.is_over(self) {
                 return None;
             }
             if !self.varies_with(at, depth) {

@@ -17,17 +17,13 @@
 use crate::caches::Caches;
 use crate::choices::Choices;
 use crate::fixed::Fixed;
+use crate::limits::{MAX_TRACKED_DEPTH, MAX_WRITES_ABOVE};
 use crate::node::{Apply, Node, Op};
 use crate::refine::{NanBits, nan_bits};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use tollgate_ir::{Entity, IntPredicate, Type};
-
-/// Writes on top of the memory of a loop that are looked at again when it is closed.
-const MAX_ABOVE: usize = 2_000;
-/// Depths of loops beyond this are taken for one.
-const MAX_DEPTH_BITS: u32 = 63;
 
 /// The graph of two functions.
 #[derive(Debug, Default)]
@@ -137,7 +133,7 @@ fn hash_of(op: &Op, ty: Type, operands: &[Node]) -> u64 {
 
 /// The bit of a depth.
 pub(crate) fn depth_bit(depth: u32) -> u64 {
-    1 << depth.min(MAX_DEPTH_BITS)
+    1 << depth.min(MAX_TRACKED_DEPTH)
 }
 
 impl Graph {
@@ -455,7 +451,7 @@ impl Graph {
                 let is_write = matches!(data.op, Op::Store(_) | Op::Fill { .. } | Op::Copy { .. });
                 let hands_on = is_write || matches!(data.op, Op::Gamma) && data.ty == Type::VOID;
                 seen += 1;
-                if !hands_on || data.waits || seen > MAX_ABOVE {
+                if !hands_on || data.waits || seen > MAX_WRITES_ABOVE {
                     continue;
                 }
                 if is_write {
@@ -544,7 +540,7 @@ impl Graph {
                 operands | (1..=depth).map(depth_bit).fold(0, |a, b| a | b)
             }
             // Beyond the last bit several depths share one.
-            Op::Eta { depth } | Op::Terminates { depth } if depth < MAX_DEPTH_BITS => {
+            Op::Eta { depth } | Op::Terminates { depth } if depth < MAX_TRACKED_DEPTH => {
                 operands & !depth_bit(depth)
             }
             Op::Eta { .. } | Op::Terminates { .. } => operands,

@@ -6,14 +6,12 @@
 //! part of the initialiser that is there, if it has the type of the load, or a number made of its
 //! bytes. Whether the place may be read is a question of its own.
 
+use crate::limits::MAX_INITIALISER_DEPTH;
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{Const, ConstKind, Context, GlobalRef, GlobalVar, Module, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::linkage::{self, Definition};
-
-/// Parts of parts that are looked into.
-const MAX_NESTING: usize = 16;
 
 impl Graph {
     /// What a load from a constant of the module gives.
@@ -32,7 +30,7 @@ impl Graph {
         }
         let init = fixed(env, name)?;
         let at = at.bytes();
-        let value = match part(env.ctx, env.layout, init, at, ty, MAX_NESTING) {
+        let value = match part(env.ctx, env.layout, init, at, ty, MAX_INITIALISER_DEPTH) {
             Some(value) => value,
             None => number(env.ctx, env.layout, init, at, ty)?,
         };
@@ -141,7 +139,7 @@ fn number(
     let width = ctx.int_width(ty).filter(|width| width % 8 == 0 && *width <= 64)?;
     let mut value = 0_u64;
     for index in 0..u64::from(width / 8) {
-        let byte = byte(ctx, layout, whole, at.checked_add(index)?, MAX_NESTING)?;
+        let byte = byte(ctx, layout, whole, at.checked_add(index)?, MAX_INITIALISER_DEPTH)?;
         let place = if layout.is_big_endian() { u64::from(width / 8) - 1 - index } else { index };
         value |= u64::from(byte) << (8 * place);
     }

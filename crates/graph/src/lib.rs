@@ -11,6 +11,7 @@ mod assumptions;
 mod build;
 mod caches;
 mod choices;
+mod comparison_ranges;
 mod definedness;
 mod diagram;
 mod env;

@@ -1,173 +1,159 @@
-//! Comparisons with constants as sets of numbers.
+//! Every limit of the crate: its unit, and why it is there.
 //!
-//! A comparison of a number `x` of `w` bits with a constant holds for a run of numbers, which may
-//! go on at zero behind the last one. So does one of `x + C`, and one of the high bits of `x`. A
-//! run is told by two of the tests `x < k`, unsigned: from `a` up to `b` it is `!(x < a) && x < b`,
-//! or with *or* if it goes on at zero. As [diagrams](crate::diagram) of such tests, in the order of
-//! the limits, equal sets are equal nodes: `0 <= x && x < 10` and `x <u 10` are one, and so are
-//! chains of comparisons and switches.
-//!
-//! A test for one number takes two limits, so a `switch` of many cases would be twice as deep: in
-//! functions with [many cases](MAX_CASES) such tests stay as they are.
-//!
-//! Where a comparison is [simplified as defined](crate::assume_defined) it is defined, and this is the same
-//! value.
+//! Where a limit is reached, nodes stay as they are. That loses proofs and never makes one: each
+//! law may be left unapplied. Limits that both functions must reach alike, so that equal code stays
+//! equal nodes, say so.
 
-use crate::node::{Apply, Node, Op};
-use crate::{Env, Graph};
-use std::ops::Range;
-use tollgate_ir::{IntPredicate, Opcode, Type};
+// Making nodes.
 
-/// How many cases of switches two functions may have for tests of one number to be taken apart.
+/// Applications of rules nested in applications of rules. Rule sets that come with Tollgate need
+/// fewer than ten; a set of the user need not terminate.
+pub(crate) const MAX_REWRITE_DEPTH: u32 = 24;
+/// Nested operations through which an eta is pushed to what changes in its loop: bounds the stack.
+pub(crate) const MAX_ETA_DEPTH: u32 = 40;
+/// Lanes of a vector whose reduction is folded lane by lane: each lane is an operation.
+pub(crate) const MAX_REDUCED_LANES: u64 = 16;
+/// Nodes looked at to see whether a node occurs in the term that is to replace it.
+pub(crate) const MAX_OCCURS_NODES: usize = 1_000;
+/// Writes on top of the memory of a loop that are looked at again when the loop is closed.
+pub(crate) const MAX_WRITES_ABOVE: usize = 2_000;
+/// Loop depths that are told apart, one for each bit of a word but the last, which stands for all
+/// deeper ones.
+pub(crate) const MAX_TRACKED_DEPTH: u32 = 63;
+/// Rounds of partition refinement when cycles are shared; loops that are not told apart by then
+/// stay apart.
+pub(crate) const MAX_SHARING_ROUNDS: usize = 256;
+
+// Decision diagrams.
+
+/// Nodes visited by one construction of a decision diagram, in functions that are not large; both
+/// functions have the same limit.
+pub(crate) const MAX_DIAGRAM_STEPS: usize = 1_000;
+/// The same, however large the function is.
+pub(crate) const MIN_DIAGRAM_STEPS: usize = 50;
+/// Nodes visited by one construction times the blocks of the function: the number of constructions
+/// grows with the number of blocks, and all of them together are to stay linear.
+pub(crate) const DIAGRAM_STEPS_TIMES_BLOCKS: usize = 100_000;
+/// Conditions on one path of a diagram: bounds the stack.
+pub(crate) const MAX_DIAGRAM_DEPTH: usize = 400;
+/// If the first function has more nodes than this when it is built, diagrams whose operands were
+/// merged are not put in order again: that costs too much, and what is equal in both functions was
+/// made in the same order.
+pub(crate) const MAX_REORDERED_NODES: usize = 40_000;
+/// Nor are they once the graph has so many times as many nodes.
+pub(crate) const REORDERED_GROWTH: usize = 4;
+/// Nested operations between an arm and the number that decides whether it is chosen.
+pub(crate) const MAX_SUBSTITUTION_DEPTH: usize = 4;
+/// Cases of all switches of both functions together for which a test for one number is taken apart
+/// into two tests `x < k`: the diagram of a switch is twice as deep with them.
 pub const MAX_CASES: usize = 48;
+/// Operations on decisions with fewer arms than this, all operands together, become decisions
+/// between operations: the number of arms multiplies.
+pub(crate) const MAX_DISTRIBUTED_ARMS: usize = 17;
 
-/// A run of numbers.
-struct Run {
-    subject: Node,
-    /// Where it begins, and how many there are.
-    from: u128,
-    count: u128,
-}
+// What is known of nodes.
 
-impl Graph {
-    /// A comparison with a constant as a decision on what is below limits.
-    pub(crate) fn below_limits(&mut self, env: &mut Env<'_>, comparison: Node) -> Option<Node> {
-        let (predicate, subject, number) = self.constant_comparison(env, comparison)?;
-        if !env.config.few_cases && matches!(predicate, IntPredicate::Eq | IntPredicate::Ne) {
-            return None;
-        }
-        let width = env.ctx.int_width(self.ty(subject)).filter(|width| (2..=64).contains(width))?;
-        let all = 1_u128 << width;
-        let mut run = run(predicate, subject, u128::from(number), all);
-        if run.count == 0 || run.count == all {
-            return Some(env.bool(self, run.count != 0));
-        }
-        while let Some(inner) = self.moved(env, &run, all) {
-            run = inner;
-        }
-        let end = run.from + run.count;
-        let from = self.below(env, run.subject, run.from, all);
-        let behind = self.not(env, from);
-        Some(match end <= all {
-            true => {
-                let before = self.below(env, run.subject, end, all);
-                self.and(env, behind, before)
-            }
-            false => {
-                let before = self.below(env, run.subject, end - all, all);
-                self.or(env, behind, before)
-            }
-        })
-    }
+/// Nested operations looked into for whether a node may be undef or poison.
+pub(crate) const MAX_DEFINEDNESS_DEPTH: u32 = 6;
+/// Nested operations looked into for the bits of a number: bounds the stack. What was found is
+/// cached.
+pub(crate) const MAX_FACT_DEPTH: u32 = 40;
+/// Rounds in which the bounds of loop variables grow step by step; then they are widened.
+pub(crate) const MAX_EXACT_FACT_ROUNDS: usize = 3;
+/// Rounds after which facts of loop variables that still change are given up.
+pub(crate) const MAX_FACT_ROUNDS: usize = 8;
+/// Decisions of a gate that are looked at for what holds where it does.
+pub(crate) const MAX_ASSUMED_DECISIONS: usize = 200;
+/// Rules applied one after the other to an operation under a gate.
+pub(crate) const MAX_RULES_UNDER_GATE: usize = 8;
+/// Decisions of an exit condition that are restated for the iteration in which the loop is left.
+pub(crate) const MAX_EXIT_DECISIONS: usize = 300;
+/// Loops of which that is done for one condition.
+pub(crate) const MAX_TERMINATED_LOOPS: usize = 8;
+/// Nodes looked at for what one is in the first iteration of a loop.
+pub(crate) const MAX_FIRST_ITERATION_NODES: usize = 2_000;
 
-    /// A comparison of a number with a constant on the right.
-    fn constant_comparison(&self, env: &Env<'_>, node: Node) -> Option<(IntPredicate, Node, u64)> {
-        let (Op::Apply(apply), &[subject, constant]) = (self.op(node), self.operands(node)) else {
-            return None;
-        };
-        let predicate = apply.plain_int_comparison()?;
-        let number = self.int(env, constant)?.to_u64()?;
-        self.int(env, subject).is_none().then_some((predicate, self.find(subject), number))
-    }
+// Refinement.
 
-    /// The same as a run of what the number is made of.
-    fn moved(&self, env: &Env<'_>, run: &Run, all: u128) -> Option<Run> {
-        let (Op::Apply(apply), &[inner, constant]) =
-            (self.op(run.subject), self.operands(run.subject))
-        else {
-            return None;
-        };
-        let number = u128::from(self.int(env, constant)?.to_u64()?);
-        let subject = self.find(inner);
-        match apply.opcode {
-            Opcode::Add if apply.flags.is_empty() => {
-                Some(Run { subject, from: (run.from + all - number) % all, count: run.count })
-            }
-            // One number that has none of the low bits, or all but it: as many numbers as the low
-            // bits make.
-            Opcode::And if (all - number).is_power_of_two() => {
-                let low = all - number;
-                match run.count {
-                    1 if run.from.is_multiple_of(low) => {
-                        Some(Run { subject, from: run.from, count: low })
-                    }
-                    count if count == all - 1 && (run.from + all - 1).is_multiple_of(low) => {
-                        Some(Run { subject, from: (run.from + low - 1) % all, count: all - low })
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-        .filter(|run| run.count > 0 && run.count < all)
-    }
+/// Pairs of nodes to which one question of refinement may lead.
+pub(crate) const MAX_REFINEMENT_PAIRS: usize = 20_000;
+/// Steps by constants from a pointer, where two addresses are compared as sums of steps.
+pub(crate) const MAX_CONSTANT_STEPS: usize = 16;
 
-    /// Whether a number is below a limit. Rules leave this form as it is.
-    fn below(&mut self, env: &mut Env<'_>, subject: Node, limit: u128, all: u128) -> Node {
-        if limit == 0 || limit == all {
-            return env.bool(self, limit != 0);
-        }
-        let (predicate, number) = match limit {
-            1 => (IntPredicate::Eq, 0),
-            limit if limit == all / 2 => (IntPredicate::Sgt, all - 1),
-            limit if limit == all - 1 => (IntPredicate::Ne, all - 1),
-            limit => (IntPredicate::Ult, limit),
-        };
-        let ty = self.ty(subject);
-        let number = env.ctx.const_int(ty, number as u64);
-        let number = self.node(Op::Const(number), ty, &[]);
-        let apply = Apply::int_comparison(predicate);
-        let node = self.node(Op::Apply(Box::new(apply)), Type::I1, &[subject, number]);
-        self.rank_test(env, node);
-        node
-    }
+// Addresses.
 
-    /// Says of a comparison that was just made for which numbers it holds, and gives it its place
-    /// among those of the same number if it asks whether that is below a limit.
-    pub(crate) fn rank_test(&mut self, env: &Env<'_>, test: Node) {
-        if self.ty(test) == Type::I1
-            && self.numbers_of(test).is_none()
-            && let Some((_, subject, _)) = self.constant_comparison(env, test)
-            && let Some(numbers) = self.numbers(env, test)
-        {
-            self.holds_for(test, (numbers.start as u64, (numbers.end - 1) as u64));
-            if numbers.start == 0
-                && let Ok(limit) = u64::try_from(numbers.end)
-            {
-                self.is_below(test, subject, limit);
-            }
-        }
-    }
+/// `getelementptr` and decisions between a pointer and what it is based on.
+pub(crate) const MAX_BASE_STEPS: usize = 16;
+/// Pointers that are decisions between fewer addresses than this are looked at address by address.
+pub(crate) const MAX_POINTER_ARMS: usize = 5;
+/// `getelementptr` between a pointer and the base of its linear form.
+pub(crate) const MAX_LINEAR_STEPS: usize = 16;
+/// Nested operations of an address looked into for whether it is defined.
+pub(crate) const MAX_LINEAR_DEPTH: usize = 12;
+/// Terms of an address that are looked at.
+pub(crate) const MAX_LINEAR_TERMS: usize = 64;
+/// Terms of an address that all go forward. Each is less than 1/64 of the address space, so that
+/// their sum is less than half of it.
+pub(crate) const MAX_FORWARD_TERMS: usize = 16;
 
-    /// The numbers for which a test holds, if they are one row.
-    fn numbers(&self, env: &Env<'_>, test: Node) -> Option<Range<u128>> {
-        let (predicate, subject, number) = self.constant_comparison(env, test)?;
-        let width = env.ctx.int_width(self.ty(subject)).filter(|&width| width <= 64)?;
-        let all = 1_u128 << width;
-        let Run { from, count, .. } = run(predicate, subject, u128::from(number), all);
-        (count > 0 && from + count <= all).then_some(from..from + count)
-    }
-}
+// Memory.
 
-/// The numbers that a comparison with a constant holds for.
-fn run(predicate: IntPredicate, subject: Node, number: u128, all: u128) -> Run {
-    let next = (number + 1) % all;
-    let half = all / 2;
-    // From one number up to another, around the end if need be.
-    let up_to = |from: u128, to: u128| (from, (to + all - from) % all);
-    let (from, count) = match predicate {
-        IntPredicate::Eq => (number, 1),
-        IntPredicate::Ne => (next, all - 1),
-        IntPredicate::Ult => (0, number),
-        IntPredicate::Uge => (number, all - number),
-        IntPredicate::Ule => (0, number + 1),
-        IntPredicate::Ugt => (next, all - 1 - number),
-        IntPredicate::Slt => up_to(half, number),
-        IntPredicate::Sge if number == half => (0, all),
-        IntPredicate::Sge => up_to(number, half),
-        IntPredicate::Sle if next == half => (0, all),
-        IntPredicate::Sle => up_to(half, next),
-        IntPredicate::Sgt => up_to(next, half),
-    };
-    Run { subject, from, count }
-}
+/// Memories looked at for one load.
+pub(crate) const MAX_LOAD_STEPS: usize = 200;
+/// Nested decisions and loops looked into for one load: bounds the stack.
+pub(crate) const MAX_LOAD_NESTING: usize = 24;
+/// The same limits where it is asked whether a store writes what is there already: every store
+/// asks.
+pub(crate) const MAX_HELD_STEPS: usize = 20;
+/// See [`MAX_HELD_STEPS`].
+pub(crate) const MAX_HELD_NESTING: usize = 2;
+/// Loads of one function that become loop variables; both functions have the same limit.
+pub(crate) const MAX_CARRIED_LOADS: usize = 2_000;
+/// Memories looked at for dead stores, for one write.
+pub(crate) const MAX_DEAD_STORE_STEPS: usize = 150;
+/// The same at a return, where all stores to stack slots are dead.
+pub(crate) const MAX_DEAD_STORE_STEPS_AT_RETURN: usize = 5_000;
+/// Nested decisions and loops looked into for dead stores: bounds the stack.
+pub(crate) const MAX_DEAD_STORE_NESTING: usize = 40;
+/// Loops of one function that are copied without their dead stores; both functions have the same
+/// limit.
+pub(crate) const MAX_PRUNED_LOOPS: usize = 1_000;
+/// Writes that a fill is moved past to others that it touches.
+pub(crate) const MAX_WRITES_PASSED: usize = 64;
+/// Nested decisions looked into for the writes of a slot that escapes: bounds the stack.
+pub(crate) const MAX_ESCAPE_NESTING: usize = 8;
+/// Nested components of an initialiser that are looked into: bounds the stack.
+pub(crate) const MAX_INITIALISER_DEPTH: usize = 16;
+
+// Building.
+
+/// Stack slots of a function that get a memory of their own; others stay in common memory.
+pub(crate) const MAX_OWN_SLOTS: usize = 256;
+/// Uses of the address of a slot that are looked at; a slot with more has no memory of its own.
+pub(crate) const MAX_SLOT_USES: usize = 10_000;
+/// `getelementptr` between an address and the slot that it is in.
+pub(crate) const MAX_SLOT_STEPS: usize = 64;
+/// Other edges of a join with which an argument is compared.
+pub(crate) const MAX_COMPARED_EDGES: usize = 16;
+/// Operations and edges through which a linear result is followed.
+pub(crate) const MAX_LINEAR_CHAIN: usize = 64;
+/// Freezes of one operand in a segment: their numbers would run into those of the next segment, so
+/// more are refused.
+pub(crate) const MAX_FREEZES_OF_ONE: u32 = 1 << 10;
+/// Nested nodes of metadata that are looked into: bounds the stack. What is deeper is a name of its
+/// own.
+pub(crate) const MAX_METADATA_DEPTH: u32 = 32;
+/// Bytes of a `memset` or `memcpy` whose size is known; larger ones are opaque calls. Sums of sizes
+/// stay far from the end of addresses.
+pub(crate) const MAX_WRITTEN_BYTES: u64 = 1 << 40;
+
+// Evaluation and display.
+
+/// Nested constant expressions that are evaluated: bounds the stack.
+pub(crate) const MAX_CONSTANT_DEPTH: u32 = 40;
+/// Components of an aggregate that is read from or written to evaluated memory.
+pub(crate) const MAX_EVALUATED_COMPONENTS: u64 = 1 << 12;
+/// Nodes with operands that are shown of a term; others are named by their numbers.
+pub(crate) const MAX_SHOWN_NODES: usize = 40;
+/// Characters of a word of a term; longer ones are cut.
+pub(crate) const MAX_SHOWN_WORD: usize = 40;

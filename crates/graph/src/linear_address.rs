@@ -21,6 +21,7 @@
 //!   of constants, or of a number that is small. Then no sum wraps either: two places of one object
 //!   are closer to each other than half of all addresses.
 
+use crate::limits::{MAX_FORWARD_TERMS, MAX_LINEAR_DEPTH, MAX_LINEAR_STEPS, MAX_LINEAR_TERMS};
 use crate::node::{Apply, Node, Op};
 use crate::terms::TermBuilder;
 use crate::{Env, Graph, OrderKey, Refinements};
@@ -29,16 +30,6 @@ use std::collections::BTreeMap;
 use tollgate_ir::{Class, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::Terms;
 use tollgate_sem::address::{Step, steps};
-
-/// Steps from a pointer to what it is based on.
-const MAX_STEPS: usize = 16;
-/// Operations inside of operations that are looked into.
-const MAX_DEPTH: usize = 12;
-/// Parts of an address that are looked at.
-const MAX_PARTS: usize = 64;
-/// Parts of an address that all go forward: sixteen of a small part of all addresses are less than
-/// half of them.
-const MAX_FORWARD: usize = 16;
 
 /// An address in flat form.
 struct Flat {
@@ -115,7 +106,7 @@ impl Graph {
                 flat.constant = flat.constant.wrapping_add(number.wrapping_mul(factor as i64));
                 continue;
             }
-            match self.summands(env, node).filter(|_| steps < MAX_PARTS) {
+            match self.summands(env, node).filter(|_| steps < MAX_LINEAR_TERMS) {
                 Some(summands) => {
                     let scaled =
                         summands.into_iter().map(|(part, by)| (part, factor.wrapping_mul(by)));
@@ -149,7 +140,7 @@ impl Graph {
     /// The parts of an address in flat form.
     fn parts(&mut self, env: &mut Env<'_>, pointer: Node) -> Flat {
         let mut flat = Flat { base: self.find(pointer), computed: BTreeMap::new(), constant: 0 };
-        for _ in 0..MAX_STEPS {
+        for _ in 0..MAX_LINEAR_STEPS {
             let Op::Apply(apply) = self.op(flat.base) else { break };
             let plain = apply.opcode == Opcode::GetElementPtr
                 && apply.written == Type::I8
@@ -265,7 +256,7 @@ impl Graph {
         let mut steps = 0;
         while let Some(node) = open.pop() {
             steps += 1;
-            if steps > MAX_PARTS {
+            if steps > MAX_LINEAR_TERMS {
                 return false;
             }
             match self.op(node) {
@@ -285,7 +276,7 @@ impl Graph {
         let mut found = vec![self.find(node)];
         let mut at = 0;
         while let Some(&node) = found.get(at)
-            && found.len() < MAX_PARTS
+            && found.len() < MAX_LINEAR_TERMS
         {
             at += 1;
             let Op::Apply(apply) = self.op(node) else { continue };
@@ -305,7 +296,7 @@ impl Graph {
         let end = self.simplify_defined(env, source);
         ways.places.insert(end);
         let mut at = self.find(source);
-        for _ in 0..MAX_STEPS {
+        for _ in 0..MAX_LINEAR_STEPS {
             let Op::Apply(apply) = self.op(at) else { break };
             if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
                 break;
@@ -362,7 +353,7 @@ impl Graph {
         let mut given = vec![self.find(address)];
         let mut at = 0;
         while let Some(&node) = given.get(at)
-            && given.len() < MAX_PARTS
+            && given.len() < MAX_LINEAR_TERMS
         {
             at += 1;
             let Op::Apply(apply) = self.op(node) else { continue };
@@ -416,7 +407,7 @@ impl Graph {
             return true;
         }
         let Op::Apply(apply) = self.op(node) else { return false };
-        if depth >= MAX_DEPTH {
+        if depth >= MAX_LINEAR_DEPTH {
             return false;
         }
         let (opcode, flags) = (apply.opcode, apply.flags);
@@ -473,7 +464,7 @@ impl Graph {
         let mut parts = Vec::new();
         let mut at = self.find(pointer);
         let end = self.simplify_defined(env, at);
-        for _ in 0..MAX_STEPS {
+        for _ in 0..MAX_LINEAR_STEPS {
             let Op::Apply(apply) = self.op(at) else { break };
             let (flags, written) = (apply.flags, apply.written);
             let plain = apply.opcode == Opcode::GetElementPtr
@@ -507,7 +498,7 @@ impl Graph {
         let begin = self.simplify_defined(env, at);
         parts.push(at);
         let fine = parts.len() > 1
-            && parts.len() <= MAX_FORWARD
+            && parts.len() <= MAX_FORWARD_TERMS
             && ways.places.contains(&begin)
             && ways.places.contains(&end);
         fine.then_some(parts)

@@ -16,24 +16,15 @@ mod bits;
 mod dead_store;
 mod writes;
 
-pub(crate) use dead_store::{DeadStores, MAX_LOOPS};
+pub(crate) use dead_store::DeadStores;
 
 use crate::address::Bytes;
+use crate::limits::{MAX_LOAD_NESTING, MAX_LOAD_STEPS, MAX_POINTER_ARMS};
 use crate::node::{Access, Node, Op};
 use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
-
-/// Memories that are looked at for one load or store.
-const MAX_STEPS: usize = 200;
-/// Decisions and loops inside of each other that are looked into.
-const MAX_NESTING: usize = 24;
-/// Addresses between which a load decides that are loaded from each on its own are fewer than this.
-const MAX_ARMS: usize = 5;
-
-/// Loads of a function that become loop variables.
-pub(crate) const MAX_CARRIED: usize = 2_000;
 
 /// What is looked for: an address with a type.
 #[derive(Clone)]
@@ -72,7 +63,7 @@ impl Graph {
     ) -> Node {
         let (memory, pointer) = (self.find(memory), self.find(pointer));
         if let Some(pointers) = self.as_gamma(pointer)
-            && self.arms(pointer, MAX_ARMS) < MAX_ARMS
+            && self.arms(pointer, MAX_POINTER_ARMS) < MAX_POINTER_ARMS
         {
             let condition = pointers.condition;
             let memories = self.as_gamma(memory).filter(|it| it.condition == condition);
@@ -134,7 +125,7 @@ impl Graph {
         let mut memory = start;
         let found = loop {
             search.steps += 1;
-            if search.steps > MAX_STEPS || nesting > MAX_NESTING {
+            if search.steps > MAX_LOAD_STEPS || nesting > MAX_LOAD_NESTING {
                 break Found::In(memory);
             }
             match self.as_memory(memory) {
@@ -196,7 +187,7 @@ impl Graph {
         search: &mut Search,
     ) -> Option<Node> {
         let bytes = self.bytes(env, wanted.pointer, wanted.access.ty)?;
-        let offset = self.within(env, bytes, copy.to).filter(|_| nesting < MAX_NESTING)?;
+        let offset = self.within(env, bytes, copy.to).filter(|_| nesting < MAX_LOAD_NESTING)?;
         let pointer = self.further(env, copy.from.at, offset);
         let wanted = Wanted { pointer, ..wanted.clone() };
         let mut inner = Search { steps: search.steps, ..Search::default() };
@@ -276,7 +267,7 @@ impl Graph {
             return Err(Found::Value(value));
         }
         let read = self.bytes(env, wanted.pointer, wanted.access.ty);
-        let read = read.filter(|_| nesting < MAX_NESTING / 2);
+        let read = read.filter(|_| nesting < MAX_LOAD_NESTING / 2);
         Err(Found::In(
             read.map_or(memory, |bytes| self.without(env, memory, DeadStores::Else(bytes))),
         ))
@@ -297,7 +288,7 @@ impl Graph {
         if let Some(&known) = self.caches.carried.get(&key) {
             return known.map(|known| self.find(known));
         }
-        if nesting > MAX_NESTING / 2 || env.effort.carried_left == 0 || env.is_over(self) {
+        if nesting > MAX_LOAD_NESTING / 2 || env.effort.carried_left == 0 || env.is_over(self) {
             return None;
         }
         let first = self.look(env, wanted, init, nesting + 1, &mut Search::default());
@@ -343,7 +334,7 @@ impl Graph {
             if memory == goal {
                 break true;
             }
-            if search.steps > MAX_STEPS || nesting > MAX_NESTING {
+            if search.steps > MAX_LOAD_STEPS || nesting > MAX_LOAD_NESTING {
                 break false;
             }
             match self.as_memory(memory) {

@@ -14,6 +14,7 @@
 //! Pairs are shown together or not at all: one that fails discards everything that was assumed on
 //! the way to it.
 
+use crate::limits::{MAX_CONSTANT_STEPS, MAX_REFINEMENT_PAIRS};
 use crate::node::{Access, Apply, Node, Op, Promises};
 use crate::terms::rule_op;
 use crate::{Env, Graph};
@@ -21,9 +22,6 @@ use rustc_hash::FxHashSet;
 use tollgate_ir::{Class, ConstKind, Flags, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::offset::Offset;
-
-/// Pairs that one question may lead to.
-pub const MAX_PAIRS: usize = 20_000;
 
 /// What is known to refine what.
 #[derive(Debug, Default)]
@@ -77,7 +75,7 @@ impl Refinements {
             {
                 continue;
             }
-            let fine = assumed.len() <= MAX_PAIRS
+            let fine = assumed.len() <= MAX_REFINEMENT_PAIRS
                 && !self.refused.contains(&(target, source))
                 && (self.is_settled(graph, target, source)
                     || descend(graph, env, target, source, &mut open));
@@ -255,9 +253,6 @@ struct Steps {
     any: Flags,
 }
 
-/// Steps that are looked at.
-const MAX_STEPS: usize = 16;
-
 fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let base = graph.find(pointer);
     let width = graph.width_of(env, base)?;
@@ -268,7 +263,7 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let mut way = 0;
     while let Op::Apply(apply) = graph.op(found.base)
         && apply.promises.is_empty()
-        && found.count < MAX_STEPS
+        && found.count < MAX_CONSTANT_STEPS
         && let Some(step) = graph.step(env, found.base, width)
     {
         found.bytes = found.bytes.plus(step);

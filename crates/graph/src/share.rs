@@ -15,6 +15,7 @@
 //!
 //! Colours are numbers of table entries, not hashes: there are no collisions.
 
+use crate::limits::MAX_SHARING_ROUNDS;
 use crate::node::{Node, Op};
 use crate::terms::rule_op;
 use crate::{Env, Graph};
@@ -22,9 +23,6 @@ use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 use tollgate_ir::{Entity, Type};
-
-/// Rounds of refinement; loops that are not told apart after so many stay apart.
-pub const MAX_ROUNDS: usize = 256;
 
 impl Graph {
     /// Merges all equal cycles below some nodes, and what becomes equal with them. Tells whether
@@ -175,7 +173,7 @@ impl Painter {
         let used = self.paint(&fixed, 0);
         let open = std::mem::take(&mut self.open);
         let mut classes = 0;
-        for _ in 0..MAX_ROUNDS {
+        for _ in 0..MAX_SHARING_ROUNDS {
             self.paint(&open, used);
             let refined = self.refine();
             if refined == classes {

@@ -9,16 +9,12 @@ mod term;
 pub use term::{Term, TermNode};
 
 use crate::Graph;
+use crate::limits::{MAX_SHOWN_NODES, MAX_SHOWN_WORD};
 use crate::node::{Node, Op, Predicate, RootKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use tollgate_ir::{Const, ConstKind, Context, Entity as _, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
-
-/// So many nodes with operands are shown of a term; others are named by their numbers.
-const MAX_NODES: usize = 40;
-/// Longer words are cut.
-const MAX_WORD: usize = 40;
 
 impl Graph {
     /// A node as text: see [`term`](Self::term).
@@ -32,7 +28,10 @@ impl Graph {
         let mut shown: FxHashSet<Node> = FxHashSet::default();
         let mut queue = VecDeque::from([root]);
         while let Some(node) = queue.pop_front() {
-            if self.operands(node).is_empty() || shown.len() >= MAX_NODES || !shown.insert(node) {
+            if self.operands(node).is_empty()
+                || shown.len() >= MAX_SHOWN_NODES
+                || !shown.insert(node)
+            {
                 continue;
             }
             queue.extend(self.operands(node).iter().map(|&operand| self.find(operand)));
@@ -190,10 +189,10 @@ fn ty(ctx: &Context, ty: Type) -> String {
 fn clean(word: &str) -> String {
     let mut clean: String = word
         .chars()
-        .take(MAX_WORD)
+        .take(MAX_SHOWN_WORD)
         .map(|it| if it.is_whitespace() || it.is_control() || "()".contains(it) { '_' } else { it })
         .collect();
-    if word.chars().count() > MAX_WORD {
+    if word.chars().count() > MAX_SHOWN_WORD {
         clean.push('…');
     }
     clean

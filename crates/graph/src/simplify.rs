@@ -3,6 +3,7 @@
 //! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every
 //! environment and every choice.
 
+use crate::limits::{MAX_OCCURS_NODES, MAX_REDUCED_LANES};
 use crate::node::{Apply, Node, Op, Predicate};
 use crate::refine::may_choose;
 use crate::terms::{TermBuilder, rule_op};
@@ -14,11 +15,6 @@ use tollgate_ir::{
 use tollgate_rules::{Root, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
 use tollgate_sem::intrinsics::Intrinsic;
-
-/// Vectors of more lanes are not folded lane by lane.
-const MAX_LANES: u64 = 16;
-/// Nodes that are looked through for one that would become a part of itself.
-const MAX_PARTS: usize = 1_000;
 
 impl Graph {
     /// The simplest node that is known to be equal to an operation on operands.
@@ -234,7 +230,7 @@ impl Graph {
         let TypeKind::Vector { len, scalable: false, .. } = *env.ctx.kind(self.ty(vector)) else {
             return None;
         };
-        if !apply.promises.is_empty() || !(1..=MAX_LANES).contains(&u64::from(len)) {
+        if !apply.promises.is_empty() || !(1..=MAX_REDUCED_LANES).contains(&u64::from(len)) {
             return None;
         }
         let mut folded = None;
@@ -349,7 +345,7 @@ impl Graph {
             if at == part {
                 return true;
             }
-            if seen.len() > MAX_PARTS || !seen.insert(at) {
+            if seen.len() > MAX_OCCURS_NODES || !seen.insert(at) {
                 continue;
             }
             // What follows a loop variable is of another iteration.

@@ -6,14 +6,10 @@
 //! of its conditions `c`. That is so for all outcomes of what is not defined, and whether the loop
 //! is entered or not.
 
+use crate::limits::{MAX_EXIT_DECISIONS, MAX_TERMINATED_LOOPS};
 use crate::node::{Node, Op};
 use crate::{Env, Graph, views};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Decisions of a diagram that are looked at.
-const MAX_DECISIONS: usize = 300;
-/// Loops of which something is said at once.
-const MAX_LOOPS: usize = 8;
 
 impl Graph {
     /// A condition, and what is known wherever loops that it speaks of have ended.
@@ -39,7 +35,10 @@ impl Graph {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.find(condition)];
         while let Some(at) = open.pop() {
-            if seen.len() > MAX_DECISIONS || found.len() >= MAX_LOOPS || !seen.insert(at) {
+            if seen.len() > MAX_EXIT_DECISIONS
+                || found.len() >= MAX_TERMINATED_LOOPS
+                || !seen.insert(at)
+            {
                 continue;
             }
             match self.op(at) {
@@ -66,7 +65,7 @@ impl Graph {
         }
         let made = match self.as_gamma(node) {
             _ if matches!(self.op(node), Op::Const(_)) => node,
-            Some(_) if done.len() > MAX_DECISIONS => env.bool(self, true),
+            Some(_) if done.len() > MAX_EXIT_DECISIONS => env.bool(self, true),
             Some(views::Gamma { condition, then, otherwise }) => {
                 let condition = self.condition_at_last(env, depth, exit_condition, condition);
                 let then = self.at_last(env, depth, exit_condition, then, done);

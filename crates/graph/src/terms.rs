@@ -1,6 +1,7 @@
 //! The graph as an owner of terms: what lets [rules](tollgate_rules) look at nodes and make them.
 
 use crate::assumptions::Assumed;
+use crate::limits::{MAX_EXACT_FACT_ROUNDS, MAX_FACT_DEPTH, MAX_FACT_ROUNDS};
 use crate::node::{Apply, Node, Op, Predicate};
 use crate::{Env, Graph, views};
 use std::cell::Cell;
@@ -89,9 +90,6 @@ fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
     }
 }
 
-/// Facts are looked for this deep; what was found before is not looked for again.
-const MAX_DEPTH: u32 = 40;
-
 impl TermBuilder<'_, '_, '_> {
     /// What is known of the bits of a node, found once.
     fn facts(&self, node: Node, depth: u32) -> Option<Known> {
@@ -140,7 +138,7 @@ impl Graph {
         self.caches.loop_facts.clear();
         for &mu in &mus {
             let Some(views::Mu { init, .. }) = self.as_mu(mu) else { continue };
-            let first = TermBuilder::new(self, env).facts(init, MAX_DEPTH);
+            let first = TermBuilder::new(self, env).facts(init, MAX_FACT_DEPTH);
             if let Some(first) = first {
                 self.caches.loop_facts.insert(mu, first);
             }
@@ -158,14 +156,17 @@ impl Graph {
                     continue;
                 };
                 let workshop = TermBuilder::new(self, env);
-                let found = workshop.facts(init, MAX_DEPTH).zip(workshop.facts(next, MAX_DEPTH));
+                let found =
+                    workshop.facts(init, MAX_FACT_DEPTH).zip(workshop.facts(next, MAX_FACT_DEPTH));
                 let both = found.map(|(first, then)| assumed.either(&first).either(&then));
                 if both.as_ref() != Some(&assumed) {
                     stable = false;
                     match both {
-                        Some(both) if rounds < MAX_STEPS => self.caches.loop_facts.insert(mu, both),
+                        Some(both) if rounds < MAX_EXACT_FACT_ROUNDS => {
+                            self.caches.loop_facts.insert(mu, both)
+                        }
                         // Bounds that move with every round move on.
-                        Some(both) if rounds < MAX_ROUNDS => {
+                        Some(both) if rounds < MAX_FACT_ROUNDS => {
                             self.caches.loop_facts.insert(mu, both.widened(&assumed))
                         }
                         Some(_) | None => self.caches.loop_facts.remove(&mu),
@@ -199,11 +200,6 @@ impl Graph {
         }
     }
 }
-
-/// Bounds of loop variables move by steps in so many rounds, and then as far as they can.
-const MAX_STEPS: usize = 3;
-/// Facts of loop variables that still change after so many rounds are given up.
-const MAX_ROUNDS: usize = 8;
 
 impl Terms for TermBuilder<'_, '_, '_> {
     type Node = Node;
@@ -242,7 +238,7 @@ impl Terms for TermBuilder<'_, '_, '_> {
     }
 
     fn known(&self, node: Node) -> Option<Known> {
-        self.facts(node, MAX_DEPTH)
+        self.facts(node, MAX_FACT_DEPTH)
     }
 
     fn known_within(&self, node: Node, depth: u32) -> Option<Known> {

@@ -1,6 +1,7 @@
 //! What calls are to the graph.
 
 use super::lifetimes::is_of_nothing;
+use crate::limits::MAX_WRITTEN_BYTES;
 use tollgate_ir::{
     Attr, AttrKind, AttrList, AttrListData, AttrSet, Body, Context, Extra, Flags, Inst, Module,
     Opcode, Type, Value,
@@ -301,5 +302,5 @@ fn plain_size(
         && call.bundles.is_empty()
         && body.attachments(inst).iter().all(|&(kind, _)| metadata::is_free(ctx.bytes(kind)))
         && data.params.iter().enumerate().all(known);
-    (volatile == 0 && size > 0 && size < 1 << 40 && plain).then_some(size)
+    (volatile == 0 && size > 0 && size < MAX_WRITTEN_BYTES && plain).then_some(size)
 }

@@ -2,12 +2,10 @@
 
 use super::slots::Slots;
 use super::{Builder, Unsupported};
+use crate::limits::MAX_COMPARED_EDGES;
 use crate::node::{Node, Op};
 use tollgate_canon::Loop;
 use tollgate_ir::{Block, Edge, SecondaryMap, Type, Value};
-
-/// Edges of a join that an argument is compared with those of.
-const MAX_COMPARED: usize = 16;
 
 /// What is threaded through a function besides its values: the memory that all see, the objects
 /// that there are, and the memories of [stack slots](slots).
@@ -123,7 +121,8 @@ impl Builder<'_, '_, '_> {
         }
         let is_other =
             |other: &Edge| self.gating.gates.bundle(*other) != self.gating.gates.bundle(edge);
-        let others: Vec<Edge> = edges.iter().copied().filter(is_other).take(MAX_COMPARED).collect();
+        let others: Vec<Edge> =
+            edges.iter().copied().filter(is_other).take(MAX_COMPARED_EDGES).collect();
         for other in others {
             let other = self.subject.body.edge_arg(other, index);
             let one = self.value(other);

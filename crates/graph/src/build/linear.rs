@@ -15,13 +15,11 @@
 //! every block behind it sees.
 
 use super::Builder;
+use crate::limits::MAX_LINEAR_CHAIN;
 use crate::refine::{intrinsic_may_choose, is_determined_by_operands};
 use tollgate_canon::Loop;
 use tollgate_ir::{Block, Class, Inst, Opcode, User, Value};
 use tollgate_sem::call;
-
-/// How many operations and edges a result may pass through.
-const MAX_CHAIN: usize = 64;
 
 impl Builder<'_, '_, '_> {
     /// Whether the results of all operations that may choose are linear. Not only those whose nodes
@@ -55,7 +53,7 @@ impl Builder<'_, '_, '_> {
         let loop_of = |block: Option<Block>| block.and_then(|block| loops.innermost(block));
         let Some(result) = body.inst(inst).result() else { return true };
         let mut at: (Value, Option<Loop>) = (result, loop_of(body.inst(inst).block()));
-        for _ in 0..MAX_CHAIN {
+        for _ in 0..MAX_LINEAR_CHAIN {
             let (value, home) = at;
             let is_code = |user: &User| match user {
                 User::Operand(inst, _) => body.inst(*inst).opcode != Opcode::DebugRecord,

@@ -15,12 +15,10 @@
 //!   same, they are the same if their numbers are; else nothing is known, and each is a name of its
 //!   own function.
 
+use crate::limits::MAX_METADATA_DEPTH;
 use crate::node::Side;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Context, Meta, MetaKind, Module, Name, Symbol};
-
-/// Nodes inside of nodes that are looked into; what is deeper has a name of its own.
-const MAX_DEPTH: u32 = 32;
 
 /// Whose metadata it is: of a module, on one side, and the modules of both sides.
 type Of<'m> = (&'m Module, Side, Option<[&'m Module; 2]>);
@@ -110,7 +108,7 @@ impl Metadata {
         number: u32,
         (used, depth): (Use, u32),
     ) -> Meta {
-        let (Some(definition), true) = (module.metadata(number), depth < MAX_DEPTH) else {
+        let (Some(definition), true) = (module.metadata(number), depth < MAX_METADATA_DEPTH) else {
             return own_name(ctx, side, number);
         };
         let MetaKind::Tuple(parts) = ctx.meta_kind(definition.meta).clone() else {

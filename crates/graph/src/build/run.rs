@@ -11,15 +11,13 @@
 
 use super::{Builder, Construction, Mode, Pending, State, Unsupported};
 use crate::choices::Question;
+use crate::limits::MAX_FREEZES_OF_ONE;
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
-
-/// Freezes of one operand in a segment; more are not told apart by number, and so are refused.
-const MAX_FREEZES: u32 = 1 << 10;
 
 /// Where a run is.
 #[derive(Debug, Default)]
@@ -40,7 +38,7 @@ impl Segment {
     pub(super) fn freeze(&mut self, operands: &[Node]) -> u32 {
         let times = self.frozen.entry(operands.to_vec()).or_default();
         *times += 1;
-        self.number * MAX_FREEZES + *times - 1
+        self.number * MAX_FREEZES_OF_ONE + *times - 1
     }
 
     /// A choice as one of this segment. The source chooses alike for the same operands, the target
@@ -214,9 +212,9 @@ impl<'a> Run<'a> {
             }
         }
         let segment = builder.segment.as_ref();
-        match segment
-            .is_some_and(|segment| segment.frozen.values().any(|&times| times >= MAX_FREEZES))
-        {
+        match segment.is_some_and(|segment| {
+            segment.frozen.values().any(|&times| times >= MAX_FREEZES_OF_ONE)
+        }) {
             true => Err(Unsupported { what: "many freezes of one value".into(), span: Span::NONE }),
             false => Ok(()),
         }

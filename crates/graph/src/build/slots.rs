@@ -17,6 +17,7 @@ use super::Builder;
 use super::calls::{Changes, call_kind};
 use super::lifetimes::Lifetimes;
 use crate::address::Bytes;
+use crate::limits::{MAX_OWN_SLOTS, MAX_SLOT_STEPS, MAX_SLOT_USES};
 use crate::node::Node;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{
@@ -24,13 +25,6 @@ use tollgate_ir::{
     Shape, Type, User, Value, ValueDef,
 };
 use tollgate_sem::layout::DataLayout;
-
-/// Slots that get a memory of their own; all others are in the memory that all see.
-const MAX_SLOTS: usize = 256;
-/// Uses of one slot that are looked at; one with more is known from the start.
-const MAX_USES: usize = 10_000;
-/// Steps from an address to the slot it is in.
-const MAX_STEPS: usize = 64;
 
 /// The slots of a function that have a memory of their own for a while.
 #[derive(Default)]
@@ -66,7 +60,9 @@ impl Slots {
         });
         for (address, ty) in copied.chain(slots) {
             let Ok(size) = layout.alloc_size(ctx, ty) else { continue };
-            if body.value_type(address) != Type::PTR || size == 0 || found.slots.len() >= MAX_SLOTS
+            if body.value_type(address) != Type::PTR
+                || size == 0
+                || found.slots.len() >= MAX_OWN_SLOTS
             {
                 continue;
             }
@@ -122,7 +118,7 @@ impl Slots {
     /// The slot that an address is in, as it is written.
     pub(super) fn of(&self, body: &Body, address: Value) -> Option<usize> {
         let mut at = address;
-        for _ in 0..=MAX_STEPS {
+        for _ in 0..=MAX_SLOT_STEPS {
             if let Some(&place) = self.places.get(&at) {
                 return Some(place);
             }
@@ -152,7 +148,7 @@ fn makes_known(
     while let Some((pointer, steps)) = open.pop() {
         for user in body.users(pointer) {
             seen += 1;
-            if seen > MAX_USES || steps > MAX_STEPS {
+            if seen > MAX_SLOT_USES || steps > MAX_SLOT_STEPS {
                 return None;
             }
             let (inst, index) = match user {

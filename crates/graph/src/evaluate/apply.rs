@@ -1,6 +1,7 @@
 //! Operations on values: those of [`tollgate_sem`], and what pointers mean in a scene.
 
 use super::{Datum, Evaluator, Fault, Pointer};
+use crate::limits::MAX_CONSTANT_DEPTH;
 use crate::node::{Apply, Predicate};
 use tollgate_ir::{
     Const, ConstKind, ExprDetail, Flags, IntPredicate, Opcode, Shape as OpcodeShape, Type, TypeKind,
@@ -28,13 +29,10 @@ impl Choose for Asked {
     }
 }
 
-/// Constant expressions in each other.
-const MAX_DEPTH: u32 = 40;
-
 impl Evaluator<'_> {
     pub(super) fn constant(&mut self, id: Const) -> Result<Datum, Fault> {
         let value = value_of(self.ctx, id).ok_or_else(|| Fault::unsupported("a constant"))?;
-        self.placed(value, MAX_DEPTH)
+        self.placed(value, MAX_CONSTANT_DEPTH)
     }
 
     /// A constant with its pointers where they are.

@@ -13,6 +13,7 @@
 //! layouts are not treated.
 
 use super::{Answer, Datum, Denoted, Evaluator, Fault};
+use crate::limits::MAX_EVALUATED_COMPONENTS;
 use crate::node::{Access, Slot};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -321,7 +322,7 @@ impl Evaluator<'_> {
         let error =
             |error: tollgate_sem::layout::LayoutError| Fault::unsupported(error.to_string());
         let row = |len: u64, elem: Type, stride: u64| {
-            if len > 1 << 12 {
+            if len > MAX_EVALUATED_COMPONENTS {
                 return Err(Fault::unsupported("an aggregate of many parts"));
             }
             Ok(Some((0..len).map(|index| (index * stride, elem)).collect()))

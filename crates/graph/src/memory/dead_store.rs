@@ -15,21 +15,13 @@
 //! same; and what is read of the others is the same: equalities.
 
 use crate::address::Bytes;
+use crate::limits::{MAX_DEAD_STORE_NESTING, MAX_DEAD_STORE_STEPS, MAX_DEAD_STORE_STEPS_AT_RETURN};
 use crate::node::{Node, Op};
 use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Type};
 use tollgate_sem::offset::Offset;
-
-/// Memories that are looked at for one write.
-const MAX_STEPS: usize = 150;
-/// Memories that are looked at where the function returns.
-const MAX_STEPS_AT_RETURN: usize = 5_000;
-/// Decisions and loops inside of each other that are looked into.
-const MAX_NESTING: usize = 40;
-/// Loops of a function that are made anew without something.
-pub(crate) const MAX_LOOPS: usize = 1_000;
 
 /// What nobody will look at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,8 +81,8 @@ impl Graph {
             DeadStores::Slots => (memory, Offset::zero(Offset::MAX_WIDTH)),
         };
         let steps = match dead_store {
-            DeadStores::Covered(_) | DeadStores::Else(_) => MAX_STEPS,
-            DeadStores::Slots => MAX_STEPS_AT_RETURN,
+            DeadStores::Covered(_) | DeadStores::Else(_) => MAX_DEAD_STORE_STEPS,
+            DeadStores::Slots => MAX_DEAD_STORE_STEPS_AT_RETURN,
         };
         let mut question = Pruning { base, from, steps, found: FxHashMap::default() };
         self.pruned(env, memory, dead_store, 0, &mut question)
@@ -112,7 +104,7 @@ impl Graph {
         let mut kept: Vec<Result<Node, Write>> = Vec::new();
         let mut memory = start;
         let mut changed = false;
-        while search.steps > 0 && nesting < MAX_NESTING {
+        while search.steps > 0 && nesting < MAX_DEAD_STORE_NESTING {
             search.steps -= 1;
             match self.as_memory(memory) {
                 Memory::Store(views::Store { memory: below, .. })

@@ -12,15 +12,14 @@
 use super::dead_store::{DeadStores, Write};
 use super::{Search, Wanted};
 use crate::address::Bytes;
+use crate::limits::{
+    MAX_ESCAPE_NESTING, MAX_HELD_NESTING, MAX_HELD_STEPS, MAX_LOAD_NESTING, MAX_LOAD_STEPS,
+    MAX_WRITES_PASSED,
+};
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph, views};
 use tollgate_ir::{ConstKind, Type};
 use tollgate_sem::offset::Offset;
-
-/// Writes that are looked at for a fill that touches a new one.
-const MAX_BETWEEN: usize = 64;
-/// Decisions inside of each other that are looked into for what is escaped.
-const MAX_NESTING: usize = 8;
 
 impl Graph {
     /// The memory behind a store.
@@ -62,8 +61,9 @@ impl Graph {
         }
         let ty = access.ty;
         let wanted = Wanted { access: access.clone(), ty, pointer: self.find(pointer) };
-        let mut search = Search { steps: super::MAX_STEPS - 20, ..Search::default() };
-        let found = self.look(env, &wanted, memory, super::MAX_NESTING - 2, &mut search);
+        let mut search = Search { steps: MAX_LOAD_STEPS - MAX_HELD_STEPS, ..Search::default() };
+        let found =
+            self.look(env, &wanted, memory, MAX_LOAD_NESTING - MAX_HELD_NESTING, &mut search);
         found == self.find(value)
     }
 
@@ -113,7 +113,7 @@ impl Graph {
             return false;
         }
         let mut memory = memory;
-        for _ in 0..MAX_BETWEEN {
+        for _ in 0..MAX_WRITES_PASSED {
             if let Some(fill) = self.as_fill(memory).filter(|fill| fill.byte == byte)
                 && self.within(env, place, fill.bytes).is_some()
             {
@@ -137,7 +137,7 @@ impl Graph {
         let mut place = place;
         let mut memory = memory;
         let is_number = self.int(env, byte).is_some();
-        for _ in 0..MAX_BETWEEN {
+        for _ in 0..MAX_WRITES_PASSED {
             let Some(written) = self.written(env, memory).filter(|_| is_number) else { break };
             let Some(before) = self.before_write(memory) else { break };
             let (other, from) = self.base_of(env, written.at);
@@ -206,7 +206,7 @@ impl Graph {
                 &[memory, slot.at, slot.at, own],
             );
         }
-        self.escaped_within(env, memory, own, slot, MAX_NESTING)
+        self.escaped_within(env, memory, own, slot, MAX_ESCAPE_NESTING)
     }
 
     fn escaped_within(
