@@ -289,7 +289,10 @@ impl<'a> Attempt<'a> {
         if self.within_limits(&graph).is_err() {
             return true;
         }
-        !built.noted.iter().all(|&read| matches!(graph.op(graph.find(read)), Op::Load(_)))
+        !built
+            .maybe_dead_reads
+            .iter()
+            .all(|&read| matches!(graph.op(graph.find(read)), Op::Load(_)))
     }
 
     /// Whether the target has more loops than the source.

@@ -27,7 +27,7 @@ enum Origin {
     Slot,
     /// It was there before the function began.
     Given,
-    /// A call gave it and promises that it is new.
+    /// A call gave it and attached that it is new.
     New,
     Unknown,
 }
@@ -68,7 +68,7 @@ impl Graph {
         let (&base, indices) = operands.split_first()?;
         let width = env.layout.index_width(env.ctx, ty).filter(|_| self.ty(base) == ty)?;
         let indices: Vec<Int> =
-            indices.iter().map(|&index| self.int(env, index)).collect::<Option<_>>()?;
+            indices.iter().map(|&index| self.int_constant(env, index)).collect::<Option<_>>()?;
         let field = |index: usize| indices.get(index).and_then(Int::to_u64);
         let (steps, _) = steps(env.ctx, env.layout, apply.written, indices.len(), field).ok()?;
         let total = offset(&steps, &indices, width, apply.flags)?;
@@ -167,7 +167,7 @@ impl Graph {
                     _ => None,
                 }
             }
-            _ => Offset::exact(width, &self.int(env, index)?),
+            _ => Offset::exact(width, &self.int_constant(env, index)?),
         }
     }
 
@@ -197,7 +197,7 @@ impl Graph {
         let Some(views::Permission { access, pointer, .. }) = self.as_permission(place) else {
             return false;
         };
-        if !access.promises.is_empty() {
+        if !access.attached.is_empty() {
             return false;
         }
         let (base, at) = self.base_of(env, pointer);
@@ -219,7 +219,7 @@ impl Graph {
     }
 
     /// Whether two rows of bytes have none in common.
-    pub fn are_apart(&self, env: &Env<'_>, a: Bytes, b: Bytes) -> bool {
+    pub fn are_disjoint(&self, env: &Env<'_>, a: Bytes, b: Bytes) -> bool {
         let ((base_a, at_a), (base_b, at_b)) = (self.base_of(env, a.at), self.base_of(env, b.at));
         if base_a == base_b {
             return at_b.minus(at_a).parts(a.count, b.count);
@@ -235,7 +235,7 @@ impl Graph {
                 && self.arms(object, MAX_POINTER_ARMS) < MAX_POINTER_ARMS
             {
                 let mut arms = gamma.arms().into_iter().map(|at| Bytes { at, ..one });
-                return arms.all(|arm| self.are_apart(env, arm, other));
+                return arms.all(|arm| self.are_disjoint(env, arm, other));
             }
         }
         let (kind_a, kind_b) = (self.origin(env, object_a), self.origin(env, object_b));

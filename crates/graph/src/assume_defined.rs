@@ -10,7 +10,7 @@
 //! replaced by any refinement of it, *on both sides*:
 //!
 //! * rules that are refinements are applied like equalities;
-//! * flags and promises are dropped, through all operations that hand on poison, and through the
+//! * flags and attached are dropped, through all operations that hand on poison, and through the
 //!   arms of `select` and gamma: if the node is defined then what it was made of is, so no flag was
 //!   violated;
 //! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons are asked in
@@ -24,7 +24,7 @@
 //! none of them, nor does a conversion to an integer that is defined.
 
 use crate::limits::MAX_DISTRIBUTED_ARMS;
-use crate::node::{Access, Apply, Node, Op, Predicate, Promises};
+use crate::node::{Access, Apply, AttachedFacts, Node, Op, Predicate};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
@@ -34,26 +34,26 @@ use tollgate_rules::{Use, inverse, swapped};
 #[derive(Debug, Default)]
 pub struct DefinedMemo {
     /// By refinements.
-    freely: Memo,
+    all: Memo,
     /// By equalities only.
-    exactly: Memo,
+    equalities: Memo,
     /// By rules that fix no choice.
-    unchosen: Memo,
+    fixing_nothing: Memo,
     /// By rules that fix no choice that is needed as it is.
-    carefully: Memo,
+    fixing_unused: Memo,
 }
 
-/// Which rules nodes are reworked by.
+/// Which rules nodes are simplified by.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum Scope {
     /// All.
-    Freely,
+    All,
     /// Equalities only.
-    Exactly,
+    Equalities,
     /// Those that fix no choice.
-    Unchosen,
+    FixingNothing,
     /// Those that fix no choice that is needed as it is. See [`fixed`](crate::fixed).
-    Carefully,
+    FixingUnused,
 }
 
 #[derive(Debug, Default)]
@@ -64,21 +64,21 @@ struct Memo {
 }
 
 impl DefinedMemo {
-    fn memo(&self, manner: Manner) -> &Memo {
+    fn memo(&self, manner: Scope) -> &Memo {
         match manner {
-            Manner::Freely => &self.freely,
-            Manner::Exactly => &self.exactly,
-            Manner::Unchosen => &self.unchosen,
-            Manner::Carefully => &self.carefully,
+            Scope::All => &self.all,
+            Scope::Equalities => &self.equalities,
+            Scope::FixingNothing => &self.fixing_nothing,
+            Scope::FixingUnused => &self.fixing_unused,
         }
     }
 
-    fn memo_mut(&mut self, manner: Manner) -> &mut Memo {
+    fn memo_mut(&mut self, manner: Scope) -> &mut Memo {
         match manner {
-            Manner::Freely => &mut self.freely,
-            Manner::Exactly => &mut self.exactly,
-            Manner::Unchosen => &mut self.unchosen,
-            Manner::Carefully => &mut self.carefully,
+            Scope::All => &mut self.all,
+            Scope::Equalities => &mut self.equalities,
+            Scope::FixingNothing => &mut self.fixing_nothing,
+            Scope::FixingUnused => &mut self.fixing_unused,
         }
     }
 }
@@ -100,18 +100,18 @@ impl Graph {
             return self.find(node);
         }
         let rules = self.rules_where_defined(node);
-        let refined = self.reworked(env, node, Pass::Refine, rules);
-        self.reworked(env, refined, Pass::Strip, rules)
+        let refined = self.simplified(env, node, Pass::Refine, rules);
+        self.simplified(env, refined, Pass::Strip, rules)
     }
 
     /// The rules that may be applied on both sides to what is defined.
-    fn rules_where_defined(&self, node: Node) -> Manner {
-        if self.shows_nans(node) { Manner::Exactly } else { Manner::Freely }
+    fn rules_where_defined(&self, node: Node) -> Scope {
+        if self.shows_nans(node) { Scope::Equalities } else { Scope::All }
     }
 
     /// What is left of a node without flags and forms, if that still refines it.
     ///
-    /// That is more than [`simplify_defined`](Self::simplify_defined) promises, of which nothing is
+    /// That is more than [`simplify_defined`](Self::simplify_defined) attached, of which nothing is
     /// known where the node is not defined: `gamma(c, undef, x)` is protected as `x`, which may be
     /// poison where the decision is undef.
     ///
@@ -120,16 +120,16 @@ impl Graph {
         if !env.config.laws {
             return self.find(node);
         }
-        let rules = if self.shows_nans(node) { Manner::Unchosen } else { Manner::Freely };
-        let refined = self.reworked(env, node, Pass::Refine, rules);
-        self.reworked(env, refined, Pass::Generalise, rules)
+        let rules = if self.shows_nans(node) { Scope::FixingNothing } else { Scope::All };
+        let refined = self.simplified(env, node, Pass::Refine, rules);
+        self.simplified(env, refined, Pass::Generalise, rules)
     }
 
     /// The simplest node that is known to refine this one of the source, whatever else is shown of
     /// its parts.
     pub fn refined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
-        let rules = if self.shows_nans(node) { Manner::Carefully } else { Manner::Freely };
-        self.reworked(env, node, Pass::Refine, rules)
+        let rules = if self.shows_nans(node) { Scope::FixingUnused } else { Scope::All };
+        self.simplified(env, node, Pass::Refine, rules)
     }
 
     /// What a node was found to be wherever it is defined, if somebody asked.
@@ -138,7 +138,7 @@ impl Graph {
         self.known(self.known(node, Pass::Refine, rules)?, Pass::Strip, rules)
     }
 
-    fn known(&self, node: Node, pass: Pass, rules: Manner) -> Option<Node> {
+    fn known(&self, node: Node, pass: Pass, rules: Scope) -> Option<Node> {
         let memo = self.caches.defined.memo(rules);
         let memo = match pass {
             Pass::Refine => &memo.refined,
@@ -148,7 +148,7 @@ impl Graph {
         memo.get(&self.find(node)).map(|&node| self.find(node))
     }
 
-    fn reworked(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Manner) -> Node {
+    fn simplified(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Scope) -> Node {
         let mut stack = vec![self.find(node)];
         // What waits for its parts. Equalities can make a node part of itself: there it is what it
         // is.
@@ -163,7 +163,7 @@ impl Graph {
                 matches!(self.op(at), Op::Apply(_) | Op::Gamma | Op::Eta { .. } | Op::Generalised);
             let before = stack.len();
             if pass == Pass::Refine
-                && let Some(better) = self.refined_as_it_is(env, at, rules)
+                && let Some(better) = self.refined_with_flags(env, at, rules)
                 && !open.contains(&better)
             {
                 match self.known(better, pass, rules) {
@@ -194,10 +194,10 @@ impl Graph {
                 false => Vec::new(),
             };
             let made = match rules {
-                Manner::Freely => self.rework_by(env, at, &operands, pass, Use::Both),
-                Manner::Exactly => self.rework_by(env, at, &operands, pass, Use::Equalities),
-                Manner::Unchosen => self.rework_by(env, at, &operands, pass, Use::Unchosen),
-                Manner::Carefully => self.rework_carefully(env, at, &operands, pass),
+                Scope::All => self.rewrite_by(env, at, &operands, pass, Use::Both),
+                Scope::Equalities => self.rewrite_by(env, at, &operands, pass, Use::Equalities),
+                Scope::FixingNothing => self.rewrite_by(env, at, &operands, pass, Use::Unchosen),
+                Scope::FixingUnused => self.rewrite_fixing_unused(env, at, &operands, pass),
             };
             let memo = self.caches.defined.memo_mut(rules);
             let memo = match pass {
@@ -214,7 +214,7 @@ impl Graph {
 
     /// What rules make of an operation whose operands have flags, before those are refined, which
     /// may take them away.
-    fn refined_as_it_is(&mut self, env: &mut Env<'_>, node: Node, rules: Manner) -> Option<Node> {
+    fn refined_with_flags(&mut self, env: &mut Env<'_>, node: Node, rules: Scope) -> Option<Node> {
         let Op::Apply(_) = self.op(node) else { return None };
         let is_flagged = |&operand: &Node| matches!(self.op(operand), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
         if env.is_over(self) || !self.operands(node).iter().any(is_flagged) {
@@ -222,17 +222,19 @@ impl Graph {
         }
         let operands = self.operands(node).to_vec();
         let better = match rules {
-            Manner::Freely => self.rework_by(env, node, &operands, Pass::Refine, Use::Both),
-            Manner::Exactly => self.rework_by(env, node, &operands, Pass::Refine, Use::Equalities),
+            Scope::All => self.rewrite_by(env, node, &operands, Pass::Refine, Use::Both),
+            Scope::Equalities => {
+                self.rewrite_by(env, node, &operands, Pass::Refine, Use::Equalities)
+            }
             // It may yet be fixed with its operands as they are refined.
-            Manner::Unchosen | Manner::Carefully => {
-                self.rework_by(env, node, &operands, Pass::Refine, Use::Unchosen)
+            Scope::FixingNothing | Scope::FixingUnused => {
+                self.rewrite_by(env, node, &operands, Pass::Refine, Use::Unchosen)
             }
         };
         (better != node).then_some(better)
     }
 
-    fn rework_by(
+    fn rewrite_by(
         &mut self,
         env: &mut Env<'_>,
         node: Node,
@@ -240,11 +242,11 @@ impl Graph {
         pass: Pass,
         rules: Use,
     ) -> Node {
-        env.applying(rules, |env| self.rework(env, node, operands, pass))
+        env.applying(rules, |env| self.rewrite(env, node, operands, pass))
     }
 
     /// What becomes of a node with these operands by rules that fix only choices that may be fixed.
-    fn rework_carefully(
+    fn rewrite_fixing_unused(
         &mut self,
         env: &mut Env<'_>,
         node: Node,
@@ -256,7 +258,7 @@ impl Graph {
             let ty = self.ty(node);
             return self.make(env, Op::Apply(Box::new(apply)), ty, &operands[..count]);
         }
-        let plain = self.rework_by(env, node, operands, pass, Use::Unchosen);
+        let plain = self.rewrite_by(env, node, operands, pass, Use::Unchosen);
         // Either it is fixed or what the target uses is.
         if !matches!(self.op(node), Op::Apply(_))
             || !self.may_be_fixed(node)
@@ -265,7 +267,7 @@ impl Graph {
             return plain;
         }
         if self.chooses(node) {
-            let made = self.rework_by(env, node, operands, pass, Use::Own);
+            let made = self.rewrite_by(env, node, operands, pass, Use::Own);
             if made != plain {
                 self.fix(&[node, plain]);
                 return made;
@@ -277,7 +279,7 @@ impl Graph {
         {
             return plain;
         }
-        let made = self.rework_by(env, node, operands, pass, Use::Near);
+        let made = self.rewrite_by(env, node, operands, pass, Use::Near);
         if made != plain {
             self.fix(&[node, plain]);
             self.fix(&of_both);
@@ -285,18 +287,18 @@ impl Graph {
         made
     }
 
-    fn rework(&mut self, env: &mut Env<'_>, node: Node, operands: &[Node], pass: Pass) -> Node {
+    fn rewrite(&mut self, env: &mut Env<'_>, node: Node, operands: &[Node], pass: Pass) -> Node {
         let ty = self.ty(node);
         match self.op(node) {
             Op::Apply(apply) => {
                 let apply = Apply::clone(apply);
                 match pass {
                     Pass::Refine => self.make(env, Op::Apply(Box::new(apply)), ty, operands),
-                    Pass::Generalise | Pass::Strip => self.strip(env, apply, ty, operands),
+                    Pass::Generalise | Pass::Strip => self.without_flags(env, apply, ty, operands),
                 }
             }
-            Op::Gamma if self.is_no_choice(env, pass, operands[1], operands[2]) => operands[2],
-            Op::Gamma if self.is_no_choice(env, pass, operands[2], operands[1]) => operands[1],
+            Op::Gamma if self.is_undefined_arm(env, pass, operands[1], operands[2]) => operands[2],
+            Op::Gamma if self.is_undefined_arm(env, pass, operands[2], operands[1]) => operands[1],
             Op::Gamma => self.gamma(env, operands[0], operands[1], operands[2]),
             // If it is defined it is this; and of the source this is a refinement.
             Op::Generalised => operands[0],
@@ -306,8 +308,8 @@ impl Graph {
                 let exit_condition = self.operand(node, 0);
                 self.make(env, Op::Eta { depth }, ty, &[exit_condition, operands[1]])
             }
-            Op::Load(access) if pass != Pass::Refine && !access.promises.is_empty() => {
-                let access = Access { promises: Promises::default(), ..access.clone() };
+            Op::Load(access) if pass != Pass::Refine && !access.attached.is_empty() => {
+                let access = Access { attached: AttachedFacts::default(), ..access.clone() };
                 let operands = self.operands(node).to_vec();
                 self.make(env, Op::Load(access), ty, &operands)
             }
@@ -338,7 +340,7 @@ impl Graph {
     /// Whether an arm of a decision may as well be the other one: it is not defined, and so refined
     /// by it. Poison is refined by everything, undef only by what is never poison; where the
     /// decision is known to be defined neither was chosen.
-    fn is_no_choice(&self, env: &Env<'_>, pass: Pass, arm: Node, other: Node) -> bool {
+    fn is_undefined_arm(&self, env: &Env<'_>, pass: Pass, arm: Node, other: Node) -> bool {
         let Op::Const(id) = self.op(arm) else { return false };
         match (&env.ctx.constant(*id).kind, pass) {
             (_, Pass::Refine) => false,
@@ -349,10 +351,16 @@ impl Graph {
         }
     }
 
-    fn strip(&mut self, env: &mut Env<'_>, mut apply: Apply, ty: Type, operands: &[Node]) -> Node {
+    fn without_flags(
+        &mut self,
+        env: &mut Env<'_>,
+        mut apply: Apply,
+        ty: Type,
+        operands: &[Node],
+    ) -> Node {
         apply.flags = apply.flags - Flags::POISON;
-        apply.promises = Promises::default();
-        if let Some(node) = self.inward(env, &apply, ty, operands) {
+        apply.attached = AttachedFacts::default();
+        if let Some(node) = self.distributed(env, &apply, ty, operands) {
             return node;
         }
         if ty == Type::I1 {
@@ -366,12 +374,14 @@ impl Graph {
                 (Opcode::Select, &[condition, a, b]) if self.ty(condition) == Type::I1 => {
                     return self.gamma(env, condition, a, b);
                 }
-                (Opcode::ICmp | Opcode::FCmp, &[a, b]) => return self.compared(env, apply, a, b),
+                (Opcode::ICmp | Opcode::FCmp, &[a, b]) => {
+                    return self.normal_comparison(env, apply, a, b);
+                }
                 _ => {}
             }
         }
         if apply.opcode == Opcode::GetElementPtr
-            && let Some(node) = self.flat(env, &apply, ty, operands)
+            && let Some(node) = self.linear_form(env, &apply, ty, operands)
         {
             return node;
         }
@@ -390,7 +400,7 @@ impl Graph {
     }
 
     /// An operation on decisions is a decision between operations, unless there are many.
-    fn inward(
+    fn distributed(
         &mut self,
         env: &mut Env<'_>,
         apply: &Apply,
@@ -413,14 +423,14 @@ impl Graph {
                 None => operand,
             };
             let operands: Vec<Node> = operands.iter().map(arm).collect();
-            self.strip(env, apply.clone(), ty, &operands)
+            self.without_flags(env, apply.clone(), ty, &operands)
         });
         Some(self.gamma(env, first, then, otherwise))
     }
 
     /// A comparison as a decision: with a constant on what is [below a limit](crate::comparison_ranges), else
     /// in one of its two polarities and with the operands in one of two orders.
-    fn compared(&mut self, env: &mut Env<'_>, apply: Apply, a: Node, b: Node) -> Node {
+    fn normal_comparison(&mut self, env: &mut Env<'_>, apply: Apply, a: Node, b: Node) -> Node {
         let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &[a, b]);
         if let Some(decision) = self.below_limits(env, node) {
             return decision;

@@ -3,10 +3,10 @@
 //! **Law.** Let a decision diagram hold. Then its conditions on one of the ways to `true` do or do
 //! not hold, and what all ways agree on is so. A condition that compares a number with a number of
 //! which bounds are known bounds it in turn. Conditions of gates are defined where they are asked,
-//! so this is said of every outcome of the numbers: an operand of which one outcome were different
+//! so this is bounds_here of every outcome of the numbers: an operand of which one outcome were different
 //! would have made the comparison undefined.
 //!
-//! It is said of the iterations at hand. A value [behind a loop](Op::Eta) is that of another
+//! It is bounds_here of the iterations at hand. A value [behind a loop](Op::Eta) is that of another
 //! iteration, even where two loops count alike and so have one variable: nothing is assumed inside
 //! of it.
 //!
@@ -36,13 +36,13 @@ impl Assumed {
     }
 }
 
-/// What is said on the ways to `true`; none if there is no way.
-type Said = Option<FxHashMap<Node, Range>>;
+/// What is bounds_here on the ways to `true`; none if there is no way.
+type Bounds = Option<FxHashMap<Node, Range>>;
 
 impl Graph {
     /// What is known of numbers where a condition holds.
     pub fn assumed(&self, env: &Env<'_>, condition: Node) -> Assumed {
-        let mut done: FxHashMap<Node, Said> = FxHashMap::default();
+        let mut done: FxHashMap<Node, Bounds> = FxHashMap::default();
         let mut stack = vec![self.find(condition)];
         while let Some(&at) = stack.last() {
             if done.contains_key(&at) {
@@ -52,7 +52,7 @@ impl Graph {
             if done.len() > MAX_ASSUMED_DECISIONS {
                 return Assumed::default();
             }
-            let said = match (self.as_gamma(at), env.as_bool(self, at)) {
+            let bounds_here = match (self.as_gamma(at), env.as_bool(self, at)) {
                 (_, Some(true)) => Some(FxHashMap::default()),
                 (_, Some(false)) => None,
                 (Some(views::Gamma { condition: test, then, otherwise }), None) => {
@@ -65,26 +65,32 @@ impl Graph {
                         continue;
                     }
                     let arms = [(then, true), (otherwise, false)].map(|(arm, holds)| {
-                        let mut said = done[&arm].clone()?;
-                        self.say(env, test, holds, &mut said);
-                        Some(said)
+                        let mut bounds_here = done[&arm].clone()?;
+                        self.add_bounds(env, test, holds, &mut bounds_here);
+                        Some(bounds_here)
                     });
                     join(arms)
                 }
                 (None, None) => {
-                    let mut said = FxHashMap::default();
-                    self.say(env, at, true, &mut said);
-                    Some(said)
+                    let mut bounds_here = FxHashMap::default();
+                    self.add_bounds(env, at, true, &mut bounds_here);
+                    Some(bounds_here)
                 }
             };
-            done.insert(at, said);
+            done.insert(at, bounds_here);
         }
         let bounds = done.remove(&self.find(condition)).flatten().unwrap_or_default();
         Assumed { bounds, known: RefCell::default() }
     }
 
     /// Adds what a test says if it holds, or if it does not.
-    fn say(&self, env: &Env<'_>, test: Node, holds: bool, said: &mut FxHashMap<Node, Range>) {
+    fn add_bounds(
+        &self,
+        env: &Env<'_>,
+        test: Node,
+        holds: bool,
+        bounds_here: &mut FxHashMap<Node, Range>,
+    ) {
         let Op::Apply(apply) = self.op(test) else { return };
         let Some(predicate) = apply.plain_int_comparison() else { return };
         let predicate = if holds { predicate } else { inverse(predicate) };
@@ -95,16 +101,17 @@ impl Graph {
             }
             let bounds = |node: Node| {
                 let width = env.ctx.int_width(self.ty(node))?;
-                said.get(&node)
+                bounds_here
+                    .get(&node)
                     .copied()
-                    .or_else(|| match self.int(env, node) {
+                    .or_else(|| match self.int_constant(env, node) {
                         Some(value) => Some(Range::all(width)?.within_unsigned(&value, &value)),
                         None => self.caches.known.borrow().get(&node).cloned().flatten()?.range,
                     })
                     .or_else(|| Range::all(width))
             };
             let (Some(own), Some(limit)) = (bounds(node), bounds(other)) else { continue };
-            said.insert(node, own.compared(predicate, &limit));
+            bounds_here.insert(node, own.compared(predicate, &limit));
         }
     }
 
@@ -164,7 +171,7 @@ impl Graph {
 }
 
 /// What both ways say.
-fn join([first, second]: [Said; 2]) -> Said {
+fn join([first, second]: [Bounds; 2]) -> Bounds {
     match (first, second) {
         (Some(first), Some(second)) => {
             let both = first

@@ -95,17 +95,17 @@ pub struct Built {
     /// Whether it says when its stack slots are alive.
     pub has_lifetimes: bool,
     /// Values that were read where a dead slot may be, and copies that were made there as memories.
-    pub noted: Vec<Node>,
+    pub maybe_dead_reads: Vec<Node>,
     /// What was settled.
     pub refinement_points: Vec<RefinementPoint>,
     /// The writes that others may see: roots of [`RootKind::Write`](crate::RootKind::Write). All others are made to stack
     /// slots whose address nobody else knows.
-    pub seen: Vec<Node>,
+    pub visible_writes: Vec<Node>,
     /// Whether one place at most sees what an operation chooses, whichever it is
     /// (`build/linear.rs`).
     pub choices_are_linear: bool,
     /// Where in the text nodes come from.
-    pub places: Vec<(Node, Span)>,
+    pub origins: Vec<(Node, Span)>,
 }
 
 /// A loop as something that happens.
@@ -115,7 +115,7 @@ pub struct LoopNode {
     pub node: Node,
     /// Whether something is observed inside it.
     pub observes: bool,
-    /// Whether it promises to end or to do something.
+    /// Whether it attached to end or to do something.
     pub progress: bool,
 }
 
@@ -266,7 +266,7 @@ fn within(env: &Env<'_>) -> Result<(), Unsupported> {
 
 impl Builder<'_, '_, '_> {
     fn run(&mut self) -> Result<(), Unsupported> {
-        self.find_writes();
+        self.find_changes();
         for index in 0..self.subject.body.args().len() {
             let arg = self.subject.body.args()[index];
             let ty = self.subject.body.value_type(arg);
@@ -302,7 +302,7 @@ impl Builder<'_, '_, '_> {
         let parts = 2 + self.memory.slots.len();
         let mut state =
             self.memory.at_start[block].clone().unwrap_or_else(|| vec![dont_care; parts]);
-        self.memory.escaped = self.memory.slots.known_in(block).to_vec();
+        self.memory.escaped = self.memory.slots.escaped_at_start(block).to_vec();
         for inst in insts {
             self.escape_before(inst, &mut state);
             self.instruction(block, inst, &mut state)?;

@@ -5,7 +5,7 @@
 //! [`Graph::find`](crate::Graph::find).
 
 use crate::assume_defined::DefinedMemo;
-use crate::diagram::Decided;
+use crate::diagram::DecisionMemo;
 use crate::memory::DeadStores;
 use crate::node::{Access, Node, Op};
 use rustc_hash::FxHashMap;
@@ -26,7 +26,7 @@ pub(crate) struct Caches {
     /// Etas that were pushed inward: depth, exit condition, value, and the rules that were allowed.
     pub etas: FxHashMap<(u32, Node, Node, Use), Node>,
     /// Decision diagrams.
-    pub decided: Decided,
+    pub decisions: DecisionMemo,
     /// Loads that became loop variables, or did not: memory of the loop, pointer and access.
     pub carried: FxHashMap<(Node, Node, Access), Option<Node>>,
     /// Memories of loops without their dead stores.

@@ -12,7 +12,7 @@
 //! * No two choices of the target are one, and one in a loop is another in every iteration. Each
 //!   takes the number of a choice of the source that no other one took, or a new one. *Which* it
 //!   takes is a guess, and only what can be proven hangs on it: one with the same operands, or else
-//!   with operands of the same shape (those that change in loops are not yet known to be the same).
+//!   with operands of the same structural_hash (those that change in loops are not yet known to be the same).
 
 use crate::Graph;
 use crate::node::{Node, Op};
@@ -23,7 +23,7 @@ use tollgate_sem::intrinsics::Intrinsic;
 /// What is chosen of: the operation and its operands; in which segment of a run; and the
 /// how-manieth time there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Question {
+pub(crate) struct ChoiceKey {
     pub operation: Operation,
     pub ty: Type,
     pub operands: Vec<Node>,
@@ -34,31 +34,31 @@ pub(crate) struct Question {
 /// An operation that chooses: its opcode, which intrinsic it is, and how far from exact it may be.
 pub(crate) type Operation = (Opcode, Option<Intrinsic>, Option<Meta>);
 
-type Shape = (Operation, Type, u32, Vec<u64>);
+type StructuralKey = (Operation, Type, u32, Vec<u64>);
 
 /// The choices of both functions, numbered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choices {
     /// The number of each, and with how many loops it varies.
-    numbers: FxHashMap<Question, (u32, u32)>,
-    of_source: FxHashMap<Shape, Vec<u32>>,
+    numbers: FxHashMap<ChoiceKey, (u32, u32)>,
+    of_source: FxHashMap<StructuralKey, Vec<u32>>,
     count: u32,
 }
 
 /// Choices of the source that choices of the target took.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Taken {
+pub(crate) struct TargetChoices {
     numbers: FxHashSet<u32>,
-    /// How many of each shape were looked at.
-    looked_at: FxHashMap<Shape, usize>,
-    /// How often each question was asked, where each time counts.
-    times: FxHashMap<Question, u32>,
+    /// How many of each structural_hash were looked at.
+    tried: FxHashMap<StructuralKey, usize>,
+    /// How often each key was asked, where each time counts.
+    times: FxHashMap<ChoiceKey, u32>,
 }
 
-impl Taken {
-    /// How often a question was asked before.
-    pub(crate) fn asked_again(&mut self, question: &Question) -> u32 {
-        let times = self.times.entry(question.clone()).or_default();
+impl TargetChoices {
+    /// How often a key was asked before.
+    pub(crate) fn earlier_occurrences(&mut self, key: &ChoiceKey) -> u32 {
+        let times = self.times.entry(key.clone()).or_default();
         *times += 1;
         *times - 1
     }
@@ -74,9 +74,9 @@ impl Choices {
 impl Graph {
     /// A choice in a segment, where operands are the same nodes for both functions and a choice is
     /// never made in a loop.
-    pub(crate) fn choice_in_segment(&mut self, question: Question) -> Node {
+    pub(crate) fn choice_in_segment(&mut self, key: ChoiceKey) -> Node {
         let next = self.choices.count + 1;
-        let &mut (number, depth) = self.choices.numbers.entry(question).or_insert((next, 0));
+        let &mut (number, depth) = self.choices.numbers.entry(key).or_insert((next, 0));
         self.choices.count = self.choices.count.max(number);
         self.choice(number, depth)
     }
@@ -85,22 +85,22 @@ impl Graph {
     /// their iterations.
     pub(crate) fn choice_of_source(
         &mut self,
-        question: Question,
+        key: ChoiceKey,
         loops: u32,
         one_by_one: bool,
     ) -> Node {
-        let varies = |depth: &u32| question.operands.iter().any(|&it| self.varies_with(it, *depth));
+        let varies = |depth: &u32| key.operands.iter().any(|&it| self.varies_with(it, *depth));
         let depth = match one_by_one {
             true => loops,
             false => (1..=loops).rev().find(varies).unwrap_or(0),
         };
-        let (number, depth) = match self.choices.numbers.get(&question) {
+        let (number, depth) = match self.choices.numbers.get(&key) {
             Some(&known) => known,
             None => {
                 let number = self.choices.new_number();
-                let shape = self.shape_of_question(&question, depth);
-                self.choices.of_source.entry(shape).or_default().push(number);
-                self.choices.numbers.insert(question, (number, depth));
+                let structural_hash = self.structural_key(&key, depth);
+                self.choices.of_source.entry(structural_hash).or_default().push(number);
+                self.choices.numbers.insert(key, (number, depth));
                 (number, depth)
             }
         };
@@ -110,21 +110,22 @@ impl Graph {
     /// A choice of the target in this many loops.
     pub(crate) fn choice_of_target(
         &mut self,
-        taken: &mut Taken,
-        question: &Question,
+        taken: &mut TargetChoices,
+        key: &ChoiceKey,
         loops: u32,
     ) -> Node {
         let same = self
             .choices
             .numbers
-            .get(question)
+            .get(key)
             .filter(|(number, depth)| *depth == loops && !taken.numbers.contains(number));
         let number = match same {
             Some(&(number, _)) => number,
             None => {
-                let shape = self.shape_of_question(question, loops);
-                let alike = self.choices.of_source.get(&shape).map_or(&[][..], Vec::as_slice);
-                let at = taken.looked_at.entry(shape).or_default();
+                let structural_hash = self.structural_key(key, loops);
+                let alike =
+                    self.choices.of_source.get(&structural_hash).map_or(&[][..], Vec::as_slice);
+                let at = taken.tried.entry(structural_hash).or_default();
                 while alike.get(*at).is_some_and(|number| taken.numbers.contains(number)) {
                     *at += 1;
                 }
@@ -135,9 +136,9 @@ impl Graph {
         self.choice(number, loops)
     }
 
-    fn shape_of_question(&self, question: &Question, depth: u32) -> Shape {
-        let shapes = question.operands.iter().map(|&operand| self.shape(operand)).collect();
-        (question.operation, question.ty, depth, shapes)
+    fn structural_key(&self, key: &ChoiceKey, depth: u32) -> StructuralKey {
+        let hashes = key.operands.iter().map(|&operand| self.structural_hash(operand)).collect();
+        (key.operation, key.ty, depth, hashes)
     }
 
     /// A choice by its number. It is of nothing: no `freeze` of a function is.

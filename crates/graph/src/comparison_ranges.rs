@@ -63,8 +63,8 @@ impl Graph {
             return None;
         };
         let predicate = apply.plain_int_comparison()?;
-        let number = self.int(env, constant)?.to_u64()?;
-        self.int(env, subject).is_none().then_some((predicate, self.find(subject), number))
+        let number = self.int_constant(env, constant)?.to_u64()?;
+        self.int_constant(env, subject).is_none().then_some((predicate, self.find(subject), number))
     }
 
     /// The same as a run of what the number is made of.
@@ -74,7 +74,7 @@ impl Graph {
         else {
             return None;
         };
-        let number = u128::from(self.int(env, constant)?.to_u64()?);
+        let number = u128::from(self.int_constant(env, constant)?.to_u64()?);
         let subject = self.find(inner);
         match apply.opcode {
             Opcode::Add if apply.flags.is_empty() => {
@@ -123,15 +123,15 @@ impl Graph {
     /// among those of the same number if it asks whether that is below a limit.
     pub(crate) fn rank_test(&mut self, env: &Env<'_>, test: Node) {
         if self.ty(test) == Type::I1
-            && self.numbers_of(test).is_none()
+            && self.range_of(test).is_none()
             && let Some((_, subject, _)) = self.constant_comparison(env, test)
             && let Some(numbers) = self.numbers(env, test)
         {
-            self.holds_for(test, (numbers.start as u64, (numbers.end - 1) as u64));
+            self.set_range(test, (numbers.start as u64, (numbers.end - 1) as u64));
             if numbers.start == 0
                 && let Ok(limit) = u64::try_from(numbers.end)
             {
-                self.is_below(test, subject, limit);
+                self.rank_by_limit(test, subject, limit);
             }
         }
     }

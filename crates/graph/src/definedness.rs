@@ -73,7 +73,7 @@ impl Graph {
             Op::Apply(apply) if depth > 0 => {
                 let operands = all(self.operands(node));
                 let makes_poison = apply.flags.intersects(Flags::POISON)
-                    || !apply.promises.is_empty()
+                    || !apply.attached.is_empty()
                     || self.may_make_poison(
                         env,
                         apply.opcode,
@@ -115,7 +115,7 @@ impl Graph {
     pub fn may_make_undefined(&self, env: &Env<'_>, node: Node) -> bool {
         let Op::Apply(apply) = self.op(node) else { return true };
         apply.flags.intersects(Flags::POISON | Flags::LEEWAY)
-            || !apply.promises.is_empty()
+            || !apply.attached.is_empty()
             || self.may_make_poison(env, apply.opcode, apply.intrinsic, self.operands(node))
     }
 
@@ -132,7 +132,7 @@ impl Graph {
             Class::Integer | Class::Division => false,
             Class::Shift => {
                 let width = env.ctx.int_width(self.ty(operands[0]));
-                let amount = self.int(env, operands[1]).and_then(|amount| amount.to_u64());
+                let amount = self.int_constant(env, operands[1]).and_then(|amount| amount.to_u64());
                 width.is_none_or(|width| amount.is_none_or(|amount| amount >= u64::from(width)))
             }
             Class::IntCompare | Class::FloatCompare | Class::Select | Class::Address => false,
@@ -168,19 +168,15 @@ impl Graph {
             // The amount counts modulo the width.
             I::FShl | I::FShr => false,
             // Unless they say so.
-            I::Abs | I::CtLz | I::CtTz => !operands
-                .get(1)
-                .is_some_and(|&flag| self.int(env, flag).is_some_and(|flag| flag.is_zero())),
+            I::Abs | I::CtLz | I::CtTz => !operands.get(1).is_some_and(|&flag| {
+                self.int_constant(env, flag).is_some_and(|flag| flag.is_zero())
+            }),
             _ => true,
         }
     }
 
-    /// The number that a node is.
-    pub fn number(&self, env: &Env<'_>, node: Node) -> Option<Int> {
-        self.int(env, node)
-    }
-
-    pub(crate) fn int(&self, env: &Env<'_>, node: Node) -> Option<Int> {
+    /// The integer that a node is, if it is a constant.
+    pub fn int_constant(&self, env: &Env<'_>, node: Node) -> Option<Int> {
         let Op::Const(id) = self.op(node) else { return None };
         int_of(env.ctx, *id)
     }

@@ -2,7 +2,7 @@
 //! matters.
 //!
 //! `Gamma[c, a, b]` is ordered if `c` comes before every condition in `a` and `b`. The order is
-//! that in which the first function makes them, found by shape, and so the same for both functions,
+//! that in which the first function makes them, found by structural_hash, and so the same for both functions,
 //! so that equal decisions over equal conditions are the same node, whatever order a function tests
 //! them in. A node of type `i1` is itself the decision on it, so that the gates of section 5 of the
 //! contract are diagrams too.
@@ -15,7 +15,7 @@
 //!
 //! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds,
 //! and where `x < k` holds so does `x < m` for every larger `m`. They come one after the other in
-//! the order, so that where one holds the others are dropped (`default_of`), and one that chooses
+//! the order, so that where one holds the others are dropped (`where_holds`), and one that chooses
 //! what is chosen without it is not asked. Comparisons with constants are [made of](crate::comparison_ranges)
 //! tests `x < k`, asked from the smallest on, so that a set of numbers is one diagram, however it
 //! was described. A `switch` is a list of its cases, not a tree of all answers. *Why that is an
@@ -57,14 +57,14 @@ enum Elsewhere {
 
 /// Decisions that were made before.
 #[derive(Debug, Default)]
-pub struct Decided {
+pub struct DecisionMemo {
     memo: FxHashMap<(Node, Node, Node), Node>,
     /// What the present construction added to it.
     since: Vec<(Node, Node, Node)>,
     /// Shapes of decisions that were too large. The other function has them too, and must not get
     /// further with them because it finds more in the memo.
     too_large: FxHashSet<(u64, u64, u64)>,
-    /// Shapes of decisions that were not much smaller. If another decision of such a shape is too
+    /// Shapes of decisions that were not much smaller. If another decision of such a structural_hash is too
     /// large, that says nothing about the shape.
     large: FxHashSet<(u64, u64, u64)>,
     /// Whether diagrams are put in order again.
@@ -78,23 +78,24 @@ impl Graph {
         if !env.config.laws {
             return self.node(Op::Gamma, ty, &[condition, a, b]);
         }
-        let shapes = (self.shape(condition), self.shape(a), self.shape(b));
-        if !self.caches.decided.too_large.contains(&shapes) {
+        let hashes =
+            (self.structural_hash(condition), self.structural_hash(a), self.structural_hash(b));
+        if !self.caches.decisions.too_large.contains(&hashes) {
             let mut steps = 0;
-            self.caches.decided.since.clear();
+            self.caches.decisions.since.clear();
             if let Some(node) = self.decide(env, condition, a, b, 0, &mut steps) {
                 if steps > env.config.max_steps / 4 {
-                    self.caches.decided.large.insert(shapes);
+                    self.caches.decisions.large.insert(hashes);
                 }
                 return node;
             }
             // The other function does not even try; so this one must not gain by having tried.
-            let decided = &mut self.caches.decided;
+            let decided = &mut self.caches.decisions;
             for part in decided.since.drain(..) {
                 decided.memo.remove(&part);
             }
-            if !self.caches.decided.large.contains(&shapes) {
-                self.caches.decided.too_large.insert(shapes);
+            if !self.caches.decisions.large.contains(&hashes) {
+                self.caches.decisions.too_large.insert(hashes);
             }
         }
         self.node(Op::Gamma, ty, &[condition, a, b])
@@ -140,7 +141,7 @@ impl Graph {
         if env.as_bool(self, a) == Some(true) && env.as_bool(self, b) == Some(false) {
             return Some(condition);
         }
-        if let Some(&known) = self.caches.decided.memo.get(&(condition, a, b)) {
+        if let Some(&known) = self.caches.decisions.memo.get(&(condition, a, b)) {
             return Some(self.find(known));
         }
         *steps += 1;
@@ -160,14 +161,20 @@ impl Graph {
         let (then_b, else_b) = self.cofactors(env, b, first);
         let then = self.decide(env, then_condition, then_a, then_b, depth + 1, steps)?;
         let otherwise = self.decide(env, else_condition, else_a, else_b, depth + 1, steps)?;
-        let node = self.asked(env, first, then, otherwise);
-        self.caches.decided.memo.insert((condition, a, b), node);
-        self.caches.decided.since.push((condition, a, b));
+        let node = self.ordered_gamma(env, first, then, otherwise);
+        self.caches.decisions.memo.insert((condition, a, b), node);
+        self.caches.decisions.since.push((condition, a, b));
         Some(node)
     }
 
     /// A decision on a condition that comes before all that its arms ask.
-    fn asked(&mut self, env: &mut Env<'_>, first: Node, then: Node, otherwise: Node) -> Node {
+    fn ordered_gamma(
+        &mut self,
+        env: &mut Env<'_>,
+        first: Node,
+        then: Node,
+        otherwise: Node,
+    ) -> Node {
         if let Some(known) = env.as_bool(self, first) {
             // It was merged with a truth value, and what asks it was not looked at since.
             return if known { then } else { otherwise };
@@ -181,8 +188,8 @@ impl Graph {
         if env.as_bool(self, then) == Some(true) && env.as_bool(self, otherwise) == Some(false) {
             return first;
         }
-        if self.default_of(env, otherwise, first) == then
-            || self.is_for_number(env, first, then, otherwise)
+        if self.where_holds(env, otherwise, first) == then
+            || self.is_instance(env, first, then, otherwise)
         {
             return otherwise;
         }
@@ -195,13 +202,7 @@ impl Graph {
     ///
     /// Not inside of what is settled: that stands for values that are only alike where they are
     /// defined.
-    fn is_for_number(
-        &mut self,
-        env: &mut Env<'_>,
-        test: Node,
-        then: Node,
-        otherwise: Node,
-    ) -> bool {
+    fn is_instance(&mut self, env: &mut Env<'_>, test: Node, then: Node, otherwise: Node) -> bool {
         let Some((subject, number)) = self.equality(env, test) else { return false };
         if matches!(self.op(otherwise), Op::Gamma)
             || !self.is_near(subject, otherwise, MAX_SUBSTITUTION_DEPTH)
@@ -210,7 +211,7 @@ impl Graph {
         }
         // What only refines `f(k)` is no reason to choose `f(x)`, which may be less defined.
         let made = env.applying(Use::Equalities, |env| {
-            self.for_number(env, otherwise, subject, number, MAX_SUBSTITUTION_DEPTH)
+            self.substituted(env, otherwise, subject, number, MAX_SUBSTITUTION_DEPTH)
         });
         self.find(made) == self.find(then)
     }
@@ -223,7 +224,7 @@ impl Graph {
         }
         let (a, b) = (self.operand(test, 0), self.operand(test, 1));
         let (subject, number) = if let Op::Const(_) = self.op(a) { (b, a) } else { (a, b) };
-        self.number(env, number).is_some().then_some((subject, number))
+        self.int_constant(env, number).is_some().then_some((subject, number))
     }
 
     /// Whether a node is found among what another one is made of, not far in.
@@ -236,7 +237,7 @@ impl Graph {
     }
 
     /// What an operation is with a number in the place of a node.
-    fn for_number(
+    fn substituted(
         &mut self,
         env: &mut Env<'_>,
         node: Node,
@@ -254,7 +255,7 @@ impl Graph {
             (0..self.operands(node).len()).map(|at| self.operand(node, at)).collect();
         let operands: Vec<Node> = operands
             .into_iter()
-            .map(|operand| self.for_number(env, operand, subject, number, depth - 1))
+            .map(|operand| self.substituted(env, operand, subject, number, depth - 1))
             .collect();
         let (op, ty) = (self.op(node).clone(), self.ty(node));
         self.make(env, op, ty, &operands)
@@ -262,13 +263,13 @@ impl Graph {
 
     /// What a decision is where a condition holds: other tests of the same number hold as well, or
     /// fail.
-    fn default_of(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
+    fn where_holds(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
-        if !self.is_test_of_number(condition) {
+        if !self.is_constant_test(condition) {
             return node;
         }
         while let Some(top) = self.top(env, node)
-            && let Some(known) = self.known_where(top, condition)
+            && let Some(known) = self.implied(top, condition)
         {
             node = match self.as_gamma(node) {
                 Some(gamma) if known => gamma.then,
@@ -280,11 +281,11 @@ impl Graph {
     }
 
     /// Whether a test of a number holds, or fails, wherever another one of the same number holds.
-    fn known_where(&self, test: Node, holds: Node) -> Option<bool> {
-        if test == holds || !self.are_tests_of_one(test, holds) {
+    fn implied(&self, test: Node, holds: Node) -> Option<bool> {
+        if test == holds || !self.test_the_same(test, holds) {
             return None;
         }
-        let (wanted, given) = (self.numbers_of(test)?, self.numbers_of(holds)?);
+        let (wanted, given) = (self.range_of(test)?, self.range_of(holds)?);
         match () {
             () if wanted.0 <= given.0 && given.1 <= wanted.1 => Some(true),
             () if wanted.1 < given.0 || given.1 < wanted.0 => Some(false),
@@ -293,7 +294,7 @@ impl Graph {
     }
 
     /// A decision whose parts were merged with others: simpler if that can be seen at once.
-    pub(crate) fn decided_again(
+    pub(crate) fn rebuilt_gamma(
         &mut self,
         env: &mut Env<'_>,
         condition: Node,
@@ -315,7 +316,7 @@ impl Graph {
             {
                 self.gamma(env, condition, then, otherwise)
             }
-            None => self.asked(env, condition, then, otherwise),
+            None => self.ordered_gamma(env, condition, then, otherwise),
         }
     }
 
@@ -323,7 +324,7 @@ impl Graph {
     /// functions.
     fn reorders(&mut self) -> bool {
         let is_small = self.len() < MAX_REORDERED_NODES;
-        *self.caches.decided.reorders.get_or_insert(is_small)
+        *self.caches.decisions.reorders.get_or_insert(is_small)
     }
 
     fn is_out_of_order(&self, env: &Env<'_>, condition: Node, arm: Node) -> bool {
@@ -353,7 +354,7 @@ impl Graph {
         memo: &mut FxHashMap<(Node, Node), Node>,
     ) -> Option<Node> {
         let (node, care_set) = (self.find(node), self.find(care_set));
-        let Some(asked) = self.top(env, node) else { return Some(node) };
+        let Some(own) = self.top(env, node) else { return Some(node) };
         let Some(known) = self.top(env, care_set) else { return Some(node) };
         if let Some(&known) = memo.get(&(node, care_set)) {
             return Some(self.find(known));
@@ -362,7 +363,7 @@ impl Graph {
         if *steps > env.config.max_steps || depth > MAX_DIAGRAM_DEPTH {
             return None;
         }
-        let first = if self.rank(known) <= self.rank(asked) { known } else { asked };
+        let first = if self.rank(known) <= self.rank(own) { known } else { own };
         let (then_care, else_care) = self.cofactors(env, care_set, first);
         let (then, otherwise) = self.cofactors(env, node, first);
         let mut inner = |this: &mut Self, env: &mut Env<'_>, node, care_set| {
@@ -402,7 +403,7 @@ impl Graph {
         }
         match self.as_gamma(node) {
             Some(gamma) if gamma.condition == condition => (gamma.then, gamma.otherwise),
-            Some(_) | None => (self.default_of(env, node, condition), node),
+            Some(_) | None => (self.where_holds(env, node, condition), node),
         }
     }
 }

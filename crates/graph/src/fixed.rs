@@ -33,7 +33,7 @@
 //! choice.
 
 use crate::build::Built;
-use crate::node::{Apply, Node, Op, Promises};
+use crate::node::{Apply, AttachedFacts, Node, Op};
 use crate::refine::may_choose;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
@@ -189,8 +189,8 @@ impl Graph {
         let is_other = |&&(kind, _): &&(tollgate_ir::Symbol, tollgate_ir::Meta)| {
             env.ctx.bytes(kind) != b"fpmath"
         };
-        let attachments = apply.promises.attachments.iter().filter(is_other).copied().collect();
-        apply.promises = Promises { attachments, attrs: apply.promises.attrs };
+        let attachments = apply.attached.attachments.iter().filter(is_other).copied().collect();
+        apply.attached = AttachedFacts { attachments, attrs: apply.attached.attrs };
         Some((apply, operands.len() - 1))
     }
 }

@@ -41,7 +41,7 @@ pub struct Graph {
     serials: u32,
     /// How many loop variables the function that is being built has opened.
     opened: u32,
-    /// For each shape of a node of type `i1` when it was first seen: the order in which conditions
+    /// For each structural_hash of a node of type `i1` when it was first seen: the order in which conditions
     /// are asked.
     ranks: FxHashMap<u64, u32>,
     pub(crate) choices: Choices,
@@ -62,7 +62,7 @@ struct NodeData {
     operands: (usize, u32),
     /// Of its operation, type and operands when it was stored.
     hash: u64,
-    shape: u64,
+    structural_hash: u64,
     /// The depths of loops whose iteration it may depend on, as bits.
     varies: u64,
     nan_bits: NanBits,
@@ -70,8 +70,8 @@ struct NodeData {
     variables: Variables,
     /// Whether it is in the table.
     stored: bool,
-    /// Whether it waits to be looked at again.
-    waits: bool,
+    /// Whether it is_dirty to be looked at again.
+    is_dirty: bool,
     rank: Rank,
     /// Of a test of a number: the first and the last of those for which it holds; none if the last
     /// comes before the first.
@@ -79,7 +79,7 @@ struct NodeData {
 }
 
 /// The first and the last of the loop variables that a node is made of, as numbers in the order in
-/// which its function opened them. They put nodes of one shape in an order that is the same for
+/// which its function opened them. They put nodes of one structural_hash in an order that is the same for
 /// both functions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Variables {
@@ -90,7 +90,7 @@ struct Variables {
 /// Where a node stands in an order that is the same for both functions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct OrderKey {
-    shape: u64,
+    structural_hash: u64,
     variables: Variables,
     pub(crate) node: Node,
 }
@@ -203,8 +203,8 @@ impl Graph {
     }
 
     /// The hash of a node's structure.
-    pub fn shape(&self, node: Node) -> u64 {
-        self.nodes[self.find(node).index()].shape
+    pub(crate) fn structural_hash(&self, node: Node) -> u64 {
+        self.nodes[self.find(node).index()].structural_hash
     }
 
     /// Whether the bits of a NaN that an operation chose may show in a node, as far as one looks
@@ -239,13 +239,13 @@ impl Graph {
     }
 
     /// Whether a condition is a test of a number against a constant.
-    pub(crate) fn is_test_of_number(&self, condition: Node) -> bool {
+    pub(crate) fn is_constant_test(&self, condition: Node) -> bool {
         let condition = self.find(condition);
         self.nodes[condition.index()].rank.subject != condition
     }
 
     /// Whether two conditions are tests of one number against constants.
-    pub(crate) fn are_tests_of_one(&self, a: Node, b: Node) -> bool {
+    pub(crate) fn test_the_same(&self, a: Node, b: Node) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         let (first, second) = (self.nodes[a.index()].rank, self.nodes[b.index()].rank);
         first.subject != a
@@ -253,12 +253,19 @@ impl Graph {
             && self.find(first.subject) == self.find(second.subject)
     }
 
-    fn rank_of(&mut self, node: Node, op: &Op, ty: Type, operands: &[Node], shape: u64) -> Rank {
+    fn rank_of(
+        &mut self,
+        node: Node,
+        op: &Op,
+        ty: Type,
+        operands: &[Node],
+        structural_hash: u64,
+    ) -> Rank {
         if ty != Type::I1 {
             return Rank { group: u32::MAX, own: u64::MAX, subject: node };
         }
         let next = self.ranks.len() as u32;
-        let own = *self.ranks.entry(shape).or_insert(next);
+        let own = *self.ranks.entry(structural_hash).or_insert(next);
         let Some(subject) = self.tested(op, operands) else {
             return Rank { group: own, own: u64::from(own), subject: node };
         };
@@ -268,13 +275,13 @@ impl Graph {
     /// When the first condition on a number is asked, at the latest now.
     fn group_of(&mut self, subject: Node, now: u32) -> u32 {
         let mut hasher = FxHasher::default();
-        (u32::MAX - 3, self.shape(subject)).hash(&mut hasher);
+        (u32::MAX - 3, self.structural_hash(subject)).hash(&mut hasher);
         *self.ranks.entry(hasher.finish()).or_insert(now)
     }
 
     /// Says that a condition asks whether a number is below another: such conditions on one number
     /// are asked from the smallest on.
-    pub(crate) fn is_below(&mut self, condition: Node, subject: Node, limit: u64) {
+    pub(crate) fn rank_by_limit(&mut self, condition: Node, subject: Node, limit: u64) {
         let now = self.ranks.len() as u32;
         let group = self.group_of(subject, now);
         let condition = self.find(condition);
@@ -282,13 +289,13 @@ impl Graph {
     }
 
     /// Says for which numbers a test holds, from the first to the last.
-    pub(crate) fn holds_for(&mut self, test: Node, numbers: (u64, u64)) {
+    pub(crate) fn set_range(&mut self, test: Node, numbers: (u64, u64)) {
         let test = self.find(test);
         self.nodes[test.index()].numbers = numbers;
     }
 
     /// For which numbers a test holds, if that was said: from the first to the last.
-    pub(crate) fn numbers_of(&self, test: Node) -> Option<(u64, u64)> {
+    pub(crate) fn range_of(&self, test: Node) -> Option<(u64, u64)> {
         let (first, last) = self.nodes[self.find(test).index()].numbers;
         (first <= last).then_some((first, last))
     }
@@ -310,8 +317,8 @@ impl Graph {
     /// The order of operands that may be swapped.
     pub fn order_key(&self, node: Node) -> OrderKey {
         let node = self.find(node);
-        let NodeData { shape, variables, .. } = self.nodes[node.index()];
-        OrderKey { shape, variables, node }
+        let NodeData { structural_hash, variables, .. } = self.nodes[node.index()];
+        OrderKey { structural_hash, variables, node }
     }
 
     /// The node of an operation on operands, as it is: see [`make`](Self::make) for the simplest
@@ -335,11 +342,11 @@ impl Graph {
             return self.find(node);
         }
         let node = Node::new(self.nodes.len());
-        let shape = self.shape_of(&op, ty, &self.operands[start..]);
+        let structural_hash = self.structural_hash_of(&op, ty, &self.operands[start..]);
         let varies = self.varies_of(&op, &self.operands[start..]);
         let variables = self.variables_of(&op, &self.operands[start..]);
         let nan_bits = self.nan_bits_of(&op, &self.operands[start..]);
-        let rank = self.rank_of(node, &op, ty, operands, shape);
+        let rank = self.rank_of(node, &op, ty, operands, structural_hash);
         self.has_choices |= nan_bits != NanBits::Hidden || matches!(op, Op::Freeze { .. });
         for at in start..self.operands.len() {
             self.add_user(self.operands[at], node);
@@ -350,12 +357,12 @@ impl Graph {
             ty,
             operands,
             hash,
-            shape,
+            structural_hash,
             varies,
             nan_bits,
             variables,
             stored: true,
-            waits: false,
+            is_dirty: false,
             rank,
             numbers: (1, 0),
         });
@@ -403,8 +410,8 @@ impl Graph {
         })
     }
 
-    fn wait(&mut self, node: Node) {
-        if !std::mem::replace(&mut self.nodes[node.index()].waits, true) {
+    fn mark(&mut self, node: Node) {
+        if !std::mem::replace(&mut self.nodes[node.index()].is_dirty, true) {
             self.dirty.push(node);
         }
     }
@@ -435,13 +442,13 @@ impl Graph {
         // Loads in the loop can be looked for now.
         let is_load = |user: &Node| matches!(self.nodes[user.index()].op, Op::Load(_));
         let loads: Vec<Node> = self.users(mu).filter(is_load).collect();
-        loads.into_iter().for_each(|load| self.wait(load));
-        self.wait(mu);
-        self.wait_for_writes(mu);
+        loads.into_iter().for_each(|load| self.mark(load));
+        self.mark(mu);
+        self.mark_writes_dirty(mu);
     }
 
     /// Has all writes be looked at again that are made on top of a memory.
-    fn wait_for_writes(&mut self, memory: Node) {
+    fn mark_writes_dirty(&mut self, memory: Node) {
         let mut open = vec![memory];
         let mut seen = 0;
         while let Some(below) = open.pop() {
@@ -451,22 +458,22 @@ impl Graph {
                 let is_write = matches!(data.op, Op::Store(_) | Op::Fill { .. } | Op::Copy { .. });
                 let hands_on = is_write || matches!(data.op, Op::Gamma) && data.ty == Type::VOID;
                 seen += 1;
-                if !hands_on || data.waits || seen > MAX_WRITES_ABOVE {
+                if !hands_on || data.is_dirty || seen > MAX_WRITES_ABOVE {
                     continue;
                 }
                 if is_write {
-                    self.wait(user);
+                    self.mark(user);
                 }
                 open.push(user);
             }
         }
     }
 
-    fn shape_of(&self, op: &Op, ty: Type, operands: &[Node]) -> u64 {
+    fn structural_hash_of(&self, op: &Op, ty: Type, operands: &[Node]) -> u64 {
         let mut hasher = FxHasher::default();
         match op {
             Op::Mu { depth, .. } => (u32::MAX, depth).hash(&mut hasher),
-            // Flags and promises come and go; what is decided on is asked in one order all the
+            // Flags and attached come and go; what is decided on is asked in one order all the
             // same.
             Op::Apply(apply) => {
                 let apply: &Apply = apply;
@@ -484,7 +491,7 @@ impl Graph {
             op => op.hash(&mut hasher),
         }
         ty.hash(&mut hasher);
-        operands.iter().for_each(|&operand| self.shape(operand).hash(&mut hasher));
+        operands.iter().for_each(|&operand| self.structural_hash(operand).hash(&mut hasher));
         hasher.finish()
     }
 
@@ -622,36 +629,36 @@ impl Graph {
         self.log.push((old, new, law));
         self.unstore(old);
         self.leader[old.index()] = new;
-        let dead_store =
+        let old_users =
             std::mem::replace(&mut self.users[old.index()], Users { first: END, last: END });
-        let mut at = dead_store.first;
+        let mut at = old_users.first;
         while let Some(&(user, next)) = self.uses.get(at as usize) {
-            self.wait(user);
+            self.mark(user);
             at = next;
         }
-        if dead_store.first == END {
+        if old_users.first == END {
             return;
         }
         let users = self.users[new.index()];
         match users.last {
-            END => self.users[new.index()] = dead_store,
+            END => self.users[new.index()] = old_users,
             last => {
-                self.uses[last as usize].1 = dead_store.first;
-                self.users[new.index()] = Users { first: users.first, last: dead_store.last };
+                self.uses[last as usize].1 = old_users.first;
+                self.users[new.index()] = Users { first: users.first, last: old_users.last };
             }
         }
     }
 
     /// Has [`rebuild`](Self::rebuild) look at nodes again of whose operands more is known now.
-    pub(crate) fn look_again(&mut self, nodes: &[Node]) {
-        nodes.iter().rev().for_each(|&node| self.wait(node));
+    pub(crate) fn mark_dirty(&mut self, nodes: &[Node]) {
+        nodes.iter().rev().for_each(|&node| self.mark(node));
     }
 
     /// Takes a node whose operands may have been merged: it is given its new operands and no longer
     /// stored.
     pub(crate) fn take_dirty(&mut self) -> Option<Node> {
         while let Some(node) = self.dirty.pop() {
-            self.nodes[node.index()].waits = false;
+            self.nodes[node.index()].is_dirty = false;
             if self.leader[node.index()] == node {
                 return Some(node);
             }
@@ -671,7 +678,7 @@ impl Graph {
         if nan_bits != self.nodes[node.index()].nan_bits {
             self.nodes[node.index()].nan_bits = nan_bits;
             let users: Vec<Node> = self.users(node).collect();
-            users.into_iter().for_each(|user| self.wait(user));
+            users.into_iter().for_each(|user| self.mark(user));
         }
         let same = self.store(node);
         self.find(same)

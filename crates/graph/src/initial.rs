@@ -25,14 +25,14 @@ impl Graph {
         let (base, at) = self.base_of(env, pointer);
         let Op::Const(id) = *self.op(base) else { return None };
         let ConstKind::Global(name) = env.ctx.constant(id).kind else { return None };
-        if !access.promises.is_empty() {
+        if !access.attached.is_empty() {
             return None;
         }
-        let init = fixed(env, name)?;
+        let init = definitive(env, name)?;
         let at = at.bytes();
-        let value = match part(env.ctx, env.layout, init, at, ty, MAX_INITIALISER_DEPTH) {
+        let value = match component(env.ctx, env.layout, init, at, ty, MAX_INITIALISER_DEPTH) {
             Some(value) => value,
-            None => number(env.ctx, env.layout, init, at, ty)?,
+            None => integer(env.ctx, env.layout, init, at, ty)?,
         };
         Some(self.node(Op::Const(value), ty, &[]))
     }
@@ -41,7 +41,7 @@ impl Graph {
 /// The length of the string that a constant of the module begins with; none if it does not end in
 /// it.
 pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
-    let init = fixed(env, name)?;
+    let init = definitive(env, name)?;
     match &env.ctx.constant(init).kind {
         ConstKind::Bytes(bytes) => bytes.iter().position(|&byte| byte == 0).map(|at| at as u64),
         _ => None,
@@ -49,7 +49,7 @@ pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
 }
 
 /// The initialiser of a global that never holds anything else, in both modules.
-fn fixed(env: &Env<'_>, name: Name) -> Option<Const> {
+fn definitive(env: &Env<'_>, name: Name) -> Option<Const> {
     let found = |module: &Module| match module.lookup(name) {
         Some(GlobalRef::Var(var)) => {
             is_fixed(env.ctx, &module.globals[var]).then_some(module.globals[var].init).flatten()
@@ -70,7 +70,7 @@ fn is_fixed(ctx: &Context, var: &GlobalVar) -> bool {
 
 /// The types and offsets of the parts of a type, up to the one that holds an offset: its number,
 /// type, and where it begins.
-fn obligations(
+fn component_at(
     ctx: &Context,
     layout: &DataLayout,
     ty: Type,
@@ -111,7 +111,7 @@ fn child(ctx: &mut Context, whole: Const, number: usize, ty: Type) -> Option<Con
 }
 
 /// The part of a constant that has this type and is at this place.
-fn part(
+fn component(
     ctx: &mut Context,
     layout: &DataLayout,
     whole: Const,
@@ -123,13 +123,13 @@ fn part(
     if at == 0 && own == ty {
         return Some(whole);
     }
-    let (number, part_type, from) = obligations(ctx, layout, own, at)?;
+    let (number, part_type, from) = component_at(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
-    part(ctx, layout, inner, at - from, ty, nesting - 1)
+    component(ctx, layout, inner, at - from, ty, nesting - 1)
 }
 
 /// The number whose bytes are at this place.
-fn number(
+fn integer(
     ctx: &mut Context,
     layout: &DataLayout,
     whole: Const,
@@ -161,7 +161,7 @@ fn byte(
         let place = if layout.is_big_endian() { bytes.checked_sub(1 + at)? } else { at };
         return (at < bytes).then_some((value >> (8 * place)) as u8);
     }
-    let (number, part_type, from) = obligations(ctx, layout, own, at)?;
+    let (number, part_type, from) = component_at(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
     byte(ctx, layout, inner, at - from, nesting - 1)
 }

@@ -45,7 +45,8 @@ pub use env::{Config, Effort, Env};
 pub use graph::{Graph, OrderKey};
 pub use limits::MAX_CASES;
 pub use node::{
-    Access, Apply, AtomicSite, CallSite, Event, Node, Op, Predicate, Promises, RootKind, Side, Slot,
+    Access, Apply, AtomicSite, AttachedFacts, CallSite, Event, Node, Op, Predicate, RootKind, Side,
+    Slot,
 };
 pub use refine::Refinements;
 pub use show::{Term, TermNode};

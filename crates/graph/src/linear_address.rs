@@ -1,24 +1,24 @@
 //! Addresses in one form, and when one is defined because another is.
 //!
-//! **Flat form.** Without flags a `getelementptr` adds to its base, modulo two to the width of an
+//! **LinearForm form.** Without flags a `getelementptr` adds to its base, modulo two to the width of an
 //! index, each index times the size of what it steps over. Sums can be taken in any order, so every
 //! nest of steps is one by a number of bytes that is computed, and one by a constant behind it.
 //! Each operand is used as often as before: that is an equality. What flags forbid is a question of
 //! its own, so flags must be gone ([`simplify_defined`](crate::assume_defined)).
 //!
-//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one flat form, and
+//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one form form, and
 //! let the source's be defined: it is accessed. Then the target's is the same address if it is
 //! defined, and that it is if
 //!
 //! * everything it is made of is: it is part of what the source's address is made of by operations
 //!   that hand on all of poison and undef, or refines such a part, or is made of such parts by
 //!   operations that make no poison;
-//! * each of its steps in bounds goes through places that the source goes through, which are all in
-//!   bounds of the object that is accessed: the last place is, and before a step in bounds there is
-//!   a place in bounds, or the step is by nothing; So are the places between two of them, where all
-//!   steps go forward and not far;
+//! * each of its steps in bounds goes through points that the source goes through, which are all in
+//!   bounds of the object that is accessed: the last point is, and before a step in bounds there is
+//!   a point in bounds, or the step is by nothing; So are the points between two of them, where all
+//!   steps go forward_terms and not far;
 //! * each of its products is one that the source makes in a step in bounds, or does not wrap: it is
-//!   of constants, or of a number that is small. Then no sum wraps either: two places of one object
+//!   of constants, or of a number that is small. Then no sum wraps either: two points of one object
 //!   are closer to each other than half of all addresses.
 
 use crate::limits::{MAX_FORWARD_TERMS, MAX_LINEAR_DEPTH, MAX_LINEAR_STEPS, MAX_LINEAR_TERMS};
@@ -31,8 +31,8 @@ use tollgate_ir::{Class, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::Terms;
 use tollgate_sem::address::{Step, steps};
 
-/// An address in flat form.
-struct Flat {
+/// An address in form form.
+struct LinearForm {
     base: Node,
     /// The numbers whose multiples are added, in the order of operands, each with its factor.
     computed: BTreeMap<OrderKey, u64>,
@@ -42,22 +42,22 @@ struct Flat {
 /// What is known where an address of the source is defined.
 struct Given<'a> {
     nodes: &'a [Node],
-    ways: &'a Ways,
+    path: &'a Path,
     gate: Option<Node>,
 }
 
 /// The steps in bounds that lead to an address of the source.
 #[derive(Default)]
-struct Ways {
-    /// The places on the way, in flat form.
-    places: FxHashSet<Node>,
-    /// What is multiplied on the way, and by what.
+struct Path {
+    /// The points on the step, in form form.
+    points: FxHashSet<Node>,
+    /// What is multiplied on the step, and by what.
     products: FxHashSet<(Node, u64)>,
 }
 
 impl Graph {
-    /// An address without flags in flat form.
-    pub(crate) fn flat(
+    /// An address without flags in form form.
+    pub(crate) fn linear_form(
         &mut self,
         env: &mut Env<'_>,
         apply: &Apply,
@@ -65,20 +65,21 @@ impl Graph {
         operands: &[Node],
     ) -> Option<Node> {
         let (&base, indices) = operands.split_first()?;
-        let plain = apply.flags.is_empty() && apply.promises.is_empty();
+        let plain = apply.flags.is_empty() && apply.attached.is_empty();
         if !plain || !self.is_plain_address(env, ty, base, indices) {
             return None;
         }
-        let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+        let field =
+            |at: usize| indices.get(at).and_then(|&index| self.int_constant(env, index)?.to_u64());
         let (steps, _) = steps(env.ctx, env.layout, apply.written, indices.len(), field).ok()?;
-        let mut flat = self.parts(env, base);
+        let mut form = self.linear_form_of(env, base);
         for (step, &index) in steps.iter().zip(indices) {
             match *step {
-                Step::Field(bytes) => flat.constant = flat.constant.wrapping_add(bytes as i64),
-                Step::Scaled(size) => self.add_step(env, &mut flat, index, size),
+                Step::Field(bytes) => form.constant = form.constant.wrapping_add(bytes as i64),
+                Step::Scaled(size) => self.add_step(env, &mut form, index, size),
             }
         }
-        Some(self.of_parts(env, flat, ty))
+        Some(self.address_of(env, form, ty))
     }
 
     fn is_plain_address(&self, env: &Env<'_>, ty: Type, base: Node, indices: &[Node]) -> bool {
@@ -91,19 +92,19 @@ impl Graph {
             && indices.iter().all(is_number)
     }
 
-    fn add_step(&mut self, env: &mut Env<'_>, flat: &mut Flat, index: Node, size: u64) {
+    fn add_step(&mut self, env: &mut Env<'_>, form: &mut LinearForm, index: Node, size: u64) {
         let wide = self.widened(env, index);
-        self.add_terms(env, flat, wide, size);
+        self.add_terms(env, form, wide, size);
     }
 
     /// Adds a number times another to an address, summand by summand.
-    fn add_terms(&mut self, env: &mut Env<'_>, flat: &mut Flat, number: Node, factor: u64) {
+    fn add_terms(&mut self, env: &mut Env<'_>, form: &mut LinearForm, number: Node, factor: u64) {
         let mut open = vec![(self.find(number), factor)];
         let mut steps = 0;
         while let Some((node, factor)) = open.pop() {
             steps += 1;
-            if let Some(number) = self.int(env, node).and_then(|number| number.to_i64()) {
-                flat.constant = flat.constant.wrapping_add(number.wrapping_mul(factor as i64));
+            if let Some(number) = self.int_constant(env, node).and_then(|number| number.to_i64()) {
+                form.constant = form.constant.wrapping_add(number.wrapping_mul(factor as i64));
                 continue;
             }
             match self.summands(env, node).filter(|_| steps < MAX_LINEAR_TERMS) {
@@ -114,7 +115,7 @@ impl Graph {
                 }
                 None => {
                     let key = self.order_key(node);
-                    let count = flat.computed.entry(key).or_default();
+                    let count = form.computed.entry(key).or_default();
                     *count = count.wrapping_add(factor);
                 }
             }
@@ -137,28 +138,29 @@ impl Graph {
         self.node(Op::Const(id), Type::I64, &[])
     }
 
-    /// The parts of an address in flat form.
-    fn parts(&mut self, env: &mut Env<'_>, pointer: Node) -> Flat {
-        let mut flat = Flat { base: self.find(pointer), computed: BTreeMap::new(), constant: 0 };
+    /// The parts of an address in form form.
+    fn linear_form_of(&mut self, env: &mut Env<'_>, pointer: Node) -> LinearForm {
+        let mut form =
+            LinearForm { base: self.find(pointer), computed: BTreeMap::new(), constant: 0 };
         for _ in 0..MAX_LINEAR_STEPS {
-            let Op::Apply(apply) = self.op(flat.base) else { break };
+            let Op::Apply(apply) = self.op(form.base) else { break };
             let plain = apply.opcode == Opcode::GetElementPtr
                 && apply.written == Type::I8
                 && apply.flags.is_empty()
-                && apply.promises.is_empty();
-            let &[from, step] = self.operands(flat.base) else { break };
+                && apply.attached.is_empty();
+            let &[from, step] = self.operands(form.base) else { break };
             if !plain || (self.ty(from), self.ty(step)) != (Type::PTR, Type::I64) {
                 break;
             }
-            flat.base = self.find(from);
-            self.add_terms(env, &mut flat, step, 1);
+            form.base = self.find(from);
+            self.add_terms(env, &mut form, step, 1);
         }
-        flat
+        form
     }
 
-    fn of_parts(&mut self, env: &mut Env<'_>, flat: Flat, ty: Type) -> Node {
+    fn address_of(&mut self, env: &mut Env<'_>, form: LinearForm, ty: Type) -> Node {
         let mut sum: Option<Node> = None;
-        for (OrderKey { node: term, .. }, factor) in flat.computed {
+        for (OrderKey { node: term, .. }, factor) in form.computed {
             if factor == 0 {
                 continue;
             }
@@ -169,10 +171,10 @@ impl Graph {
                 None => bytes,
             });
         }
-        let mut at = flat.base;
+        let mut at = form.base;
         let mut steps: Vec<Node> = sum.into_iter().collect();
-        if flat.constant != 0 {
-            steps.push(self.number_of_bytes(env, flat.constant as u64));
+        if form.constant != 0 {
+            steps.push(self.number_of_bytes(env, form.constant as u64));
         }
         for step in steps {
             let apply = Apply::plain(Opcode::GetElementPtr, Type::I8);
@@ -186,11 +188,11 @@ impl Graph {
     fn summands(&mut self, env: &mut Env<'_>, sum: Node) -> Option<Vec<(Node, u64)>> {
         let Op::Apply(apply) = self.op(sum) else { return None };
         let opcode = apply.opcode;
-        if !apply.flags.is_empty() || !apply.promises.is_empty() || self.operands(sum).len() != 2 {
+        if !apply.flags.is_empty() || !apply.attached.is_empty() || self.operands(sum).len() != 2 {
             return None;
         }
         let (a, b) = (self.operand(sum, 0), self.operand(sum, 1));
-        let number = self.int(env, b).and_then(|number| number.to_u64());
+        let number = self.int_constant(env, b).and_then(|number| number.to_u64());
         match opcode {
             Opcode::Add => Some(vec![(a, 1), (b, 1)]),
             Opcode::Sub => Some(vec![(a, 1), (b, u64::MAX)]),
@@ -207,7 +209,7 @@ impl Graph {
     }
 
     /// Whether an address of the target is defined wherever that of the source, which has the same
-    /// flat form, is accessed under a gate.
+    /// form form, is accessed under a gate.
     pub fn follows(
         &mut self,
         env: &mut Env<'_>,
@@ -217,12 +219,12 @@ impl Graph {
         source: Node,
     ) -> bool {
         let given = self.given(env, source);
-        let ways = self.ways(env, source);
-        let known = Given { nodes: &given, ways: &ways, gate: Some(gate) };
-        self.is_made_of(env, refinements, target, &known, 0)
+        let path = self.path(env, source);
+        let known = Given { nodes: &given, path: &path, gate: Some(gate) };
+        self.is_defined_given(env, refinements, target, &known, 0)
     }
 
-    /// Whether an address of the target refines one of the source with the same flat form.
+    /// Whether an address of the target refines one of the source with the same form form.
     ///
     /// For one outcome of everything that both are made of, they are the same if neither is poison.
     /// What the target's has of things that may be undef it has once, so that each outcome of it is
@@ -244,9 +246,9 @@ impl Graph {
             return false;
         }
         let given = self.not_poison(source);
-        let ways = self.ways(env, source);
-        let known = Given { nodes: &given, ways: &ways, gate: None };
-        self.is_made_of(env, &mut Refinements::default(), target, &known, 0)
+        let path = self.path(env, source);
+        let known = Given { nodes: &given, path: &path, gate: None };
+        self.is_defined_given(env, &mut Refinements::default(), target, &known, 0)
     }
 
     /// Whether everything in a term that may be undef is there once.
@@ -291,26 +293,26 @@ impl Graph {
     }
 
     /// The steps in bounds that lead to an address.
-    fn ways(&mut self, env: &mut Env<'_>, source: Node) -> Ways {
-        let mut ways = Ways::default();
+    fn path(&mut self, env: &mut Env<'_>, source: Node) -> Path {
+        let mut path = Path::default();
         let end = self.simplify_defined(env, source);
-        ways.places.insert(end);
+        path.points.insert(end);
         let mut at = self.find(source);
         for _ in 0..MAX_LINEAR_STEPS {
             let Op::Apply(apply) = self.op(at) else { break };
             if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
                 break;
             }
-            let Some(way) = self.way(env, at) else { break };
-            ways.places.extend(way.places);
-            ways.products.extend(way.products);
+            let Some(step) = self.step_path(env, at) else { break };
+            path.points.extend(step.points);
+            path.products.extend(step.products);
             at = self.operand(at, 0);
         }
-        ways
+        path
     }
 
-    /// The places that a step in bounds goes through, from where it begins, and its products.
-    fn way(&mut self, env: &mut Env<'_>, pointer: Node) -> Option<Ways> {
+    /// The points that a step in bounds goes through, from where it begins, and its products.
+    fn step_path(&mut self, env: &mut Env<'_>, pointer: Node) -> Option<Path> {
         let Op::Apply(apply) = self.op(pointer) else { return None };
         let written = apply.written;
         let operands: Vec<Node> =
@@ -319,19 +321,20 @@ impl Graph {
         if !self.is_plain_address(env, self.ty(pointer), base, indices) {
             return None;
         }
-        let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+        let field =
+            |at: usize| indices.get(at).and_then(|&index| self.int_constant(env, index)?.to_u64());
         let (steps, _) = steps(env.ctx, env.layout, written, indices.len(), field).ok()?;
-        let mut ways = Ways::default();
+        let mut path = Path::default();
         let begin = self.simplify_defined(env, base);
-        ways.places.insert(begin);
+        path.points.insert(begin);
         for count in 1..=indices.len() {
             let apply = Apply::plain(Opcode::GetElementPtr, written);
-            let place = self.node(Op::Apply(Box::new(apply)), Type::PTR, &operands[..=count]);
-            let place = self.simplify_defined(env, place);
-            ways.places.insert(place);
+            let point = self.node(Op::Apply(Box::new(apply)), Type::PTR, &operands[..=count]);
+            let point = self.simplify_defined(env, point);
+            path.points.insert(point);
         }
         for (step, &index) in steps.iter().zip(indices) {
-            match (*step, self.int(env, index)) {
+            match (*step, self.int_constant(env, index)) {
                 (Step::Field(bytes), _) => drop(i64::try_from(bytes).ok()?),
                 // A product of constants that wraps is poison.
                 (Step::Scaled(size), Some(number)) => {
@@ -341,11 +344,11 @@ impl Graph {
                 }
                 (Step::Scaled(size), None) => {
                     let index = self.simplify_defined(env, index);
-                    ways.products.insert((index, size));
+                    path.products.insert((index, size));
                 }
             }
         }
-        Some(ways)
+        Some(path)
     }
 
     /// What is defined if an address is.
@@ -358,17 +361,17 @@ impl Graph {
             at += 1;
             let Op::Apply(apply) = self.op(node) else { continue };
             let (opcode, flags, written) = (apply.opcode, apply.flags, apply.written);
-            let promises = !apply.promises.is_empty();
+            let attached = !apply.attached.is_empty();
             let operands: Vec<Node> =
                 (0..self.operands(node).len()).map(|at| self.operand(node, at)).collect();
             let is_factor =
-                |&operand: &Node| self.int(env, operand).is_some_and(|it| !it.is_zero());
+                |&operand: &Node| self.int_constant(env, operand).is_some_and(|it| !it.is_zero());
             let all = match opcode {
                 Opcode::ZExt | Opcode::SExt | Opcode::Add | Opcode::Sub | Opcode::Xor => true,
                 // A number that is partly undef would wrap for some of its outcomes.
                 Opcode::Mul => flags.intersects(Flags::WRAP) && operands.iter().any(is_factor),
                 Opcode::Shl => {
-                    flags.intersects(Flags::WRAP) && self.int(env, operands[1]).is_some()
+                    flags.intersects(Flags::WRAP) && self.int_constant(env, operands[1]).is_some()
                 }
                 Opcode::Trunc => flags.intersects(Flags::WRAP),
                 Opcode::GetElementPtr => {
@@ -378,7 +381,7 @@ impl Graph {
                 }
                 _ => false,
             };
-            if all && !promises {
+            if all && !attached {
                 given.extend(operands);
             } else if opcode == Opcode::GetElementPtr {
                 given.push(operands[0]);
@@ -389,12 +392,13 @@ impl Graph {
 
     /// Whether no index is multiplied by nothing.
     fn all_count(&self, env: &Env<'_>, written: Type, indices: &[Node]) -> bool {
-        let field = |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+        let field =
+            |at: usize| indices.get(at).and_then(|&index| self.int_constant(env, index)?.to_u64());
         let steps = steps(env.ctx, env.layout, written, indices.len(), field);
         steps.is_ok_and(|(steps, _)| !steps.contains(&Step::Scaled(0)))
     }
 
-    fn is_made_of(
+    fn is_defined_given(
         &mut self,
         env: &mut Env<'_>,
         refinements: &mut Refinements,
@@ -416,7 +420,7 @@ impl Graph {
                 && self.ty(other) == self.ty(node)
                 && self.operands(other).len() == self.operands(node).len()
         };
-        // Addresses are told apart by the ways to them.
+        // Addresses are told apart by the path to them.
         if opcode != Opcode::GetElementPtr {
             let alike: Vec<Node> = given.nodes.iter().filter(alike).copied().collect();
             if alike.into_iter().any(|other| refinements.refines(self, env, node, other)) {
@@ -424,14 +428,14 @@ impl Graph {
             }
         }
         if opcode == Opcode::GetElementPtr
-            && let Some(parts) = self.forward(env, node, given.ways)
+            && let Some(parts) = self.forward_terms(env, node, given.path)
         {
             return parts
                 .into_iter()
-                .all(|part| self.is_made_of(env, refinements, part, given, depth + 1));
+                .all(|part| self.is_defined_given(env, refinements, part, given, depth + 1));
         }
         let fine = match opcode {
-            Opcode::GetElementPtr => self.is_on_the_way(env, node, flags, given.ways),
+            Opcode::GetElementPtr => self.keeps_flags(env, node, flags, given.path),
             Opcode::ZExt if flags == Flags::NNEG => given
                 .gate
                 .is_some_and(|gate| self.is_not_negative(env, gate, self.operand(node, 0))),
@@ -439,7 +443,7 @@ impl Graph {
         };
         fine && (0..self.operands(node).len()).all(|at| {
             let operand = self.operand(node, at);
-            self.is_made_of(env, refinements, operand, given, depth + 1)
+            self.is_defined_given(env, refinements, operand, given, depth + 1)
         })
     }
 
@@ -458,9 +462,14 @@ impl Graph {
         env.as_bool(self, both) == Some(false)
     }
 
-    /// If several steps in bounds all go forward, from one place of the source to another, no place
+    /// If several steps in bounds all go forward_terms, from one point of the source to another, no point
     /// between them is out of bounds. Then what they are made of.
-    fn forward(&mut self, env: &mut Env<'_>, pointer: Node, ways: &Ways) -> Option<Vec<Node>> {
+    fn forward_terms(
+        &mut self,
+        env: &mut Env<'_>,
+        pointer: Node,
+        path: &Path,
+    ) -> Option<Vec<Node>> {
         let mut parts = Vec::new();
         let mut at = self.find(pointer);
         let end = self.simplify_defined(env, at);
@@ -468,7 +477,7 @@ impl Graph {
             let Op::Apply(apply) = self.op(at) else { break };
             let (flags, written) = (apply.flags, apply.written);
             let plain = apply.opcode == Opcode::GetElementPtr
-                && apply.promises.is_empty()
+                && apply.attached.is_empty()
                 && !flags.is_empty()
                 && !flags.contains(Flags::NUW);
             if !plain {
@@ -480,8 +489,9 @@ impl Graph {
             if !self.is_plain_address(env, self.ty(at), base, indices) {
                 return None;
             }
-            let field =
-                |at: usize| indices.get(at).and_then(|&index| self.int(env, index)?.to_u64());
+            let field = |at: usize| {
+                indices.get(at).and_then(|&index| self.int_constant(env, index)?.to_u64())
+            };
             let (steps, _) = steps(env.ctx, env.layout, written, indices.len(), field).ok()?;
             for (step, &index) in steps.iter().zip(indices) {
                 let short = match *step {
@@ -499,8 +509,8 @@ impl Graph {
         parts.push(at);
         let fine = parts.len() > 1
             && parts.len() <= MAX_FORWARD_TERMS
-            && ways.places.contains(&begin)
-            && ways.places.contains(&end);
+            && path.points.contains(&begin)
+            && path.points.contains(&end);
         fine.then_some(parts)
     }
 
@@ -513,26 +523,20 @@ impl Graph {
     }
 
     /// Whether a step breaks none of its flags.
-    fn is_on_the_way(
-        &mut self,
-        env: &mut Env<'_>,
-        pointer: Node,
-        flags: Flags,
-        ways: &Ways,
-    ) -> bool {
-        let promises = matches!(self.op(pointer), Op::Apply(apply) if !apply.promises.is_empty());
-        if promises || flags.contains(Flags::NUW) {
+    fn keeps_flags(&mut self, env: &mut Env<'_>, pointer: Node, flags: Flags, path: &Path) -> bool {
+        let attached = matches!(self.op(pointer), Op::Apply(apply) if !apply.attached.is_empty());
+        if attached || flags.contains(Flags::NUW) {
             return false;
         }
         if flags.is_empty() {
             return true;
         }
-        let Some(way) = self.way(env, pointer) else { return false };
-        way.places.is_subset(&ways.places)
-            && way
+        let Some(step) = self.step_path(env, pointer) else { return false };
+        step.points.is_subset(&path.points)
+            && step
                 .products
                 .iter()
-                .all(|product| ways.products.contains(product) || self.is_small(env, *product))
+                .all(|product| path.products.contains(product) || self.is_small(env, *product))
     }
 
     /// Whether a number of this size times so many bytes is far from wrapping.

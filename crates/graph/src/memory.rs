@@ -2,7 +2,7 @@
 //!
 //! All laws here are equalities of values and of whole memories:
 //!
-//! * A load behind a store finds what was stored, or, if they [cannot meet](Graph::are_apart), what
+//! * A load behind a store finds what was stored, or, if they [cannot meet](Graph::are_disjoint), what
 //!   was there before.
 //! * A load of a decision between memories is the decision between loads. It is taken apart where
 //!   that finds something.
@@ -48,7 +48,7 @@ enum Found {
 struct Search {
     steps: usize,
     found: FxHashMap<Node, Found>,
-    passed: FxHashMap<(Node, Node), bool>,
+    untouched: FxHashMap<(Node, Node), bool>,
 }
 
 impl Graph {
@@ -133,26 +133,26 @@ impl Graph {
                     let (ty, at, value) = (store.access.ty, store.pointer, store.value);
                     if at == wanted.pointer
                         && ty == wanted.access.ty
-                        && wanted.access.promises.is_empty()
+                        && wanted.access.attached.is_empty()
                     {
                         break Found::Value(value);
                     }
                     let below = store.memory;
-                    if self.may_meet(env, self.bytes(env, at, ty), wanted) {
-                        let component = self.part(env, wanted, (at, ty), value);
+                    if self.may_alias(env, self.bytes(env, at, ty), wanted) {
+                        let component = self.component(env, wanted, (at, ty), value);
                         break component.map_or(Found::In(memory), Found::Value);
                     }
                     memory = below;
                 }
                 Memory::Fill(fill) => {
-                    if self.may_meet(env, Some(fill.bytes), wanted) {
+                    if self.may_alias(env, Some(fill.bytes), wanted) {
                         let value = self.filled(env, wanted, fill.bytes, fill.byte);
                         break value.map_or(Found::In(memory), Found::Value);
                     }
                     memory = fill.memory;
                 }
                 Memory::Copy(copy) => {
-                    if self.may_meet(env, Some(copy.to), wanted) {
+                    if self.may_alias(env, Some(copy.to), wanted) {
                         let found = self.look_in_copy(env, wanted, copy, nesting, search);
                         break found.map_or(Found::In(memory), Found::Value);
                     }
@@ -188,7 +188,7 @@ impl Graph {
     ) -> Option<Node> {
         let bytes = self.bytes(env, wanted.pointer, wanted.access.ty)?;
         let offset = self.within(env, bytes, copy.to).filter(|_| nesting < MAX_LOAD_NESTING)?;
-        let pointer = self.further(env, copy.from.at, offset);
+        let pointer = self.offset_by(env, copy.from.at, offset);
         let wanted = Wanted { pointer, ..wanted.clone() };
         let mut inner = Search { steps: search.steps, ..Search::default() };
         let found = self.look(env, &wanted, copy.read(), nesting + 1, &mut inner);
@@ -259,7 +259,7 @@ impl Graph {
         let Some(next) = mu.next.filter(|_| !self.varies_with(wanted.pointer, mu.depth)) else {
             return Err(Found::In(memory));
         };
-        if self.passes(env, wanted, next, memory, nesting + 1, search) {
+        if self.leaves_alone(env, wanted, next, memory, nesting + 1, search) {
             return Ok(self.find(mu.init));
         }
         let carried = self.carried(env, wanted, (mu.depth, memory), (mu.init, next), nesting);
@@ -268,9 +268,9 @@ impl Graph {
         }
         let read = self.bytes(env, wanted.pointer, wanted.access.ty);
         let read = read.filter(|_| nesting < MAX_LOAD_NESTING / 2);
-        Err(Found::In(
-            read.map_or(memory, |bytes| self.without(env, memory, DeadStores::Else(bytes))),
-        ))
+        Err(Found::In(read.map_or(memory, |bytes| {
+            self.without_dead_stores(env, memory, DeadStores::Else(bytes))
+        })))
     }
 
     /// A load in a loop at an address that does not change: a loop variable that begins with what
@@ -309,13 +309,13 @@ impl Graph {
         self.as_copy(memory).filter(|copy| copy.other.is_none()).map(|copy| copy.from)
     }
 
-    fn may_meet(&self, env: &Env<'_>, written: Option<Bytes>, wanted: &Wanted) -> bool {
+    fn may_alias(&self, env: &Env<'_>, written: Option<Bytes>, wanted: &Wanted) -> bool {
         let read = self.bytes(env, wanted.pointer, wanted.access.ty);
-        written.zip(read).is_none_or(|(written, read)| !self.are_apart(env, written, read))
+        written.zip(read).is_none_or(|(written, read)| !self.are_disjoint(env, written, read))
     }
 
     /// Whether everything between two memories leaves what is looked for as it is.
-    fn passes(
+    fn leaves_alone(
         &self,
         env: &Env<'_>,
         wanted: &Wanted,
@@ -325,11 +325,11 @@ impl Graph {
         search: &mut Search,
     ) -> bool {
         let start = self.find(from);
-        if let Some(&known) = search.passed.get(&(start, goal)) {
+        if let Some(&known) = search.untouched.get(&(start, goal)) {
             return known;
         }
         let mut memory = start;
-        let passes = loop {
+        let untouched = loop {
             search.steps += 1;
             if memory == goal {
                 break true;
@@ -341,14 +341,21 @@ impl Graph {
                 Memory::Store(views::Store { memory: below, .. })
                 | Memory::Fill(views::Fill { memory: below, .. })
                 | Memory::Copy(views::Copied { memory: below, .. }) => {
-                    if self.may_meet(env, self.written(env, memory), wanted) {
+                    if self.may_alias(env, self.written(env, memory), wanted) {
                         break false;
                     }
                     memory = below;
                 }
                 Memory::Gamma(gamma) => {
-                    break self.passes(env, wanted, gamma.then, goal, nesting + 1, search)
-                        && self.passes(env, wanted, gamma.otherwise, goal, nesting + 1, search);
+                    break self.leaves_alone(env, wanted, gamma.then, goal, nesting + 1, search)
+                        && self.leaves_alone(
+                            env,
+                            wanted,
+                            gamma.otherwise,
+                            goal,
+                            nesting + 1,
+                            search,
+                        );
                 }
                 Memory::Eta(eta) => {
                     if self.varies_with(wanted.pointer, eta.depth)
@@ -361,7 +368,7 @@ impl Graph {
                 Memory::Mu(mu) => {
                     let Some(next) = mu.next else { break false };
                     if self.varies_with(wanted.pointer, mu.depth)
-                        || !self.passes(env, wanted, next, memory, nesting + 1, search)
+                        || !self.leaves_alone(env, wanted, next, memory, nesting + 1, search)
                     {
                         break false;
                     }
@@ -370,7 +377,7 @@ impl Graph {
                 Memory::Other => break false,
             }
         };
-        search.passed.insert((start, goal), passes);
-        passes
+        search.untouched.insert((start, goal), untouched);
+        untouched
     }
 }

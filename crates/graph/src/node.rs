@@ -156,7 +156,7 @@ pub struct Apply {
     /// The function that a call calls; the operands are its arguments.
     pub intrinsic: Option<Intrinsic>,
     /// Attachments and attributes of a call that say something of its result or operands.
-    pub promises: Promises,
+    pub attached: AttachedFacts,
 }
 
 impl Apply {
@@ -165,7 +165,7 @@ impl Apply {
     /// comparison, which `samesign` would make poison.
     pub fn plain_int_comparison(&self) -> Option<IntPredicate> {
         match self.predicate {
-            Predicate::Int(predicate) if self.flags.is_empty() && self.promises.is_empty() => {
+            Predicate::Int(predicate) if self.flags.is_empty() && self.attached.is_empty() => {
                 Some(predicate)
             }
             Predicate::Int(_) | Predicate::Float(_) | Predicate::None => None,
@@ -178,7 +178,7 @@ impl Apply {
         Self { predicate, ..Self::plain(Opcode::ICmp, Type::I1) }
     }
 
-    /// An operation without flags and promises.
+    /// An operation without flags and attached.
     pub fn plain(opcode: Opcode, written: Type) -> Self {
         Self {
             opcode,
@@ -187,7 +187,7 @@ impl Apply {
             written,
             indices: Box::default(),
             intrinsic: None,
-            promises: Promises::default(),
+            attached: AttachedFacts::default(),
         }
     }
 }
@@ -227,17 +227,17 @@ impl Predicate {
     }
 }
 
-/// What an instruction promises besides its flags. A promise that is broken makes the result poison
+/// What an instruction attached besides its flags. A promise that is broken makes the result poison
 /// or the program undefined.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Promises {
+pub struct AttachedFacts {
     /// Attachments.
     pub attachments: Box<[(Symbol, Meta)]>,
     /// Attributes of the result and the arguments of a call.
     pub attrs: Option<AttrList>,
 }
 
-impl Promises {
+impl AttachedFacts {
     /// Whether nothing is promised.
     pub fn is_empty(&self) -> bool {
         self.attachments.is_empty() && self.attrs.is_none()
@@ -251,8 +251,8 @@ pub struct Access {
     pub ty: Type,
     /// The alignment in bytes; zero for the type's own.
     pub align: u64,
-    /// What it promises.
-    pub promises: Promises,
+    /// What it attached.
+    pub attached: AttachedFacts,
 }
 
 /// What happens and is seen from outside, or cannot be looked into.
@@ -270,8 +270,8 @@ pub struct Event {
     pub call: Option<CallSite>,
     /// Of an atomic access.
     pub atomic: Option<AtomicSite>,
-    /// What it promises.
-    pub promises: Promises,
+    /// What it attached.
+    pub attached: AttachedFacts,
 }
 
 /// What a call needs besides its operands.

@@ -1,7 +1,7 @@
 //! Whether one node refines another.
 //!
 //! **Monotone descent** (clause 4.4 of the contract). A node refines another if it is the same, or
-//! the simplest known refinement of it, or the same operation with no more flags and promises on
+//! the simplest known refinement of it, or the same operation with no more flags and attached on
 //! operands that refine pairwise; poison is refined by everything, and undef by everything that is
 //! never poison.
 //!
@@ -15,7 +15,7 @@
 //! the way to it.
 
 use crate::limits::{MAX_CONSTANT_STEPS, MAX_REFINEMENT_PAIRS};
-use crate::node::{Access, Apply, Node, Op, Promises};
+use crate::node::{Access, Apply, AttachedFacts, Node, Op};
 use crate::terms::rule_op;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
@@ -181,8 +181,8 @@ fn by_promise(
             .iter()
             .zip(others)
             .all(|(&operand, &other)| graph.ty(operand) == graph.ty(other))
-        && mine.promises.is_empty()
-        && other.promises.is_empty();
+        && mine.attached.is_empty()
+        && other.attached.is_empty();
     let wraps = |flags: Flags| (flags - Flags::WRAP).is_empty();
     match (mine.opcode, other.opcode) {
         (Opcode::SExt, Opcode::ZExt) | (Opcode::SIToFP, Opcode::UIToFP)
@@ -209,7 +209,7 @@ fn by_promise(
                     Some(Intrinsic::Abs | Intrinsic::CtLz | Intrinsic::CtTz)
                 )
                 && operands.len() == 2
-                && graph.int(env, operands[1]).is_some_and(|it| it.is_zero()) =>
+                && graph.int_constant(env, operands[1]).is_some_and(|it| it.is_zero()) =>
         {
             open.push((operands[0], others[0]));
             true
@@ -262,7 +262,7 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     // Without coming round: few steps of 63 bits.
     let mut way = 0;
     while let Op::Apply(apply) = graph.op(found.base)
-        && apply.promises.is_empty()
+        && apply.attached.is_empty()
         && found.count < MAX_CONSTANT_STEPS
         && let Some(step) = graph.step(env, found.base, width)
     {
@@ -294,7 +294,7 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
                 && mine.indices == other.indices
                 && mine.intrinsic == other.intrinsic
                 && no_more_flags(mine.flags, other.flags)
-                && no_more(&mine.promises, &other.promises)
+                && no_more(&mine.attached, &other.attached)
                 && is_monotone(mine.opcode, mine.intrinsic)
         }
         Op::Mu { depth, .. } => matches!(other, Op::Mu { depth: other, .. } if depth == other),
@@ -338,11 +338,11 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
 }
 
 fn no_more_flags(target: Flags, source: Flags) -> bool {
-    // Flags that are no promises must be the same.
+    // Flags that are no attached must be the same.
     source.contains(target) && target - Flags::POISON == source - Flags::POISON
 }
 
-fn no_more(target: &Promises, source: &Promises) -> bool {
+fn no_more(target: &AttachedFacts, source: &AttachedFacts) -> bool {
     target.attachments.iter().all(|it| source.attachments.contains(it))
         && (target.attrs.is_none() || target.attrs == source.attrs)
 }
@@ -350,7 +350,7 @@ fn no_more(target: &Promises, source: &Promises) -> bool {
 fn no_more_access(target: &Access, source: &Access) -> bool {
     target.ty == source.ty
         && target.align <= source.align
-        && no_more(&target.promises, &source.promises)
+        && no_more(&target.attached, &source.attached)
 }
 
 /// Whether an operation on more defined operands is more defined.

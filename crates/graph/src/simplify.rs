@@ -120,7 +120,7 @@ impl Graph {
         ty: Type,
         mut operands: Vec<Node>,
     ) -> Node {
-        if apply.promises.is_empty()
+        if apply.attached.is_empty()
             && let Some(node) = self.folded(env, apply, ty, &operands)
         {
             return node;
@@ -133,13 +133,13 @@ impl Graph {
         if let Some(node) = self.rewritten(env, apply, ty, &operands) {
             return node;
         }
-        if let Some(node) = self.lane_by_number(env, apply, ty, &operands) {
+        if let Some(node) = self.normal_lane_index(env, apply, ty, &operands) {
             return node;
         }
         if let Some(node) = self.is_base_null(env, apply, &operands) {
             return node;
         }
-        if let Some(node) = self.reduced(env, apply, ty, &operands) {
+        if let Some(node) = self.reduction(env, apply, ty, &operands) {
             return node;
         }
         let apply = apply.clone();
@@ -190,7 +190,7 @@ impl Graph {
     }
 
     /// A lane by a number of one type: which one does not matter.
-    fn lane_by_number(
+    fn normal_lane_index(
         &mut self,
         env: &mut Env<'_>,
         apply: &Apply,
@@ -200,14 +200,15 @@ impl Graph {
         let (Opcode::ExtractElement, &[vector, lane]) = (apply.opcode, operands) else {
             return None;
         };
-        let number = self.int(env, lane).filter(|_| self.ty(lane) != Type::I64)?.to_u64()?;
+        let number =
+            self.int_constant(env, lane).filter(|_| self.ty(lane) != Type::I64)?.to_u64()?;
         let number = env.ctx.const_int(Type::I64, number);
         let number = self.node(Op::Const(number), Type::I64, &[]);
         Some(self.make(env, Op::Apply(Box::new(apply.clone())), ty, &[vector, number]))
     }
 
     /// A short vector folded into one number, lane by lane: each lane is used once.
-    fn reduced(
+    fn reduction(
         &mut self,
         env: &mut Env<'_>,
         apply: &Apply,
@@ -230,7 +231,7 @@ impl Graph {
         let TypeKind::Vector { len, scalable: false, .. } = *env.ctx.kind(self.ty(vector)) else {
             return None;
         };
-        if !apply.promises.is_empty() || !(1..=MAX_REDUCED_LANES).contains(&u64::from(len)) {
+        if !apply.attached.is_empty() || !(1..=MAX_REDUCED_LANES).contains(&u64::from(len)) {
             return None;
         }
         let mut folded = None;
@@ -337,7 +338,7 @@ impl Graph {
     }
 
     /// Whether a node is found among what another one is made of, as far as that is looked through.
-    fn is_part_of(&self, part: Node, whole: Node) -> bool {
+    fn occurs_in(&self, part: Node, whole: Node) -> bool {
         let part = self.find(part);
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.find(whole)];
@@ -380,13 +381,13 @@ impl Graph {
                 // Putting diagrams in order again and again would cost too much: what is alike in
                 // both functions was made in the same order.
                 (Op::Gamma, &[condition, then, otherwise]) => {
-                    self.decided_again(env, condition, then, otherwise)
+                    self.rebuilt_gamma(env, condition, then, otherwise)
                 }
                 _ => self.make(env, op, ty, &operands),
             };
             // `x = gamma(c, x, y)` may be true of what is behind a loop, but says nothing of it.
             let says_nothing =
-                || matches!(self.op(node), Op::Eta { .. }) && self.is_part_of(node, simplest);
+                || matches!(self.op(node), Op::Eta { .. }) && self.occurs_in(node, simplest);
             if simplest != node && !says_nothing() {
                 self.merge(node, simplest, "simpler");
             }

@@ -14,22 +14,22 @@ pub(crate) struct TermBuilder<'g, 'a, 'e> {
     pub env: &'a mut Env<'e>,
     /// What is assumed besides.
     pub assumed: Option<&'a Assumed>,
-    /// Inside of how many etas facts are being looked for: see [`Elsewhere`].
+    /// Inside of how many etas facts are being looked for: see [`OtherIteration`].
     etas: Cell<u32>,
 }
 
 /// As long as this lives, nothing is assumed: a value after a loop is that of another iteration
 /// than the one at hand.
-struct Elsewhere<'c>(&'c Cell<u32>);
+struct OtherIteration<'c>(&'c Cell<u32>);
 
-impl<'c> Elsewhere<'c> {
+impl<'c> OtherIteration<'c> {
     fn enter(etas: &'c Cell<u32>) -> Self {
         etas.set(etas.get() + 1);
         Self(etas)
     }
 }
 
-impl Drop for Elsewhere<'_> {
+impl Drop for OtherIteration<'_> {
     fn drop(&mut self) {
         self.0.set(self.0.get() - 1);
     }
@@ -49,7 +49,7 @@ impl<'g, 'a, 'e> TermBuilder<'g, 'a, 'e> {
 
 /// The operation of rules that an operation of the graph is.
 pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
-    if !apply.promises.is_empty() {
+    if !apply.attached.is_empty() {
         return None;
     }
     match apply.opcode {
@@ -107,7 +107,7 @@ impl TermBuilder<'_, '_, '_> {
         let found = match self.graph.op(node) {
             Op::Gamma => operand(1).zip(operand(2)).map(|(first, second)| first.either(&second)),
             Op::Eta { .. } => {
-                let _elsewhere = Elsewhere::enter(&self.etas);
+                let _other = OtherIteration::enter(&self.etas);
                 operand(1)
             }
             Op::Mu { .. } => self.graph.caches.loop_facts.get(&node).cloned().or_else(nothing),
@@ -195,7 +195,7 @@ impl Graph {
         };
         let asking: Vec<Node> = order.into_iter().filter(asks).collect();
         if !self.caches.loop_facts.is_empty() {
-            self.look_again(&asking);
+            self.mark_dirty(&asking);
             self.rebuild(env);
         }
     }

@@ -22,7 +22,7 @@ use tollgate_graph::evaluate::{
     Scene, View, World,
 };
 use tollgate_graph::{
-    Access, Apply, Config, Definedness, Effort, Env, Event, Graph, Node, Op, Promises, Slot,
+    Access, Apply, AttachedFacts, Config, Definedness, Effort, Env, Event, Graph, Node, Op, Slot,
 };
 use tollgate_ir::{Budget, ConstKind, Context, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::RuleSet;
@@ -96,7 +96,7 @@ fn key(ty: Type) -> u32 {
 }
 
 fn access(ty: Type) -> Access {
-    Access { ty, align: 0, promises: Promises::default() }
+    Access { ty, align: 0, attached: AttachedFacts::default() }
 }
 
 impl Maker<'_, '_> {

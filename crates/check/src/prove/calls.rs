@@ -16,7 +16,7 @@
 //! node, that of the source.
 
 use super::obligations::Obligations;
-use tollgate_graph::{Access, CallSite, Event, Node, Op, Promises, RootKind};
+use tollgate_graph::{Access, AttachedFacts, CallSite, Event, Node, Op, RootKind};
 use tollgate_ir::{Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Type, TypeKind};
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
@@ -113,7 +113,7 @@ impl Obligations<'_, '_> {
 
     fn some_bytes(&mut self, objects: Node, pointer: Node, size: u64, align: u64) -> Node {
         let ty = self.env.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
-        let access = Access { ty, align, promises: Promises::default() };
+        let access = Access { ty, align, attached: AttachedFacts::default() };
         self.graph.node(Op::Permission(access), Type::VOID, &[objects, pointer])
     }
 

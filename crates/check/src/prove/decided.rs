@@ -162,7 +162,7 @@ impl Obligations<'_, '_> {
             }
             (Op::Apply(apply), &[condition, then, otherwise])
                 if apply.opcode == Opcode::Select
-                    && apply.promises.is_empty()
+                    && apply.attached.is_empty()
                     && apply.flags.is_empty()
                     && self.graph.ty(condition) == Type::I1
                     && self.is_defined_where(loop_node, care_set, condition) =>

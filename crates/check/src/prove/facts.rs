@@ -92,8 +92,9 @@ impl<'m> Facts<'m> {
                 return false;
             }
             // Inside of nothing there is only null itself.
-            let bytes =
-                graph.number(env, graph.operand(at, 1)).filter(|_| graph.operands(at).len() == 2);
+            let bytes = graph
+                .int_constant(env, graph.operand(at, 1))
+                .filter(|_| graph.operands(at).len() == 2);
             if apply.written == Type::I8 && bytes.is_some_and(|bytes| !bytes.is_zero()) {
                 return true;
             }
@@ -231,10 +232,10 @@ impl<'m> Facts<'m> {
         // One step from the base to somewhere inside of the object breaks no flag.
         let one_step = pointer == base
             || graph.operands(pointer).first().is_some_and(|&from| graph.find(from) == base);
-        let flagged = matches!(graph.op(pointer), Op::Apply(apply) if !apply.promises.is_empty());
+        let flagged = matches!(graph.op(pointer), Op::Apply(apply) if !apply.attached.is_empty());
         fits && one_step
             && !flagged
-            && access.promises.is_empty()
+            && access.attached.is_empty()
             && self.align_of(graph, env, pointer).is_multiple_of(access.align.max(1))
             && (object.writable || !write)
     }

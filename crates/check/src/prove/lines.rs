@@ -13,7 +13,7 @@ const MAX_NODES: usize = 500;
 /// The place of a node in the file of its function.
 pub(super) fn line_of(graph: &Graph, side: Side<'_>, built: &Built, node: Node) -> Option<String> {
     let mut places: FxHashMap<Node, Span> = FxHashMap::default();
-    for &(node, span) in &built.places {
+    for &(node, span) in &built.origins {
         places.entry(graph.find(node)).or_insert(span);
     }
     let mut seen: FxHashSet<Node> = FxHashSet::default();

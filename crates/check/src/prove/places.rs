@@ -26,7 +26,7 @@ pub(super) fn covers(
         return false;
     };
     let (mine, other): (Access, Access) = (mine.clone(), other.clone());
-    if graph.operand(target, 0) != graph.operand(source, 0) || !mine.promises.is_empty() {
+    if graph.operand(target, 0) != graph.operand(source, 0) || !mine.attached.is_empty() {
         return false;
     }
     let (at, from) = (graph.operand(target, 1), graph.operand(source, 1));
@@ -64,7 +64,7 @@ pub(super) fn follows(
     let (Op::Permission(mine), Op::Permission(other)) = (graph.op(target), graph.op(source)) else {
         return false;
     };
-    let no_more = mine.ty == other.ty && mine.align <= other.align && mine.promises.is_empty();
+    let no_more = mine.ty == other.ty && mine.align <= other.align && mine.attached.is_empty();
     let (at, from) = (graph.operand(target, 1), graph.operand(source, 1));
     no_more
         && graph.operand(target, 0) == graph.operand(source, 0)
@@ -76,7 +76,7 @@ pub(super) fn follows(
 pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: Node) -> bool {
     let copied = |root: Node| {
         let [to, from, count] = [2, 3, 4].map(|at| graph.operands(root).get(at).copied());
-        let count = graph.number(env, count?)?.to_u64()?;
+        let count = graph.int_constant(env, count?)?.to_u64()?;
         Some((graph.base_of(env, to?), graph.base_of(env, from?), count))
     };
     if *graph.op(target) != Op::Root(RootKind::Overlap) || graph.op(source) != graph.op(target) {
@@ -114,5 +114,5 @@ const MAX_STEPS: usize = 16;
 /// The flags of a step.
 fn flags(graph: &Graph, pointer: Node) -> Option<Flags> {
     let Op::Apply(apply) = graph.op(pointer) else { return None };
-    apply.promises.is_empty().then_some(apply.flags)
+    apply.attached.is_empty().then_some(apply.flags)
 }

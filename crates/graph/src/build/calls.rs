@@ -139,7 +139,7 @@ impl<'c> Promised<'c> {
         Self { call, declared: ctx.attr_list_data(declared) }
     }
 
-    /// Whether the call as such promises nothing that could be broken: not that it never returns,
+    /// Whether the call as such attached nothing that could be broken: not that it never returns,
     /// for example, or touches less than it does.
     pub(super) fn is_plain_call(&self, ctx: &Context, touches: Touches) -> bool {
         let is_free =
@@ -245,7 +245,7 @@ fn is_of_memory(attr: &Attr) -> bool {
     )
 }
 
-/// Whether an attribute of an argument of a call without effects promises nothing that could be
+/// Whether an attribute of an argument of a call without effects attached nothing that could be
 /// broken.
 fn says_nothing(kind: AttrKind) -> bool {
     matches!(
@@ -275,7 +275,7 @@ pub(super) fn can_be_observed(
         && calls.facts(body, inst).is_observed
 }
 
-/// How many bytes a call writes that is not volatile, goes through plain pointers, and promises
+/// How many bytes a call writes that is not volatile, goes through plain pointers, and attached
 /// nothing but what the access itself needs.
 fn plain_size(
     ctx: &Context,

@@ -6,7 +6,7 @@
 
 use super::refused::may_be_inexact;
 use super::{Builder, Unsupported};
-use crate::choices::{Question, Taken};
+use crate::choices::{ChoiceKey, TargetChoices};
 use crate::node::{Node, Op, Side, Slot};
 use crate::refine::chooses;
 use rustc_hash::FxHashSet;
@@ -16,7 +16,7 @@ use tollgate_ir::{Block, Inst, Meta, Symbol, Type};
 #[derive(Default)]
 pub(super) struct ChoiceNumbers {
     /// Of the target: the choices of the source that its own are mapped to.
-    pub taken: Taken,
+    pub taken: TargetChoices,
     /// How many freezes there were.
     pub freezes: u32,
     /// The stack slots that there were: types, alignments and numbers.
@@ -41,7 +41,7 @@ impl Builder<'_, '_, '_> {
         // What it became may have nothing to choose.
         let Op::Apply(apply) = self.graph.op(node) else { return node };
         let is_leeway = |&&(kind, _): &&(Symbol, Meta)| self.env.ctx.bytes(kind) == b"fpmath";
-        let leeway = apply.promises.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
+        let leeway = apply.attached.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
         let leeway = leeway.filter(|_| may_be_inexact(apply.opcode));
         if leeway.is_none() && !apply.intrinsic.is_some_and(chooses) {
             return node;
@@ -50,19 +50,19 @@ impl Builder<'_, '_, '_> {
         let (op, ty) = (Op::Apply(apply.clone()), self.graph.ty(node));
         let mut operands: Vec<Node> =
             self.graph.operands(node).iter().map(|&operand| self.graph.find(operand)).collect();
-        let mut question =
-            Question { operation, ty, operands: operands.clone(), segment: None, times: 0 };
+        let mut key =
+            ChoiceKey { operation, ty, operands: operands.clone(), segment: None, times: 0 };
         // Where functions are compared part by part, so are their choices.
         let one_by_one = !self.env.config.laws;
         if one_by_one && self.segment.is_none() {
-            question.times = self.choices.taken.asked_again(&question);
+            key.times = self.choices.taken.earlier_occurrences(&key);
         }
         let loops = self.subject.canonical.loops().depth(self.loop_of(block));
         let choice = match (&mut self.segment, self.subject.side) {
-            (Some(segment), side) => self.graph.choice_in_segment(segment.asked(side, question)),
-            (None, Side::Source) => self.graph.choice_of_source(question, loops, one_by_one),
+            (Some(segment), side) => self.graph.choice_in_segment(segment.asked(side, key)),
+            (None, Side::Source) => self.graph.choice_of_source(key, loops, one_by_one),
             (None, Side::Target) => {
-                self.graph.choice_of_target(&mut self.choices.taken, &question, loops)
+                self.graph.choice_of_target(&mut self.choices.taken, &key, loops)
             }
         };
         operands.push(choice);

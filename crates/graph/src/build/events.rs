@@ -1,7 +1,7 @@
 //! Instructions as nodes, and what a function is held to because of them.
 
 mod accesses;
-mod promises;
+mod attached;
 mod roots;
 
 pub(super) use roots::{Pending, PendingRoots};
@@ -76,14 +76,14 @@ impl Builder<'_, '_, '_> {
     fn is_event_access(&self, inst: Inst) -> bool {
         self.subject.body.inst(inst).flags.contains(Flags::VOLATILE)
             || matches!(self.subject.body.extra(inst), Extra::Atomic(_))
-            || self.subject.lifetimes.is_doubtful(inst)
+            || self.subject.lifetimes.may_read_dead_slot(inst)
     }
 
     fn call_kind(&self, inst: Inst) -> Call {
         if let Some(&answer) = self.subject.library.get(&inst) {
             return Call::Library(answer);
         }
-        if self.subject.lifetimes.is_doubtful(inst) {
+        if self.subject.lifetimes.may_read_dead_slot(inst) {
             return Call::Opaque;
         }
         match call_kind(self.env.ctx, self.subject.module, self.subject.body, inst) {
@@ -107,11 +107,12 @@ impl Builder<'_, '_, '_> {
         let kind = self.call_kind(inst);
         let operands: Vec<Value> = self.subject.body.operands(inst).collect();
         let (Call::Opaque, &[_, _, size, ..]) = (kind, &operands[..]) else { return kind };
-        if self.subject.lifetimes.is_doubtful(inst) {
+        if self.subject.lifetimes.may_read_dead_slot(inst) {
             return kind;
         }
         let node = self.value_in(size, Some(block));
-        let Some(number) = self.graph.number(self.env, node).and_then(|number| number.to_u64())
+        let Some(number) =
+            self.graph.int_constant(self.env, node).and_then(|number| number.to_u64())
         else {
             return kind;
         };
@@ -218,7 +219,7 @@ impl Builder<'_, '_, '_> {
                 }
                 Call::Pure(_) => {
                     let node = self.apply(block, inst)?;
-                    self.hold_to_be_defined(block, inst, node);
+                    self.require_defined(block, inst, node);
                     Some(node)
                 }
                 Call::Fill(size) => {
@@ -268,7 +269,7 @@ impl Builder<'_, '_, '_> {
             }
         };
         let span = data.span;
-        self.built.places.extend(node.map(|node| (node, span)));
+        self.built.origins.extend(node.map(|node| (node, span)));
         if let Some(result) = result {
             self.values.nodes[result] = node;
         }
@@ -277,7 +278,7 @@ impl Builder<'_, '_, '_> {
 
     /// What must be defined because of a call without effects: `noundef` is a hazard wherever the
     /// call is made.
-    fn hold_to_be_defined(&mut self, block: Block, inst: Inst, result: Node) {
+    fn require_defined(&mut self, block: Block, inst: Inst, result: Node) {
         let body = self.subject.body;
         let declared =
             Calls::new(self.env.ctx, self.subject.module, None).text_of_declaration(body, inst);
@@ -330,11 +331,11 @@ impl Builder<'_, '_, '_> {
         let ty = data.result().map_or(data.ty, |result| self.subject.body.value_type(result));
         // What a `getelementptr` goes through is not told by its operands.
         let written = if opcode == Opcode::GetElementPtr { data.ty } else { ty };
-        let mut promises = self.promises(inst);
-        promises.attrs = self.call_promises(inst);
+        let mut attached = self.attached_facts(inst);
+        attached.attrs = self.call_attributes(inst);
         let intrinsic =
             if let Call::Pure(intrinsic) = self.call_kind(inst) { Some(intrinsic) } else { None };
-        let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, promises };
+        let apply = Apply { opcode, predicate, flags, written, indices, intrinsic, attached };
         let is_whole = matches!(
             self.env.ctx.kind(self.env.ctx.scalar(ty)),
             TypeKind::Int(_) | TypeKind::Ptr(_)
@@ -350,7 +351,7 @@ impl Builder<'_, '_, '_> {
         let node = self.with_choice(block, node);
         if opcode.is_division() {
             // A divisor that is neither zero nor the one that overflows asks nothing.
-            let divisor = self.graph.number(self.env, operands[1]);
+            let divisor = self.graph.int_constant(self.env, operands[1]);
             if divisor.is_none_or(|divisor| divisor.is_zero() || divisor.is_all_ones()) {
                 self.pending(RootKind::Division(opcode), inst, block, &operands);
             }
@@ -403,7 +404,7 @@ impl Builder<'_, '_, '_> {
             align: data.align().unwrap_or(0),
             call,
             atomic,
-            promises: self.promises(inst),
+            attached: self.attached_facts(inst),
         };
         let ty = data.result().map(|result| self.subject.body.value_type(result));
         let mut operands = vec![state[0], state[1]];

@@ -49,7 +49,7 @@ impl Builder<'_, '_, '_> {
         let mut entered: Vec<Node> = Vec::new();
         for index in 0..params.len() + 2 + self.memory.slots.len() {
             if index >= params.len() + 2
-                && self.memory.slots.known_in(block)[index - params.len() - 2]
+                && self.memory.slots.escaped_at_start(block)[index - params.len() - 2]
             {
                 let dont_care = self.dont_care(Type::VOID);
                 entered.push(dont_care);

@@ -65,7 +65,7 @@ fn answer(
     }
 }
 
-/// The routine that a call calls, if the call promises nothing that it could break by giving its
+/// The routine that a call calls, if the call attached nothing that it could break by giving its
 /// answer.
 fn called(
     calls: &Calls<'_>,

@@ -15,7 +15,7 @@
 //!
 //! An address that comes out of memory or from a call may be one of a dead slot as well, if the
 //! slot's address got there. To make events of all reads through such would keep too much from
-//! being compared, so these are only *noted* ([`Built::noted`](crate::Built::noted)) unless
+//! being compared, so these are only *maybe_dead* ([`Built::maybe_dead`](crate::Built::maybe_dead)) unless
 //! [`Env::strict_reads`](crate::Env::strict_reads) is set. If none of the target's gives anything
 //! but what is in memory then nothing rests on what was stored there; else a proof must do without.
 
@@ -39,9 +39,9 @@ pub(super) struct Lifetimes {
     /// before it.
     saves: FxHashMap<Inst, u32>,
     /// Reads of slots that may be dead.
-    doubtful: FxHashSet<Inst>,
+    dead_reads: FxHashSet<Inst>,
     /// Reads through addresses from elsewhere, where slots whose address others know may be dead.
-    noted: FxHashSet<Inst>,
+    maybe_dead: FxHashSet<Inst>,
 }
 
 /// What a marker does to a slot, or to all if it does not say to which.
@@ -63,7 +63,7 @@ enum Change {
 /// Whether a body reads through addresses from elsewhere that may be those of dead slots, and
 /// refinement must hold where that gives poison.
 pub fn may_read_dead_slots(env: &Env<'_>, body: &Body) -> bool {
-    !Lifetimes::new(env, body).noted.is_empty()
+    !Lifetimes::new(env, body).maybe_dead.is_empty()
 }
 
 /// Sets of slots, 64 in a word.
@@ -98,9 +98,9 @@ impl Lifetimes {
             }
         }
         if this.has_markers && env.config.readings.allows(Row::DeadLoad, Answer::Poison) {
-            this.find_doubtful(ctx, layout, body, &marks);
+            this.find_dead_reads(ctx, layout, body, &marks);
             if env.config.strict_reads {
-                this.doubtful.extend(this.noted.drain());
+                this.dead_reads.extend(this.maybe_dead.drain());
             }
         }
         this
@@ -112,16 +112,16 @@ impl Lifetimes {
     }
 
     /// Whether an instruction reads a slot that may be dead.
-    pub(super) fn is_doubtful(&self, inst: Inst) -> bool {
-        self.doubtful.contains(&inst)
+    pub(super) fn may_read_dead_slot(&self, inst: Inst) -> bool {
+        self.dead_reads.contains(&inst)
     }
 
     /// Whether an instruction reads through an address that may be one of a dead slot.
-    pub(super) fn is_noted(&self, inst: Inst) -> bool {
-        self.noted.contains(&inst)
+    pub(super) fn is_maybe_dead(&self, inst: Inst) -> bool {
+        self.maybe_dead.contains(&inst)
     }
 
-    fn find_doubtful(
+    fn find_dead_reads(
         &mut self,
         ctx: &Context,
         layout: &DataLayout,
@@ -173,7 +173,7 @@ impl Lifetimes {
             }
         }
         let addresses = addresses(body, &slots);
-        let known: Words = known_to_others(ctx, body, &addresses, words);
+        let known: Words = escaped_slots(ctx, body, &addresses, words);
         for block in body.blocks() {
             let Some(mut now) = dead[block].clone() else { continue };
             for inst in body.insts(block) {
@@ -182,9 +182,9 @@ impl Lifetimes {
                         slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0)
                     };
                     if addresses.get(&pointer).is_some_and(meets) {
-                        self.doubtful.insert(inst);
-                    } else if meets(&known) && is_from_elsewhere(ctx, body, pointer) {
-                        self.noted.insert(inst);
+                        self.dead_reads.insert(inst);
+                    } else if meets(&known) && may_be_escaped_address(ctx, body, pointer) {
+                        self.maybe_dead.insert(inst);
                     }
                 }
                 if let Some(marker) = markers.get(&inst) {
@@ -291,7 +291,7 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, W
 }
 
 /// The slots whose addresses others may know: more is done with them than to access what is there.
-fn known_to_others(
+fn escaped_slots(
     ctx: &Context,
     body: &Body,
     addresses: &FxHashMap<Value, Words>,
@@ -332,7 +332,7 @@ fn known_to_others(
 
 /// Whether an address may be one that others gave: it is none of an argument, of a global, of a
 /// slot or of what a call made anew.
-fn is_from_elsewhere(ctx: &Context, body: &Body, pointer: Value) -> bool {
+fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
     match body.value(root(body, pointer)).def {
         ValueDef::Arg(_) | ValueDef::Const(_) => false,
         ValueDef::Inst(inst) => match body.extra(inst) {

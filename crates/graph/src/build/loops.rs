@@ -25,7 +25,7 @@ pub(super) struct LoopStates {
 
 impl Builder<'_, '_, '_> {
     /// Finds the loops in which memory changes, and those in which objects come and go.
-    pub(super) fn find_writes(&mut self) {
+    pub(super) fn find_changes(&mut self) {
         let loops = self.subject.canonical.loops();
         for block in self.subject.body.blocks() {
             for inst in self.subject.body.insts(block) {

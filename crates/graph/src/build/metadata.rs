@@ -76,8 +76,8 @@ impl Metadata {
                     found
                 }
             },
-            MetaKind::Tuple(parts) => {
-                self.tuple(ctx, (module, side, modules), &parts, (used, depth))
+            MetaKind::Tuple(components) => {
+                self.tuple(ctx, (module, side, modules), &components, (used, depth))
             }
             // Those describe the program to a debugger, and say nothing of what it does. (They are
             // not looked into; their text may hold numbers.)
@@ -93,12 +93,14 @@ impl Metadata {
         &mut self,
         ctx: &mut Context,
         of: Of<'_>,
-        parts: &[Meta],
+        components: &[Meta],
         (used, depth): (Use, u32),
     ) -> Meta {
-        let parts =
-            parts.iter().map(|&part| self.resolve(ctx, of, part, (used, depth + 1))).collect();
-        ctx.meta(MetaKind::Tuple(parts))
+        let components = components
+            .iter()
+            .map(|&component| self.resolve(ctx, of, component, (used, depth + 1)))
+            .collect();
+        ctx.meta(MetaKind::Tuple(components))
     }
 
     fn numbered(
@@ -111,7 +113,7 @@ impl Metadata {
         let (Some(definition), true) = (module.metadata(number), depth < MAX_METADATA_DEPTH) else {
             return own_name(ctx, side, number);
         };
-        let MetaKind::Tuple(parts) = ctx.meta_kind(definition.meta).clone() else {
+        let MetaKind::Tuple(components) = ctx.meta_kind(definition.meta).clone() else {
             return match definition.distinct {
                 true => own_name(ctx, side, number),
                 false => {
@@ -120,12 +122,12 @@ impl Metadata {
             };
         };
         let own = ctx.meta(MetaKind::Slot(number));
-        if !definition.distinct && !parts.contains(&own) {
-            return self.tuple(ctx, (module, side, modules), &parts, (used, depth));
+        if !definition.distinct && !components.contains(&own) {
+            return self.tuple(ctx, (module, side, modules), &components, (used, depth));
         }
         let is_text =
             |ctx: &Context, meta: Meta| matches!(ctx.meta_kind(meta), MetaKind::String(_));
-        match parts[..] {
+        match components[..] {
             _ if used == Use::Other => match self.numbers_mean_the_same(modules) {
                 true => {
                     let (kind, number) =
@@ -153,21 +155,21 @@ impl Metadata {
     fn numbers_mean_the_same(&mut self, modules: Option<[&Module; 2]>) -> bool {
         let Some([before, after]) = modules else { return false };
         *self.same_numbers.get_or_insert_with(|| {
-            let obligations = |module: &Module| -> Vec<(Name, Vec<(Symbol, Meta)>)> {
+            let attached = |module: &Module| -> Vec<(Name, Vec<(Symbol, Meta)>)> {
                 let functions = module.functions.values().map(|it| &it.header);
                 let headers = module.globals.values().map(|it| &it.header).chain(functions);
                 headers.map(|it| (it.name, it.attachments.clone())).collect()
             };
             before.numbered_metadata == after.numbered_metadata
-                && obligations(before) == obligations(after)
+                && attached(before) == attached(after)
         })
     }
 
     /// The name of a scope or a domain.
-    fn scope(&mut self, ctx: &mut Context, parts: &[Meta]) -> Meta {
+    fn scope(&mut self, ctx: &mut Context, components: &[Meta]) -> Meta {
         let kind = ctx.symbol(b"scope");
         let kind = ctx.meta(MetaKind::String(kind));
-        let text = ctx.meta(MetaKind::Tuple([&[kind], parts].concat().into()));
+        let text = ctx.meta(MetaKind::Tuple([&[kind], components].concat().into()));
         let count = self.scopes.entry(text).or_default();
         *count += 1;
         let number = ctx.symbol(count.to_string().as_bytes());
@@ -176,20 +178,20 @@ impl Metadata {
     }
 }
 
-/// Whether a numbered list has a list as a part that begins with this text.
-pub(super) fn has_part(ctx: &Context, module: &Module, meta: Meta, wanted: &[u8]) -> bool {
-    let parts = |meta: Meta| -> &[Meta] {
-        let obligations = match *ctx.meta_kind(meta) {
+/// Whether a numbered list has a list as a component that begins with this text.
+pub(super) fn has_component(ctx: &Context, module: &Module, meta: Meta, wanted: &[u8]) -> bool {
+    let components = |meta: Meta| -> &[Meta] {
+        let attached = match *ctx.meta_kind(meta) {
             MetaKind::Slot(number) => module.metadata(number).map(|definition| definition.meta),
             _ => Some(meta),
         };
-        match obligations.map(|obligations| ctx.meta_kind(obligations)) {
-            Some(MetaKind::Tuple(parts)) => parts,
+        match attached.map(|attached| ctx.meta_kind(attached)) {
+            Some(MetaKind::Tuple(components)) => components,
             _ => &[],
         }
     };
     let is_text = |meta: &Meta| matches!(ctx.meta_kind(*meta), MetaKind::String(text) if ctx.bytes(*text) == wanted);
-    parts(meta).iter().any(|&part| parts(part).first().is_some_and(is_text))
+    components(meta).iter().any(|&component| components(component).first().is_some_and(is_text))
 }
 
 fn side_name(ctx: &mut Context, side: Side) -> Meta {

@@ -93,7 +93,7 @@ impl OwnStack {
         Self { addresses, is_variadic, escapes }
     }
 
-    /// Whether a call of `memset` or its like that promises to leave the stack alone by `tail` may
+    /// Whether a call of `memset` or its like that attached to leave the stack alone by `tail` may
     /// touch it.
     fn may_be_touched_by_tail_call(&self, ctx: &Context, body: &Body, inst: Inst) -> bool {
         if self.addresses.is_empty() && !self.is_variadic

@@ -10,7 +10,7 @@
 //! before.
 
 use super::{Builder, Construction, Mode, Pending, State, Unsupported};
-use crate::choices::Question;
+use crate::choices::ChoiceKey;
 use crate::limits::MAX_FREEZES_OF_ONE;
 use crate::node::{Node, Op, RootKind, Side};
 use crate::order::{Visit, visits};
@@ -24,7 +24,7 @@ use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
 pub(super) struct Segment {
     number: u32,
     frozen: FxHashMap<Vec<Node>, u32>,
-    chosen: FxHashMap<Question, u32>,
+    chosen: FxHashMap<ChoiceKey, u32>,
     is_all_told: bool,
 }
 
@@ -43,14 +43,14 @@ impl Segment {
 
     /// A choice as one of this segment. The source chooses alike for the same operands, the target
     /// each time anew.
-    pub(super) fn asked(&mut self, side: Side, mut question: Question) -> Question {
-        question.segment = Some(self.number);
+    pub(super) fn asked(&mut self, side: Side, mut key: ChoiceKey) -> ChoiceKey {
+        key.segment = Some(self.number);
         match side {
-            Side::Source => question,
+            Side::Source => key,
             Side::Target => {
-                let times = self.chosen.entry(question.clone()).or_default();
+                let times = self.chosen.entry(key.clone()).or_default();
                 *times += 1;
-                Question { times: *times - 1, ..question }
+                ChoiceKey { times: *times - 1, ..key }
             }
         }
     }
@@ -110,7 +110,7 @@ impl<'a> Run<'a> {
     /// The parts of the state that there are in a block: memory, objects, and the memories of stack
     /// slots that were not escaped before.
     pub fn parts_in(&self, block: Block) -> impl Iterator<Item = usize> {
-        let escaped = self.construction.memory.slots.known_in(block);
+        let escaped = self.construction.memory.slots.escaped_at_start(block);
         (0..2 + self.construction.memory.slots.len())
             .filter(move |&part| part < 2 || !escaped[part - 2])
     }
@@ -195,7 +195,7 @@ impl<'a> Run<'a> {
     ) -> Result<(), Unsupported> {
         let body = self.construction.subject.body;
         let mut builder = Builder::new(graph, env, &mut self.construction);
-        builder.memory.escaped = builder.memory.slots.known_in(block).to_vec();
+        builder.memory.escaped = builder.memory.slots.escaped_at_start(block).to_vec();
         for inst in body.insts(block) {
             builder.escape_before(inst, &mut self.state);
             if Some(inst) == body.terminator(block) {
@@ -258,7 +258,7 @@ impl<'a> Run<'a> {
         }
         let dont_care = builder.dont_care(Type::VOID);
         for slot in 0..builder.memory.slots.len() {
-            if builder.memory.slots.known_in(to)[slot] {
+            if builder.memory.slots.escaped_at_start(to)[slot] {
                 state[2 + slot] = dont_care;
             }
         }

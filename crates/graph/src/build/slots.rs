@@ -33,10 +33,10 @@ pub(super) struct Slots {
     slots: Vec<(Value, u64)>,
     places: FxHashMap<Value, usize>,
     /// The slots that become known right before an instruction.
-    made_known: FxHashMap<Inst, Vec<usize>>,
+    escapes_before: FxHashMap<Inst, Vec<usize>>,
     /// At the start and at the end of blocks.
-    known_in: SecondaryMap<Block, Vec<bool>>,
-    known_out: SecondaryMap<Block, Vec<bool>>,
+    escaped_at_start: SecondaryMap<Block, Vec<bool>>,
+    escaped_at_end: SecondaryMap<Block, Vec<bool>>,
 }
 
 impl Slots {
@@ -66,18 +66,18 @@ impl Slots {
             {
                 continue;
             }
-            if let Some(known) = makes_known(ctx, module, lifetimes, body, address) {
+            if let Some(known) = escaping_uses(ctx, module, lifetimes, body, address) {
                 found.places.insert(address, found.slots.len());
                 found.slots.push((address, size));
                 uses.push(known);
             }
         }
         let count = found.slots.len();
-        found.known_in.resize(body.block_ids());
-        found.known_out.resize(body.block_ids());
+        found.escaped_at_start.resize(body.block_ids());
+        found.escaped_at_end.resize(body.block_ids());
         for block in body.blocks() {
-            found.known_in[block] = vec![false; count];
-            found.known_out[block] = vec![false; count];
+            found.escaped_at_start[block] = vec![false; count];
+            found.escaped_at_end[block] = vec![false; count];
         }
         for (slot, uses) in uses.into_iter().enumerate() {
             found.spread(body, slot, &uses);
@@ -88,19 +88,19 @@ impl Slots {
     fn spread(&mut self, body: &Body, slot: usize, uses: &[Inst]) {
         let mut open: Vec<Block> = Vec::new();
         for &inst in uses {
-            let all = self.made_known.entry(inst).or_default();
+            let all = self.escapes_before.entry(inst).or_default();
             if !all.contains(&slot) {
                 all.push(slot);
             }
             open.extend(body.inst(inst).block());
         }
         while let Some(block) = open.pop() {
-            if std::mem::replace(&mut self.known_out[block][slot], true) {
+            if std::mem::replace(&mut self.escaped_at_end[block][slot], true) {
                 continue;
             }
             for edge in body.succ_edges(block) {
                 let to = body.edge(edge).to;
-                self.known_in[to][slot] = true;
+                self.escaped_at_start[to][slot] = true;
                 open.push(to);
             }
         }
@@ -111,8 +111,8 @@ impl Slots {
         self.slots.len()
     }
 
-    pub(super) fn known_in(&self, block: Block) -> &[bool] {
-        &self.known_in[block]
+    pub(super) fn escaped_at_start(&self, block: Block) -> &[bool] {
+        &self.escaped_at_start[block]
     }
 
     /// The slot that an address is in, as it is written.
@@ -135,7 +135,7 @@ impl Slots {
 
 /// The instructions that do more with an address, or one made of it, than access what is there;
 /// none if there are too many uses.
-fn makes_known(
+fn escaping_uses(
     ctx: &Context,
     module: &Module,
     lifetimes: &Lifetimes,
@@ -177,7 +177,7 @@ fn makes_known(
                 _ => false,
             };
             // A doubtful copy may write anywhere.
-            if !accesses || lifetimes.is_doubtful(inst) {
+            if !accesses || lifetimes.may_read_dead_slot(inst) {
                 known.push(inst);
             }
         }
@@ -187,7 +187,7 @@ fn makes_known(
 
 impl Builder<'_, '_, '_> {
     /// The part of the state that an access is made in.
-    pub(super) fn part_of(&self, address: Value) -> usize {
+    pub(super) fn component_of(&self, address: Value) -> usize {
         match self.memory.slots.of(self.subject.body, address) {
             Some(slot) if !self.memory.escaped[slot] => 2 + slot,
             Some(_) | None => 0,
@@ -206,7 +206,7 @@ impl Builder<'_, '_, '_> {
         self.memory
             .slots
             .of(self.subject.body, address)
-            .filter(|&slot| !self.memory.slots.known_in(block)[slot])
+            .filter(|&slot| !self.memory.slots.escaped_at_start(block)[slot])
     }
 
     /// Whether an instruction that writes does so to a slot whose address nobody else knows yet.
@@ -229,7 +229,7 @@ impl Builder<'_, '_, '_> {
 
     /// Publishes what an instruction makes known.
     pub(super) fn escape_before(&mut self, inst: Inst, state: &mut [Node]) {
-        let Some(slots) = self.memory.slots.made_known.get(&inst).cloned() else { return };
+        let Some(slots) = self.memory.slots.escapes_before.get(&inst).cloned() else { return };
         for slot in slots {
             if !std::mem::replace(&mut self.memory.escaped[slot], true) {
                 let bytes = self.slot_bytes(slot);
@@ -249,7 +249,9 @@ impl Builder<'_, '_, '_> {
     pub(super) fn escaped_on(&mut self, from: Block, to: Block, state: &[Node]) -> Node {
         let mut memory = state[0];
         for slot in 0..self.memory.slots.len() {
-            if self.memory.slots.known_in[to][slot] && !self.memory.slots.known_out[from][slot] {
+            if self.memory.slots.escaped_at_start[to][slot]
+                && !self.memory.slots.escaped_at_end[from][slot]
+            {
                 let bytes = self.slot_bytes(slot);
                 memory = self.graph.escaped(self.env, memory, state[2 + slot], bytes);
             }

@@ -99,8 +99,8 @@ impl Evaluator<'_> {
         types: &[Type],
         values: &[Datum],
     ) -> Result<Datum, Fault> {
-        if !apply.promises.is_empty() {
-            return Err(Fault::unsupported("an operation that promises something"));
+        if !apply.attached.is_empty() {
+            return Err(Fault::unsupported("an operation that attached something"));
         }
         let shapes: Vec<Option<Shape>> = types.iter().map(|&ty| Shape::of(self.ctx, ty)).collect();
         let is_pointer = |index: usize| {

@@ -219,8 +219,8 @@ impl Evaluator<'_> {
     }
 
     pub(super) fn place(&self, access: &Access, pointer: Denoted) -> Result<Denoted, Fault> {
-        if !access.promises.is_empty() {
-            return Err(Fault::unsupported("an access that promises something"));
+        if !access.attached.is_empty() {
+            return Err(Fault::unsupported("an access that attached something"));
         }
         let aligned = match pointer {
             Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { address, .. }))) => {
@@ -243,8 +243,8 @@ impl Evaluator<'_> {
         memory: Denoted,
         pointer: Denoted,
     ) -> Result<Denoted, Fault> {
-        if !access.promises.is_empty() {
-            return Err(Fault::unsupported("a load that promises something"));
+        if !access.attached.is_empty() {
+            return Err(Fault::unsupported("a load that attached something"));
         }
         let Denoted::Memory(memory) = memory else {
             return Err(Fault::unsupported("a load of no memory"));

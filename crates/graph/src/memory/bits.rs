@@ -34,14 +34,14 @@ impl Bits {
 impl Graph {
     /// What a load reads of a stored value that covers it: bits of numbers, where the least
     /// significant byte comes first.
-    pub(super) fn part(
+    pub(super) fn component(
         &mut self,
         env: &mut Env<'_>,
         wanted: &Wanted,
         (at, stored): (Node, Type),
         value: Node,
     ) -> Option<Node> {
-        if env.layout.is_big_endian() || !wanted.access.promises.is_empty() {
+        if env.layout.is_big_endian() || !wanted.access.attached.is_empty() {
             return None;
         }
         let (from, to) = (Bits::of(env, stored)?, Bits::of(env, wanted.ty)?);
@@ -158,9 +158,9 @@ impl Graph {
         self.within(env, read, filled)?;
         // A settled constant may stand for less, but then for undefined bytes: what is read of
         // those is not known.
-        let byte = self.int(env, byte)?.to_u64()?;
+        let byte = self.int_constant(env, byte)?.to_u64()?;
         let Bits { width, cast } = Bits::of(env, wanted.ty)?;
-        if !wanted.access.promises.is_empty() {
+        if !wanted.access.attached.is_empty() {
             return None;
         }
         let all = (0..width / 8).fold(0_u64, |number, _| number << 8 | byte & 0xff);
@@ -180,7 +180,7 @@ impl Graph {
     }
 
     /// An address so many bytes on, in one step from its base.
-    pub(super) fn further(&mut self, env: &mut Env<'_>, pointer: Node, bytes: u64) -> Node {
+    pub(super) fn offset_by(&mut self, env: &mut Env<'_>, pointer: Node, bytes: u64) -> Node {
         if bytes == 0 {
             return pointer;
         }
@@ -192,9 +192,9 @@ impl Graph {
         let number = self.index(env, all);
         let step = Apply::plain(Opcode::GetElementPtr, Type::I8);
         let ty = self.ty(base);
-        let further = self.make(env, Op::Apply(Box::new(step)), ty, &[base, number]);
+        let offset_by = self.make(env, Op::Apply(Box::new(step)), ty, &[base, number]);
         // In the form that addresses of accesses have.
-        self.simplify_defined(env, further)
+        self.simplify_defined(env, offset_by)
     }
 }
 

@@ -64,13 +64,13 @@ impl Graph {
     /// are gone.
     pub(crate) fn without_slots(&mut self, env: &mut Env<'_>, memory: Node) -> Node {
         match env.config.laws {
-            true => self.without(env, memory, DeadStores::Slots),
+            true => self.without_dead_stores(env, memory, DeadStores::Slots),
             false => memory,
         }
     }
 
     /// A memory that is alike but for what is gone.
-    pub(super) fn without(
+    pub(super) fn without_dead_stores(
         &mut self,
         env: &mut Env<'_>,
         memory: Node,
@@ -271,11 +271,11 @@ impl Graph {
     fn reads(&self, env: &Env<'_>, memory: Node, dead_store: DeadStores) -> bool {
         let Some(from) = self.copied(memory) else { return false };
         match dead_store {
-            DeadStores::Covered(place) => !self.are_apart(env, from, place),
+            DeadStores::Covered(place) => !self.are_disjoint(env, from, place),
             // What it may write to these bytes may come from anywhere.
-            DeadStores::Else(place) => {
-                self.written(env, memory).is_none_or(|written| !self.are_apart(env, written, place))
-            }
+            DeadStores::Else(place) => self
+                .written(env, memory)
+                .is_none_or(|written| !self.are_disjoint(env, written, place)),
             DeadStores::Slots => match self.op(self.object(from.at)) {
                 Op::Arg(_) => false,
                 Op::Const(id) => !matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
@@ -299,7 +299,9 @@ impl Graph {
             }
             DeadStores::Else(place) => {
                 return match self.written(env, memory) {
-                    Some(written) if self.are_apart(env, written, place) => Fate::Left(Vec::new()),
+                    Some(written) if self.are_disjoint(env, written, place) => {
+                        Fate::Left(Vec::new())
+                    }
                     Some(_) | None => Fate::Kept,
                 };
             }
@@ -330,7 +332,8 @@ impl Graph {
             [(start, from), (to, end)].into_iter().filter(|(start, end)| start < end).collect();
         // The second of two copies would read what the first one wrote.
         let source = self.copied(memory);
-        if pieces.len() > 1 && source.is_some_and(|source| !self.are_apart(env, source, written)) {
+        if pieces.len() > 1 && source.is_some_and(|source| !self.are_disjoint(env, source, written))
+        {
             return Fate::Kept;
         }
         let mut write = self.write(memory);
@@ -340,11 +343,11 @@ impl Graph {
             else {
                 return Fate::Kept;
             };
-            write.operands[0] = self.further(env, written.at, skipped);
+            write.operands[0] = self.offset_by(env, written.at, skipped);
             match &mut write.op {
                 Op::Copy { size: all } => {
                     *all = size;
-                    write.operands[1] = self.further(env, self.operand(memory, 2), skipped);
+                    write.operands[1] = self.offset_by(env, self.operand(memory, 2), skipped);
                 }
                 Op::Fill { size: all } => *all = size,
                 _ => return Fate::Kept,

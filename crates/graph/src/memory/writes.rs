@@ -42,7 +42,7 @@ impl Graph {
         if self.holds(env, &access, memory, pointer, value) {
             return memory;
         }
-        let memory = self.without(env, memory, DeadStores::Covered(place));
+        let memory = self.without_dead_stores(env, memory, DeadStores::Covered(place));
         self.node(Op::Store(access), Type::VOID, &[memory, pointer, value])
     }
 
@@ -56,7 +56,7 @@ impl Graph {
         pointer: Node,
         value: Node,
     ) -> bool {
-        if self.int(env, value).is_none() {
+        if self.int_constant(env, value).is_none() {
             return false;
         }
         let ty = access.ty;
@@ -102,14 +102,14 @@ impl Graph {
         if self.is_filled(env, memory, place, byte) {
             return memory;
         }
-        let memory = self.without(env, memory, DeadStores::Covered(place));
+        let memory = self.without_dead_stores(env, memory, DeadStores::Covered(place));
         self.filled_early(env, memory, place, byte)
     }
 
     /// Whether bytes are known to have been made the same before. An undef byte is another one each
     /// time.
     fn is_filled(&self, env: &Env<'_>, memory: Node, place: Bytes, byte: Node) -> bool {
-        if self.int(env, byte).is_none() {
+        if self.int_constant(env, byte).is_none() {
             return false;
         }
         let mut memory = memory;
@@ -120,7 +120,9 @@ impl Graph {
                 return true;
             }
             match self.written(env, memory).zip(self.before_write(memory)) {
-                Some((written, before)) if self.are_apart(env, written, place) => memory = before,
+                Some((written, before)) if self.are_disjoint(env, written, place) => {
+                    memory = before
+                }
                 Some(_) | None => return false,
             }
         }
@@ -136,7 +138,7 @@ impl Graph {
         let mut above: Vec<Write> = Vec::new();
         let mut place = place;
         let mut memory = memory;
-        let is_number = self.int(env, byte).is_some();
+        let is_number = self.int_constant(env, byte).is_some();
         for _ in 0..MAX_WRITES_PASSED {
             let Some(written) = self.written(env, memory).filter(|_| is_number) else { break };
             let Some(before) = self.before_write(memory) else { break };
@@ -153,11 +155,11 @@ impl Graph {
                 memory = before;
                 continue;
             }
-            let in_order = other_byte.is_some_and(|byte| self.int(env, byte).is_some())
+            let in_order = other_byte.is_some_and(|byte| self.int_constant(env, byte).is_some())
                 && (self.order_key(other), from.signed()) < (self.order_key(base), start.signed());
             let moves = !in_order
-                && self.are_apart(env, written, place)
-                && self.copied(memory).is_none_or(|from| self.are_apart(env, from, place));
+                && self.are_disjoint(env, written, place)
+                && self.copied(memory).is_none_or(|from| self.are_disjoint(env, from, place));
             if !moves {
                 break;
             }
@@ -180,8 +182,8 @@ impl Graph {
         if operands.len() == 3 && to == from {
             return operands[0];
         }
-        if operands.len() == 4 || self.are_apart(env, to, from) {
-            operands[0] = self.without(env, operands[0], DeadStores::Covered(to));
+        if operands.len() == 4 || self.are_disjoint(env, to, from) {
+            operands[0] = self.without_dead_stores(env, operands[0], DeadStores::Covered(to));
         }
         self.node(Op::Copy { size }, Type::VOID, &operands)
     }

@@ -112,7 +112,7 @@ impl FromStr for Term {
         let mut words = spaced.split_whitespace();
         let mut term = Self::default();
         let mut numbered: HashMap<u32, usize> = HashMap::new();
-        let mut exit_condition: HashMap<&str, usize> = HashMap::new();
+        let mut leaves: HashMap<&str, usize> = HashMap::new();
         let mut open: Vec<usize> = Vec::new();
         while let Some(word) = words.next() {
             // One term, and nothing behind it.
@@ -138,9 +138,7 @@ impl FromStr for Term {
                     Some(number) => {
                         *numbered.entry(number).or_insert_with(|| term.push(TermNode::cut(number)))
                     }
-                    None => *exit_condition
-                        .entry(word)
-                        .or_insert_with(|| term.push(TermNode::leaf(word))),
+                    None => *leaves.entry(word).or_insert_with(|| term.push(TermNode::leaf(word))),
                 },
             };
             if let Some(&around) = open.last() {

@@ -18,7 +18,7 @@ impl Obligations<'_, '_> {
         let after = self.alive(self.target, RootKind::is_hazard);
         let in_both: FxHashSet<Node> = before.iter().copied().collect();
         let seen: FxHashSet<Node> =
-            self.target.seen.iter().map(|&root| self.graph.find(root)).collect();
+            self.target.visible_writes.iter().map(|&root| self.graph.find(root)).collect();
         for target in after {
             if in_both.contains(&target) {
                 continue;
@@ -234,7 +234,7 @@ impl Obligations<'_, '_> {
         let parts: Vec<(Node, Node)> = match (self.graph.op(condition), &operands[..]) {
             (Op::Apply(apply), &[choice, then, otherwise]) if apply.opcode == Opcode::Select => {
                 if self.graph.ty(choice) != Type::I1
-                    || !apply.promises.is_empty()
+                    || !apply.attached.is_empty()
                     || !apply.flags.is_empty()
                 {
                     return false;
@@ -284,7 +284,7 @@ impl Obligations<'_, '_> {
         match self.kind(root) {
             Some(RootKind::Branch) => self.graph.is_defined(self.env, self.graph.operand(root, 2)),
             Some(RootKind::Division(opcode)) => {
-                let divisor = self.graph.number(self.env, self.graph.operand(root, 3));
+                let divisor = self.graph.int_constant(self.env, self.graph.operand(root, 3));
                 let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
                 divisor
                     .is_some_and(|divisor| !(divisor.is_zero() || signed && divisor.is_all_ones()))
@@ -297,10 +297,11 @@ impl Obligations<'_, '_> {
             }
             Some(RootKind::Overlap) => {
                 let [to, from, count] = [2, 3, 4].map(|at| self.graph.operand(root, at));
-                let count = self.graph.number(self.env, count).and_then(|count| count.to_u64());
+                let count =
+                    self.graph.int_constant(self.env, count).and_then(|count| count.to_u64());
                 to == from
                     || count.is_some_and(|count| {
-                        self.graph.are_apart(
+                        self.graph.are_disjoint(
                             self.env,
                             Bytes { at: to, count },
                             Bytes { at: from, count },

@@ -67,7 +67,7 @@ impl Simulation<'_, '_, '_> {
             return body.succ_edges(block).nth(usize::from(!truth));
         }
         let Cases { default, cases } = self.cases(side, block);
-        if cases.len() > MAX_CASES_ASKED && self.graph.number(self.env, operand).is_none() {
+        if cases.len() > MAX_CASES_ASKED && self.graph.int_constant(self.env, operand).is_none() {
             return None;
         }
         let mut is_default = true;

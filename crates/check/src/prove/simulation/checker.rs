@@ -178,7 +178,7 @@ impl Simulation<'_, '_, '_> {
         }
         Ok(Built {
             roots,
-            seen,
+            visible_writes: seen,
             has_lifetimes: self.runs[side].has_lifetimes(),
             ..Built::default()
         })

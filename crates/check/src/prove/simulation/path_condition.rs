@@ -139,7 +139,7 @@ impl PathCondition {
             if condition == operand
                 || is_test()
                     && graph.operand(condition, 0) == operand
-                    && graph.number(env, graph.operand(condition, 1)).is_some()
+                    && graph.int_constant(env, graph.operand(condition, 1)).is_some()
             {
                 self.holds(graph, env, condition, truth);
             }

@@ -2,7 +2,7 @@
 //! do to memory.
 
 use super::super::{Builder, State};
-use crate::node::{Access, Node, Op, Promises, RootKind};
+use crate::node::{Access, AttachedFacts, Node, Op, RootKind};
 use tollgate_ir::{Attr, AttrKind, Block, ConstKind, Extra, Inst, Opcode, Type, TypeKind};
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -15,44 +15,45 @@ impl Builder<'_, '_, '_> {
         };
         let natural = self.env.layout.abi_align(self.env.ctx, ty).unwrap_or(u64::MAX);
         let align = data.align().unwrap_or(natural);
-        let (promises, defined) = self.promises_of_place(inst);
+        let (attached, defined) = self.facts_of_access(inst);
         let operands = self.operands(inst);
         if align <= 1 && self.env.layout.store_size(self.env.ctx, ty) == Ok(0) {
             return self.empty_access(block, inst, ty, &operands);
         }
         if data.opcode == Opcode::Load {
-            let place = Access { ty, align, promises: promises.clone() };
-            let place =
-                self.graph.node(Op::Permission(place), Type::VOID, &[state[1], operands[0]]);
-            self.pending(RootKind::Read, inst, block, &[place]);
+            let permission = Access { ty, align, attached: attached.clone() };
+            let permission =
+                self.graph.node(Op::Permission(permission), Type::VOID, &[state[1], operands[0]]);
+            self.pending(RootKind::Read, inst, block, &[permission]);
             let pointer = self.graph.simplify_defined(self.env, operands[0]);
-            let access = Access { ty, align: 0, promises: self.promises_of_value(promises) };
-            let part = self.part_of(self.subject.body.operand(inst, 0));
-            let value = self.graph.make(self.env, Op::Load(access), ty, &[state[part], pointer]);
+            let access = Access { ty, align: 0, attached: self.facts_of_value(attached) };
+            let component = self.component_of(self.subject.body.operand(inst, 0));
+            let value =
+                self.graph.make(self.env, Op::Load(access), ty, &[state[component], pointer]);
             if defined {
                 self.pending(RootKind::Branch, inst, block, &[value]);
             }
-            if self.subject.lifetimes.is_noted(inst) {
-                self.built.noted.push(value);
+            if self.subject.lifetimes.is_maybe_dead(inst) {
+                self.built.maybe_dead_reads.push(value);
             }
             return Some(value);
         }
         let (value, pointer) = (operands[0], operands[1]);
-        let place = self.graph.node(
-            Op::Permission(Access { ty, align, promises }),
+        let permission = self.graph.node(
+            Op::Permission(Access { ty, align, attached }),
             Type::VOID,
             &[state[1], pointer],
         );
-        self.pending(RootKind::Write, inst, block, &[place]);
+        self.pending(RootKind::Write, inst, block, &[permission]);
         let pointer = self.graph.simplify_defined(self.env, pointer);
-        let access = Access { ty, align: 0, promises: Promises::default() };
+        let access = Access { ty, align: 0, attached: AttachedFacts::default() };
         let value = self.generalise_at(value, block);
-        let part = self.part_of(self.subject.body.operand(inst, 1));
-        state[part] = self.graph.make(
+        let component = self.component_of(self.subject.body.operand(inst, 1));
+        state[component] = self.graph.make(
             self.env,
             Op::Store(access),
             Type::VOID,
-            &[state[part], pointer, value],
+            &[state[component], pointer, value],
         );
         None
     }
@@ -74,13 +75,17 @@ impl Builder<'_, '_, '_> {
 
     pub(super) fn fill(&mut self, block: Block, inst: Inst, state: &mut State, size: u64) {
         let operands = self.operands(inst);
-        let align = self.promised_align(inst, 0);
+        let align = self.known_align(inst, 0);
         self.bytes_hazard(RootKind::Write, inst, block, state[1], operands[0], size, align);
         let pointer = self.graph.simplify_defined(self.env, operands[0]);
         let byte = self.generalise_at(operands[1], block);
-        let part = self.part_of(self.subject.body.operand(inst, 0));
-        state[part] =
-            self.graph.make(self.env, Op::Fill { size }, Type::VOID, &[state[part], pointer, byte]);
+        let component = self.component_of(self.subject.body.operand(inst, 0));
+        state[component] = self.graph.make(
+            self.env,
+            Op::Fill { size },
+            Type::VOID,
+            &[state[component], pointer, byte],
+        );
     }
 
     pub(super) fn copy(
@@ -93,7 +98,7 @@ impl Builder<'_, '_, '_> {
     ) {
         let operands = self.operands(inst);
         let (to, from) = (operands[0], operands[1]);
-        let (align_to, align_from) = (self.promised_align(inst, 0), self.promised_align(inst, 1));
+        let (align_to, align_from) = (self.known_align(inst, 0), self.known_align(inst, 1));
         self.bytes_hazard(RootKind::Write, inst, block, state[1], to, size, align_to);
         self.bytes_hazard(RootKind::Read, inst, block, state[1], from, size, align_from);
         let (to, from) = (
@@ -103,19 +108,20 @@ impl Builder<'_, '_, '_> {
         if intrinsic != Intrinsic::MemMove {
             self.pending(RootKind::Overlap, inst, block, &[to, from, operands[2]]);
         }
-        let [part, read] = [0, 1].map(|at| self.part_of(self.subject.body.operand(inst, at)));
-        let mut operands = vec![state[part], to, from];
-        if read != part {
+        let [component, read] =
+            [0, 1].map(|at| self.component_of(self.subject.body.operand(inst, at)));
+        let mut operands = vec![state[component], to, from];
+        if read != component {
             operands.push(state[read]);
         }
-        state[part] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &operands);
-        if self.subject.lifetimes.is_noted(inst) {
-            self.built.noted.push(state[part]);
+        state[component] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &operands);
+        if self.subject.lifetimes.is_maybe_dead(inst) {
+            self.built.maybe_dead_reads.push(state[component]);
         }
     }
 
-    /// The alignment that a call promises of an argument.
-    fn promised_align(&self, inst: Inst, index: usize) -> u64 {
+    /// The alignment that a call attached of an argument.
+    fn known_align(&self, inst: Inst, index: usize) -> u64 {
         let Extra::Call(call) = self.subject.body.extra(inst) else { return 1 };
         let set = self.env.ctx.attr_list_data(call.attrs).param(index);
         let found = self.env.ctx.attrs(set).iter().find_map(|attr| match *attr {
@@ -125,7 +131,7 @@ impl Builder<'_, '_, '_> {
         found.unwrap_or(1)
     }
 
-    /// A place of so many bytes that must be readable or writable.
+    /// A permission of so many bytes that must be readable or writable.
     fn bytes_hazard(
         &mut self,
         kind: RootKind,
@@ -137,8 +143,8 @@ impl Builder<'_, '_, '_> {
         align: u64,
     ) {
         let ty = self.env.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
-        let access = Access { ty, align, promises: Promises::default() };
-        let place = self.graph.node(Op::Permission(access), Type::VOID, &[objects, pointer]);
-        self.pending(kind, inst, block, &[place]);
+        let access = Access { ty, align, attached: AttachedFacts::default() };
+        let permission = self.graph.node(Op::Permission(access), Type::VOID, &[objects, pointer]);
+        self.pending(kind, inst, block, &[permission]);
     }
 }

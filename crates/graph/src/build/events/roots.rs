@@ -62,10 +62,10 @@ impl Builder<'_, '_, '_> {
             with_gate.extend(operands);
             let root = self.graph.node(Op::Root(kind), Type::VOID, &with_gate);
             let span = self.subject.body.inst(inst).span;
-            self.built.places.push((root, span));
+            self.built.origins.push((root, span));
             self.built.roots.push(root);
             if kind == RootKind::Write && !private {
-                self.built.seen.push(root);
+                self.built.visible_writes.push(root);
             }
         }
         self.make_refinement_points()?;
@@ -78,7 +78,7 @@ impl Builder<'_, '_, '_> {
         let says_so = |end: Inst| {
             self.subject.body.attachments(end).iter().any(|&(kind, meta)| {
                 self.env.ctx.bytes(kind) == b"llvm.loop"
-                    && metadata::has_part(
+                    && metadata::has_component(
                         self.env.ctx,
                         self.subject.module,
                         meta,
@@ -88,7 +88,7 @@ impl Builder<'_, '_, '_> {
         };
         let end_of =
             |edge: Edge| self.subject.body.terminator(self.subject.body.edge_source(edge)?);
-        let promises = |&id: &Loop| {
+        let attached = |&id: &Loop| {
             let header = self.subject.canonical.loops().header(id);
             let mut back = self
                 .subject
@@ -107,7 +107,7 @@ impl Builder<'_, '_, '_> {
                 says_so(end) || was_made && joined.all(|edge| end_of(edge).is_some_and(says_so))
             })
         };
-        self.subject.canonical.loops().loops().filter(promises).collect()
+        self.subject.canonical.loops().loops().filter(attached).collect()
     }
 
     /// The places of what was settled, with their gates.

@@ -1,30 +1,30 @@
 //! What instructions promise by metadata and attributes. A promise of one function alone is not for
-//! the other to rely on, so promises are part of nodes.
+//! the other to rely on, so attached are part of nodes.
 
 use super::super::Builder;
 use super::super::metadata::Use;
-use crate::node::Promises;
+use crate::node::AttachedFacts;
 use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
 use tollgate_sem::world::metadata;
 
 impl Builder<'_, '_, '_> {
     /// Attachments that promise something: a promise of one function alone is not for the other to
     /// rely on.
-    pub(super) fn promises(&mut self, inst: Inst) -> Promises {
+    pub(super) fn attached_facts(&mut self, inst: Inst) -> AttachedFacts {
         let promise = |&&(kind, _): &&(Symbol, Meta)| {
             let kind = self.env.ctx.bytes(kind);
-            // What a loop promises is asked where the loop ends.
+            // What a loop attached is asked where the loop ends.
             !metadata::is_free(kind) && kind != b"llvm.loop"
         };
         let found: Vec<(Symbol, Meta)> =
             self.subject.body.attachments(inst).iter().filter(promise).copied().collect();
         let attachments =
-            found.into_iter().map(|(kind, meta)| (kind, self.attached(kind, meta))).collect();
-        Promises { attachments, attrs: None }
+            found.into_iter().map(|(kind, meta)| (kind, self.attached_meta(kind, meta))).collect();
+        AttachedFacts { attachments, attrs: None }
     }
 
     /// An attachment without numbers of its module.
-    fn attached(&mut self, kind: Symbol, meta: Meta) -> Meta {
+    fn attached_meta(&mut self, kind: Symbol, meta: Meta) -> Meta {
         let used = match metadata::is_of_scopes(self.env.ctx.bytes(kind)) {
             true => Use::Scopes,
             false => Use::Other,
@@ -38,28 +38,28 @@ impl Builder<'_, '_, '_> {
         self.metadata.resolved(self.env.ctx, of, meta, used)
     }
 
-    /// What an access promises of its place, and whether what it reads must be defined
+    /// What an access attached of its place, and whether what it reads must be defined
     /// (`!noundef`), which is a hazard of its own.
-    pub(super) fn promises_of_place(&mut self, inst: Inst) -> (Promises, bool) {
-        let mut promises = self.promises(inst);
+    pub(super) fn facts_of_access(&mut self, inst: Inst) -> (AttachedFacts, bool) {
+        let mut attached = self.attached_facts(inst);
         let is_noundef = |kind: Symbol| self.env.ctx.bytes(kind) == b"noundef";
-        let defined = promises.attachments.iter().any(|&(kind, _)| is_noundef(kind));
-        promises.attachments =
-            promises.attachments.iter().filter(|&&(kind, _)| !is_noundef(kind)).copied().collect();
-        (promises, defined)
+        let defined = attached.attachments.iter().any(|&(kind, _)| is_noundef(kind));
+        attached.attachments =
+            attached.attachments.iter().filter(|&&(kind, _)| !is_noundef(kind)).copied().collect();
+        (attached, defined)
     }
 
-    /// The promises of a load that make its value poison when they are broken. The others make the
+    /// The attached of a load that make its value poison when they are broken. The others make the
     /// program undefined: they stay at its place.
-    pub(super) fn promises_of_value(&self, promises: Promises) -> Promises {
+    pub(super) fn facts_of_value(&self, attached: AttachedFacts) -> AttachedFacts {
         let of_value =
             |&&(kind, _): &&(Symbol, Meta)| !metadata::is_of_access(self.env.ctx.bytes(kind));
-        let attachments = promises.attachments.iter().filter(of_value).copied();
-        Promises { attachments: attachments.collect(), attrs: promises.attrs }
+        let attachments = attached.attachments.iter().filter(of_value).copied();
+        AttachedFacts { attachments: attachments.collect(), attrs: attached.attrs }
     }
 
     /// The attributes of a call's result and arguments, if any says something; `immarg` does not.
-    pub(super) fn call_promises(&mut self, inst: Inst) -> Option<AttrList> {
+    pub(super) fn call_attributes(&mut self, inst: Inst) -> Option<AttrList> {
         let Extra::Call(call) = self.subject.body.extra(inst) else { return None };
         let data = self.env.ctx.attr_list_data(call.attrs).clone();
         let says = |set: &AttrSet| {
