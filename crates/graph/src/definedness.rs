@@ -6,7 +6,7 @@
 
 use crate::limits::MAX_DEFINEDNESS_DEPTH;
 use crate::node::{Node, Op};
-use crate::refine::is_determined_by_operands;
+use crate::result_kind::is_determined_by_operands;
 use crate::{Env, Graph};
 use tollgate_ir::{Class, Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
 use tollgate_sem::Int;

@@ -39,7 +39,7 @@ pub use stage::{Stage, part_count, value_of};
 use crate::Graph;
 use crate::graph::depth_bit;
 use crate::node::{Event, Node, Op};
-use crate::refine::chooses;
+use crate::result_kind::chooses;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;

@@ -34,7 +34,7 @@
 
 use crate::build::Built;
 use crate::node::{Apply, AttachedFacts, Node, Op};
-use crate::refine::may_choose;
+use crate::result_kind::may_choose;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
 use tollgate_ir::Type;
@@ -169,7 +169,7 @@ impl Graph {
         let Op::Apply(apply) = self.op(node) else { return None };
         let last = self.find(*self.operands(node).last()?);
         let is_choice = matches!(self.op(last), Op::Freeze { .. }) && self.ty(last) == Type::VOID;
-        let by_nature = apply.intrinsic.is_some_and(crate::refine::chooses);
+        let by_nature = apply.intrinsic.is_some_and(crate::result_kind::chooses);
         (is_choice && !by_nature).then_some(last)
     }
 

@@ -1,8 +1,16 @@
 //! The value graph of two functions.
 //!
-//! Both functions of a pair are built into one graph from their canonical form and gates; what is
-//! equal in both becomes one node. What a function is held to are its [roots](RootKind): what it
-//! returns, what it lets others observe, and the ways it may be undefined.
+//! Both functions of a pair are built into one hash-consed graph, from their canonical form and
+//! their gates; what is equal in both becomes one node. The idea is that of J.-B. Tristan, P.
+//! Govereau and G. Morrisett, *Evaluating Value-Graph Translation Validation for LLVM*, 2011. What
+//! a function is held to are its [roots](RootKind): what it returns, what it lets others observe,
+//! and its UB conditions ([hazards](RootKind::is_hazard)), each with the gate under which it
+//! matters (§3).
+//!
+//! The way in: [`node`](Op) says what nodes denote, `graph` stores and merges them, `simplify`
+//! gives the simplest node that is known to be equal, `build` makes the graph of a function, and
+//! `refine` decides whether one node refines another. Every other file is one law, or one fact that
+//! laws ask for.
 
 mod address;
 pub mod asked;
@@ -26,6 +34,7 @@ mod memory;
 mod node;
 mod order;
 mod refine;
+mod result_kind;
 mod share;
 mod show;
 mod simplify;

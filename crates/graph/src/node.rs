@@ -1,21 +1,24 @@
 //! Nodes: operations on what other nodes denote.
 //!
-//! A node denotes a value for every *iteration vector*: one number for each loop around the place
-//! where it is needed. Only these look at the number of depth *d* (1 for an outermost loop):
+//! A node denotes a value for every *iteration vector*: one number for each loop around the point
+//! where it is used. Only these operations look at the number of depth *d* (1 for an outermost
+//! loop):
 //!
-//! * `Mu(d)[init, next]` is `init` where the number is zero, else `next` one iteration earlier.
+//! * `Mu(d)[init, next]` is `init` in iteration zero, else `next` one iteration earlier.
 //! * `Eta(d)[exit_condition, value]` is `value` in the first iteration of depth *d* in which
-//!   `exit_condition` is true; it does not depend on that number itself.
-//! * `Ended(d)[exit_condition]` tells whether there is such an iteration.
+//!   `exit_condition` holds; it does not depend on that number itself.
+//! * `Terminates(d)[exit_condition]` tells whether there is such an iteration.
 //!
-//! Everything else applies its operation to the values of its operands at the same vector. A loop
-//! has no identity besides its depth and its `exit_condition`, so that equal loops of both
-//! functions, and of one, share by structure, and an inner variable is never taken for an outer
-//! one.
+//! Every other operation is applied to the values of its operands at the same vector. The names are
+//! those of gated SSA (K. Ottenstein, R. Ballance and A. MacCabe, *The Program Dependence Web*,
+//! 1990; P. Tu and D. Padua, *Gated SSA-Based Demand-Driven Symbolic Analysis*, 1995). A loop has
+//! no identity besides its depth and its `exit_condition`, so that equal loops of both functions,
+//! and of one, are shared by structure, and a variable of an inner loop is never taken for one of
+//! an outer loop.
 //!
 //! **Memory is a value**: a store takes one and gives one, a load takes one. A call is an *event*:
-//! it takes the memory it happens in, and so all that happened before; its result, the memory
-//! behind it and what became of it are nodes above it.
+//! it takes the memory that it happens in, and so everything that happened before; its result, the
+//! memory after it and how it ended are nodes above it.
 
 use crate::asked::Asked;
 use tollgate_ir::{
@@ -29,16 +32,16 @@ tollgate_ir::entity! {
     Node "n";
 }
 
-/// Of which function something is that the other one cannot have.
+/// The function that something belongs to which the other one cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// The function before.
+    /// The function before the transformation.
     Source,
-    /// The function after.
+    /// The function after it.
     Target,
 }
 
-/// What a node does with its operands.
+/// The operation of a node; its operands are given in brackets.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     /// An argument of the functions.
@@ -47,122 +50,124 @@ pub enum Op {
     Const(Const),
     /// The memory at entry.
     InitialMemory,
-    /// The objects that there are at entry. What can be accessed depends on them alone: a store
-    /// changes what is in memory, not what there is.
+    /// The objects that exist at entry. Whether an access is allowed depends on allocations alone:
+    /// a store changes what is in memory, not which objects there are.
     InitialAllocations,
-    /// What a value, or a part of the state, of one or both functions is where a segment of their
-    /// [runs](crate::Run) begins.
+    /// A fresh symbol: a value, or a component of the state, of one or both functions where a
+    /// segment of their [execution](crate::Run) begins.
     Symbol {
-        /// Which segment.
+        /// The segment.
         segment: u32,
-        /// Which of the values there.
+        /// Which of the symbols of that segment.
         place: u32,
-        /// It is neither undef nor poison. More is not known.
+        /// Whether it is known to be neither undef nor poison.
         defined: bool,
     },
-    /// What nobody reads: the value of a join where control does not come.
+    /// A don't-care: the value of a join on a path that control does not take.
     DontCare,
-    /// An operation without effects.
+    /// An operation without side effects.
     Apply(Box<Apply>),
-    /// `[condition, then, else]`.
+    /// `[condition, then, otherwise]`: a decision.
     Gamma,
-    /// `[init, next]`; the serial tells cycles apart that are not known to be equal.
+    /// `[init, next]`: a loop variable. The serial number keeps cycles apart until they are known to
+    /// be equal.
     Mu {
         /// The depth of the loop.
         depth: u32,
-        /// Made when no other node had it.
+        /// No other node was made with it.
         serial: u32,
     },
-    /// `[exit_condition, value]`.
+    /// `[exit_condition, value]`: a value in the iteration in which a loop is left.
     Eta {
         /// The depth of the loop.
         depth: u32,
     },
-    /// `[exit_condition]`.
+    /// `[exit_condition]`: whether a loop ends.
     Terminates {
         /// The depth of the loop.
         depth: u32,
     },
     /// `[memory, pointer]`: what is read.
     Load(Access),
-    /// `[memory, pointer, value]`: the memory behind it.
+    /// `[memory, pointer, value]`: the memory after a store.
     Store(Access),
-    /// `[memory, pointer, byte]`: the memory behind so many bytes that are all the same.
+    /// `[memory, pointer, byte]`: the memory after some bytes were set to `byte`.
     Fill {
-        /// How many.
+        /// How many bytes.
         size: u64,
     },
-    /// `[memory, to, from]`: the memory behind so many bytes that are copied, all of them read
-    /// before any is written. With a fourth operand they are read from that memory.
+    /// `[memory, to, from]`: the memory after bytes were copied, all of them read before any is
+    /// written. With a fourth operand they are read from that memory.
     Copy {
-        /// How many.
+        /// How many bytes.
         size: u64,
     },
-    /// `[objects, pointer]`: a place in memory that is accessed, as a question: can it be?
+    /// `[allocations, pointer]`: an access, as the question whether it is allowed.
     Permission(Access),
-    /// `[memory, objects, operands ...]`: an event. Its meaning is not looked into.
+    /// `[memory, allocations, operands ...]`: an event, of whose meaning nothing is known.
     Event(Box<Event>),
-    /// `[event]`: what it gave.
+    /// `[event]`: its result.
     Result,
-    /// `[event]`: the memory behind it.
+    /// `[event]`: the memory after it.
     MemoryAfter,
-    /// `[event]`: the objects that there are behind it.
+    /// `[event]`: the allocations after it.
     AllocationsAfter,
     /// `[event]`: whether it unwound.
     Unwound,
-    /// `[event]`: whether it was passed normally.
+    /// `[event]`: whether it returned normally.
     Returned,
-    /// The `n`-th stack slot of this shape: a choice, mapped between the functions by its number.
+    /// A stack slot: a choice of an address, mapped between the functions by its number.
     Slot(Box<Slot>),
-    /// `[operand]`: a freeze: a choice of its own in every iteration of the loops around it, mapped
-    /// between the functions by its number.
+    /// `[operand]`: a freeze: a new choice in every iteration of the loops around it, mapped between
+    /// the functions by its number.
     Freeze {
-        /// Which one, in the order of the function.
+        /// Its number, in the order of the function.
         number: u32,
-        /// How many loops are around it.
+        /// The number of loops around it.
         depth: u32,
     },
-    /// `[value]`: what one function made of a value and what the other made of it, each perhaps
-    /// less defined than `value`, that of the target being a refinement of that of the source. See
+    /// `[value]`: what each function has of a value, the target's being a refinement of the
+    /// source's. Each may be less defined than `value`. See
     /// [`Mode::Related`](crate::Mode::Related).
     Generalised,
-    /// Metadata as an operand, without numbers of its module.
+    /// Metadata as an operand, without references to the numbered metadata of its module.
     Metadata(Meta),
-    /// What only one function has and nobody knows anything of.
+    /// Something of one function of which nothing is known.
     Opaque(Side, Inst, Option<Block>),
-    /// `[around, entered, exit_condition]`: a loop as something that happens: where it is, when it
-    /// is entered, and when it is left. `around` is [`Nowhere`](Op::DontCare) for an outermost one.
+    /// `[around, entered, exit_condition]`: a loop as something that happens: the loop around it,
+    /// whether it is entered, and when it is left. `around` is a [don't-care](Op::DontCare) for an
+    /// outermost loop.
     Loop {
         /// The depth of the loop.
         depth: u32,
     },
-    /// `[loop_node, gate, operands ...]`: something that a function is held to.
+    /// `[loop, gate, operands ...]`: something that a function is held to.
     Root(RootKind),
 }
 
-/// An operation without effects.
+/// An operation without side effects.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Apply {
-    /// What it does.
+    /// The opcode.
     pub opcode: Opcode,
     /// Of a comparison: when it holds.
     pub predicate: Predicate,
     /// Its flags.
     pub flags: Flags,
-    /// The type that is written in it.
+    /// The type that the instruction names: of a `getelementptr`, what it steps through.
     pub written: Type,
     /// The path of `extractvalue` and `insertvalue`.
     pub indices: Box<[u32]>,
-    /// The function that a call calls; the operands are its arguments.
+    /// The intrinsic that a call calls; the operands are its arguments.
     pub intrinsic: Option<Intrinsic>,
-    /// Attachments and attributes of a call that say something of its result or operands.
+    /// Attachments, and attributes of a call, that say something of its result or operands.
     pub attached: AttachedFacts,
 }
 
 impl Apply {
     /// The predicate of a comparison of integers or pointers that is poison only where an operand
-    /// is: what is known of one operand where another comparison holds then decides the
-    /// comparison, which `samesign` would make poison.
+    /// is. What is known of one operand where another comparison holds then decides the
+    /// comparison; with `samesign` it might be poison instead.
     pub fn plain_int_comparison(&self) -> Option<IntPredicate> {
         match self.predicate {
             Predicate::Int(predicate) if self.flags.is_empty() && self.attached.is_empty() => {
@@ -178,7 +183,7 @@ impl Apply {
         Self { predicate, ..Self::plain(Opcode::ICmp, Type::I1) }
     }
 
-    /// An operation without flags and attached.
+    /// An operation without flags and attached facts.
     pub fn plain(opcode: Opcode, written: Type) -> Self {
         Self {
             opcode,
@@ -227,18 +232,18 @@ impl Predicate {
     }
 }
 
-/// What an instruction attached besides its flags. A promise that is broken makes the result poison
-/// or the program undefined.
+/// What an instruction asserts by metadata and attributes. Where an assertion fails, the result is
+/// poison or the program is undefined, as the row of its kind says (`tollgate_sem::world`).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AttachedFacts {
-    /// Attachments.
+    /// Metadata attachments.
     pub attachments: Box<[(Symbol, Meta)]>,
     /// Attributes of the result and the arguments of a call.
     pub attrs: Option<AttrList>,
 }
 
 impl AttachedFacts {
-    /// Whether nothing is promised.
+    /// Whether nothing is asserted.
     pub fn is_empty(&self) -> bool {
         self.attachments.is_empty() && self.attrs.is_none()
     }
@@ -251,11 +256,11 @@ pub struct Access {
     pub ty: Type,
     /// The alignment in bytes; zero for the type's own.
     pub align: u64,
-    /// What it attached.
+    /// What is asserted of it.
     pub attached: AttachedFacts,
 }
 
-/// What happens and is seen from outside, or cannot be looked into.
+/// Something that is observed, or of whose effects nothing is known.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Event {
     /// The instruction.
@@ -270,7 +275,7 @@ pub struct Event {
     pub call: Option<CallSite>,
     /// Of an atomic access.
     pub atomic: Option<AtomicSite>,
-    /// What it attached.
+    /// What is asserted of it.
     pub attached: AttachedFacts,
 }
 
@@ -301,45 +306,44 @@ pub struct AtomicSite {
 /// A stack slot.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Slot {
-    /// Which of its shape, in the order of the text.
+    /// Its number among the slots of its type and alignment.
     pub number: u32,
-    /// What is allocated.
+    /// The type that is allocated.
     pub ty: Type,
     /// The alignment in bytes; zero for the type's own.
     pub align: u64,
     /// Its flags.
     pub flags: Flags,
-    /// How many stacks that are restored somewhere were saved before it: to restore one gives it
-    /// up.
+    /// How many of the stacks that some `stackrestore` restores were saved before it: such a
+    /// restore frees it.
     pub saves: u32,
 }
 
 /// What a function is held to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RootKind {
-    /// It returns `[value, memory]`.
+    /// It returns `[value, memory]`: where control comes to a return.
     Return,
-    /// `[event]` happens.
+    /// It performs `[event]`.
     Observation,
-    /// Undefined unless `[place]` can be read.
+    /// Undefined unless the read `[permission]` is allowed.
     Read,
-    /// Undefined unless `[place]` can be written.
+    /// Undefined unless the write `[permission]` is allowed.
     Write,
-    /// Undefined unless so many bytes at `[to, from, count]` are the same bytes or have none in
-    /// common.
+    /// Undefined unless the `count` bytes at `[to, from, count]` are the same or disjoint.
     Overlap,
     /// Undefined unless this division of `[a, b]` has a result.
     Division(Opcode),
-    /// Undefined unless `[condition]` is a defined value.
+    /// Undefined unless `[condition]` is neither undef nor poison.
     Branch,
     /// Undefined if it is reached.
     Unreachable,
-    /// Perhaps undefined: a question that is [not looked into](crate::asked).
+    /// Perhaps undefined: a question that is [not answered](crate::asked).
     Asked(Asked),
 }
 
 impl RootKind {
-    /// Whether it is a way to undefined behaviour, and not what a function does.
+    /// Whether it is a UB condition, and not something that a function does.
     pub fn is_hazard(self) -> bool {
         match self {
             Self::Return | Self::Observation => false,

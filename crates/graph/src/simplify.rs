@@ -5,7 +5,7 @@
 
 use crate::limits::{MAX_OCCURS_NODES, MAX_REDUCED_LANES};
 use crate::node::{Apply, Node, Op, Predicate};
-use crate::refine::may_choose;
+use crate::result_kind::may_choose;
 use crate::terms::{TermBuilder, rule_op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;

@@ -8,7 +8,7 @@ use super::refused::may_be_inexact;
 use super::{Builder, Unsupported};
 use crate::choices::{ChoiceKey, TargetChoices};
 use crate::node::{Node, Op, Side, Slot};
-use crate::refine::chooses;
+use crate::result_kind::chooses;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Block, Inst, Meta, Symbol, Type};
 

@@ -16,7 +16,7 @@
 
 use super::Builder;
 use crate::limits::MAX_LINEAR_CHAIN;
-use crate::refine::{intrinsic_may_choose, is_determined_by_operands};
+use crate::result_kind::{intrinsic_may_choose, is_determined_by_operands};
 use tollgate_canon::Loop;
 use tollgate_ir::{Block, Class, Inst, Opcode, User, Value};
 use tollgate_sem::call;

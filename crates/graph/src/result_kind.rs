@@ -1,0 +1,291 @@
+//! What the result of an operation depends on besides its operands.
+
+use crate::node::Apply;
+use crate::terms::rule_op;
+use tollgate_ir::Class;
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// What the result of an intrinsic without effects depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ResultKind {
+    /// The operands alone; monotone.
+    Function,
+    /// The same, and which bits a NaN gets; equal operations on equal operands are taken to choose
+    /// them alike (a named assumption).
+    Nan,
+    /// The operands, and which of several results it chooses this time: a function of both, and
+    /// monotone.
+    Choice,
+    /// The operands alone, but it may be undef whatever they are; monotone.
+    MaybeUndef,
+    /// It is none of these.
+    Unknown,
+}
+
+/// Whether the result of an intrinsic is a function of its operands, and of what it chooses.
+pub(crate) fn is_function(intrinsic: Intrinsic) -> bool {
+    result_kind(intrinsic) != ResultKind::Unknown
+}
+
+/// Whether calls of an intrinsic choose between results although no flag says so. Then the choice
+/// is one more operand of its node.
+pub(crate) fn chooses(intrinsic: Intrinsic) -> bool {
+    result_kind(intrinsic) == ResultKind::Choice
+}
+
+/// Whether the result of an intrinsic has no undef bits if its operands have none.
+pub(crate) fn is_determined_by_operands(intrinsic: Intrinsic) -> bool {
+    match result_kind(intrinsic) {
+        ResultKind::Function | ResultKind::Nan | ResultKind::Choice => true,
+        ResultKind::MaybeUndef | ResultKind::Unknown => false,
+    }
+}
+
+/// Whether calls of an intrinsic may choose their result.
+pub(crate) fn intrinsic_may_choose(intrinsic: Intrinsic) -> bool {
+    match result_kind(intrinsic) {
+        ResultKind::Nan | ResultKind::Choice | ResultKind::MaybeUndef => true,
+        ResultKind::Function | ResultKind::Unknown => false,
+    }
+}
+
+/// Whether an operation may choose its result.
+pub(crate) fn may_choose(apply: &Apply) -> bool {
+    let by_nature = match apply.opcode.class() {
+        Class::Float | Class::FloatCast => true,
+        Class::Call => apply.intrinsic.is_some_and(intrinsic_may_choose),
+        Class::Integer | Class::Division | Class::Shift | Class::Negation | Class::FloatToInt => {
+            false
+        }
+        Class::Cast
+        | Class::SpaceCast
+        | Class::IntCompare
+        | Class::FloatCompare
+        | Class::Address => false,
+        Class::Select | Class::Lane | Class::Part => false,
+        // Never operations without effects.
+        Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
+    };
+    by_nature || rule_op(apply).is_some_and(|op| op.may_choose())
+}
+
+/// How the bits of a NaN that an operation chose show in a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum NanBits {
+    /// Not at all.
+    Hidden,
+    /// As the sign and payload of a float, which is a NaN whatever they are.
+    Payload,
+    /// Anything may hang on them: a sign that was copied, the integer that they are.
+    Anything,
+}
+
+/// How they show in the result of an operation, given how they do in its operands.
+pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
+    match apply.opcode.class() {
+        Class::Float | Class::FloatCast => in_operands.max(NanBits::Payload),
+        // All NaNs compare alike, and of none is there a defined integer. What came of their bits
+        // before is another matter.
+        Class::FloatCompare | Class::FloatToInt => match in_operands {
+            NanBits::Hidden | NanBits::Payload => NanBits::Hidden,
+            NanBits::Anything => NanBits::Anything,
+        },
+        // Floats are negated, chosen, and moved between lanes as they are.
+        Class::Negation | Class::Select | Class::Lane | Class::Part => in_operands,
+        Class::Call => match apply.intrinsic.map(result_kind) {
+            Some(ResultKind::Function) if in_operands == NanBits::Hidden => NanBits::Hidden,
+            Some(
+                ResultKind::Function
+                | ResultKind::Choice
+                | ResultKind::MaybeUndef
+                | ResultKind::Unknown,
+            )
+            | None => NanBits::Anything,
+            Some(ResultKind::Nan) if in_operands == NanBits::Hidden => NanBits::Payload,
+            Some(ResultKind::Nan) => NanBits::Anything,
+        },
+        // They choose none, and work with the integer that the bits are.
+        Class::Integer
+        | Class::Division
+        | Class::Shift
+        | Class::Cast
+        | Class::SpaceCast
+        | Class::IntCompare
+        | Class::Address => match in_operands {
+            NanBits::Hidden => NanBits::Hidden,
+            NanBits::Payload | NanBits::Anything => NanBits::Anything,
+        },
+        // Never operations without effects.
+        Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => NanBits::Anything,
+    }
+}
+
+fn result_kind(intrinsic: Intrinsic) -> ResultKind {
+    use Intrinsic as I;
+    match intrinsic {
+        // Functions of numbers.
+        I::UMin
+        | I::UMax
+        | I::SMin
+        | I::SMax
+        | I::UAddSat
+        | I::SAddSat
+        | I::USubSat
+        | I::SSubSat
+        | I::UShlSat
+        | I::SShlSat
+        | I::UAddWithOverflow
+        | I::SAddWithOverflow
+        | I::USubWithOverflow
+        | I::SSubWithOverflow
+        | I::UMulWithOverflow
+        | I::SMulWithOverflow
+        | I::Abs
+        | I::CtLz
+        | I::CtTz
+        | I::CtPop
+        | I::BSwap
+        | I::BitReverse
+        | I::FShl
+        | I::FShr
+        | I::SCmp
+        | I::UCmp => ResultKind::Function,
+        // Bits of floats, and what is no float.
+        I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat | I::IsFpClass => ResultKind::Function,
+        // Functions of floats.
+        I::Sqrt
+        | I::Floor
+        | I::Ceil
+        | I::Trunc
+        | I::Round
+        | I::RoundEven
+        | I::RInt
+        | I::NearbyInt
+        | I::Canonicalize
+        | I::Minimum
+        | I::Maximum
+        | I::MinimumNum
+        | I::MaximumNum
+        | I::Fma
+        | I::LdExp
+        | I::ConvertFromFp16
+        | I::ConvertToFp16
+        | I::Sin
+        | I::Cos
+        | I::Tan
+        | I::ASin
+        | I::ACos
+        | I::ATan
+        | I::SinH
+        | I::CosH
+        | I::TanH
+        | I::Exp
+        | I::Exp2
+        | I::Exp10
+        | I::Log
+        | I::Log2
+        | I::Log10
+        | I::Pow
+        | I::ReduceFMaximum
+        | I::ReduceFMinimum
+        | I::ReduceFAdd
+        | I::ReduceFMul => ResultKind::Nan,
+        // Which way a product or quotient is rounded.
+        I::SMulFix
+        | I::UMulFix
+        | I::SMulFixSat
+        | I::UMulFixSat
+        | I::SDivFix
+        | I::UDivFix
+        | I::SDivFixSat
+        | I::UDivFixSat => ResultKind::Choice,
+        // Which of two zeros, or which of two operands if one is a signalling NaN.
+        I::MinNum | I::MaxNum | I::ReduceFMax | I::ReduceFMin => ResultKind::Choice,
+        // Whether it is rounded once or twice; in which order it multiplies.
+        I::FMulAdd | I::PowI => ResultKind::Choice,
+        // The number that a number is too large for.
+        I::LRInt | I::LLRInt | I::LRound | I::LLRound => ResultKind::Choice,
+        // The exponent of what has none.
+        I::FrExp => ResultKind::MaybeUndef,
+        // Folds and permutations of lanes.
+        I::ReduceAdd
+        | I::ReduceMul
+        | I::ReduceAnd
+        | I::ReduceOr
+        | I::ReduceXor
+        | I::ReduceSMax
+        | I::ReduceSMin
+        | I::ReduceUMax
+        | I::ReduceUMin
+        | I::VectorReverse
+        | I::VectorSplice
+        | I::VectorExtract
+        | I::VectorInsert => ResultKind::Function,
+        // The first argument, or a function of a pointer.
+        I::SsaCopy
+        | I::ArithmeticFence
+        | I::Expect
+        | I::ExpectWithProbability
+        | I::StripInvariantGroup
+        | I::ThreadLocalAddress
+        | I::PtrMask
+        | I::TypeTest
+        | I::PublicTypeTest => ResultKind::Function,
+        // What the compiler knows of an operand, and not what it is.
+        I::IsConstant | I::ObjectSize => ResultKind::Unknown,
+        // Never operations without effects.
+        I::Annotation
+        | I::PtrAnnotation
+        | I::DoNothing
+        | I::DbgDeclare
+        | I::DbgValue
+        | I::DbgLabel
+        | I::DbgAssign
+        | I::NoAliasScopeDecl
+        | I::VarAnnotation
+        | I::Prefetch
+        | I::PseudoProbe
+        | I::SideEffect
+        | I::Assume
+        | I::MemCpy
+        | I::MemMove
+        | I::MemCpyInline
+        | I::MemSet
+        | I::MemSetInline
+        | I::MemCpyAtomic
+        | I::MemMoveAtomic
+        | I::MemSetAtomic
+        | I::LifetimeStart
+        | I::LifetimeEnd
+        | I::InvariantStart
+        | I::InvariantEnd
+        | I::LaunderInvariantGroup
+        | I::StackSave
+        | I::StackRestore
+        | I::VaStart
+        | I::VaEnd
+        | I::VaCopy
+        | I::Trap
+        | I::DebugTrap
+        | I::UbsanTrap
+        | I::VScale
+        | I::MaskedLoad
+        | I::MaskedStore
+        | I::MaskedGather
+        | I::MaskedScatter
+        | I::MaskedExpandLoad
+        | I::MaskedCompressStore
+        | I::LoadRelative
+        | I::EhTypeidFor
+        | I::GetRounding
+        | I::ReadCycleCounter
+        | I::ReadSteadyCounter
+        | I::FrameAddress
+        | I::ReturnAddress
+        | I::AddressOfReturnAddress
+        | I::ThreadPointer
+        | I::WidenableCondition
+        | I::AllowRuntimeCheck
+        | I::AllowUbsanCheck => ResultKind::Unknown,
+    }
+}
