@@ -1,27 +1,27 @@
 //! Nodes in positions where they must be defined.
 //!
-//! A branch on poison or undef is undefined, and so is an access at such an address. Each function
-//! is held to that by a [root](crate::RootKind) of its own, with the condition or address as it is.
-//! Wherever else they are used — gates, and the addresses of loads and stores — they may be taken
-//! to be defined: up to the first undefined step of a run they are, and what comes behind it does
-//! not matter.
+//! A branch on poison or undef is undefined behaviour, and so is an access at such an address. Each
+//! function is held to that by a [root](crate::RootKind) of its own, with the condition or address
+//! as it is. Wherever else they are used — in gates, and as addresses of loads and stores — they may
+//! be assumed to be defined: up to the first undefined step of an execution they are, and what
+//! comes after it does not matter.
 //!
 //! **Law.** A refinement of a defined value is that value. So in such a position a node may be
 //! replaced by any refinement of it, *on both sides*:
 //!
 //! * rules that are refinements are applied like equalities;
-//! * flags and attached are dropped, through all operations that hand on poison, and through the
-//!   arms of `select` and gamma: if the node is defined then what it was made of is, so no flag was
-//!   violated;
-//! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons are asked in
-//!   one polarity.
+//! * flags and attached facts are dropped, through all operations that propagate poison, and
+//!   through the arms of `select` and gamma: if the node is defined then its operands are, so no
+//!   flag was violated;
+//! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons have one
+//!   polarity.
 //!
-//! A `freeze` is not looked behind: it is defined whatever its operand is.
+//! A `freeze` is not looked through: it is defined whatever its operand is.
 //!
-//! What is defined may still have been chosen: the bits of a NaN. Then a refinement of it is *one*
+//! What is defined may still have been chosen: the bits of a NaN. A refinement of it is then *one*
 //! of the values that it may be. So where they may [show](Graph::shows_nans), rules that are
-//! refinements are not applied: `x * 1.0` is not `x` if that is a NaN. A comparison of floats shows
-//! none of them, nor does a conversion to an integer that is defined.
+//! refinements are not applied: `x * 1.0` is not `x` if that is a NaN. They do not show in a
+//! comparison of floats, nor in a conversion to an integer that is defined.
 
 use crate::limits::MAX_DISTRIBUTED_ARMS;
 use crate::node::{Access, Apply, AttachedFacts, Node, Op, Predicate};
@@ -30,16 +30,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::{Use, inverse, swapped};
 
-/// What was made before.
+/// What nodes were simplified to.
 #[derive(Debug, Default)]
 pub struct DefinedMemo {
-    /// By refinements.
+    /// By all rules.
     all: Memo,
     /// By equalities only.
     equalities: Memo,
     /// By rules that fix no choice.
     fixing_nothing: Memo,
-    /// By rules that fix no choice that is needed as it is.
+    /// By rules that fix no choice that the target uses as it is.
     fixing_unused: Memo,
 }
 
@@ -52,7 +52,7 @@ enum Scope {
     Equalities,
     /// Those that fix no choice.
     FixingNothing,
-    /// Those that fix no choice that is needed as it is. See [`fixed`](crate::fixed).
+    /// Those that fix no choice that the target uses as it is. See [`fixed`](crate::fixed).
     FixingUnused,
 }
 
@@ -87,9 +87,9 @@ impl DefinedMemo {
 enum Pass {
     /// Rules are applied, which look at flags.
     Refine,
-    /// Then flags go, and forms; what is left still refines what was there.
+    /// Then flags and forms are dropped; the result still refines the node.
     Generalise,
-    /// Or they go, and with them what cannot be chosen where the node is defined.
+    /// Or they are dropped together with arms that cannot be chosen where the node is defined.
     Strip,
 }
 
@@ -109,13 +109,13 @@ impl Graph {
         if self.shows_nans(node) { Scope::Equalities } else { Scope::All }
     }
 
-    /// What is left of a node without flags and forms, if that still refines it.
+    /// A node without flags and forms that still refines it.
     ///
-    /// That is more than [`simplify_defined`](Self::simplify_defined) attached, of which nothing is
-    /// known where the node is not defined: `gamma(c, undef, x)` is protected as `x`, which may be
-    /// poison where the decision is undef.
+    /// That is more than [`simplify_defined`](Self::simplify_defined) promises, whose result may be
+    /// anything where the node is not defined: it simplifies `gamma(c, undef, x)` to `x`, which may
+    /// be poison where the decision is undef.
     ///
-    /// It is made on both sides, and of all uses: where bits of NaNs may show, no choice is fixed.
+    /// It is made on both sides, and for all uses: where bits of NaNs may show, no choice is fixed.
     pub(crate) fn generalised(&mut self, env: &mut Env<'_>, node: Node) -> Node {
         if !env.config.laws {
             return self.find(node);
@@ -126,13 +126,13 @@ impl Graph {
     }
 
     /// The simplest node that is known to refine this one of the source, whatever else is shown of
-    /// its parts.
+    /// its operands.
     pub fn refined(&mut self, env: &mut Env<'_>, node: Node) -> Node {
         let rules = if self.shows_nans(node) { Scope::FixingUnused } else { Scope::All };
         self.simplified(env, node, Pass::Refine, rules)
     }
 
-    /// What a node was found to be wherever it is defined, if somebody asked.
+    /// What [`simplify_defined`](Self::simplify_defined) made of a node, if it was asked.
     pub(crate) fn simplified_defined(&self, node: Node) -> Option<Node> {
         let rules = self.rules_where_defined(node);
         self.known(self.known(node, Pass::Refine, rules)?, Pass::Strip, rules)
@@ -150,8 +150,8 @@ impl Graph {
 
     fn simplified(&mut self, env: &mut Env<'_>, node: Node, pass: Pass, rules: Scope) -> Node {
         let mut stack = vec![self.find(node)];
-        // What waits for its parts. Equalities can make a node part of itself: there it is what it
-        // is.
+        // The nodes whose operands are being simplified. Equalities can make a node an operand of
+        // itself: there it stays as it is.
         let mut open: FxHashSet<Node> = FxHashSet::default();
         while let Some(&at) = stack.last() {
             if self.known(at, pass, rules).is_some() {
@@ -212,8 +212,8 @@ impl Graph {
         self.known(node, pass, rules).unwrap_or(node)
     }
 
-    /// What rules make of an operation whose operands have flags, before those are refined, which
-    /// may take them away.
+    /// What rules make of an operation whose operands have flags, before the operands are refined,
+    /// which may remove the flags.
     fn refined_with_flags(&mut self, env: &mut Env<'_>, node: Node, rules: Scope) -> Option<Node> {
         let Op::Apply(_) = self.op(node) else { return None };
         let is_flagged = |&operand: &Node| matches!(self.op(operand), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
@@ -226,7 +226,7 @@ impl Graph {
             Scope::Equalities => {
                 self.rewrite_by(env, node, &operands, Pass::Refine, Use::Equalities)
             }
-            // It may yet be fixed with its operands as they are refined.
+            // Its choice may be fixed later, with refined operands.
             Scope::FixingNothing | Scope::FixingUnused => {
                 self.rewrite_by(env, node, &operands, Pass::Refine, Use::Unchosen)
             }
@@ -259,7 +259,7 @@ impl Graph {
             return self.make(env, Op::Apply(Box::new(apply)), ty, &operands[..count]);
         }
         let plain = self.rewrite_by(env, node, operands, pass, Use::Unchosen);
-        // Either it is fixed or what the target uses is.
+        // The choice is fixed, or it is the one that the target uses.
         if !matches!(self.op(node), Op::Apply(_))
             || !self.may_be_fixed(node)
             || !self.may_be_fixed(plain)
@@ -300,11 +300,11 @@ impl Graph {
             Op::Gamma if self.is_undefined_arm(env, pass, operands[1], operands[2]) => operands[2],
             Op::Gamma if self.is_undefined_arm(env, pass, operands[2], operands[1]) => operands[1],
             Op::Gamma => self.gamma(env, operands[0], operands[1], operands[2]),
-            // If it is defined it is this; and of the source this is a refinement.
+            // If it is defined it is its operand; and of the source that is a refinement.
             Op::Generalised => operands[0],
             Op::Eta { depth } => {
                 let depth = *depth;
-                // The loop is left when it is left.
+                // When the loop is left does not change.
                 let exit_condition = self.operand(node, 0);
                 self.make(env, Op::Eta { depth }, ty, &[exit_condition, operands[1]])
             }
@@ -313,8 +313,8 @@ impl Graph {
                 let operands = self.operands(node).to_vec();
                 self.make(env, Op::Load(access), ty, &operands)
             }
-            // What a loop variable is in other iterations, what is in memory and what calls gave is
-            // not looked behind: they are what they are. Nor is a freeze.
+            // What a loop variable is in other iterations, what is in memory and what calls returned is
+            // not computed from their operands alone. Nor is a freeze.
             Op::Load(_) | Op::Mu { .. } | Op::Terminates { .. } | Op::Freeze { .. } => node,
             Op::Event(_)
             | Op::Result
@@ -337,9 +337,9 @@ impl Graph {
         }
     }
 
-    /// Whether an arm of a decision may as well be the other one: it is not defined, and so refined
-    /// by it. Poison is refined by everything, undef only by what is never poison; where the
-    /// decision is known to be defined neither was chosen.
+    /// Whether an arm of a decision may be replaced by the other one: it is not defined, and so
+    /// refined by it. Poison is refined by everything, undef only by what is never poison; where the
+    /// decision is known to be defined such an arm was not chosen.
     fn is_undefined_arm(&self, env: &Env<'_>, pass: Pass, arm: Node, other: Node) -> bool {
         let Op::Const(id) = self.op(arm) else { return false };
         match (&env.ctx.constant(*id).kind, pass) {
@@ -388,7 +388,7 @@ impl Graph {
         if apply.opcode == Opcode::Select && self.ty(operands[0]) == Type::I1 {
             return self.gamma(env, operands[0], operands[1], operands[2]);
         }
-        // A truth value that becomes a number is a decision between two numbers.
+        // A truth value that is extended is a decision between two numbers.
         if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt) && self.ty(operands[0]) == Type::I1 {
             let [yes, no] = [true, false].map(|value| {
                 let value = env.bool(self, value);
@@ -399,7 +399,7 @@ impl Graph {
         self.make(env, Op::Apply(Box::new(apply)), ty, operands)
     }
 
-    /// An operation on decisions is a decision between operations, unless there are many.
+    /// An operation on decisions as a decision between operations, unless there are many.
     fn distributed(
         &mut self,
         env: &mut Env<'_>,
@@ -428,8 +428,8 @@ impl Graph {
         Some(self.gamma(env, first, then, otherwise))
     }
 
-    /// A comparison as a decision: with a constant on what is [below a limit](crate::comparison_ranges), else
-    /// in one of its two polarities and with the operands in one of two orders.
+    /// A comparison as a decision: with a constant, on [tests `x < k`](crate::comparison_ranges);
+    /// else in one of its two polarities, with the operands in one of two orders.
     fn normal_comparison(&mut self, env: &mut Env<'_>, apply: Apply, a: Node, b: Node) -> Node {
         let node = self.make(env, Op::Apply(Box::new(apply)), Type::I1, &[a, b]);
         if let Some(decision) = self.below_limits(env, node) {

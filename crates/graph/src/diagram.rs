@@ -1,35 +1,36 @@
-//! Gamma as decision diagrams: conditions are asked in one order, each once, and only if it
-//! matters.
+//! Gammas as ordered, reduced decision diagrams: conditions are decided in one order, each at most
+//! once on a path, and only if they matter (R. Bryant, *Graph-Based Algorithms for Boolean Function
+//! Manipulation*, 1986; with values other than truth values at the ends).
 //!
 //! `Gamma[c, a, b]` is ordered if `c` comes before every condition in `a` and `b`. The order is
-//! that in which the first function makes them, found by structural_hash, and so the same for both functions,
-//! so that equal decisions over equal conditions are the same node, whatever order a function tests
-//! them in. A node of type `i1` is itself the decision on it, so that the gates of section 5 of the
-//! contract are diagrams too.
+//! that in which the first function makes them, found by structural hash, and so the same for both
+//! functions: equal decisions over equal conditions are one node, in whatever order a function
+//! tests them. A node of type `i1` is itself the decision on it, so that the gates of §5 are
+//! diagrams too.
 //!
 //! **Meaning.** A diagram denotes the arm that every completion of its undefined conditions
-//! chooses. What control decided on was defined (or there is a [hazard](crate::RootKind::Branch)
-//! that says so), and conditions that were never evaluated do not matter to the arm; so reordering
-//! is an equality. An arm that is [`Nowhere`](crate::Op::DontCare) is never read: its condition is
+//! chooses. What control decided on was defined (or a [hazard](crate::RootKind::Branch) says that
+//! it was not), and conditions that were never evaluated do not affect the arm; so reordering is an
+//! equality. An arm that is a [don't-care](crate::Op::DontCare) is never read: its condition is
 //! dropped.
 //!
-//! **Tests of one number.** Of the conditions `x == k` for different numbers `k` at most one holds,
-//! and where `x < k` holds so does `x < m` for every larger `m`. They come one after the other in
-//! the order, so that where one holds the others are dropped (`where_holds`), and one that chooses
-//! what is chosen without it is not asked. Comparisons with constants are [made of](crate::comparison_ranges)
-//! tests `x < k`, asked from the smallest on, so that a set of numbers is one diagram, however it
-//! was described. A `switch` is a list of its cases, not a tree of all answers. *Why that is an
-//! equality:* if `x` is defined, so are all its tests, and at most one holds. If a test is not
-//! defined then both answers are completions. The new diagram differs from the old one only in the
-//! answer to a test of `x` where another one was answered *yes*, or to one that is no longer asked:
+//! **Tests of one number.** Of the conditions `x == k` for different constants `k` at most one
+//! holds, and where `x < k` holds so does `x < m` for every larger `m`. They come one after the
+//! other in the order, so that where one holds the others are dropped (`where_holds`), and a test
+//! whose arm is what is chosen without it is left out. Comparisons with constants are [made
+//! of](crate::comparison_ranges) tests `x < k`, decided from the smallest on, so that a set of
+//! numbers is one diagram, however it was described, and a `switch` is a list of its cases. *Why
+//! that is an equality:* if `x` is defined, so are all its tests, and at most one holds. If a test
+//! is not defined then both answers are completions. The new diagram differs from the old one only
+//! in the answer to a test of `x` where another one was answered *yes*, or to one that is left out:
 //! it gives the answer that follows if `x` is a number for which the other one holds. If that is
 //! defined, it is the answer; if not, `x` may be such a number, so it is a possible one. So what
 //! the new diagram chooses is what the old one chooses under some completion: the one arm. Pointers
-//! are left out: two constants may be one address.
+//! are excluded: two constants may be one address.
 //!
 //! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or
-//! [`MAX_DIAGRAM_DEPTH`] the gamma is kept as it is, unordered: it means the same, and only meets what was
-//! made alike.
+//! [`MAX_DIAGRAM_DEPTH`] the gamma is kept as it is, unordered: it means the same, and is equal
+//! only to what was made in the same way.
 
 use crate::limits::{
     DIAGRAM_STEPS_TIMES_BLOCKS, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS, MAX_REORDERED_NODES,
@@ -41,17 +42,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{IntPredicate, Type};
 use tollgate_rules::Use;
 
-/// How many steps one construction may take in a pair whose source has so many blocks.
+/// The limit of one construction in a pair whose source has so many blocks.
 pub fn steps_for(blocks: usize) -> usize {
     (DIAGRAM_STEPS_TIMES_BLOCKS / blocks.max(1)).clamp(MIN_DIAGRAM_STEPS, MAX_DIAGRAM_STEPS)
 }
 
-/// What a diagram is where it does not matter.
+/// What a diagram is outside of the care set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Elsewhere {
-    /// What makes it smaller.
+    /// Whatever makes it smaller (*restrict*).
     Smaller,
-    /// The same for all diagrams that are the same where it matters.
+    /// The same for all diagrams that agree in the care set (*constrain*).
     Fixed,
 }
 
@@ -59,20 +60,20 @@ enum Elsewhere {
 #[derive(Debug, Default)]
 pub struct DecisionMemo {
     memo: FxHashMap<(Node, Node, Node), Node>,
-    /// What the present construction added to it.
+    /// The entries that the present construction added.
     since: Vec<(Node, Node, Node)>,
-    /// Shapes of decisions that were too large. The other function has them too, and must not get
-    /// further with them because it finds more in the memo.
+    /// Structural hashes of decisions that were too large. The other function has them too, and
+    /// must not get further with them because it finds more in the memo.
     too_large: FxHashSet<(u64, u64, u64)>,
-    /// Shapes of decisions that were not much smaller. If another decision of such a structural_hash is too
-    /// large, that says nothing about the shape.
+    /// Structural hashes of decisions that were not much smaller. If another decision with such
+    /// hashes is too large, that says nothing of all that have them.
     large: FxHashSet<(u64, u64, u64)>,
     /// Whether diagrams are put in order again.
     reorders: Option<bool>,
 }
 
 impl Graph {
-    /// `a` if the condition holds, else `b`.
+    /// `a` where the condition holds, else `b`.
     pub fn gamma(&mut self, env: &mut Env<'_>, condition: Node, a: Node, b: Node) -> Node {
         let ty = self.ty(a);
         if !env.config.laws {
@@ -101,19 +102,19 @@ impl Graph {
         self.node(Op::Gamma, ty, &[condition, a, b])
     }
 
-    /// Both conditions hold.
+    /// The conjunction of two conditions.
     pub fn and(&mut self, env: &mut Env<'_>, a: Node, b: Node) -> Node {
         let no = env.bool(self, false);
         self.gamma(env, a, b, no)
     }
 
-    /// One of two conditions holds.
+    /// The disjunction of two conditions.
     pub fn or(&mut self, env: &mut Env<'_>, a: Node, b: Node) -> Node {
         let yes = env.bool(self, true);
         self.gamma(env, a, yes, b)
     }
 
-    /// A condition does not hold.
+    /// The negation of a condition.
     pub fn not(&mut self, env: &mut Env<'_>, a: Node) -> Node {
         let (yes, no) = (env.bool(self, true), env.bool(self, false));
         self.gamma(env, a, no, yes)
@@ -148,7 +149,7 @@ impl Graph {
         if *steps > env.config.max_steps || depth > MAX_DIAGRAM_DEPTH || env.is_over(self) {
             return None;
         }
-        // Mostly all of them ask the same condition first, or only one asks any.
+        // Mostly all of them decide the same condition first, or only one decides any.
         let tops = [condition, a, b].into_iter().filter_map(|node| self.top(env, node));
         let earlier =
             |known: Node, top: Node| match top == known || self.rank(known) < self.rank(top) {
@@ -167,7 +168,7 @@ impl Graph {
         Some(node)
     }
 
-    /// A decision on a condition that comes before all that its arms ask.
+    /// A decision on a condition that comes before all those in its arms.
     fn ordered_gamma(
         &mut self,
         env: &mut Env<'_>,
@@ -176,7 +177,7 @@ impl Graph {
         otherwise: Node,
     ) -> Node {
         if let Some(known) = env.as_bool(self, first) {
-            // It was merged with a truth value, and what asks it was not looked at since.
+            // It was merged with a truth value, and its users were not rebuilt since.
             return if known { then } else { otherwise };
         }
         if then == otherwise || matches!(self.op(otherwise), Op::DontCare) {
@@ -200,7 +201,7 @@ impl Graph {
     /// Whether one arm, chosen where `x == k`, is the other one for that number:
     /// `gamma(x == k, f(k), f(x))` is `f(x)`. If `x` is not defined then neither is.
     ///
-    /// Not inside of what is settled: that stands for values that are only alike where they are
+    /// Generalised values are not looked into: they stand for values that agree only where they are
     /// defined.
     fn is_instance(&mut self, env: &mut Env<'_>, test: Node, then: Node, otherwise: Node) -> bool {
         let Some((subject, number)) = self.equality(env, test) else { return false };
@@ -209,7 +210,7 @@ impl Graph {
         {
             return false;
         }
-        // What only refines `f(k)` is no reason to choose `f(x)`, which may be less defined.
+        // If something only refines `f(k)`, then `f(x)` may be less defined than it.
         let made = env.applying(Use::Equalities, |env| {
             self.substituted(env, otherwise, subject, number, MAX_SUBSTITUTION_DEPTH)
         });
@@ -227,7 +228,7 @@ impl Graph {
         self.int_constant(env, number).is_some().then_some((subject, number))
     }
 
-    /// Whether a node is found among what another one is made of, not far in.
+    /// Whether a node occurs in another one, not deep inside.
     fn is_near(&self, wanted: Node, node: Node, depth: usize) -> bool {
         node == wanted
             || depth > 0
@@ -236,7 +237,7 @@ impl Graph {
                     .any(|at| self.is_near(wanted, self.operand(node, at), depth - 1))
     }
 
-    /// What an operation is with a number in the place of a node.
+    /// A term with a constant substituted for a node.
     fn substituted(
         &mut self,
         env: &mut Env<'_>,
@@ -261,8 +262,8 @@ impl Graph {
         self.make(env, op, ty, &operands)
     }
 
-    /// What a decision is where a condition holds: other tests of the same number hold as well, or
-    /// fail.
+    /// What a decision is where a condition holds: other tests of the same number are then known to
+    /// hold or to fail.
     fn where_holds(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
         if !self.is_constant_test(condition) {
@@ -280,7 +281,7 @@ impl Graph {
         node
     }
 
-    /// Whether a test of a number holds, or fails, wherever another one of the same number holds.
+    /// Whether a test of a number holds, or fails, wherever another test of that number holds.
     fn implied(&self, test: Node, holds: Node) -> Option<bool> {
         if test == holds || !self.test_the_same(test, holds) {
             return None;
@@ -293,7 +294,7 @@ impl Graph {
         }
     }
 
-    /// A decision whose parts were merged with others: simpler if that can be seen at once.
+    /// A decision whose operands were merged: simplified if that can be seen at once.
     pub(crate) fn rebuilt_gamma(
         &mut self,
         env: &mut Env<'_>,
@@ -308,7 +309,7 @@ impl Graph {
         match env.as_bool(self, condition) {
             Some(true) => then,
             Some(false) => otherwise,
-            // Parts that were merged with others may now be asked in another order.
+            // Its conditions may be out of order now.
             None if self.reorders()
                 && self.len() < REORDERED_GROWTH * MAX_REORDERED_NODES
                 && (self.is_out_of_order(env, condition, then)
@@ -331,14 +332,16 @@ impl Graph {
         self.top(env, arm).is_some_and(|top| self.rank(top) < self.rank(condition))
     }
 
-    /// A diagram that is the same wherever a condition holds, and may be anything elsewhere.
+    /// A diagram that agrees with another one in a care set, and is simpler outside of it: the
+    /// *restrict* of O. Coudert and J. C. Madre, *A Unified Framework for the Formal Verification of
+    /// Sequential Circuits*, 1990.
     pub fn restrict(&mut self, env: &mut Env<'_>, node: Node, care_set: Node) -> Node {
         let memo = &mut FxHashMap::default();
         self.restricted(env, node, care_set, Elsewhere::Smaller, (0, &mut 0), memo).unwrap_or(node)
     }
 
-    /// The one diagram for all that are the same wherever a condition holds: it asks more than
-    /// [`restrict`](Self::restrict) would.
+    /// The one diagram for all that agree in a care set: the *constrain* of the same paper. It may
+    /// be larger than [`restrict`](Self::restrict).
     pub(crate) fn constrain(&mut self, env: &mut Env<'_>, node: Node, care_set: Node) -> Node {
         let memo = &mut FxHashMap::default();
         self.restricted(env, node, care_set, Elsewhere::Fixed, (0, &mut 0), memo).unwrap_or(node)
@@ -385,7 +388,7 @@ impl Graph {
         Some(made)
     }
 
-    /// The first condition that a diagram asks.
+    /// The first condition that a diagram decides.
     fn top(&self, env: &Env<'_>, node: Node) -> Option<Node> {
         match self.as_gamma(node) {
             Some(gamma) => Some(gamma.condition),
@@ -396,7 +399,8 @@ impl Graph {
         }
     }
 
-    /// What a diagram is if a condition that is not behind its first one holds, and if it does not.
+    /// What a diagram is if a condition that does not come after its first one holds, and if it
+    /// fails.
     fn cofactors(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> (Node, Node) {
         if node == condition {
             return (env.bool(self, true), env.bool(self, false));

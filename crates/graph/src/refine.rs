@@ -1,18 +1,17 @@
 //! Whether one node refines another.
 //!
-//! **Monotone descent** (clause 4.4 of the contract). A node refines another if it is the same, or
-//! the simplest known refinement of it, or the same operation with no more flags and attached on
-//! operands that refine pairwise; poison is refined by everything, and undef by everything that is
-//! never poison.
+//! **Monotone descent** (§4.4). A node refines another if it is the same, or the simplest known
+//! refinement of it, or the same operation with no more flags and attached facts on operands that
+//! refine pairwise; poison is refined by everything, and undef by everything that is never poison.
 //!
-//! **Cycles** (clause 4.5). A pair that is being shown is assumed. A claim is about *all* iteration
-//! vectors at once, and cycles go through what follows a `Mu` only: by induction on the sum of the
-//! iteration numbers, and inside on height, every pair of a set that is closed under descent holds.
-//! A `Mu` is paired with one of the same depth, so that iteration numbers mean the same loop on
-//! both sides.
+//! **Cycles** (§4.5). A pair that is being proven is assumed. A claim is about *all* iteration
+//! vectors at once, and every cycle passes the `next` of a `Mu`: by induction on the sum of the
+//! iteration numbers, and within one on height, every pair of a set that is closed under descent
+//! holds. A `Mu` is paired only with one of the same depth, so that iteration numbers mean the same
+//! loop on both sides.
 //!
-//! Pairs are shown together or not at all: one that fails discards everything that was assumed on
-//! the way to it.
+//! Pairs are proven together or not at all: one that fails discards everything that was assumed to
+//! reach it.
 
 use crate::limits::{MAX_CONSTANT_STEPS, MAX_REFINEMENT_PAIRS};
 use crate::node::{Access, AttachedFacts, Node, Op};
@@ -28,15 +27,15 @@ use tollgate_sem::offset::Offset;
 pub struct Refinements {
     /// Target node, source node.
     shown: FxHashSet<(Node, Node)>,
-    /// Questions whose answer was no.
+    /// Questions that were answered no.
     refused: FxHashSet<(Node, Node)>,
-    /// What the source settled, and of which value: of the target, what was settled to the same
-    /// refines it, or is yet to be shown to.
+    /// The generalised values of the source, each with the value itself. What the target
+    /// generalised to the same refines that value, or an obligation says that it is to be shown.
     generalised: FxHashSet<(Node, Node)>,
 }
 
 impl Refinements {
-    /// Nothing is known but what the source settled.
+    /// With the refinement points of the source, and nothing else.
     pub fn new(generalised: FxHashSet<(Node, Node)>) -> Self {
         Self { generalised, ..Self::default() }
     }
@@ -88,8 +87,8 @@ impl Refinements {
         true
     }
 
-    /// Forgets answers that were no: some nodes have become one, since both functions get this
-    /// answer.
+    /// Forgets the questions that were answered no: nodes were merged, since both functions get the
+    /// result of this event.
     pub fn ask_again(&mut self, graph: &mut Graph, answer: Node) {
         self.refused.clear();
         graph.fixed_again(answer);
@@ -101,7 +100,7 @@ impl Refinements {
     }
 }
 
-/// Adds the pairs that must refine for this one to do so; false if there is no way.
+/// Adds the pairs that must refine for this one to do so; false if there are none that suffice.
 fn descend(
     graph: &mut Graph,
     env: &mut Env<'_>,
@@ -117,7 +116,7 @@ fn descend(
         }
     }
     let better = graph.refined(env, source);
-    // What is fixed is what that refinement is.
+    // A fixed choice is what the refinement made of it.
     let is_fixed = graph.is_fixed(source);
     if better == target
         || by_promise(graph, env, target, source, open)
@@ -140,8 +139,8 @@ fn descend(
             return true;
         }
     }
-    // A decision is made by both sides: the conditions of a gamma are defined, but in a diagram of
-    // truth values any of them may be a value that nobody branched on.
+    // Both sides decide alike: the condition of a gamma is defined. Not so in a diagram of truth
+    // values, whose conditions may be values that nobody branched on.
     match (graph.as_gamma(target), graph.as_gamma(better)) {
         (Some(gamma), _)
             if graph.ty(target) != Type::I1 || graph.is_defined(env, gamma.condition) =>
@@ -157,10 +156,10 @@ fn descend(
     }
 }
 
-/// Operations that are another one, as long as the source's keeps what its flags promise; where it
-/// does not it is poison.
+/// Different operations that agree as long as the flags of the source's hold; where they do not,
+/// the source's result is poison.
 ///
-/// * What is not negative is extended, or made a float, alike with and without its sign.
+/// * What is not negative is extended, or converted to a float, alike as signed and as unsigned.
 /// * The sum of numbers without a common bit is their disjunction, and neither carries nor wraps.
 /// * A count of zeros, or an absolute value, that is poison in one case is refined by one that is
 ///   not.
@@ -194,7 +193,7 @@ fn by_promise(
         (Opcode::Add, Opcode::Or)
             if same && other.flags.contains(Flags::DISJOINT) && wraps(mine.flags) =>
         {
-            // In the order of one or the other.
+            // In the order of either.
             let turned = graph.operand(target, 0) == graph.operand(source, 1);
             let places = if turned { [1, 0] } else { [0, 1] };
             open.extend([(operands[0], others[places[0]]), (operands[1], others[places[1]])]);
@@ -218,10 +217,10 @@ fn by_promise(
     }
 }
 
-/// Addresses a constant number of bytes from one base by different steps, all of them forward and
-/// together less than half of the way round. Steps of the target ask for no more than those of the
-/// source: if those stay in bounds, both ends do, and so does what is between them. (Steps that
-/// come round again have been everywhere.)
+/// Addresses a constant number of bytes from one base in different steps, all of them forward and
+/// together less than half of the address space. The steps of the target require no more than
+/// those of the source: if those stay in bounds, both ends are in bounds, and so is every point
+/// between them. (If the sum wrapped, the steps would have passed every address.)
 fn same_address(
     graph: &Graph,
     env: &Env<'_>,
@@ -246,9 +245,9 @@ struct Steps {
     base: Node,
     bytes: Offset,
     count: usize,
-    /// None goes back, and their sum did not come round.
+    /// None goes back, and their sum does not wrap.
     forward: bool,
-    /// The flags of all steps, and of any.
+    /// The flags that all steps have, and that any has.
     all: Flags,
     any: Flags,
 }
@@ -259,7 +258,7 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let bytes = Offset::zero(width);
     let mut found =
         Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
-    // Without coming round: few steps of 63 bits.
+    // The sum without wrapping: at most 16 steps of 63 bits.
     let mut way = 0;
     while let Op::Apply(apply) = graph.op(found.base)
         && apply.attached.is_empty()
@@ -306,7 +305,7 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         Op::Gamma => {
             matches!(other, Op::Gamma) && graph.operand(target, 0) == graph.operand(source, 0)
         }
-        // What is chosen may be another thing: these meet only where they are one node.
+        // They may choose something else: they refine each other only if they are one node.
         Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Generalised => {
             false
         }
@@ -317,12 +316,12 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         | Op::InitialAllocations
         | Op::Symbol { .. }
         | Op::DontCare => false,
-        // Bytes that are filled and copied are as defined as what they come from.
+        // The bytes are as defined as those that they are made of.
         Op::Fill { .. } | Op::Copy { .. } => mine == other,
-        // A loop that is left by a defined condition; and what it was in that iteration.
+        // A loop is left by a defined condition; in that iteration the values refine.
         Op::Eta { .. } | Op::Terminates { .. } | Op::Loop { .. } => mine == other,
-        // The environment answers by the history of observations, which is the same if operands
-        // refine.
+        // The environment answers by the history of observations (§1), which is the same if the
+        // operands refine.
         Op::Event(_)
         | Op::Result
         | Op::MemoryAfter
@@ -338,7 +337,7 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
 }
 
 fn no_more_flags(target: Flags, source: Flags) -> bool {
-    // Flags that are no attached must be the same.
+    // Flags whose violation does not give poison must be the same.
     source.contains(target) && target - Flags::POISON == source - Flags::POISON
 }
 
@@ -355,12 +354,12 @@ fn no_more_access(target: &Access, source: &Access) -> bool {
 
 /// Whether an operation on more defined operands is more defined.
 ///
-/// That is so of a function of values that is poison (or undefined) for poison if it is for any
-/// value, and for undef all that it is for some value.
+/// That holds of a function of values that is poison (or undefined) on poison if it is on any
+/// value, and whose results on undef are its results on all values.
 fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
     match opcode.class() {
-        // Lane by lane a function of the operands; poison for poison. What is undef or poison in a
-        // part of the bits makes all of a lane so that has them.
+        // Lane by lane a function of the operands, and poison on poison. If some bits of a lane are
+        // undef or poison, the whole lane of the result is.
         Class::Integer | Class::Division | Class::Shift => true,
         Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
         Class::Cast
@@ -368,12 +367,12 @@ fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
         | Class::IntCompare
         | Class::FloatCompare
         | Class::Address => true,
-        // Poison if the condition is; else what it chooses, and nothing of the other.
+        // Poison if the condition is; else the chosen operand, whatever the other one is.
         Class::Select => true,
-        // A lane by poison is poison, or all of the vector is.
+        // An index that is poison makes the lane or the whole vector poison.
         Class::Lane | Class::Part => true,
         Class::Call => intrinsic.is_some_and(is_function),
-        // Never an operation without effects.
+        // Never an operation without side effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,
     }
 }

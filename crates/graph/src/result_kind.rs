@@ -5,20 +5,20 @@ use crate::terms::rule_op;
 use tollgate_ir::Class;
 use tollgate_sem::intrinsics::Intrinsic;
 
-/// What the result of an intrinsic without effects depends on.
+/// What the result of an intrinsic without side effects depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ResultKind {
     /// The operands alone; monotone.
     Function,
-    /// The same, and which bits a NaN gets; equal operations on equal operands are taken to choose
-    /// them alike (a named assumption).
+    /// The same, and the bits of a NaN. Equal operations on equal operands are taken to choose
+    /// the same bits (a named assumption).
     Nan,
-    /// The operands, and which of several results it chooses this time: a function of both, and
+    /// The operands, and which of several results is chosen this time: a function of both, and
     /// monotone.
     Choice,
     /// The operands alone, but it may be undef whatever they are; monotone.
     MaybeUndef,
-    /// It is none of these.
+    /// Something else.
     Unknown,
 }
 
@@ -27,8 +27,8 @@ pub(crate) fn is_function(intrinsic: Intrinsic) -> bool {
     result_kind(intrinsic) != ResultKind::Unknown
 }
 
-/// Whether calls of an intrinsic choose between results although no flag says so. Then the choice
-/// is one more operand of its node.
+/// Whether calls of an intrinsic choose between results although no flag says so. The choice is
+/// then one more operand of the node.
 pub(crate) fn chooses(intrinsic: Intrinsic) -> bool {
     result_kind(intrinsic) == ResultKind::Choice
 }
@@ -63,20 +63,20 @@ pub(crate) fn may_choose(apply: &Apply) -> bool {
         | Class::FloatCompare
         | Class::Address => false,
         Class::Select | Class::Lane | Class::Part => false,
-        // Never operations without effects.
+        // Never operations without side effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
     };
     by_nature || rule_op(apply).is_some_and(|op| op.may_choose())
 }
 
-/// How the bits of a NaN that an operation chose show in a value.
+/// How the bits of a NaN that some operation chose show in a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum NanBits {
     /// Not at all.
     Hidden,
-    /// As the sign and payload of a float, which is a NaN whatever they are.
+    /// As the sign and payload of a float, which is a NaN whichever they are.
     Payload,
-    /// Anything may hang on them: a sign that was copied, the integer that they are.
+    /// In any way: as a sign that was copied, or as an integer.
     Anything,
 }
 
@@ -84,13 +84,13 @@ pub(crate) enum NanBits {
 pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
     match apply.opcode.class() {
         Class::Float | Class::FloatCast => in_operands.max(NanBits::Payload),
-        // All NaNs compare alike, and of none is there a defined integer. What came of their bits
-        // before is another matter.
+        // All NaNs compare alike, and no defined integer is made of one. What was made of their bits
+        // before may still show.
         Class::FloatCompare | Class::FloatToInt => match in_operands {
             NanBits::Hidden | NanBits::Payload => NanBits::Hidden,
             NanBits::Anything => NanBits::Anything,
         },
-        // Floats are negated, chosen, and moved between lanes as they are.
+        // Floats are negated, selected, and moved between lanes as they are.
         Class::Negation | Class::Select | Class::Lane | Class::Part => in_operands,
         Class::Call => match apply.intrinsic.map(result_kind) {
             Some(ResultKind::Function) if in_operands == NanBits::Hidden => NanBits::Hidden,
@@ -104,7 +104,7 @@ pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
             Some(ResultKind::Nan) if in_operands == NanBits::Hidden => NanBits::Payload,
             Some(ResultKind::Nan) => NanBits::Anything,
         },
-        // They choose none, and work with the integer that the bits are.
+        // They choose nothing, and compute with the integer that the bits are.
         Class::Integer
         | Class::Division
         | Class::Shift
@@ -115,7 +115,7 @@ pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
             NanBits::Hidden => NanBits::Hidden,
             NanBits::Payload | NanBits::Anything => NanBits::Anything,
         },
-        // Never operations without effects.
+        // Never operations without side effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => NanBits::Anything,
     }
 }
@@ -123,7 +123,7 @@ pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
 fn result_kind(intrinsic: Intrinsic) -> ResultKind {
     use Intrinsic as I;
     match intrinsic {
-        // Functions of numbers.
+        // Functions of integers.
         I::UMin
         | I::UMax
         | I::SMin
@@ -150,7 +150,7 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
         | I::FShr
         | I::SCmp
         | I::UCmp => ResultKind::Function,
-        // Bits of floats, and what is no float.
+        // Operations on the bits of floats, and conversions that give no float.
         I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat | I::IsFpClass => ResultKind::Function,
         // Functions of floats.
         I::Sqrt
@@ -190,7 +190,7 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
         | I::ReduceFMinimum
         | I::ReduceFAdd
         | I::ReduceFMul => ResultKind::Nan,
-        // Which way a product or quotient is rounded.
+        // The direction in which a product or quotient is rounded.
         I::SMulFix
         | I::UMulFix
         | I::SMulFixSat
@@ -199,15 +199,15 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
         | I::UDivFix
         | I::SDivFixSat
         | I::UDivFixSat => ResultKind::Choice,
-        // Which of two zeros, or which of two operands if one is a signalling NaN.
+        // One of two zeros, or one of two operands if one is a signalling NaN.
         I::MinNum | I::MaxNum | I::ReduceFMax | I::ReduceFMin => ResultKind::Choice,
-        // Whether it is rounded once or twice; in which order it multiplies.
+        // Rounded once or twice; the order of multiplications.
         I::FMulAdd | I::PowI => ResultKind::Choice,
-        // The number that a number is too large for.
+        // The integer that a float out of range becomes.
         I::LRInt | I::LLRInt | I::LRound | I::LLRound => ResultKind::Choice,
-        // The exponent of what has none.
+        // The exponent of a NaN or infinity.
         I::FrExp => ResultKind::MaybeUndef,
-        // Folds and permutations of lanes.
+        // Reductions and permutations of lanes.
         I::ReduceAdd
         | I::ReduceMul
         | I::ReduceAnd
@@ -231,9 +231,9 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
         | I::PtrMask
         | I::TypeTest
         | I::PublicTypeTest => ResultKind::Function,
-        // What the compiler knows of an operand, and not what it is.
+        // What the compiler knows of an operand, not what its value is.
         I::IsConstant | I::ObjectSize => ResultKind::Unknown,
-        // Never operations without effects.
+        // Never operations without side effects.
         I::Annotation
         | I::PtrAnnotation
         | I::DoNothing

@@ -1,7 +1,7 @@
 //! The simplest node that is known to be equal to an operation.
 //!
-//! Every law here is an equality (clause 4.1 of the contract): both sides denote the same for every
-//! environment and every choice.
+//! Every law here is an equality (§4.1): both sides denote the same for every environment and every
+//! choice.
 
 use crate::limits::{MAX_OCCURS_NODES, MAX_REDUCED_LANES};
 use crate::node::{Apply, Node, Op, Predicate};
@@ -20,7 +20,7 @@ impl Graph {
     /// The simplest node that is known to be equal to an operation on operands.
     pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, operands: &[Node]) -> Node {
         let operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
-        // Whoever only makes nodes asks too.
+        // A caller that only makes nodes must notice the end of the budget too.
         if !env.config.laws || env.is_over(self) {
             return self.node(op, ty, &operands);
         }
@@ -75,8 +75,8 @@ impl Graph {
         }
     }
 
-    /// A value in the last iteration, where the loop is left. It goes inward, to what changes from
-    /// iteration to iteration.
+    /// A value in the last iteration of a loop. An eta is pushed through operations, to what changes
+    /// from iteration to iteration.
     fn make_eta(
         &mut self,
         env: &mut Env<'_>,
@@ -143,7 +143,7 @@ impl Graph {
             return node;
         }
         let apply = apply.clone();
-        // Constants go right: rules expect them there, in what they look into as well.
+        // Constants go right: rules expect them there, in operands as well.
         let is_constant = |node: Node| matches!(self.op(node), Op::Const(_));
         if rule_op(&apply).is_some_and(|op| op.is_commutative())
             && !is_constant(operands[1])
@@ -160,8 +160,8 @@ impl Graph {
         node
     }
 
-    /// Whether a step in bounds leads to null: if it begins there. No object holds null or ends
-    /// there, and inside of nothing there is only null itself. A refinement.
+    /// Whether a step in bounds leads to null: if its base is null. No object contains null or ends
+    /// there, and a step in bounds of no object leads nowhere else. A refinement.
     fn is_base_null(
         &mut self,
         env: &mut Env<'_>,
@@ -189,7 +189,7 @@ impl Graph {
             .then(|| self.make(env, Op::Apply(Box::new(apply.clone())), Type::I1, &[base, null]))
     }
 
-    /// A lane by a number of one type: which one does not matter.
+    /// The constant index of a lane in one type: its type does not matter.
     fn normal_lane_index(
         &mut self,
         env: &mut Env<'_>,
@@ -207,7 +207,7 @@ impl Graph {
         Some(self.make(env, Op::Apply(Box::new(apply.clone())), ty, &[vector, number]))
     }
 
-    /// A short vector folded into one number, lane by lane: each lane is used once.
+    /// The reduction of a short vector, lane by lane: each lane is used once.
     fn reduction(
         &mut self,
         env: &mut Env<'_>,
@@ -260,8 +260,8 @@ impl Graph {
         operands: &[Node],
     ) -> Option<Node> {
         let op = rule_op(apply)?;
-        // One number has several encodings in them, of which operations give one: `x * 1.0` is the
-        // number `x`, perhaps in other bits.
+        // A number has several encodings in these formats, and operations give one of them: `x * 1.0`
+        // is the number `x`, perhaps in other bits.
         let scalar = env.ctx.scalar(ty);
         let is_odd = matches!(
             env.ctx.kind(scalar),
@@ -281,7 +281,7 @@ impl Graph {
         Some(self.find(applied.node))
     }
 
-    /// The constant that an operation on constants is.
+    /// The constant that an operation on constants folds to.
     fn folded(
         &mut self,
         env: &mut Env<'_>,
@@ -314,7 +314,7 @@ impl Graph {
                 ExprDetail::None
             }
             Class::Select | Class::Lane => ExprDetail::None,
-            // Address arithmetic on constants is left as it is.
+            // Address arithmetic on constants stays as it is.
             Class::Address => return None,
             // Never operations of constants alone.
             Class::Freeze
@@ -330,14 +330,14 @@ impl Graph {
         self.chosen(env, apply, folded, ty)
     }
 
-    /// What was folded, if it may be used.
+    /// A folded constant, if it may be used.
     fn chosen(&mut self, env: &Env<'_>, apply: &Apply, folded: Folded, ty: Type) -> Option<Node> {
         let from = if may_choose(apply) { Use::Own } else { Use::Unchosen };
         let usable = folded.exact || env.allowed() >= from;
         usable.then(|| self.node(Op::Const(folded.value), ty, &[]))
     }
 
-    /// Whether a node is found among what another one is made of, as far as that is looked through.
+    /// Whether a node occurs in another one, as far as that is looked into.
     fn occurs_in(&self, part: Node, whole: Node) -> bool {
         let part = self.find(part);
         let mut seen: FxHashSet<Node> = FxHashSet::default();
@@ -349,7 +349,7 @@ impl Graph {
             if seen.len() > MAX_OCCURS_NODES || !seen.insert(at) {
                 continue;
             }
-            // What follows a loop variable is of another iteration.
+            // The next value of a loop variable belongs to another iteration.
             let operands = match self.op(at) {
                 Op::Mu { .. } => 1,
                 _ => self.operands(at).len(),
@@ -359,8 +359,8 @@ impl Graph {
         false
     }
 
-    /// Looks again at everything whose operands were merged, until nothing changes or there are too
-    /// many nodes; then equal nodes may stay apart, which loses proofs and nothing else.
+    /// Visits everything whose operands were merged, until nothing changes or the budget is over.
+    /// Then equal nodes may stay apart, which loses proofs and nothing else.
     pub fn rebuild(&mut self, env: &mut Env<'_>) {
         while let Some(node) = self.take_dirty() {
             if env.is_over(self) {
@@ -378,14 +378,14 @@ impl Graph {
                 continue;
             }
             let simplest = match (&op, &operands[..]) {
-                // Putting diagrams in order again and again would cost too much: what is alike in
-                // both functions was made in the same order.
+                // To put diagrams in order again and again would cost too much: what is equal in both
+                // functions was made in the same order.
                 (Op::Gamma, &[condition, then, otherwise]) => {
                     self.rebuilt_gamma(env, condition, then, otherwise)
                 }
                 _ => self.make(env, op, ty, &operands),
             };
-            // `x = gamma(c, x, y)` may be true of what is behind a loop, but says nothing of it.
+            // `x = gamma(c, x, y)` may hold of a value after a loop, but says nothing of it.
             let says_nothing =
                 || matches!(self.op(node), Op::Eta { .. }) && self.occurs_in(node, simplest);
             if simplest != node && !says_nothing() {

@@ -1,4 +1,4 @@
-//! The graph as an owner of terms: what lets [rules](tollgate_rules) look at nodes and make them.
+//! The graph as a store of terms: what lets [rules](tollgate_rules) look at nodes and make them.
 
 use crate::assumptions::Assumed;
 use crate::limits::{MAX_EXACT_FACT_ROUNDS, MAX_FACT_DEPTH, MAX_FACT_ROUNDS};
@@ -8,13 +8,14 @@ use std::cell::Cell;
 use tollgate_ir::{Const, Context, Flags, Opcode, Type};
 use tollgate_rules::{Known, Op as RuleOp, Terms, View};
 
-/// The graph and what making nodes needs, as one.
+/// The graph, and what making nodes needs.
 pub(crate) struct TermBuilder<'g, 'a, 'e> {
     pub graph: &'g mut Graph,
     pub env: &'a mut Env<'e>,
     /// What is assumed besides.
     pub assumed: Option<&'a Assumed>,
-    /// Inside of how many etas facts are being looked for: see [`OtherIteration`].
+    /// How many etas are between the node at hand and the one that was asked for: see
+    /// [`OtherIteration`].
     etas: Cell<u32>,
 }
 
@@ -47,7 +48,7 @@ impl<'g, 'a, 'e> TermBuilder<'g, 'a, 'e> {
     }
 }
 
-/// The operation of rules that an operation of the graph is.
+/// An operation of the graph as one of rules.
 pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
     if !apply.attached.is_empty() {
         return None;
@@ -69,7 +70,7 @@ pub(crate) fn rule_op(apply: &Apply) -> Option<RuleOp> {
     }
 }
 
-/// The operation of the graph that an operation of rules is.
+/// An operation of rules as one of the graph.
 fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
     let plain = |opcode| Apply { flags, ..Apply::plain(opcode, ty) };
     match op {
@@ -91,7 +92,7 @@ fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
 }
 
 impl TermBuilder<'_, '_, '_> {
-    /// What is known of the bits of a node, found once.
+    /// What is known of the bits of a node.
     fn facts(&self, node: Node, depth: u32) -> Option<Known> {
         let node = self.graph.find(node);
         let assumed = self.assumed.filter(|_| self.etas.get() == 0);
@@ -121,11 +122,11 @@ impl TermBuilder<'_, '_, '_> {
 }
 
 impl Graph {
-    /// Finds out what holds of loop variables in all iterations: of each, what is known of its
-    /// first value, as long as it is known of what follows.
+    /// Finds facts of loop variables that hold in all iterations: a fixpoint that begins with what
+    /// is known of their first values.
     ///
-    /// **Why.** At the end every fact holds of the first value, and of what follows if all facts
-    /// hold; so by induction on the iteration number they hold.
+    /// **Why.** At the end every fact holds of the first value, and of the next value if all facts
+    /// hold of the present ones; so by induction on the iteration number they hold.
     pub fn learn_loops(&mut self, env: &mut Env<'_>, roots: &[Node]) {
         let order = self.operands_first(roots);
         let is_number = |&node: &Node| {
@@ -150,8 +151,7 @@ impl Graph {
             self.caches.known.get_mut().clear();
             for &mu in &mus {
                 let Some(assumed) = self.caches.loop_facts.get(&mu).cloned() else { continue };
-                // What it begins with may hang on another loop variable of which less is known by
-                // now.
+                // The first value may depend on another loop variable of which less is known by now.
                 let Some(views::Mu { init, next: Some(next), .. }) = self.as_mu(mu) else {
                     continue;
                 };
@@ -165,7 +165,7 @@ impl Graph {
                         Some(both) if rounds < MAX_EXACT_FACT_ROUNDS => {
                             self.caches.loop_facts.insert(mu, both)
                         }
-                        // Bounds that move with every round move on.
+                        // Bounds that change in every round are widened.
                         Some(both) if rounds < MAX_FACT_ROUNDS => {
                             self.caches.loop_facts.insert(mu, both.widened(&assumed))
                         }
@@ -181,8 +181,8 @@ impl Graph {
             self.caches.loop_facts.clear();
         }
         self.caches.known.get_mut().clear();
-        // Flags that say what is known now are no longer needed, and signs that are known do not
-        // matter.
+        // Rules drop flags that follow from what is known now, and signed operations on numbers
+        // that are not negative.
         let asks = |&node: &Node| match self.op(node) {
             Op::Apply(apply) => {
                 apply.flags.intersects(Flags::POISON)
