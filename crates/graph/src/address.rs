@@ -1,16 +1,15 @@
-//! Addresses: constant offsets in one form, and accesses that cannot meet.
+//! Addresses: constant offsets in one form, and accesses that cannot alias.
 //!
-//! * A `getelementptr` by constants becomes one by bytes. By nothing at all it is its base: address
-//!   arithmetic by zero is in bounds whatever the base. With `inbounds` every step on the way must
-//!   stay in the object; that follows from both ends being there if no step goes back, and only
-//!   then are several steps made one.
-//! * Offsets are [numbers on a circle](tollgate_sem::offset): modulo two to the index width of the
-//!   pointer's address space (section 11a of the contract).
-//! * Two accesses do not meet if they are at known, disjoint offsets of one base, or on two
-//!   different stack slots, or one on a stack slot and the other on an argument or a global:
-//!   neither can be based on a slot of the function that is running (section 6 of the contract).
-//!   Neither can they be based on a `noalias` result of a call, which is a new object. (Of a
-//!   promise that only the target makes no proof comes: its call is none of the source.)
+//! * A `getelementptr` by constants becomes one by bytes. By zero bytes it is its base: zero is in
+//!   bounds of any base. With `inbounds` every step must stay in the object; if no step goes back,
+//!   that follows from both ends being in bounds, and only then are several steps made one.
+//! * Offsets are [numbers modulo](tollgate_sem::offset) two to the index width of the pointer's
+//!   address space (§11a).
+//! * Two accesses do not alias (§6) if they are at known, disjoint offsets of one base, or in two
+//!   different stack slots, or one in a stack slot and the other based on an argument or a global:
+//!   neither can be based on a slot of the function that is running. Nor can they be based on a
+//!   `noalias` result of a call, which is a new object. (That no proof rests on a `noalias` of the
+//!   target alone follows from the events: a call with other attributes is another event.)
 
 use crate::limits::{MAX_BASE_STEPS, MAX_POINTER_ARMS};
 use crate::node::{Apply, Node, Op};
@@ -25,14 +24,14 @@ use tollgate_sem::offset::Offset;
 enum Origin {
     /// A stack slot of the function.
     Slot,
-    /// It was there before the function began.
+    /// It existed before the function began.
     Given,
-    /// A call gave it and attached that it is new.
+    /// A call returned it, and says that it is new.
     New,
     Unknown,
 }
 
-/// A row of bytes in memory.
+/// A range of bytes in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes {
     /// Where it begins.
@@ -42,13 +41,13 @@ pub struct Bytes {
 }
 
 impl Graph {
-    /// The bytes that an access of a type is about.
+    /// The bytes that an access of a type touches.
     pub fn bytes(&self, env: &Env<'_>, at: Node, ty: Type) -> Option<Bytes> {
         let count = env.layout.store_size(env.ctx, ty).ok()?;
         Some(Bytes { at, count })
     }
 
-    /// Whether the first row is a part of the second, and from which byte on.
+    /// The offset of the first range in the second, if it is inside.
     pub fn within(&self, env: &Env<'_>, inner: Bytes, outer: Bytes) -> Option<u64> {
         let ((inner_base, at), (outer_base, from)) =
             (self.base_of(env, inner.at), self.base_of(env, outer.at));
@@ -57,7 +56,7 @@ impl Graph {
             .flatten()
     }
 
-    /// A `getelementptr` by constants, in its one form.
+    /// A `getelementptr` by constants in one form.
     pub(crate) fn make_address(
         &mut self,
         env: &mut Env<'_>,
@@ -87,7 +86,7 @@ impl Graph {
         Some(self.node(Op::Apply(Box::new(by_bytes)), ty, &[base, bytes]))
     }
 
-    /// What a pointer is based on, wherever in it it points.
+    /// What a pointer is based on, at whatever offset.
     pub(crate) fn object(&self, pointer: Node) -> Node {
         let mut object = self.find(pointer);
         for _ in 0..MAX_BASE_STEPS {
@@ -107,13 +106,12 @@ impl Graph {
         self.node(Op::Const(number), ty, &[])
     }
 
-    /// What a pointer is based on, and how many bytes from there.
+    /// What a pointer is based on, and the offset in bytes.
     pub fn base_of(&self, env: &Env<'_>, pointer: Node) -> (Node, Offset) {
         let base = self.find(pointer);
         match self.width_of(env, base) {
             Some(width) => self.base_within(env, base, width),
-            // Of addresses that are too wide to reckon with, and vectors of them, each is its own
-            // base.
+            // Addresses that are too wide to compute with, and vectors of addresses, are their own base.
             None => (base, Offset::zero(Offset::MAX_WIDTH)),
         }
     }
@@ -141,7 +139,7 @@ impl Graph {
     /// The index width of a pointer.
     pub(crate) fn width_of(&self, env: &Env<'_>, pointer: Node) -> Option<u32> {
         match self.ty(pointer) {
-            // The usual case, at once: this is asked for every access that is passed.
+            // The usual case first: this is asked of every access that is passed.
             Type::PTR => {
                 Some(env.layout.pointer(0).index_bits).filter(|&width| width <= Offset::MAX_WIDTH)
             }
@@ -149,8 +147,8 @@ impl Graph {
         }
     }
 
-    /// How far an address is from the one it is made of, if that is a number that loses no bits as
-    /// an index of this width: flags would forbid that.
+    /// The offset of an address from its operand, if it is a constant that fits an index of this
+    /// width: flags would forbid one that does not.
     pub(crate) fn step(&self, env: &Env<'_>, address: Node, width: u32) -> Option<Offset> {
         let Op::Apply(apply) = self.op(address) else { return None };
         let &[base, index] = self.operands(address) else { return None };
@@ -160,7 +158,7 @@ impl Graph {
             return None;
         }
         match *self.op(index) {
-            // The usual case, at once.
+            // The usual case first.
             Op::Const(id) if self.ty(index) == Type::I64 && width == 64 => {
                 match env.ctx.constant(id).kind {
                     ConstKind::Int(step) => Some(Offset::forward(width, step)),
@@ -171,8 +169,8 @@ impl Graph {
         }
     }
 
-    /// A decision between addresses that are all as many bytes from their bases: the decision
-    /// between the bases, if there is one.
+    /// A decision between addresses at equal offsets from their bases: the decision between the
+    /// bases, if there is one, and the offset.
     fn base_of_arms(&self, env: &Env<'_>, decision: Node) -> Option<(Node, Offset)> {
         let ty = self.ty(decision);
         if !matches!(env.ctx.kind(ty), TypeKind::Ptr(_))
@@ -192,7 +190,7 @@ impl Graph {
         Some((common, step))
     }
 
-    /// Whether a place is inside of a stack slot that no restored stack gives up, and aligned.
+    /// Whether an access is inside of a stack slot that no `stackrestore` frees, and aligned.
     pub fn is_in_slot(&self, env: &Env<'_>, place: Node) -> bool {
         let Some(views::Permission { access, pointer, .. }) = self.as_permission(place) else {
             return false;
@@ -212,13 +210,13 @@ impl Graph {
         let fits = size.zip(room).is_some_and(|(size, room)| at.inside(size, room).is_some());
         let aligned =
             align.is_multiple_of(wanted) && at.align().is_none_or(|at| at.is_multiple_of(wanted));
-        // One step from the slot to somewhere inside it breaks no flag.
+        // One step from the slot to an offset inside of it violates no flag.
         let one_step = pointer == base
             || self.operands(pointer).first().is_some_and(|&from| self.find(from) == base);
         fits && aligned && one_step
     }
 
-    /// Whether two rows of bytes have none in common.
+    /// Whether two ranges have no byte in common.
     pub fn are_disjoint(&self, env: &Env<'_>, a: Bytes, b: Bytes) -> bool {
         let ((base_a, at_a), (base_b, at_b)) = (self.base_of(env, a.at), self.base_of(env, b.at));
         if base_a == base_b {
@@ -228,7 +226,7 @@ impl Graph {
         if object_a == object_b {
             return false;
         }
-        // A decision is apart if both of its arms are.
+        // A decision is disjoint if both of its arms are.
         for (one, object, other) in [(a, object_a, b), (b, object_b, a)] {
             if self.find(one.at) == object
                 && let Some(gamma) = self.as_gamma(object)
@@ -249,7 +247,7 @@ impl Graph {
         }
     }
 
-    /// Whether a pointer is certain not to be based on a stack slot of the function.
+    /// Whether a pointer is certainly not based on a stack slot of the function.
     pub fn is_no_slot(&self, env: &Env<'_>, pointer: Node) -> bool {
         match self.origin(env, self.object(pointer)) {
             Origin::Given | Origin::New => true,

@@ -1,17 +1,17 @@
 //! What is known of numbers where a condition holds.
 //!
-//! **Law.** Let a decision diagram hold. Then its conditions on one of the ways to `true` do or do
-//! not hold, and what all ways agree on is so. A condition that compares a number with a number of
-//! which bounds are known bounds it in turn. Conditions of gates are defined where they are asked,
-//! so this is bounds_here of every outcome of the numbers: an operand of which one outcome were different
-//! would have made the comparison undefined.
+//! **Law.** Let a decision diagram hold. On each path to `true` its conditions hold or fail, and
+//! what all paths agree on is known (§4.6). A condition that compares a number with one of known
+//! bounds bounds it in turn. The conditions of gates are defined where they are evaluated, so the
+//! bounds hold of every outcome of a number: if an operand had an outcome outside of them, the
+//! comparison would not have been defined.
 //!
-//! It is bounds_here of the iterations at hand. A value [behind a loop](Op::Eta) is that of another
-//! iteration, even where two loops count alike and so have one variable: nothing is assumed inside
+//! They hold in the iterations at hand. A value [after a loop](Op::Eta) is that of another
+//! iteration, even where two loops count alike and so share a variable: nothing is assumed inside
 //! of it.
 //!
-//! So where the diagram holds, rules may ask what is known under it, and what they make is equal to
-//! what was there. Flags that a branch has made superfluous go that way.
+//! So where the diagram holds, rules may use the bounds, and what they make is equal there. That is
+//! how flags go that a branch makes superfluous.
 
 use crate::limits::{MAX_ASSUMED_DECISIONS, MAX_RULES_UNDER_GATE};
 use crate::node::{Apply, Node, Op};
@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use tollgate_ir::Type;
 use tollgate_rules::{Known, Range, Root, Use, inverse, swapped};
 
-/// Bounds of nodes that hold where a condition does.
+/// Bounds of nodes where a condition holds.
 #[derive(Debug, Default)]
 pub struct Assumed {
     bounds: FxHashMap<Node, Range>,
@@ -36,11 +36,11 @@ impl Assumed {
     }
 }
 
-/// What is bounds_here on the ways to `true`; none if there is no way.
+/// The bounds on all paths to `true`; none if there is no such path.
 type Bounds = Option<FxHashMap<Node, Range>>;
 
 impl Graph {
-    /// What is known of numbers where a condition holds.
+    /// The bounds of numbers where a condition holds.
     pub fn assumed(&self, env: &Env<'_>, condition: Node) -> Assumed {
         let mut done: FxHashMap<Node, Bounds> = FxHashMap::default();
         let mut stack = vec![self.find(condition)];
@@ -83,7 +83,7 @@ impl Graph {
         Assumed { bounds, known: RefCell::default() }
     }
 
-    /// Adds what a test says if it holds, or if it does not.
+    /// Adds the bounds that follow from a comparison that holds, or fails.
     fn add_bounds(
         &self,
         env: &Env<'_>,
@@ -115,7 +115,7 @@ impl Graph {
         }
     }
 
-    /// The simplest node that is known to be an operation on operands where something is assumed.
+    /// The simplest node that is known to equal an operation where bounds are assumed.
     pub fn make_under(
         &mut self,
         env: &mut Env<'_>,
@@ -143,9 +143,9 @@ impl Graph {
         made
     }
 
-    /// What is assumed of a node, or of what it is where it is defined: if it has one outcome
-    /// there, or differs from that in flags only. One that is undef has more outcomes than what
-    /// refines it.
+    /// The bounds of a node, or of what it is [simplified to](Self::simplify_defined) where it is
+    /// defined: if the node has one outcome, or the two differ in flags only. A node that is undef
+    /// has more outcomes than what refines it.
     pub(crate) fn assumed_of(&self, env: &Env<'_>, assumed: &Assumed, node: Node) -> Option<Range> {
         let known = |node: Node| assumed.bounds.get(&self.find(node)).copied();
         known(node).or_else(|| {
@@ -170,7 +170,7 @@ impl Graph {
     }
 }
 
-/// What both ways say.
+/// The bounds that hold on both paths.
 fn join([first, second]: [Bounds; 2]) -> Bounds {
     match (first, second) {
         (Some(first), Some(second)) => {

@@ -1,18 +1,18 @@
-//! Which choices of the two functions are taken for one.
+//! How the choices of the two functions are mapped to each other.
 //!
-//! Some operations choose one of several results each time (which zero a `minnum` gives, whether a
-//! `fmuladd` rounds once or twice, how far from exact one with `!fpmath` is). As a node, one has
-//! its choice as an operand behind its arguments. A proof maps each choice of the source to at most
-//! one of the target (clause 4.2 of the contract):
+//! Some operations choose one of several results each time: which zero a `minnum` gives, whether a
+//! `fmuladd` rounds once or twice, how far from exact an operation with `!fpmath` is. The node of
+//! one has its choice as a last operand. A proof maps each choice of the source to at most one of
+//! the target (§4.2):
 //!
 //! * The source may choose alike wherever operands are alike, also in every iteration of a loop in
 //!   which they do not change. So its choices are numbered by their operands, and vary with the
-//!   loops that these vary with. It need not: where two functions are compared part by part, each
-//!   of its choices is one of its own, as in the target.
-//! * No two choices of the target are one, and one in a loop is another in every iteration. Each
-//!   takes the number of a choice of the source that no other one took, or a new one. *Which* it
-//!   takes is a guess, and only what can be proven hangs on it: one with the same operands, or else
-//!   with operands of the same structural_hash (those that change in loops are not yet known to be the same).
+//!   loops that these vary with. It need not: where two functions are compared operation by
+//!   operation, each of its choices has a number of its own, as in the target.
+//! * Every choice of the target is another one, and one in a loop is another in every iteration.
+//!   Each takes the number of a choice of the source that no other one took, or a new one. *Which*
+//!   is a guess on which nothing but the proof depends: one with the same operands, or else with
+//!   operands of the same structural hash (loop variables are not yet known to be equal).
 
 use crate::Graph;
 use crate::node::{Node, Op};
@@ -20,8 +20,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Meta, Opcode, Type};
 use tollgate_sem::intrinsics::Intrinsic;
 
-/// What is chosen of: the operation and its operands; in which segment of a run; and the
-/// how-manieth time there.
+/// What is chosen of: the operation and its operands, the segment of an execution, and how many
+/// such choices there were before in it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ChoiceKey {
     pub operation: Operation,
@@ -31,7 +31,7 @@ pub(crate) struct ChoiceKey {
     pub times: u32,
 }
 
-/// An operation that chooses: its opcode, which intrinsic it is, and how far from exact it may be.
+/// An operation that chooses: its opcode, its intrinsic, and its `!fpmath`.
 pub(crate) type Operation = (Opcode, Option<Intrinsic>, Option<Meta>);
 
 type StructuralKey = (Operation, Type, u32, Vec<u64>);
@@ -39,24 +39,24 @@ type StructuralKey = (Operation, Type, u32, Vec<u64>);
 /// The choices of both functions, numbered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choices {
-    /// The number of each, and with how many loops it varies.
+    /// The number of each, and the depth of the loops with which it varies.
     numbers: FxHashMap<ChoiceKey, (u32, u32)>,
     of_source: FxHashMap<StructuralKey, Vec<u32>>,
     count: u32,
 }
 
-/// Choices of the source that choices of the target took.
+/// The choices of the target, as far as they have been mapped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TargetChoices {
     numbers: FxHashSet<u32>,
-    /// How many of each structural_hash were looked at.
+    /// How many choices of the source were tried for each structural key.
     tried: FxHashMap<StructuralKey, usize>,
-    /// How often each key was asked, where each time counts.
+    /// How often each key occurred, where each occurrence counts.
     times: FxHashMap<ChoiceKey, u32>,
 }
 
 impl TargetChoices {
-    /// How often a key was asked before.
+    /// How often a key occurred before.
     pub(crate) fn earlier_occurrences(&mut self, key: &ChoiceKey) -> u32 {
         let times = self.times.entry(key.clone()).or_default();
         *times += 1;
@@ -72,8 +72,8 @@ impl Choices {
 }
 
 impl Graph {
-    /// A choice in a segment, where operands are the same nodes for both functions and a choice is
-    /// never made in a loop.
+    /// A choice in a segment, where operands are the same nodes for both functions and no choice is
+    /// in a loop.
     pub(crate) fn choice_in_segment(&mut self, key: ChoiceKey) -> Node {
         let next = self.choices.count + 1;
         let &mut (number, depth) = self.choices.numbers.entry(key).or_insert((next, 0));
@@ -81,8 +81,8 @@ impl Graph {
         self.choice(number, depth)
     }
 
-    /// A choice of the source in this many loops, `one_by_one` if it is one of its own in each of
-    /// their iterations.
+    /// A choice of the source in so many loops; `one_by_one` if it is another one in each of their
+    /// iterations.
     pub(crate) fn choice_of_source(
         &mut self,
         key: ChoiceKey,
@@ -107,7 +107,7 @@ impl Graph {
         self.choice(number, depth)
     }
 
-    /// A choice of the target in this many loops.
+    /// A choice of the target in so many loops.
     pub(crate) fn choice_of_target(
         &mut self,
         taken: &mut TargetChoices,
@@ -141,7 +141,7 @@ impl Graph {
         (key.operation, key.ty, depth, hashes)
     }
 
-    /// A choice by its number. It is of nothing: no `freeze` of a function is.
+    /// The node of a choice: a freeze of a don't-care, which no freeze of a function is.
     fn choice(&mut self, number: u32, depth: u32) -> Node {
         let dont_care = self.node(Op::DontCare, Type::VOID, &[]);
         self.node(Op::Freeze { number, depth }, Type::VOID, &[dont_care])

@@ -1,33 +1,33 @@
-//! Comparisons with constants as sets of numbers.
+//! Comparisons with constants as ranges of numbers.
 //!
-//! A comparison of a number `x` of `w` bits with a constant holds for a run of numbers, which may
-//! go on at zero behind the last one. So does one of `x + C`, and one of the high bits of `x`. A
-//! run is told by two of the tests `x < k`, unsigned: from `a` up to `b` it is `!(x < a) && x < b`,
-//! or with *or* if it goes on at zero. As [diagrams](crate::diagram) of such tests, in the order of
-//! the limits, equal sets are equal nodes: `0 <= x && x < 10` and `x <u 10` are one, and so are
-//! chains of comparisons and switches.
+//! A comparison of a number `x` of `w` bits with a constant holds for a range of numbers, which may
+//! wrap past the largest one. So does one of `x + C`, and one of the high bits of `x`. A range is
+//! given by two tests `x < k`, unsigned: from `a` up to `b` it is `!(x < a) && x < b`, or with *or*
+//! if it wraps. As [diagrams](crate::diagram) of such tests, in the order of the limits, equal sets
+//! are equal nodes: `0 <= x && x < 10` and `x <u 10` are one, and so are chains of comparisons and
+//! switches.
 //!
-//! A test for one number takes two limits, so a `switch` of many cases would be twice as deep: in
+//! A test for one number takes two limits, so the diagram of a `switch` would be twice as deep: in
 //! functions with [many cases](MAX_CASES) such tests stay as they are.
 //!
-//! Where a comparison is [simplified as defined](crate::assume_defined) it is defined, and this is the same
-//! value.
+//! Where a comparison is [simplified as defined](crate::assume_defined) it is defined, and this is
+//! the same value.
 
 use crate::node::{Apply, Node, Op};
 use crate::{Env, Graph};
 use std::ops::Range;
 use tollgate_ir::{IntPredicate, Opcode, Type};
 
-/// A run of numbers.
+/// A range of numbers, which may wrap.
 struct Run {
     subject: Node,
-    /// Where it begins, and how many there are.
+    /// Where it begins, and how many numbers are in it.
     from: u128,
     count: u128,
 }
 
 impl Graph {
-    /// A comparison with a constant as a decision on what is below limits.
+    /// A comparison with a constant as a decision on tests `x < k`.
     pub(crate) fn below_limits(&mut self, env: &mut Env<'_>, comparison: Node) -> Option<Node> {
         let (predicate, subject, number) = self.constant_comparison(env, comparison)?;
         if !env.config.few_cases && matches!(predicate, IntPredicate::Eq | IntPredicate::Ne) {
@@ -67,7 +67,7 @@ impl Graph {
         self.int_constant(env, subject).is_none().then_some((predicate, self.find(subject), number))
     }
 
-    /// The same as a run of what the number is made of.
+    /// The same as a range of the operand of the number.
     fn moved(&self, env: &Env<'_>, run: &Run, all: u128) -> Option<Run> {
         let (Op::Apply(apply), &[inner, constant]) =
             (self.op(run.subject), self.operands(run.subject))
@@ -80,8 +80,7 @@ impl Graph {
             Opcode::Add if apply.flags.is_empty() => {
                 Some(Run { subject, from: (run.from + all - number) % all, count: run.count })
             }
-            // One number that has none of the low bits, or all but it: as many numbers as the low
-            // bits make.
+            // For one number without low bits, or all others: the low bits multiply the range.
             Opcode::And if (all - number).is_power_of_two() => {
                 let low = all - number;
                 match run.count {
@@ -99,7 +98,7 @@ impl Graph {
         .filter(|run| run.count > 0 && run.count < all)
     }
 
-    /// Whether a number is below a limit. Rules leave this form as it is.
+    /// Whether a number is below a limit, in the form in which rules leave it.
     fn below(&mut self, env: &mut Env<'_>, subject: Node, limit: u128, all: u128) -> Node {
         if limit == 0 || limit == all {
             return env.bool(self, limit != 0);
@@ -119,8 +118,8 @@ impl Graph {
         node
     }
 
-    /// Says of a comparison that was just made for which numbers it holds, and gives it its place
-    /// among those of the same number if it asks whether that is below a limit.
+    /// Records of a new comparison for which numbers it holds, and ranks it among those of the same
+    /// number if it is a test `x < k`.
     pub(crate) fn rank_test(&mut self, env: &Env<'_>, test: Node) {
         if self.ty(test) == Type::I1
             && self.range_of(test).is_none()

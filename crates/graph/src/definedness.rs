@@ -1,8 +1,8 @@
 //! Whether a node can be undef or poison.
 //!
 //! A node is *never undef* if it is, for every environment and choice, poison or one bit pattern,
-//! and *never poison* if no lane of it is ever poison. Both are found by looking at operations a
-//! few levels deep: operands that are both, and an operation that makes no poison of them.
+//! and *never poison* if no lane of it is ever poison. Both are found by looking a few operations
+//! deep: operands that are both, and an operation that makes no poison of such operands.
 
 use crate::limits::MAX_DEFINEDNESS_DEPTH;
 use crate::node::{Node, Op};
@@ -59,7 +59,7 @@ impl Graph {
         match self.op(node) {
             Op::Const(id) if is_plain(env.ctx, *id) => Definedness::BOTH,
             Op::Arg(index) if env.config.noundef.contains(index) => Definedness::BOTH,
-            // A choice that was made; the same whoever asks.
+            // A choice that was made once.
             Op::Symbol { defined: true, .. } => Definedness::BOTH,
             Op::Freeze { .. }
             | Op::Slot(_)
@@ -87,13 +87,13 @@ impl Graph {
                     never_poison: operands.never_poison && !makes_poison,
                 }
             }
-            // Too deep, or nothing is promised of them.
+            // Too deep, or nothing is said of them.
             Op::Apply(_) | Op::Gamma | Op::Eta { .. } => Definedness::NOTHING,
             Op::Const(_) | Op::Arg(_) | Op::Symbol { defined: false, .. } => Definedness::NOTHING,
-            // Another iteration, what is in memory, what a call gave, and what both functions have
-            // of a value.
+            // Values of other iterations, from memory, of calls, and what the functions have of a value,
+            // each its own.
             Op::Mu { .. } | Op::Load(_) | Op::Result | Op::Generalised => Definedness::NOTHING,
-            // Nobody reads it; or it is no value.
+            // It is never read, or no value.
             Op::DontCare
             | Op::Opaque(..)
             | Op::Metadata(_)
@@ -128,7 +128,7 @@ impl Graph {
         operands: &[Node],
     ) -> bool {
         match opcode.class() {
-            // Where divisions have no result, the program is undefined.
+            // A division without a result is undefined behaviour.
             Class::Integer | Class::Division => false,
             Class::Shift => {
                 let width = env.ctx.int_width(self.ty(operands[0]));
@@ -140,15 +140,14 @@ impl Graph {
             Class::Call => {
                 intrinsic.is_none_or(|it| self.may_intrinsic_make_poison(env, it, operands))
             }
-            // What does not fit, lanes that are not there, and what another address space makes of
-            // an address.
+            // Floats out of range, lanes that do not exist, and addresses in another address space.
             Class::FloatToInt | Class::Lane | Class::SpaceCast => true,
-            // Never operations without effects.
+            // Never operations without side effects.
             Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => true,
         }
     }
 
-    /// The same of an intrinsic. An allow-list: of what is not on it nobody has asked yet.
+    /// The same of an intrinsic. The list is of those that are known not to; others may.
     fn may_intrinsic_make_poison(
         &self,
         env: &Env<'_>,
@@ -165,9 +164,9 @@ impl Graph {
             | I::USubWithOverflow
             | I::SSubWithOverflow => false,
             I::UMulWithOverflow | I::SMulWithOverflow => false,
-            // The amount counts modulo the width.
+            // The amount is taken modulo the width.
             I::FShl | I::FShr => false,
-            // Unless they say so.
+            // Unless their last operand says so.
             I::Abs | I::CtLz | I::CtTz => !operands.get(1).is_some_and(|&flag| {
                 self.int_constant(env, flag).is_some_and(|flag| flag.is_zero())
             }),
@@ -182,8 +181,7 @@ impl Graph {
     }
 }
 
-/// Whether values of a type have bits. One without is never undef or poison: there is nothing that
-/// could be.
+/// Whether values of a type have bits. A value without bits is never undef or poison.
 pub fn has_bits(ctx: &Context, ty: Type) -> bool {
     match ctx.kind(ty) {
         TypeKind::Array { len, elem } => *len > 0 && has_bits(ctx, *elem),
@@ -196,7 +194,7 @@ pub fn has_bits(ctx: &Context, ty: Type) -> bool {
         | TypeKind::Vector { .. }
         | TypeKind::X86Amx
         | TypeKind::X86Mmx => true,
-        // It is not known what they are made of, or they are no values at all.
+        // Their bits are not known, or they are no values.
         TypeKind::Named { body: None, .. }
         | TypeKind::Target { .. }
         | TypeKind::Void

@@ -6,10 +6,10 @@ use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 
 impl Graph {
-    /// What a node is where the number of a depth is zero; none if that cannot be said.
+    /// What a node is in iteration zero of a depth; none if that is not known.
     ///
-    /// A `Mu` of that depth is what it begins with. Loops inside that depend on the number are not
-    /// followed.
+    /// A `Mu` of that depth is its first value. Inner loops that depend on the iteration are not
+    /// looked into.
     pub fn in_first_iteration(
         &mut self,
         env: &mut Env<'_>,
@@ -35,17 +35,17 @@ impl Graph {
                     known.extend(self.as_mu(at).map(|mu| (at, mu.init)));
                     continue;
                 }
-                // An inner loop would have to be made anew; a freeze chooses anew in every
-                // iteration; what was settled is known by what it was settled to.
+                // An inner loop would have to be copied; a freeze chooses anew in every iteration; a
+                // generalised value has no meaning without its refinement points.
                 Op::Mu { .. }
                 | Op::Freeze { .. }
                 | Op::Generalised
                 | Op::Eta { .. }
                 | Op::Terminates { .. }
                 | Op::Loop { .. } => return None,
-                // Nobody knows what it is in another iteration.
+                // Nothing is known of it in another iteration.
                 Op::Opaque(..) => return None,
-                // What they are at a vector, their operands are there.
+                // Functions of their operands in the same iteration.
                 Op::Apply(_)
                 | Op::Gamma
                 | Op::Load(_)

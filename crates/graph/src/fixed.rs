@@ -1,36 +1,36 @@
 //! Choices of the source that a refinement fixes.
 //!
-//! `x * 1.0` is refined by `x`: of a NaN the product may choose just these bits. That *fixes* the
-//! choice, and a choice of the source is made once for all of its uses (clause 4.2 of the
-//! contract). Two things are taken of one choice if one use meets the same operation of the target,
-//! as one node or operand by operand, and another one what a refinement makes of it: whatever
-//! function of its operands the product is, `(f(x), f(x))` is not refined by `(f(x), x)`.
+//! `x * 1.0` is refined by `x`: if it is a NaN, the product may choose just its bits. That *fixes*
+//! the choice, and a choice of the source is made once for all of its uses (§4.2). It would be made
+//! twice if one use were paired with the same operation of the target, as one node or operand by
+//! operand, and another use with what a refinement makes of it: whatever function of its operands
+//! the product is, `(f(x), f(x))` is not refined by `(f(x), x)`.
 //!
-//! **Law.** Let the source make its choices so: a node that is *fixed* is what its refinement is,
+//! **Law.** Let the source choose as follows: a node that is *fixed* is what its refinement is,
 //! which is one for each node; every other operation chooses as the target's would, by a function
 //! of its operands that both share (a named assumption). Then a pair holds if, under these choices,
 //! the value of the target refines that of the source. So
 //!
-//! * one node refines itself if nothing that it is made of is fixed. What the target is made of,
-//!   over all that it is held to, is used *as it is*, and is never fixed;
+//! * a node refines itself if nothing in it is fixed. Everything in what the target is held to is
+//!   used *as it is*, and is never fixed;
 //! * operations refine each other operand by operand unless the one of the source is fixed;
-//! * where no bits of NaNs [show](Graph::shows_nans) nothing hangs on the choice: any refinement is
-//!   right there, and fixes nothing.
+//! * where no bits of NaNs [show](Graph::shows_nans) nothing depends on the choice: any refinement
+//!   is right there, and fixes nothing.
 //!
-//! Nodes are not all of it. What an operation chose in the last iteration of a loop is another node
-//! behind the loop, which may be that of another operation, and laws make one term of several. So
-//! nothing is fixed unless every choice of the source is [seen by one
-//! place](crate::build::Built::choices_are_linear) at most: what no two places see is not taken for
-//! two things, by whatever names it goes.
+//! To look at nodes is not enough. What an operation chose in the last iteration of a loop is
+//! another node after the loop, which may be that of another operation too, and laws make one term
+//! of several. So nothing is fixed unless every choice of the source [has one use that sees
+//! it](crate::build::Built::choices_are_linear) at most: two uses cannot take it for two values
+//! then, whatever nodes they have.
 //!
-//! A proof may come to hold other nodes against the source than those that the target was built of:
-//! the same by laws that hold where they matter. They are used as they are from then on, and if
-//! something in them was fixed before, the question is not answered. Where what the target is made
-//! of is not known as a whole, as in segments of a run, nothing is fixed.
+//! A proof may come to compare the source with other nodes than those that the target was built of:
+//! equal ones, by laws that hold where they matter. They are used as they are from then on, and if
+//! something in them was fixed before, the question is answered no. Where it is not known what all
+//! of the target is made of, as in segments of an execution, nothing is fixed.
 //!
-//! An operation with `!fpmath` is one more: within its leeway it chooses, by an operand of its own
-//! (see [`choices`](crate::choices)). What it is without fixes that, unless the target has that
-//! choice.
+//! An operation with `!fpmath` is one more case: within its leeway it chooses, by an operand of its
+//! own (see [`choices`](crate::choices)). The exact operation fixes that, unless the target has
+//! that choice.
 
 use crate::build::Built;
 use crate::node::{Apply, AttachedFacts, Node, Op};
@@ -46,32 +46,32 @@ pub struct Fixed {
     open: bool,
     /// What the target is held to.
     roots: Vec<Node>,
-    /// Events of the source whose answers the target got.
+    /// Events of the source whose results the target gets.
     answers: Vec<Node>,
-    /// What they are now.
+    /// The nodes that stand for them now.
     answered: FxHashSet<Node>,
-    /// What the target uses as it is, and all that is made of.
+    /// What the target uses as it is, and everything in it.
     as_is: FxHashSet<Node>,
     /// What a refinement fixed.
     fixed: FxHashSet<Node>,
-    /// Something became one with what is used as it is after it was fixed.
+    /// A fixed node was merged with one that is used as it is.
     broken: bool,
 }
 
 impl Graph {
-    /// Choices of the source may be fixed from here on, if no two places see one. The target is
-    /// held to these nodes, and to nothing else.
+    /// Choices of the source may be fixed from here on, if none has two uses that see it. The
+    /// target is held to these nodes, and to nothing else.
     pub fn fix_choices_beside(&mut self, source: &Built, target: impl Iterator<Item = Node>) {
         let open = self.has_choices() && source.choices_are_linear;
         self.fixed = Fixed { open, roots: target.collect(), ..Fixed::default() };
         self.find_used();
     }
 
-    /// Some nodes have become one. If that is so of one that was fixed and one that is used as it
-    /// is, nothing more is shown.
+    /// Nodes were merged. If a fixed one is now one that is used as it is, nothing more is proven.
     ///
-    /// Both got this answer. It is one node, that of the source, whose operands those of the target
-    /// were shown to refine: they are not what the target uses.
+    /// They were merged since both functions get the result of this event: it is the node of the
+    /// source, whose operands were shown to be refined by those of the target, and which the target
+    /// does not use as they are.
     pub(crate) fn fixed_again(&mut self, answer: Node) {
         if !self.fixed.open {
             return;
@@ -94,7 +94,7 @@ impl Graph {
         }
     }
 
-    /// What a node of the target is made of that was not used as it is before.
+    /// Everything in a node of the target that was not used as it is before.
     fn new_parts(&self, node: Node) -> Vec<Node> {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.find(node)];
@@ -109,8 +109,8 @@ impl Graph {
         seen.into_iter().collect()
     }
 
-    /// Uses a node as it is, with all that it is made of. None if something of that is fixed; else
-    /// what was not used so before.
+    /// Uses a node as it is, with everything in it. None if something in it is fixed; else what was
+    /// not used so before.
     pub(crate) fn use_as_is(&mut self, node: Node) -> Option<Vec<Node>> {
         if !self.fixed.open {
             return Some(Vec::new());
@@ -123,25 +123,25 @@ impl Graph {
         Some(new)
     }
 
-    /// Has the source choose in a node, and in all that it is made of, as the target would. False
-    /// if something of it is fixed.
+    /// Has the source choose in a node, and in everything in it, as the target would. False if
+    /// something in it is fixed.
     pub fn leave_unfixed(&mut self, node: Node) -> bool {
         self.use_as_is(node).is_some()
     }
 
-    /// What was used as it is for the sake of a question that came to nothing.
+    /// Takes back what was used as it is for a question whose answer was no.
     pub(crate) fn unused(&mut self, nodes: &[Node]) {
         nodes.iter().for_each(|node| {
             self.fixed.as_is.remove(node);
         });
     }
 
-    /// Whether what an operation of the source chooses is fixed.
+    /// Whether the choice of an operation of the source is fixed.
     pub(crate) fn is_fixed(&self, node: Node) -> bool {
         self.fixed.fixed.contains(&self.find(node))
     }
 
-    /// Whether what a node chooses, if it does, may be fixed.
+    /// Whether the choice of a node, if it makes one, may be fixed.
     pub(crate) fn may_be_fixed(&self, node: Node) -> bool {
         self.fixed.open && !(self.chooses(node) && self.is_used(node))
     }
@@ -151,7 +151,7 @@ impl Graph {
         self.fixed.as_is.contains(&self.find(node))
     }
 
-    /// Says that a refinement fixed what these choose.
+    /// A refinement fixed the choices of these nodes.
     pub(crate) fn fix(&mut self, nodes: &[Node]) {
         let choosing = nodes.iter().map(|&node| self.find(node)).filter(|&node| self.chooses(node));
         let choosing: Vec<Node> = choosing.collect();
@@ -164,7 +164,7 @@ impl Graph {
             || self.leeway(node).is_some()
     }
 
-    /// The choice that an operation with `!fpmath` has behind its operands.
+    /// The choice that an operation with `!fpmath` has as its last operand.
     fn leeway(&self, node: Node) -> Option<Node> {
         let Op::Apply(apply) = self.op(node) else { return None };
         let last = self.find(*self.operands(node).last()?);
@@ -173,7 +173,7 @@ impl Graph {
         (is_choice && !by_nature).then_some(last)
     }
 
-    /// An operation with `!fpmath` on these operands as it is without, if its choice may be fixed.
+    /// An operation without its `!fpmath`, if the choice may be fixed, and how many operands it has.
     pub(crate) fn without_leeway(
         &self,
         env: &Env<'_>,

@@ -1,10 +1,10 @@
-//! What is read from constants of the module.
+//! Loads from constants of the module.
 //!
-//! **Law** (section 6 of the contract). A `constant` whose initialiser is its only one, that nobody
-//! else initialises, and that is the same in both modules holds what the initialiser says, whatever
-//! was stored: storing to it is undefined. So a load from a place inside of it is a constant: the
-//! part of the initialiser that is there, if it has the type of the load, or a number made of its
-//! bytes. Whether the place may be read is a question of its own.
+//! **Law** (§6). A `constant` with a definitive, non-interposable initialiser that is not
+//! externally initialised, and that is the same in both modules, holds its initialiser whatever is
+//! stored: storing to it is undefined. So a load from inside of it is a constant: the component of
+//! the initialiser at that offset, if it has the type of the load, or an integer made of its bytes.
+//! Whether the load is allowed is a question of its own.
 
 use crate::limits::MAX_INITIALISER_DEPTH;
 use crate::node::{Access, Node, Op};
@@ -38,8 +38,7 @@ impl Graph {
     }
 }
 
-/// The length of the string that a constant of the module begins with; none if it does not end in
-/// it.
+/// The length of the string with which a constant of the module begins; none if it has no end.
 pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
     let init = definitive(env, name)?;
     match &env.ctx.constant(init).kind {
@@ -68,8 +67,7 @@ fn is_fixed(ctx: &Context, var: &GlobalVar) -> bool {
         && linkage::definition(ctx, &var.header) == Definition::Exact
 }
 
-/// The types and offsets of the parts of a type, up to the one that holds an offset: its number,
-/// type, and where it begins.
+/// The component of a type that contains an offset: its index, its type, and its own offset.
 fn component_at(
     ctx: &Context,
     layout: &DataLayout,
@@ -91,7 +89,7 @@ fn component_at(
     }
 }
 
-/// A part of an aggregate.
+/// A component of an aggregate.
 fn child(ctx: &mut Context, whole: Const, number: usize, ty: Type) -> Option<Const> {
     let kind = match &ctx.constant(whole).kind {
         ConstKind::Aggregate(parts) => return parts.get(number).copied(),
@@ -110,7 +108,7 @@ fn child(ctx: &mut Context, whole: Const, number: usize, ty: Type) -> Option<Con
     (!wide).then(|| ctx.make_const(ty, kind))
 }
 
-/// The part of a constant that has this type and is at this place.
+/// The component of a constant that has this type and this offset.
 fn component(
     ctx: &mut Context,
     layout: &DataLayout,
@@ -128,7 +126,7 @@ fn component(
     component(ctx, layout, inner, at - from, ty, nesting - 1)
 }
 
-/// The number whose bytes are at this place.
+/// The integer whose bytes are at this offset.
 fn integer(
     ctx: &mut Context,
     layout: &DataLayout,

@@ -1,25 +1,25 @@
-//! Addresses in one form, and when one is defined because another is.
+//! Addresses in linear form, and when one is defined because another one is.
 //!
-//! **LinearForm form.** Without flags a `getelementptr` adds to its base, modulo two to the width of an
-//! index, each index times the size of what it steps over. Sums can be taken in any order, so every
-//! nest of steps is one by a number of bytes that is computed, and one by a constant behind it.
-//! Each operand is used as often as before: that is an equality. What flags forbid is a question of
-//! its own, so flags must be gone ([`simplify_defined`](crate::assume_defined)).
+//! **Linear form.** Without flags a `getelementptr` adds to its base, modulo two to the index
+//! width, each index times the size of what it steps over. Sums can be taken in any order, so every
+//! nest of steps is one step by a computed number of bytes and one by a constant after it. Each
+//! operand is used as often as before: that is an equality. What flags forbid is a question of its
+//! own, so flags must be gone ([`simplify_defined`](crate::assume_defined)).
 //!
-//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one form form, and
+//! **Defined because another is** ([`Graph::follows`]). Let two addresses have one linear form, and
 //! let the source's be defined: it is accessed. Then the target's is the same address if it is
-//! defined, and that it is if
+//! defined, which it is if
 //!
-//! * everything it is made of is: it is part of what the source's address is made of by operations
-//!   that hand on all of poison and undef, or refines such a part, or is made of such parts by
+//! * all of its operands are: each is an operand of the source's address, through operations that
+//!   propagate all of poison and undef, or refines such an operand, or is made of such operands by
 //!   operations that make no poison;
-//! * each of its steps in bounds goes through points that the source goes through, which are all in
-//!   bounds of the object that is accessed: the last point is, and before a step in bounds there is
-//!   a point in bounds, or the step is by nothing; So are the points between two of them, where all
-//!   steps go forward_terms and not far;
-//! * each of its products is one that the source makes in a step in bounds, or does not wrap: it is
-//!   of constants, or of a number that is small. Then no sum wraps either: two points of one object
-//!   are closer to each other than half of all addresses.
+//! * each of its `inbounds` steps goes through points that the source goes through, all of which
+//!   are in bounds of the object that is accessed: the last one is, and before an `inbounds` step
+//!   there is a point in bounds, or the step is by zero. So are the points between two of them
+//!   where all steps go forward and not far;
+//! * each of its products is one that the source computes in an `inbounds` step, or does not wrap:
+//!   it is of constants, or of a number that is small. Then no sum wraps either: two points of one
+//!   object are less than half of the address space apart.
 
 use crate::limits::{MAX_FORWARD_TERMS, MAX_LINEAR_DEPTH, MAX_LINEAR_STEPS, MAX_LINEAR_TERMS};
 use crate::node::{Apply, Node, Op};
@@ -31,7 +31,7 @@ use tollgate_ir::{Class, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::Terms;
 use tollgate_sem::address::{Step, steps};
 
-/// An address in form form.
+/// An address in linear form.
 struct LinearForm {
     base: Node,
     /// The numbers whose multiples are added, in the order of operands, each with its factor.
@@ -46,17 +46,17 @@ struct Given<'a> {
     gate: Option<Node>,
 }
 
-/// The steps in bounds that lead to an address of the source.
+/// The `inbounds` steps that lead to an address of the source.
 #[derive(Default)]
 struct Path {
-    /// The points on the step, in form form.
+    /// The points that it goes through, in linear form.
     points: FxHashSet<Node>,
-    /// What is multiplied on the step, and by what.
+    /// The numbers that are multiplied, and by what.
     products: FxHashSet<(Node, u64)>,
 }
 
 impl Graph {
-    /// An address without flags in form form.
+    /// An address without flags in linear form.
     pub(crate) fn linear_form(
         &mut self,
         env: &mut Env<'_>,
@@ -97,7 +97,7 @@ impl Graph {
         self.add_terms(env, form, wide, size);
     }
 
-    /// Adds a number times another to an address, summand by summand.
+    /// Adds a multiple of a number to an address, summand by summand.
     fn add_terms(&mut self, env: &mut Env<'_>, form: &mut LinearForm, number: Node, factor: u64) {
         let mut open = vec![(self.find(number), factor)];
         let mut steps = 0;
@@ -138,7 +138,7 @@ impl Graph {
         self.node(Op::Const(id), Type::I64, &[])
     }
 
-    /// The parts of an address in form form.
+    /// The linear form of an address.
     fn linear_form_of(&mut self, env: &mut Env<'_>, pointer: Node) -> LinearForm {
         let mut form =
             LinearForm { base: self.find(pointer), computed: BTreeMap::new(), constant: 0 };
@@ -183,8 +183,8 @@ impl Graph {
         at
     }
 
-    /// What a sum is made of, each with what it is multiplied by. A disjunction of bits that cannot
-    /// overlap is a sum.
+    /// The summands of a number, each with its factor. A disjunction of numbers without a common bit
+    /// is a sum.
     fn summands(&mut self, env: &mut Env<'_>, sum: Node) -> Option<Vec<(Node, u64)>> {
         let Op::Apply(apply) = self.op(sum) else { return None };
         let opcode = apply.opcode;
@@ -209,7 +209,7 @@ impl Graph {
     }
 
     /// Whether an address of the target is defined wherever that of the source, which has the same
-    /// form form, is accessed under a gate.
+    /// linear form, is accessed under a gate.
     pub fn follows(
         &mut self,
         env: &mut Env<'_>,
@@ -224,11 +224,11 @@ impl Graph {
         self.is_defined_given(env, refinements, target, &known, 0)
     }
 
-    /// Whether an address of the target refines one of the source with the same form form.
+    /// Whether an address of the target refines one of the source with the same linear form.
     ///
-    /// For one outcome of everything that both are made of, they are the same if neither is poison.
-    /// What the target's has of things that may be undef it has once, so that each outcome of it is
-    /// one for such a choice, and the source's may choose alike. It remains that the target's is
+    /// For one outcome of everything in them, they are the same if neither is poison. What may be
+    /// undef occurs once in the target's address, so that each outcome of the address is one for
+    /// such an outcome, and the source's may choose alike. It remains to show that the target's is
     /// not poison if the source's is not.
     pub(crate) fn refines_address(
         &mut self,
@@ -251,7 +251,7 @@ impl Graph {
         self.is_defined_given(env, &mut Refinements::default(), target, &known, 0)
     }
 
-    /// Whether everything in a term that may be undef is there once.
+    /// Whether everything in a term that may be undef occurs once.
     fn has_undef_once(&self, env: &Env<'_>, node: Node) -> bool {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.find(node)];
@@ -282,7 +282,7 @@ impl Graph {
         {
             at += 1;
             let Op::Apply(apply) = self.op(node) else { continue };
-            // What a `select` does not choose may be poison.
+            // The operand that a `select` does not choose may be poison.
             let operands =
                 if apply.opcode == Opcode::Select { 1 } else { self.operands(node).len() };
             if hands_on_poison(apply.opcode) {
@@ -292,7 +292,7 @@ impl Graph {
         found
     }
 
-    /// The steps in bounds that lead to an address.
+    /// The `inbounds` steps that lead to an address.
     fn path(&mut self, env: &mut Env<'_>, source: Node) -> Path {
         let mut path = Path::default();
         let end = self.simplify_defined(env, source);
@@ -311,7 +311,7 @@ impl Graph {
         path
     }
 
-    /// The points that a step in bounds goes through, from where it begins, and its products.
+    /// The points that an `inbounds` step goes through, from its base on, and its products.
     fn step_path(&mut self, env: &mut Env<'_>, pointer: Node) -> Option<Path> {
         let Op::Apply(apply) = self.op(pointer) else { return None };
         let written = apply.written;
@@ -390,7 +390,7 @@ impl Graph {
         given
     }
 
-    /// Whether no index is multiplied by nothing.
+    /// Whether no index is multiplied by zero.
     fn all_count(&self, env: &Env<'_>, written: Type, indices: &[Node]) -> bool {
         let field =
             |at: usize| indices.get(at).and_then(|&index| self.int_constant(env, index)?.to_u64());
@@ -420,7 +420,7 @@ impl Graph {
                 && self.ty(other) == self.ty(node)
                 && self.operands(other).len() == self.operands(node).len()
         };
-        // Addresses are told apart by the path to them.
+        // Addresses are compared by the points that they go through.
         if opcode != Opcode::GetElementPtr {
             let alike: Vec<Node> = given.nodes.iter().filter(alike).copied().collect();
             if alike.into_iter().any(|other| refinements.refines(self, env, node, other)) {
@@ -462,8 +462,8 @@ impl Graph {
         env.as_bool(self, both) == Some(false)
     }
 
-    /// If several steps in bounds all go forward_terms, from one point of the source to another, no point
-    /// between them is out of bounds. Then what they are made of.
+    /// If several `inbounds` steps all go forward, from one point of the source to another, no point
+    /// between them is out of bounds. Then: their operands.
     fn forward_terms(
         &mut self,
         env: &mut Env<'_>,
@@ -514,15 +514,15 @@ impl Graph {
         fine.then_some(parts)
     }
 
-    /// Whether a number is not negative, and so many bytes as it times a size are a small part of
-    /// all addresses.
+    /// Whether a number is not negative, and its product with a size is a small part of the address
+    /// space.
     fn is_short(&mut self, env: &mut Env<'_>, index: Node, size: u64) -> bool {
         let Some(known) = (TermBuilder::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits;
         !known.least().is_negative() && u64::from(bits) + u64::from(64 - size.leading_zeros()) < 58
     }
 
-    /// Whether a step breaks none of its flags.
+    /// Whether a step violates none of its flags.
     fn keeps_flags(&mut self, env: &mut Env<'_>, pointer: Node, flags: Flags, path: &Path) -> bool {
         let attached = matches!(self.op(pointer), Op::Apply(apply) if !apply.attached.is_empty());
         if attached || flags.contains(Flags::NUW) {
@@ -539,7 +539,7 @@ impl Graph {
                 .all(|product| path.products.contains(product) || self.is_small(env, *product))
     }
 
-    /// Whether a number of this size times so many bytes is far from wrapping.
+    /// Whether the product of a number and a size is far from wrapping.
     fn is_small(&mut self, env: &mut Env<'_>, (index, size): (Node, u64)) -> bool {
         let Some(known) = (TermBuilder::new(self, env)).known(index) else { return false };
         let bits = known.width() - known.sign_bits + 1;
@@ -547,17 +547,17 @@ impl Graph {
     }
 }
 
-/// Whether an operation, or what it chooses by, is poison where one of its operands is.
+/// Whether an operation, or the one that it selects, is poison where one of its operands is.
 fn hands_on_poison(opcode: Opcode) -> bool {
     match opcode.class() {
         Class::Integer | Class::Division | Class::Shift => true,
         Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
         Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare => true,
         Class::Address | Class::Select => true,
-        // Parts may be poison that are not looked at, and each intrinsic would need a reason of its
-        // own.
+        // Components may be poison that are not looked at, and each intrinsic would need an argument
+        // of its own.
         Class::Lane | Class::Part | Class::Call => false,
-        // Never operations without effects.
+        // Never operations without side effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,
     }
 }

@@ -1,13 +1,13 @@
-//! The blocks of a function in an order in which loops are in one piece.
+//! The blocks of a function in an order in which loops are contiguous.
 //!
-//! Every block comes behind the sources of its forward edges, and between two blocks of a loop
-//! there is no block outside of it. When a loop is done, that is an event of its own: what leaves
-//! it can only be said then.
+//! Every block comes after the sources of its forward edges, and between two blocks of a loop there
+//! is no block outside of it. The end of a loop is an event of its own: only then can it be said
+//! what leaves the loop.
 
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, SecondaryMap};
 
-/// A step of the way through a function.
+/// A step of the traversal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Visit {
     /// A block; a header opens its loop.
@@ -16,7 +16,7 @@ pub(crate) enum Visit {
     Done(Loop),
 }
 
-/// The way through a function that is reducible.
+/// The traversal of a reducible function.
 pub(crate) fn visits(canonical: &Canonical) -> Vec<Visit> {
     let (body, loops) = (canonical.body(), canonical.loops());
     let mut missing: SecondaryMap<Block, u32> = SecondaryMap::new();
@@ -25,8 +25,8 @@ pub(crate) fn visits(canonical: &Canonical) -> Vec<Visit> {
         let forward = body.pred_edges(block).filter(|&edge| !canonical.is_back_edge(edge));
         missing[block] = forward.count() as u32;
     }
-    // What is ready waits in the list of the loop that must be open: for a header the one around
-    // its own.
+    // A block that is ready is put on the list of the loop that must be open: for a header the one
+    // around its own.
     let mut ready: SecondaryMap<Loop, Vec<Block>> = SecondaryMap::new();
     ready.resize(loops.len());
     let mut outside: Vec<Block> = canonical.dominators().root().into_iter().collect();

@@ -1,17 +1,17 @@
-//! Sharing of cycles.
+//! Sharing of cycles: partition refinement on loop variables.
 //!
 //! Hash-consing finds equal nodes from the operands up and so never two equal cycles. Every cycle
-//! passes the second operand of a `Mu`, though: without these edges the graph has none. So the
-//! nodes are given *colours*, operands first, where those of `Mu` are assumed; then each `Mu` gets
-//! a new colour by its old one and the colours of its operands, and all is done again until no two
-//! that had one colour get different ones.
+//! passes the second operand of a `Mu`, though: without these edges the graph is acyclic. So nodes
+//! are given *colours*, operands first, where the colours of `Mu` are assumed; then each `Mu` gets
+//! a new colour by its old one and the colours of its operands, and this is repeated until no two
+//! nodes of one colour get different ones.
 //!
-//! **Why equal colours are equal values.** At the end colours are a bisimulation: nodes of one
+//! **Why equal colours are equal values.** In the end colours are a bisimulation: nodes of one
 //! colour have the same operation on operands of pairwise equal colours. By induction on the sum of
-//! the iteration numbers, and inside on the height without the edges from `Mu` to what follows,
-//! they denote the same: a `Mu` at iteration zero is its first operand, else its second one
-//! iteration earlier. (`Eta` looks for the first iteration in which a condition holds; two
-//! conditions that are equal in all iterations have the same.)
+//! the iteration numbers, and within one on the height without the second operands of `Mu`, they
+//! denote the same: a `Mu` at iteration zero is its first operand, else its second one iteration
+//! earlier. (`Eta` looks for the first iteration in which a condition holds; two conditions that
+//! are equal in all iterations have the same.)
 //!
 //! Colours are numbers of table entries, not hashes: there are no collisions.
 
@@ -25,7 +25,7 @@ use std::hash::Hasher;
 use tollgate_ir::{Entity, Type};
 
 impl Graph {
-    /// Merges all equal cycles below some nodes, and what becomes equal with them. Tells whether
+    /// Merges all equal cycles below some nodes, and what becomes equal with them; tells whether
     /// anything was merged.
     pub fn share_cycles(&mut self, env: &mut Env<'_>, roots: &[Node]) -> bool {
         let order = self.operands_first(roots);
@@ -40,7 +40,7 @@ impl Graph {
         matches!(self.op(node), Op::Mu { .. })
     }
 
-    /// What is below some nodes, operands before those that have them, but for what follows a `Mu`.
+    /// Everything below some nodes, operands first, but for the second operands of `Mu`.
     pub fn operands_first(&self, roots: &[Node]) -> Vec<Node> {
         let mut seen = vec![false; self.len()];
         let mut order = Vec::new();
@@ -85,22 +85,22 @@ impl Graph {
     }
 }
 
-/// The nodes as a table of numbers, in the order in which they are painted. A number below is a
-/// place in that order.
+/// The nodes as tables of numbers, in the order in which they are coloured. A number below is a
+/// position in that order.
 struct Painter {
-    /// The operation and type of each, where all `Mu` of one depth have the same.
+    /// The operation and type of each; all `Mu` of one depth have the same.
     labels: Vec<u32>,
-    /// Where the operands of each begin; one more for the end.
+    /// Where the operands of each begin, and the end.
     starts: Vec<usize>,
     operands: Vec<u32>,
-    /// Operands that may be swapped.
+    /// Whether its operands commute.
     swaps: Vec<bool>,
     mus: Vec<u32>,
     is_mu: Vec<bool>,
     /// For each `Mu`, its assumed colour.
     assumed: Vec<u32>,
     colours: Vec<u32>,
-    /// Those whose colours do not depend on what is assumed, and all others.
+    /// Those whose colours do not depend on assumed ones, and all others.
     fixed: Vec<u32>,
     open: Vec<u32>,
 }
@@ -136,7 +136,7 @@ impl Painter {
             );
             let is_mu = graph.is_mu(node);
             let before = if is_mu { start + 1 } else { painter.operands.len() };
-            // A cycle without a `Mu` would be a fault: nothing is equal to it.
+            // A cycle without a `Mu` cannot be coloured: nothing is equal to it.
             let is_alone =
                 painter.operands[start..before].iter().any(|&operand| operand as usize >= place);
             if is_alone {
@@ -167,7 +167,7 @@ impl Painter {
         painter
     }
 
-    /// The colours when they no longer change; none if that takes too long.
+    /// The colours at the fixpoint; none if that takes too long.
     fn colours(mut self) -> Option<Vec<u32>> {
         let fixed = std::mem::take(&mut self.fixed);
         let used = self.paint(&fixed, 0);
@@ -189,7 +189,7 @@ impl Painter {
     }
 
     /// What the colour of a node is made of besides its label; a `Mu` has its assumed colour in
-    /// place of what follows.
+    /// place of its second operand.
     fn below(&self, place: u32) -> impl Iterator<Item = u32> + '_ {
         let operands = self.operands(place);
         let is_mu = self.is_mu[place as usize];
@@ -204,8 +204,7 @@ impl Painter {
         operands.map(|operand| self.colours[operand as usize]).chain(assumed)
     }
 
-    /// Paints nodes, operands first; tells the first colour that was not used. Colours are numbered
-    /// from the first one given.
+    /// Colours nodes, operands first, from the first unused colour on; gives the next unused one.
     fn paint(&mut self, places: &[u32], mut next: u32) -> u32 {
         let mut table: HashTable<(u64, u32)> = HashTable::with_capacity(places.len());
         for &place in places {
@@ -231,8 +230,8 @@ impl Painter {
         next
     }
 
-    /// Gives every `Mu` an assumed colour by its colour and those of its operands; tells how many
-    /// there are.
+    /// Gives every `Mu` an assumed colour by its colour and those of its operands; gives their
+    /// number.
     fn refine(&mut self) -> usize {
         let mut table: FxHashMap<(u32, Vec<u32>), u32> = FxHashMap::default();
         for at in 0..self.mus.len() {

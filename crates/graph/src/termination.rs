@@ -1,10 +1,10 @@
-//! What is known behind loops: in the iteration in which a loop ends, it is left.
+//! What is known after loops: in the iteration in which a loop is left, its exit condition holds.
 //!
-//! **Law.** `Ended(d)[exit_condition]` says that `exit_condition` holds in some iteration of depth
-//! *d*, and `Eta(d)[exit_condition, c]` is `c` in the first such iteration. So where the loop has
-//! ended, the diagram `exit_condition` holds with `Eta(d)[exit_condition, c]` in the place of each
-//! of its conditions `c`. That is so for all outcomes of what is not defined, and whether the loop
-//! is entered or not.
+//! **Law.** `Terminates(d)[exit_condition]` says that `exit_condition` holds in some iteration of
+//! depth *d*, and `Eta(d)[exit_condition, c]` is `c` in the first such iteration. So where the loop
+//! has terminated, the diagram `exit_condition` holds with `Eta(d)[exit_condition, c]` in place of
+//! each of its conditions `c`. That is so for all outcomes of what is not defined, and whether the
+//! loop is entered or not.
 
 use crate::limits::{MAX_EXIT_DECISIONS, MAX_TERMINATED_LOOPS};
 use crate::node::{Node, Op};
@@ -12,7 +12,7 @@ use crate::{Env, Graph, views};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Graph {
-    /// A condition, and what is known wherever loops that it speaks of have ended.
+    /// A condition, and what is known wherever the loops that it speaks of have terminated.
     pub fn with_ends(&mut self, env: &mut Env<'_>, condition: Node) -> Node {
         let mut all = self.find(condition);
         for ended in self.ends_in(all) {
@@ -29,7 +29,7 @@ impl Graph {
         all
     }
 
-    /// The ends of loops that a diagram asks for.
+    /// The `Terminates` that a diagram decides.
     fn ends_in(&self, condition: Node) -> Vec<Node> {
         let mut found = Vec::new();
         let mut seen: FxHashSet<Node> = FxHashSet::default();
@@ -50,8 +50,8 @@ impl Graph {
         found
     }
 
-    /// The condition under which a loop is left, in the iteration in which it is; true where that
-    /// would be too large.
+    /// The exit condition of a loop in the iteration in which it is left; true if that would be too
+    /// large.
     fn at_last(
         &mut self,
         env: &mut Env<'_>,
