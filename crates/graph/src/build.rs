@@ -1,18 +1,17 @@
 //! Building the graph of a function from its canonical form and gates.
 //!
-//! * A parameter of a join is a gamma over the gates of its arms, seen from the immediate
-//!   dominator.
+//! * A parameter of a join is a gamma over the gates of its incoming edges, as seen from the
+//!   immediate dominator.
 //! * A parameter of a loop header is a mu: what enters from the preheader, and what comes from the
 //!   latch.
-//! * A value that leaves loops is an eta for each of them, the innermost first, with the condition
-//!   under which the loop is left: one of its exits is taken in this iteration.
+//! * A value that leaves loops is an eta for each of them, the innermost first, with the loop's
+//!   exit condition: one of its exits is taken in this iteration.
 //! * Memory is one more parameter of every block that needs it.
-//! * A condition inside of a loop, in a gate that speaks of a place behind it, is meant in the last
-//!   iteration: an eta, too. In activation gates the loop must also have ended, which is a
-//!   condition of its own ([`Op::Terminates`]): a loop that never ends keeps everything behind it
-//!   from happening.
+//! * A condition inside of a loop, in a gate after the loop, is meant in the last iteration: an eta
+//!   too. In activation gates the loop must also have terminated, which is a condition of its own
+//!   ([`Op::Terminates`]): nothing after a loop that never ends happens.
 //!
-//! What is not treated is said with its place ([`Unsupported`]) and never guessed.
+//! What is not supported is reported with its source location ([`Unsupported`]), never guessed.
 
 mod assumed;
 mod calls;
@@ -56,25 +55,24 @@ use values::Values;
 /// Why a function cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported {
-    /// What it has that is not treated.
+    /// What is not supported.
     pub what: String,
-    /// Where.
+    /// Its source location.
     pub span: Span,
 }
 
-/// What a node says of the two functions.
+/// What a node denotes of the two functions.
 ///
-/// **Exact.** Both functions have what it denotes. Where roots are the same nodes, both do the
-/// same.
+/// **Exact.** The same value in both. Where roots are the same nodes, both functions do the same.
 ///
-/// **Related.** What the target has refines what the source has. The leaves are the same in both,
-/// operations are monotone, and laws that are equalities hold in each function on its own; so where
-/// roots are the same nodes, the target refines the source. At its *refinement points* — what is
-/// stored, passed, returned or carried around a loop — a value `v` is replaced by
-/// `Settled[simplify_defined(v)]`: flags and forms that differ between the functions are gone, and
+/// **Related.** A value of the source, and a refinement of it in the target. The leaves are the
+/// same in both, operations are monotone, and laws that are equalities hold in each function on its
+/// own; so where roots are the same nodes, the target refines the source. At its *refinement
+/// points* — what is stored, passed, returned or carried around a loop — a value `v` is replaced by
+/// `Generalised[generalised(v)]`: flags and forms in which the functions differ are gone, and
 /// nothing is known of its being defined. That is right if, for every `p`, each value of the target
-/// that was settled to `p` refines each value of the source that was: [`Built::refinement_points`]
-/// are to be shown.
+/// that was generalised to `p` refines each value of the source that was: that is to be shown of
+/// [`Built::refinement_points`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// The same in both.
@@ -92,19 +90,20 @@ pub struct Built {
     pub loop_nodes: Vec<LoopNode>,
     /// Whether it has float arithmetic, whose NaNs are choices.
     pub has_nans: bool,
-    /// Whether it says when its stack slots are alive.
+    /// Whether it has markers of the lifetimes of its stack slots.
     pub has_lifetimes: bool,
-    /// Values that were read where a dead slot may be, and copies that were made there as memories.
+    /// Loads that may be of a dead slot, and copies of such bytes as memories.
     pub maybe_dead_reads: Vec<Node>,
-    /// What was settled.
+    /// Where values were generalised.
     pub refinement_points: Vec<RefinementPoint>,
-    /// The writes that others may see: roots of [`RootKind::Write`](crate::RootKind::Write). All others are made to stack
-    /// slots whose address nobody else knows.
+    /// The writes that others may see: roots of
+    /// [`RootKind::Write`](crate::RootKind::Write). All others are to stack slots that have not
+    /// escaped.
     pub visible_writes: Vec<Node>,
-    /// Whether one place at most sees what an operation chooses, whichever it is
+    /// Whether every choice that an operation makes has one use that sees it at most
     /// (`build/linear.rs`).
     pub choices_are_linear: bool,
-    /// Where in the text nodes come from.
+    /// The source locations of nodes.
     pub origins: Vec<(Node, Span)>,
 }
 
@@ -113,23 +112,23 @@ pub struct Built {
 pub struct LoopNode {
     /// The node of [`Op::Loop`].
     pub node: Node,
-    /// Whether something is observed inside it.
+    /// Whether something is observed inside of it.
     pub observes: bool,
-    /// Whether it attached to end or to do something.
+    /// Whether it may be assumed to make progress (`llvm.loop.mustprogress`).
     pub progress: bool,
 }
 
-/// A value at a place where it was settled.
+/// A value at a refinement point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct RefinementPoint {
-    /// What it was settled to.
+    /// What it was generalised to.
     pub generalised: Node,
     /// The value.
     pub value: Node,
-    /// The loop it is in: a node of [`Op::Loop`], or nowhere.
+    /// The loop that it is in: a node of [`Op::Loop`], or a don't-care.
     pub loop_node: Node,
-    /// Holds in that loop wherever the function comes to the place. (True where that is not asked:
-    /// the value is what it was settled to.)
+    /// When control comes to it, in an iteration of that loop. (True where that is not asked: the
+    /// value is what it was generalised to.)
     pub gate: Node,
 }
 
@@ -157,7 +156,7 @@ struct Construction<'a> {
     choices: ChoiceNumbers,
     pending: PendingRoots,
     metadata: Metadata,
-    /// If it is [`run`] instead: where it is.
+    /// Where it is, if it is [executed](run) instead.
     segment: Option<Segment>,
     built: Built,
 }
@@ -256,7 +255,7 @@ impl<'b, 'e, 'a> Builder<'b, 'e, 'a> {
     }
 }
 
-/// An error where the budget is over. What it says is not shown to anybody: the budget knows more.
+/// An error if the budget is over. Its text is not shown: the budget names the limit.
 fn within(env: &Env<'_>) -> Result<(), Unsupported> {
     env.effort
         .budget

@@ -1,14 +1,14 @@
-//! Loads and stores: what is there, and what no longer matters.
+//! Loads and stores: what a load finds, and which stores no longer matter (§6).
 //!
 //! All laws here are equalities of values and of whole memories:
 //!
-//! * A load behind a store finds what was stored, or, if they [cannot meet](Graph::are_disjoint), what
-//!   was there before.
-//! * A load of a decision between memories is the decision between loads. It is taken apart where
-//!   that finds something.
-//! * A load behind a loop is the load in the last iteration, and a load in a loop at an address
-//!   that does not change, in which nothing is stored that may meet it, is the load before the
-//!   loop: by induction on the iteration number.
+//! * A load after a store finds what was stored, or, if they [cannot
+//!   alias](Graph::are_disjoint), what was there before.
+//! * A load from a decision between memories is the decision between loads, where that finds
+//!   something.
+//! * A load after a loop is the load in the last iteration; and a load in a loop at an address that
+//!   does not change, where nothing is stored that may alias it, is the load before the loop: by
+//!   induction on the iteration number.
 //! * What is written has [one form](writes), and what is overwritten before anybody could read it
 //!   [is left out](dead_store).
 
@@ -26,7 +26,7 @@ use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
 
-/// What is looked for: an address with a type.
+/// What is looked for: the load.
 #[derive(Clone)]
 struct Wanted {
     access: Access,
@@ -39,11 +39,11 @@ struct Wanted {
 enum Found {
     /// The value.
     Value(Node),
-    /// It is what is in this memory, of which no more is known.
+    /// What this memory holds, of which no more is known.
     In(Node),
 }
 
-/// One search: what it found and what it may still cost.
+/// One search: what it found, and how many memories it has looked at.
 #[derive(Default)]
 struct Search {
     steps: usize,
@@ -52,7 +52,7 @@ struct Search {
 }
 
 impl Graph {
-    /// The value that is read.
+    /// The value that a load reads.
     pub(crate) fn make_load(
         &mut self,
         env: &mut Env<'_>,
@@ -76,7 +76,7 @@ impl Graph {
         self.look(env, &wanted, memory, 0, &mut Search::default())
     }
 
-    /// How many arms a decision has, up to a number.
+    /// How many arms a decision has, up to a limit.
     pub(crate) fn arms(&self, node: Node, most: usize) -> usize {
         match self.as_gamma(node) {
             Some(gamma) if most > 1 => {
@@ -177,7 +177,7 @@ impl Graph {
         found
     }
 
-    /// The bytes that were copied, where they come from.
+    /// What is found where copied bytes come from.
     fn look_in_copy(
         &mut self,
         env: &mut Env<'_>,
@@ -196,7 +196,7 @@ impl Graph {
         Some(found)
     }
 
-    /// What is in both arms of a decision between memories.
+    /// What is found in both arms of a decision between memories.
     fn look_in_arms(
         &mut self,
         env: &mut Env<'_>,
@@ -220,7 +220,7 @@ impl Graph {
         }
     }
 
-    /// What is in the memory of the last iteration of a loop.
+    /// What is found in the memory of the last iteration of a loop.
     fn look_in_last(
         &mut self,
         env: &mut Env<'_>,
@@ -273,9 +273,9 @@ impl Graph {
         })))
     }
 
-    /// A load in a loop at an address that does not change: a loop variable that begins with what
-    /// is there before the loop, and goes on with what is there at the end of an iteration. It is
-    /// one if something is known of the end of an iteration.
+    /// A load in a loop at an address that does not change, as a loop variable: it begins with what
+    /// is there before the loop, and continues with what is there at the end of an iteration. None
+    /// if nothing is known of that.
     fn carried(
         &mut self,
         env: &mut Env<'_>,
@@ -304,7 +304,7 @@ impl Graph {
         Some(variable)
     }
 
-    /// The bytes that a write reads from the memory that it is made in.
+    /// The bytes that a write reads from the memory that it is applied to.
     fn copied(&self, memory: Node) -> Option<Bytes> {
         self.as_copy(memory).filter(|copy| copy.other.is_none()).map(|copy| copy.from)
     }

@@ -1,4 +1,4 @@
-//! What calls are to the graph.
+//! What calls are to the graph (§7).
 
 use super::lifetimes::is_of_nothing;
 use crate::limits::MAX_WRITTEN_BYTES;
@@ -14,19 +14,19 @@ use tollgate_sem::world::{Duty, metadata};
 /// What a call is to the graph.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Call {
-    /// Nothing happens: it speaks of debug information.
+    /// Debug information: it does nothing.
     Nothing,
-    /// It says where scopes of `noalias` begin: nothing, where no access speaks of scopes.
+    /// It declares scopes of `noalias`: nothing, unless an access names scopes.
     Scopes,
-    /// It says what holds; where that does not hold the program is undefined.
+    /// An assumption: where it does not hold the program is undefined.
     Assume,
-    /// A loop in which it is makes progress; elsewhere it is nothing.
+    /// A side effect for the progress of a loop; elsewhere it is nothing.
     SideEffect,
-    /// A call of the C library whose answer is known.
+    /// A call of the C library whose result is known.
     Library(u64),
-    /// A function of its arguments that is never undefined.
+    /// A total function of its arguments.
     Pure(Intrinsic),
-    /// So many bytes are made the same.
+    /// So many bytes are set to one.
     Fill(u64),
     /// So many bytes are copied.
     Copy(Intrinsic, u64),
@@ -41,9 +41,9 @@ pub(super) enum Call {
 pub(super) enum Changes {
     /// Nothing.
     Nothing,
-    /// Bytes where its first argument points.
+    /// The bytes at its first argument.
     Bytes,
-    /// Perhaps all memory, and which objects there are.
+    /// Perhaps all memory and the allocations.
     Anything,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn call_kind(ctx: &Context, module: &Module, body: &Body, inst: Inst)
     })
 }
 
-/// What a call is to the graph, where some operands are known to be numbers.
+/// What a call is to the graph, where some operands are known to be constants.
 pub(super) fn call_kind_with(
     ctx: &Context,
     module: &Module,
@@ -109,7 +109,7 @@ pub(super) fn call_kind_with(
         Intrinsic::MemSet => plain_size(ctx, body, inst, number).map_or(Call::Opaque, Call::Fill),
         Intrinsic::MemCpy | Intrinsic::MemMove => plain_size(ctx, body, inst, number)
             .map_or(Call::Opaque, |size| Call::Copy(intrinsic, size)),
-        // What the others are, their rows say.
+        // For the others see their rows in the table of intrinsics.
         _ => {
             let known = intrinsic.properties();
             let total =
@@ -122,8 +122,8 @@ pub(super) fn call_kind_with(
     }
 }
 
-/// What is promised of a call, its result and its arguments, where it is made and where the
-/// function is declared.
+/// What is asserted of a call, its result and its arguments, at the call site and at the
+/// declaration.
 pub(super) struct Promised<'c> {
     call: Option<&'c AttrListData>,
     declared: &'c AttrListData,
@@ -139,8 +139,8 @@ impl<'c> Promised<'c> {
         Self { call, declared: ctx.attr_list_data(declared) }
     }
 
-    /// Whether the call as such attached nothing that could be broken: not that it never returns,
-    /// for example, or touches less than it does.
+    /// Whether nothing is asserted of the call as such that could fail to hold: that it never
+    /// returns, for example, or touches less than it does.
     pub(super) fn is_plain_call(&self, ctx: &Context, touches: Touches) -> bool {
         let is_free =
             |attr: &Attr| attribute::of(ctx, attr, Position::CallSite).target == Duty::Free;
@@ -179,14 +179,15 @@ impl<'c> Promised<'c> {
         data.params.iter().copied().chain([data.result])
     }
 
-    /// Whether the arguments promise nothing but that they are defined.
+    /// Whether nothing is asserted of the arguments but that they are defined.
     fn are_of_defined_values(&self, ctx: &Context) -> bool {
         let mut sets = self.call.into_iter().chain([self.declared]).flat_map(Self::sets);
         let is_known = |kind: AttrKind| says_nothing(kind) || kind == AttrKind::NoUndef;
         sets.all(|set| ctx.attrs(set).iter().all(|attr| attr.kind().is_some_and(is_known)))
     }
 
-    /// Whether the arguments promise no more than what is so of a stack slot, or makes them poison.
+    /// Whether nothing is asserted of the arguments but what holds of a stack slot, or makes them
+    /// poison.
     fn are_of_a_slot(&self, ctx: &Context) -> bool {
         let mut sets = self.call.into_iter().chain([self.declared]).flat_map(Self::sets);
         let is_known = |attr: &Attr| {
@@ -197,10 +198,9 @@ impl<'c> Promised<'c> {
         sets.all(|set| ctx.attrs(set).iter().all(is_known))
     }
 
-    /// Whether a broken promise makes nothing but a value poison, of which the node of the call
-    /// tells, or is one of `noundef`, which is a hazard of its own. Of an argument that must be
-    /// defined nothing else may be promised: the hazard is about the argument as it is before that
-    /// makes it poison.
+    /// Whether a failing assertion makes no more than a value poison, as the node of the call says,
+    /// or is one of `noundef`, which is a hazard of its own. Of an argument that must be defined
+    /// nothing else may be asserted: the hazard speaks of the argument before that makes it poison.
     fn are_of_values(&self, ctx: &Context) -> bool {
         let is_of_value = |kind: AttrKind| {
             matches!(
@@ -245,8 +245,8 @@ fn is_of_memory(attr: &Attr) -> bool {
     )
 }
 
-/// Whether an attribute of an argument of a call without effects attached nothing that could be
-/// broken.
+/// Whether an attribute of an argument of a call without side effects asserts nothing that could
+/// fail to hold.
 fn says_nothing(kind: AttrKind) -> bool {
     matches!(
         kind,
@@ -261,8 +261,8 @@ fn says_nothing(kind: AttrKind) -> bool {
     )
 }
 
-/// Whether somebody besides the program can tell that a call was made: it does more than read, and
-/// is no intrinsic.
+/// Whether the environment can tell that a call was made: it does more than read, and is no
+/// intrinsic.
 pub(super) fn can_be_observed(
     ctx: &Context,
     module: &Module,
@@ -275,8 +275,8 @@ pub(super) fn can_be_observed(
         && calls.facts(body, inst).is_observed
 }
 
-/// How many bytes a call writes that is not volatile, goes through plain pointers, and attached
-/// nothing but what the access itself needs.
+/// How many bytes a call writes that is not volatile, uses plain pointers, and asserts nothing but
+/// what the access itself needs.
 fn plain_size(
     ctx: &Context,
     body: &Body,
@@ -295,7 +295,7 @@ fn plain_size(
             _ => false,
         })
     };
-    // What is filled with is a byte.
+    // A byte is filled in.
     let plain = body.value_type(operand(0)) == Type::PTR
         && matches!(body.value_type(operand(1)), Type::PTR | Type::I8)
         && !body.inst(inst).flags.contains(Flags::MUSTTAIL)

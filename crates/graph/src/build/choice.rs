@@ -24,7 +24,7 @@ pub(super) struct ChoiceNumbers {
 }
 
 impl Builder<'_, '_, '_> {
-    /// A freeze of operands as a choice of its own.
+    /// A freeze as a choice.
     pub(super) fn choice_of(&mut self, block: Block, operands: &[Node]) -> Op {
         if let Some(segment) = &mut self.segment {
             return Op::Freeze { number: segment.freeze(operands), depth: 0 };
@@ -36,9 +36,9 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// An operation with what it chooses, if it chooses, as one more operand.
+    /// An operation with its choice, if it makes one, as one more operand.
     pub(super) fn with_choice(&mut self, block: Block, node: Node) -> Node {
-        // What it became may have nothing to choose.
+        // What it was simplified to may choose nothing.
         let Op::Apply(apply) = self.graph.op(node) else { return node };
         let is_leeway = |&&(kind, _): &&(Symbol, Meta)| self.env.ctx.bytes(kind) == b"fpmath";
         let leeway = apply.attached.attachments.iter().find(is_leeway).map(|&(_, how_far)| how_far);
@@ -52,7 +52,7 @@ impl Builder<'_, '_, '_> {
             self.graph.operands(node).iter().map(|&operand| self.graph.find(operand)).collect();
         let mut key =
             ChoiceKey { operation, ty, operands: operands.clone(), segment: None, times: 0 };
-        // Where functions are compared part by part, so are their choices.
+        // Where functions are compared operation by operation, so are their choices.
         let one_by_one = !self.env.config.laws;
         if one_by_one && self.segment.is_none() {
             key.times = self.choices.taken.earlier_occurrences(&key);

@@ -1,10 +1,10 @@
-//! What a branch on an equality says of the code behind it.
+//! What a branch on an equality says of the code that it dominates.
 //!
-//! Behind `br (x == 5)`, where it goes if that is true, `x` is 5: control would not be there if `x`
-//! were undefined (clause 4.6 of the contract). It holds in all blocks that the edge dominates, and
-//! for what is passed along it. `x` there is the `x` that was compared: its definition dominates
-//! the edge, so that no way leads from a later definition there without taking the edge again. Only
-//! numbers are treated: equal pointers are not the same pointers, and zeros of floats have signs.
+//! On the edge that `br (x == 5)` takes if that is true, `x` is 5: control would not be there if
+//! `x` were undefined (§4.6). It holds in all blocks that the edge dominates, and for what is
+//! passed along it. `x` there is the `x` that was compared: its definition dominates the edge, so
+//! that no path leads there from a later execution of the definition without taking the edge again.
+//! Only integers are treated: equal pointers may differ in provenance, and zeros of floats in sign.
 
 use super::Builder;
 use crate::node::{Node, Op};
@@ -12,14 +12,14 @@ use rustc_hash::FxHashMap;
 use tollgate_canon::Canonical;
 use tollgate_ir::{Block, Const, ConstKind, Context, Edge, IntPredicate, Opcode, Value, ValueDef};
 
-/// Equalities by where they hold.
+/// Equalities, by where they hold.
 #[derive(Debug, Default)]
 pub(super) struct Equalities {
     /// In all blocks that this one dominates.
     blocks: FxHashMap<Block, Vec<(Value, Const)>>,
     /// Along an edge.
     edges: FxHashMap<Edge, Vec<(Value, Const)>>,
-    /// By the node of the value, for blocks that were entered.
+    /// By the node of the value, for blocks that have been entered.
     nodes: FxHashMap<Node, Vec<(Block, Const)>>,
 }
 
@@ -79,8 +79,8 @@ impl Equalities {
     }
 }
 
-/// The edges out of a block; none for each of several that lead to one block. Edges side by side
-/// pass the same: what is known of one is not known of the others.
+/// The edges out of a block; none for each of several that lead to the same block. Parallel edges
+/// pass the same: what holds on one need not hold on the others.
 fn alone(canonical: &Canonical, block: Block) -> Vec<Option<Edge>> {
     let body = canonical.body();
     let mut count: FxHashMap<Block, u32> = FxHashMap::default();
@@ -96,8 +96,8 @@ fn number(ctx: &Context, canonical: &Canonical, value: Value) -> Option<Const> {
 }
 
 impl Builder<'_, '_, '_> {
-    /// Says what holds from a block on. Another value with the same node is the same: in what an
-    /// edge dominates, iteration numbers are those of the branch.
+    /// Adds what holds from a block on. Another value with the same node is equal: in what an edge
+    /// dominates, iteration numbers are those of the branch.
     pub(super) fn learn_equalities(&mut self, block: Block) {
         for (value, number) in
             self.values.equalities.blocks.get(&block).cloned().unwrap_or_default()
@@ -126,7 +126,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// A decision as it is in a block: what is chosen where control does not come to it does not
+    /// A decision as it is in a block: what it chooses where control does not come there does not
     /// matter.
     pub(super) fn where_reached(&mut self, node: Node, block: Block) -> Node {
         if !matches!(self.graph.op(node), Op::Gamma) || self.segment.is_some() {
@@ -138,7 +138,7 @@ impl Builder<'_, '_, '_> {
 
     /// When control comes to a block, in the iterations at hand of the loops around it.
     fn reached(&mut self, block: Block) -> Node {
-        // The blocks before the loops around it, from the inside out.
+        // The preheaders of the loops around it, from the inside out.
         let mut chain = vec![block];
         while let Some(&at) = chain.last()
             && self.gating.reached[at].is_none()

@@ -19,7 +19,7 @@ use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::world::address_space;
 
 impl Builder<'_, '_, '_> {
-    /// The parts of the state that an instruction changes.
+    /// The components of the state that an instruction changes.
     pub(super) fn changes(&self, inst: Inst) -> Vec<usize> {
         let written = || vec![self.written_slot(inst).map_or(0, |slot| 2 + slot)];
         let data = self.subject.body.inst(inst);
@@ -39,7 +39,7 @@ impl Builder<'_, '_, '_> {
                 Changes::Bytes => written(),
                 Changes::Anything => vec![0, 1],
             },
-            // Values of their operands, and nothing else.
+            // Functions of their operands.
             Shape::FloatUnary
             | Shape::IntBinary
             | Shape::FloatBinary
@@ -54,12 +54,12 @@ impl Builder<'_, '_, '_> {
             | Shape::ExtractValue
             | Shape::InsertValue
             | Shape::Gep => Vec::new(),
-            // A slot is there from the entry on, or it is not treated.
+            // Slots are allocated at entry; others are not supported.
             Shape::Alloca => Vec::new(),
-            // They take what an unwinding has brought; the unwinding was an event.
+            // They take what an unwinding brought; the unwinding was an event.
             Shape::LandingPad | Shape::FuncletPad => Vec::new(),
             Shape::DebugRecord => Vec::new(),
-            // Where control goes is not part of the state.
+            // Control flow is not part of the state.
             Shape::Ret
             | Shape::Br
             | Shape::CondBr
@@ -90,8 +90,8 @@ impl Builder<'_, '_, '_> {
             Call::Scopes if self.subject.has_scopes => Call::Opaque,
             Call::Scopes => Call::Nothing,
             Call::Assume if !self.is_understood(inst) => Call::Opaque,
-            // Where nothing goes round it changes nothing; in a loop it is what others may wait
-            // for.
+            // Outside of loops it does nothing; in a loop it keeps the loop from being assumed to
+            // end.
             Call::SideEffect => {
                 match self.subject.body.inst(inst).block().and_then(|block| self.loop_of(block)) {
                     Some(_) => Call::Opaque,
@@ -102,7 +102,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// What a call is to the graph, with what its operands have turned out to be.
+    /// What a call is to the graph, given what its operands were simplified to.
     fn call_kind_here(&mut self, inst: Inst, block: Block) -> Call {
         let kind = self.call_kind(inst);
         let operands: Vec<Value> = self.subject.body.operands(inst).collect();
@@ -122,7 +122,7 @@ impl Builder<'_, '_, '_> {
                 true => Some(number),
                 false => body.as_const(value).and_then(|id| ctx.int_value(id)),
             });
-        // A size says nothing of other calls.
+        // The size matters to these only.
         match known.changes() {
             Changes::Bytes => known,
             Changes::Nothing | Changes::Anything => kind,
@@ -235,8 +235,8 @@ impl Builder<'_, '_, '_> {
             },
             Shape::CondBr | Shape::Switch => {
                 let condition = self.value(self.subject.body.operand(inst, 0));
-                // Conditions of one shape are asked in the order in which they are made: that of
-                // the program, not that of a formula over them.
+                // Conditions of equal structural hash are ranked in the order in which they are
+                // made: that of the program, not that of a formula over them.
                 self.graph.simplify_defined(self.env, condition);
                 self.pending(RootKind::Branch, inst, block, &[condition]);
                 None
@@ -276,16 +276,16 @@ impl Builder<'_, '_, '_> {
         Ok(())
     }
 
-    /// What must be defined because of a call without effects: `noundef` is a hazard wherever the
-    /// call is made.
+    /// What must be defined because of a call without side effects: `noundef` is a hazard wherever
+    /// the call is made.
     fn require_defined(&mut self, block: Block, inst: Inst, result: Node) {
         let body = self.subject.body;
         let declared =
             Calls::new(self.env.ctx, self.subject.module, None).text_of_declaration(body, inst);
         let said = Promised::of(self.env.ctx, AttrList::EMPTY, body, inst);
         let in_all = Promised::of(self.env.ctx, declared, body, inst);
-        // It is an intrinsic: LLVM replaces the text of its declaration. Whether that counts is a
-        // question.
+        // Whether `noundef` on the declaration of an intrinsic, whose text LLVM replaces, counts is
+        // a question.
         let kind = |said: bool, in_all: bool| match (said, in_all) {
             (true, _) => Some(RootKind::Branch),
             (false, true) => Some(RootKind::Asked(Asked::Declared)),
@@ -312,7 +312,7 @@ impl Builder<'_, '_, '_> {
     fn apply(&mut self, block: Block, inst: Inst) -> Result<Node, Unsupported> {
         let data = self.subject.body.inst(inst);
         if data.flags.intersects(Flags::LEEWAY) {
-            // Which of several results it gives is a choice of its own.
+            // Which of several results it gives is a choice that is not mapped.
             return Err(self.unsupported("a fast-math operation with a choice of results", inst));
         }
         if self.casts_unstable_pointer(inst) {
@@ -329,7 +329,7 @@ impl Builder<'_, '_, '_> {
         };
         let (opcode, flags) = (data.opcode, data.flags - Flags::TAIL_KINDS);
         let ty = data.result().map_or(data.ty, |result| self.subject.body.value_type(result));
-        // What a `getelementptr` goes through is not told by its operands.
+        // Its operands do not tell what a `getelementptr` steps through.
         let written = if opcode == Opcode::GetElementPtr { data.ty } else { ty };
         let mut attached = self.attached_facts(inst);
         attached.attrs = self.call_attributes(inst);
@@ -350,7 +350,7 @@ impl Builder<'_, '_, '_> {
         let node = self.graph.make(self.env, Op::Apply(Box::new(apply)), ty, &operands);
         let node = self.with_choice(block, node);
         if opcode.is_division() {
-            // A divisor that is neither zero nor the one that overflows asks nothing.
+            // With a constant divisor that is neither zero nor -1 it always has a result.
             let divisor = self.graph.int_constant(self.env, operands[1]);
             if divisor.is_none_or(|divisor| divisor.is_zero() || divisor.is_all_ones()) {
                 self.pending(RootKind::Division(opcode), inst, block, &operands);
@@ -359,8 +359,8 @@ impl Builder<'_, '_, '_> {
         Ok(node)
     }
 
-    /// Whether it casts between numbers and pointers of a non-integral address space: what comes of
-    /// that may be another thing each time.
+    /// Whether it casts between integers and pointers of a non-integral address space: the result
+    /// may be another one each time.
     fn casts_unstable_pointer(&self, inst: Inst) -> bool {
         let (ctx, data) = (&*self.env.ctx, self.subject.body.inst(inst));
         if !matches!(data.opcode, Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr) {
@@ -395,7 +395,7 @@ impl Builder<'_, '_, '_> {
             }),
             _ => None,
         };
-        // A tail call must not touch the caller's slots, or what was passed to it by value.
+        // By `tail` a call does not touch the caller's own memory.
         let flags = if self.subject.has_own_memory { data.flags } else { data.flags - Flags::TAIL };
         let event = Event {
             opcode: data.opcode,

@@ -1,4 +1,4 @@
-//! Predicates of `gate` as diagrams over nodes.
+//! Gates: predicates of `gate` as diagrams over nodes (§5).
 
 use super::calls::can_be_observed;
 use super::{Builder, Unsupported, within};
@@ -12,22 +12,22 @@ use tollgate_ir::{
 };
 use tollgate_sem::call::Calls;
 
-/// The loop that a predicate speaks of.
+/// The loop whose iterations a predicate speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Home {
-    /// It speaks of none: whatever the other conditions are, it holds, or it does not.
+    /// None: it holds, or fails, whatever its other conditions are.
     Decided(bool),
-    /// The innermost loop that all its conditions are in, or no loop.
+    /// The innermost loop that contains all its conditions, or no loop.
     In(Option<Loop>),
 }
 
-/// Gates, and the nodes that were made of them.
+/// The gates of a function, and the nodes that were made of them.
 pub(super) struct Gating {
     pub gates: Gates,
     /// Predicates as nodes, as seen from a loop, for activation or not.
     pub translated: FxHashMap<(Predicate, Option<Loop>, bool), Node>,
     pub homes: FxHashMap<Predicate, Home>,
-    /// When control comes to a block, from the header of its loop.
+    /// When control comes to a block, in the iterations at hand.
     pub reached: SecondaryMap<Block, Option<Node>>,
 }
 
@@ -65,11 +65,11 @@ impl Gating {
 }
 
 impl Builder<'_, '_, '_> {
-    /// A predicate as seen from inside a loop (or from outside of all). Activation also asks that
-    /// loops in between have ended.
+    /// A predicate as seen from inside a loop (or from outside of all). Activation also requires
+    /// that the loops in between have terminated.
     ///
-    /// What speaks of one loop only is made there and then taken to its last iteration as a whole.
-    /// There some exit is taken, so that the disjunction of all exits is true.
+    /// What speaks of one loop only is made there and then taken to its last iteration as a whole:
+    /// some exit is taken there, so that the disjunction of all exits is true.
     pub(super) fn gate(
         &mut self,
         predicate: Predicate,
@@ -124,8 +124,8 @@ impl Builder<'_, '_, '_> {
         Ok(self.gating.translated[&(predicate, around, activation)])
     }
 
-    /// The loops that everything a predicate of this home tests is in and the place it is seen from
-    /// is not, the innermost first.
+    /// The loops that contain everything a predicate tests, but not the point that it is seen from,
+    /// the innermost first.
     fn loops_left(&self, home: Home, around: Option<Loop>) -> Vec<Loop> {
         let Home::In(home) = home else { return Vec::new() };
         let loops = self.subject.canonical.loops();
@@ -135,7 +135,7 @@ impl Builder<'_, '_, '_> {
         inside.take_while(is_left).collect()
     }
 
-    /// Where the conditions of a predicate are.
+    /// The loop whose iterations a predicate speaks of.
     fn home(&mut self, predicate: Predicate) -> Result<Home, Unsupported> {
         let mut stack = vec![predicate];
         while let Some(&at) = stack.last() {
@@ -148,7 +148,7 @@ impl Builder<'_, '_, '_> {
                     home @ Home::In(_) => home,
                 },
                 formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
-                    // Whether the other part does not matter where one of them is so.
+                    // Whether an operand with this value decides the formula.
                     let decides = matches!(formula, Formula::Or(..));
                     let known = |part| self.gating.homes.get(&part).copied();
                     match (known(a), known(b)) {
@@ -170,7 +170,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// The innermost loop in which a condition is tested and changes. Where it is computed does not
-    /// matter: one that is the same in all iterations may be computed before them.
+    /// matter: one that is the same in all iterations may be computed before the loop.
     fn home_of(&mut self, condition: Condition) -> Result<Home, Unsupported> {
         let place = match self.gating.gates.conditions.test(condition) {
             Test::True(value) | Test::Equals(value, _) => self.defined_in(value),
@@ -192,9 +192,9 @@ impl Builder<'_, '_, '_> {
         Ok(Home::In(home))
     }
 
-    /// The home of two parts of a formula, which is decided where one of them is `decides`. A part
-    /// that holds on a way around a loop must not be taken for one that holds behind it: then the
-    /// loop would have to end for what does not depend on it.
+    /// The loop of a formula, given those of its two operands; an operand with the value `decides`
+    /// decides it. A condition that holds on a path around a loop must not be taken for one that
+    /// holds after it: the loop would have to terminate for what does not depend on it.
     fn common_home(&self, first: Home, second: Home, decides: bool) -> Home {
         let (mut first, mut second) = match (first, second) {
             (Home::In(first), Home::In(second)) => (first, second),
@@ -211,7 +211,7 @@ impl Builder<'_, '_, '_> {
         Home::In(first)
     }
 
-    /// What holds in the last iteration of a loop, seen from behind it.
+    /// What holds in the last iteration of a loop, as seen from after it.
     fn in_last_iteration(&mut self, id: Loop, node: Node, activation: bool) -> Node {
         let node = match self.loops.exit_condition[id] {
             Some(exit_condition) => self.graph.constrain(self.env, node, exit_condition),
@@ -233,7 +233,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// A condition, as seen from the loop it is in.
+    /// A condition, as seen from its loop.
     fn condition(&mut self, condition: Condition) -> Result<Node, Unsupported> {
         let node = match self.gating.gates.conditions.test(condition) {
             Test::True(value) => {

@@ -7,23 +7,23 @@ use crate::node::{Node, Op};
 use tollgate_canon::Loop;
 use tollgate_ir::{Block, Edge, SecondaryMap, Type, Value};
 
-/// What is threaded through a function besides its values: the memory that all see, the objects
-/// that there are, and the memories of [stack slots](slots).
+/// The state, component by component: common memory, the allocations, and the memories of [stack
+/// slots](super::slots).
 pub(super) type State = Vec<Node>;
 
-/// The state of memory in blocks.
+/// The states of memory in blocks.
 #[derive(Default)]
 pub(super) struct MemoryStates {
     pub at_start: SecondaryMap<Block, Option<State>>,
     pub at_end: SecondaryMap<Block, Option<State>>,
     /// Slots with a memory of their own.
     pub slots: Slots,
-    /// Which of them have escaped where the function is being built.
+    /// Which of them have escaped at the instruction that is being built.
     pub escaped: Vec<bool>,
 }
 
 impl Builder<'_, '_, '_> {
-    /// Gives a block its parameters and its memory.
+    /// Gives a block its parameters and its state.
     pub(super) fn enter(&mut self, block: Block) -> Result<(), Unsupported> {
         let body = self.subject.body;
         let params: Vec<Value> = body.params(block).to_vec();
@@ -39,13 +39,13 @@ impl Builder<'_, '_, '_> {
             .pred_edges(block)
             .filter(|&edge| !self.subject.canonical.is_back_edge(edge))
             .collect();
-        // Which arm stands for completions that do not come here must not depend on the order of
+        // Which arm stands for completions that do not lead here must not depend on the order of
         // blocks in the text.
         forward.sort_by_key(|&edge| {
             (body.edge_source(edge).map(|from| self.values.visited[from]), edge)
         });
         let Some(&first) = forward.first() else { return Ok(()) };
-        // What is passed, one parameter after the other, and the state last.
+        // The parameters one after the other, then the components of the state.
         let mut entered: Vec<Node> = Vec::new();
         for index in 0..params.len() + 2 + self.memory.slots.len() {
             if index >= params.len() + 2
@@ -111,9 +111,9 @@ impl Builder<'_, '_, '_> {
         Ok(())
     }
 
-    /// What an edge passes for a parameter. A value that is known to be a number here is the
-    /// number; but if another edge passes a value that is known to be this number here, then it is
-    /// that value, so that a join of one value is that value.
+    /// What an edge passes for a parameter. A value that is known to be a constant on the edge is
+    /// the constant; but if another edge passes a value that is known to be this constant here, then
+    /// it is that value, so that a join of one value is that value.
     fn argument(&mut self, edges: &[Edge], edge: Edge, index: usize) -> Node {
         let known = self.value_on(self.subject.body.edge_arg(edge, index), edge);
         if !matches!(self.graph.op(known), Op::Const(_)) {
@@ -141,7 +141,7 @@ impl Builder<'_, '_, '_> {
         known
     }
 
-    /// What a join has of what its edges pass, in the loop that the edges come from.
+    /// What a join makes of what its edges pass, in the loop that the edges are in.
     fn choose(&mut self, passed: &[(Edge, Node)]) -> Result<Node, Unsupported> {
         let Some(&(first, node)) = passed.first() else { return Ok(self.dont_care(Type::VOID)) };
         if passed.iter().all(|&(_, other)| self.graph.find(other) == self.graph.find(node)) {

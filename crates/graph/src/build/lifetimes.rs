@@ -1,23 +1,23 @@
-//! What ends stack slots before the function does, and the reads that may come behind it.
+//! What ends the lifetime of stack slots before the function returns, and reads that may follow.
 //!
-//! **Restored stacks.** `llvm.stackrestore` gives up what was allocated behind the `llvm.stacksave`
-//! whose stack it restores; an access to it is undefined (section 11 of the contract). Only the
-//! order of the text tells which slots these are, so each slot says [how many stacks were saved
-//! before it](crate::Slot::saves). A slot without such a stack outlives them all.
+//! **Restored stacks.** `llvm.stackrestore` frees what was allocated after the `llvm.stacksave`
+//! whose stack it restores; an access to it is undefined (§11). Only the order of the text tells
+//! which slots these are, so each slot says [how many stacks were saved before
+//! it](crate::Slot::saves). A slot without such a stack outlives them all.
 //!
 //! **Lifetimes.** A read outside of its slot's lifetime gives poison by one reading and is
-//! undefined by another, and a store there has no effect by one reading. So what such a read gives
-//! is not what was stored, whatever the graph could find out: it is an event, the same in both
-//! functions or not met. (Where such a read is held to be undefined there is nothing to take care
-//! of.) *A slot may be dead* at a place if some path leads there from the end of its lifetime, or
-//! from the entry if a marker begins it, without passing a marker that begins it for the whole
-//! slot.
+//! undefined by another, and a store there has no effect by one reading (§11). So such a read does
+//! not give what was stored, whatever the graph could find out: it is an event, which both functions
+//! must have. (Where such a read is undefined nothing is to be done.) *A slot may be dead* at a
+//! point if some path leads there from the end of its lifetime, or from the entry if a marker
+//! begins its lifetime, without passing a marker that begins it for the whole slot.
 //!
-//! An address that comes out of memory or from a call may be one of a dead slot as well, if the
-//! slot's address got there. To make events of all reads through such would keep too much from
-//! being compared, so these are only *maybe_dead* ([`Built::maybe_dead`](crate::Built::maybe_dead)) unless
-//! [`Env::strict_reads`](crate::Env::strict_reads) is set. If none of the target's gives anything
-//! but what is in memory then nothing rests on what was stored there; else a proof must do without.
+//! An address that is loaded or returned by a call may be one of a dead slot as well, if the slot
+//! escaped. If all reads through such addresses were events, too little could be proven; so these
+//! are only collected
+//! ([`Built::maybe_dead_reads`](crate::Built::maybe_dead_reads)) unless
+//! [`Config::strict_reads`](crate::Config::strict_reads) is set. If each of the target's gives just
+//! what is in memory, nothing rests on what was stored there; else the proof must do without.
 
 use crate::Env;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,17 +30,17 @@ use tollgate_sem::intrinsics::{Intrinsic, Slots};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Row};
 
-/// What is known of the ends of a function's slots.
+/// What is known of the lifetimes of a function's slots.
 #[derive(Default)]
 pub(super) struct Lifetimes {
     /// Whether there are markers of lifetimes.
     pub(super) has_markers: bool,
-    /// For each slot of the entry block, how many stacks that are restored somewhere were saved
-    /// before it.
+    /// For each slot of the entry block, how many of the stacks that are restored somewhere were
+    /// saved before it.
     saves: FxHashMap<Inst, u32>,
     /// Reads of slots that may be dead.
     dead_reads: FxHashSet<Inst>,
-    /// Reads through addresses from elsewhere, where slots whose address others know may be dead.
+    /// Reads through addresses that may be of slots that have escaped and may be dead.
     maybe_dead: FxHashSet<Inst>,
 }
 
@@ -52,16 +52,16 @@ struct Marker {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
-    /// From here on all of it is alive.
+    /// All of it is alive.
     Begins,
-    /// From here on some of it is dead.
+    /// Some of it is dead.
     Ends,
-    /// A part of it begins: what is dead may stay so.
+    /// A part of it begins: it may stay dead.
     Nothing,
 }
 
-/// Whether a body reads through addresses from elsewhere that may be those of dead slots, and
-/// refinement must hold where that gives poison.
+/// Whether a body reads through addresses that may be those of dead slots, where by some reading
+/// that gives poison.
 pub fn may_read_dead_slots(env: &Env<'_>, body: &Body) -> bool {
     !Lifetimes::new(env, body).maybe_dead.is_empty()
 }
@@ -83,7 +83,7 @@ impl Lifetimes {
                 Slots::Begins | Slots::Ends => marks.push((inst, slots == Slots::Begins)),
                 Slots::Restores => match saved_by(ctx, body, inst) {
                     Some(save) => drop(restored.insert(save)),
-                    // It may be the stack of the entry.
+                    // It may be the stack at entry.
                     None => from_elsewhere = true,
                 },
                 Slots::Saves | Slots::Keeps => {}
@@ -106,7 +106,7 @@ impl Lifetimes {
         this
     }
 
-    /// How many stacks that are restored somewhere were saved before a slot.
+    /// How many of the stacks that are restored somewhere were saved before a slot.
     pub(super) fn saves(&self, slot: Inst) -> u32 {
         self.saves.get(&slot).copied().unwrap_or(0)
     }
@@ -215,7 +215,7 @@ pub(super) fn is_of_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
     pointer.is_some_and(|id| matches!(ctx.constant(id).kind, ConstKind::Undef | ConstKind::Poison))
 }
 
-/// Where the stack was saved that a call restores.
+/// The `stacksave` whose stack a call restores.
 fn saved_by(ctx: &Context, body: &Body, restore: Inst) -> Option<Inst> {
     match body.value(body.call_args(restore).next()?).def {
         ValueDef::Inst(save) => {
@@ -227,7 +227,7 @@ fn saved_by(ctx: &Context, body: &Body, restore: Inst) -> Option<Inst> {
     }
 }
 
-/// Whether a marker is of all of the slot that it is given the address of.
+/// Whether a marker is of the whole slot whose address it is given.
 fn is_of_whole(ctx: &Context, layout: &DataLayout, body: &Body, marker: Inst, slot: Value) -> bool {
     let ValueDef::Inst(alloca) = body.value(slot).def else { return false };
     let data = body.inst(alloca);
@@ -243,7 +243,7 @@ fn is_of_whole(ctx: &Context, layout: &DataLayout, body: &Body, marker: Inst, sl
     number(size).is_some_and(|size| size == u64::MAX || room.is_some_and(|room| room <= size))
 }
 
-/// Where an instruction reads from, as long as it is no event.
+/// Where an instruction reads from, unless it is an event.
 fn read_by(ctx: &Context, body: &Body, inst: Inst) -> Option<Value> {
     match body.inst(inst).opcode {
         Opcode::Load => Some(body.operand(inst, 0)),
@@ -255,7 +255,7 @@ fn read_by(ctx: &Context, body: &Body, inst: Inst) -> Option<Value> {
     }
 }
 
-/// The slots that each value may be an address in, by address arithmetic, choices and joins.
+/// The slots that each value may be an address in, through address arithmetic, selects and joins.
 fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, Words> {
     let words = slots.len().div_ceil(64);
     let mut found: FxHashMap<Value, Words> = FxHashMap::default();
@@ -290,7 +290,7 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, W
     found
 }
 
-/// The slots whose addresses others may know: more is done with them than to access what is there.
+/// The slots that escape: more is done with their addresses than to access them.
 fn escaped_slots(
     ctx: &Context,
     body: &Body,
@@ -330,8 +330,8 @@ fn escaped_slots(
     known
 }
 
-/// Whether an address may be one that others gave: it is none of an argument, of a global, of a
-/// slot or of what a call made anew.
+/// Whether an address may be one of a slot that escaped: it is not based on an argument, a global,
+/// a slot, or a new object that a call returned.
 fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
     match body.value(root(body, pointer)).def {
         ValueDef::Arg(_) | ValueDef::Const(_) => false,
@@ -345,7 +345,7 @@ fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
     }
 }
 
-/// What an address is made of by address arithmetic.
+/// What an address is based on, by address arithmetic.
 fn root(body: &Body, pointer: Value) -> Value {
     let mut at = pointer;
     while let ValueDef::Inst(inst) = body.value(at).def

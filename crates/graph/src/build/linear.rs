@@ -1,18 +1,18 @@
-//! Results that one place sees: those whose choices may be [fixed](crate::fixed).
+//! Linear results: those whose choices may be [fixed](crate::fixed).
 //!
 //! **Definition.** A result is *linear* if it has one use at most, and that is
 //!
-//! * the operand of `ret`, or an argument of a call that is observed and whose result nobody uses,
-//! * the operand of an operation that only computes, and whose result is linear, or
+//! * the operand of `ret`, or an argument of a call that is observed and whose result is unused,
+//! * the operand of an operation without side effects whose result is linear, or
 //! * an argument of an edge to a block whose parameter is linear,
 //!
-//! and no use is in a loop that the definition is not in. (An edge into a loop hands the value to
+//! and no use is in a loop that the definition is not in. (An edge into a loop passes the value to
 //! the first iteration only, the back edge to the next one only.) Then each execution of the
 //! operation is seen once at most: by one observation, or by the return. Whatever it chooses,
-//! nobody can compare that with what it chose for somebody else.
+//! nothing can compare that with what it chose for another use.
 //!
-//! A store is no such use: memory is read as often as one likes. Nor is a branch, whose outcome
-//! every block behind it sees.
+//! A store is no such use: memory can be read any number of times. Nor is a branch, whose outcome
+//! every block after it sees.
 
 use super::Builder;
 use crate::limits::MAX_LINEAR_CHAIN;
@@ -22,8 +22,8 @@ use tollgate_ir::{Block, Class, Inst, Opcode, User, Value};
 use tollgate_sem::call;
 
 impl Builder<'_, '_, '_> {
-    /// Whether the results of all operations that may choose are linear. Not only those whose nodes
-    /// still do: a law may have made an operation one of another kind on what chooses.
+    /// Whether the results of all operations that may choose are linear, also of those whose nodes
+    /// do not: a law may have made another operation of one that chooses.
     pub(super) fn choices_are_linear(&self) -> bool {
         let mut insts = self.subject.body.blocks().flat_map(|block| self.subject.body.insts(block));
         insts.all(|inst| !self.may_choose(inst) || self.is_linear(inst))
@@ -66,7 +66,7 @@ impl Builder<'_, '_, '_> {
                 User::Operand(user, _) => loop_of(body.inst(user).block()),
                 User::EdgeArg(edge, _) => loop_of(body.inst(body.edge(edge).from).block()),
             };
-            // What is in a loop that the value is not in sees it in every iteration.
+            // A use in a loop that does not contain the definition is executed in every iteration.
             let is_once =
                 around.is_none_or(|around| home.is_some_and(|home| loops.encloses(around, home)));
             if !is_once {
@@ -90,8 +90,7 @@ impl Builder<'_, '_, '_> {
         false
     }
 
-    /// Whether an instruction sees an operand once, and only its result, if it has one, shows what
-    /// it saw.
+    /// Whether an instruction sees an operand once, and only its result, if it has one, shows it.
     fn sees_once(&self, inst: Inst) -> bool {
         let opcode = self.subject.body.inst(inst).opcode;
         match opcode.class() {
@@ -102,7 +101,7 @@ impl Builder<'_, '_, '_> {
             Class::FloatCompare | Class::Select | Class::Lane | Class::Part | Class::Freeze => true,
             Class::Call => match call::intrinsic(self.env.ctx, self.subject.body, inst) {
                 Some(intrinsic) => is_determined_by_operands(intrinsic),
-                // It is observed. What it returns may be what it was given (`returned`).
+                // It is observed. Its result may be what it was given (`returned`).
                 None => self
                     .subject
                     .body

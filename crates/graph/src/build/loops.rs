@@ -11,11 +11,11 @@ use tollgate_ir::{Block, Edge, SecondaryMap};
 pub(super) struct LoopStates {
     /// The loop variables of each header, in the order of its parameters.
     pub variables: SecondaryMap<Loop, Vec<Node>>,
-    /// The components of the state that are loop variables.
+    /// The loop variables among the components of the state.
     pub state_variables: SecondaryMap<Loop, Vec<(usize, Node)>>,
-    /// The components of the state that something in a loop changes.
+    /// The components of the state that an instruction in the loop changes.
     pub changes: SecondaryMap<Loop, FxHashSet<usize>>,
-    /// Of a loop all of whose blocks were visited: whether it is left in this iteration.
+    /// The exit condition of a loop all of whose blocks have been visited.
     pub exit_condition: SecondaryMap<Loop, Option<Node>>,
     /// The nodes of loops as something that happens.
     pub nodes: SecondaryMap<Loop, Option<Node>>,
@@ -24,7 +24,7 @@ pub(super) struct LoopStates {
 }
 
 impl Builder<'_, '_, '_> {
-    /// Finds the loops in which memory changes, and those in which objects come and go.
+    /// Finds the components of the state that each loop changes.
     pub(super) fn find_changes(&mut self) {
         let loops = self.subject.canonical.loops();
         for block in self.subject.body.blocks() {
@@ -48,7 +48,7 @@ impl Builder<'_, '_, '_> {
         self.subject.canonical.loops().depth(Some(id))
     }
 
-    /// A value of a loop that is done, in its last iteration.
+    /// A value of a loop that has been visited, in its last iteration.
     pub(super) fn eta(&mut self, id: Loop, node: Node) -> Node {
         let Some(exit_condition) = self.loops.exit_condition[id] else { return node };
         let ty = self.graph.ty(node);
@@ -56,8 +56,8 @@ impl Builder<'_, '_, '_> {
         self.graph.make(self.env, Op::Eta { depth }, ty, &[exit_condition, node])
     }
 
-    /// All blocks of a loop have been visited: says what follows its variables, and when it is
-    /// left.
+    /// All blocks of a loop have been visited: gives its variables their next values, and the loop
+    /// its exit condition.
     pub(super) fn close(&mut self, id: Loop) -> Result<(), Unsupported> {
         let header = self.subject.canonical.loops().header(id);
         let back: Vec<Edge> = self
@@ -77,18 +77,17 @@ impl Builder<'_, '_, '_> {
             let gate = self.gate(gate, Some(id), false)?;
             exit_condition = self.graph.or(self.env, gate, exit_condition);
         }
-        // What follows a variable where the loop is left is in no iteration that happens.
-        // Everything that is said of the loop, and every value that leaves it, depends on the
-        // iterations up to the first that leaves; so there it may be anything, and two functions
-        // need not agree on it.
+        // Where the loop is left there is no next iteration. Everything that depends on the loop
+        // depends on the iterations up to the first that leaves it; so the next value may be
+        // anything there, and two functions need not agree on it.
         let stays = self.graph.not(self.env, exit_condition);
-        // One latch (P1); parallel edges pass the same (verified).
+        // There is one latch; parallel edges pass the same (verified by `canon`).
         let mus = std::mem::take(&mut self.loops.variables[id]);
         for (index, &mu) in mus.iter().enumerate() {
             let arg = self.subject.body.edge_arg(edge, index);
             let next = self.value_on(arg, edge);
             let mut next = self.graph.restrict(self.env, next, stays);
-            // What never changes is itself.
+            // A variable that never changes is not generalised.
             if self.graph.find(next) != self.graph.find(mu) {
                 next = self.generalise_at(next, latch);
             }

@@ -1,13 +1,13 @@
-//! A function that is run, block by block, over nodes.
+//! Symbolic execution of a function, block by block, over nodes.
 //!
 //! Where a whole function is [built](super::build()), a value is one node for all iterations and
-//! joins decide by gates. Where it is run, somebody else says which way control goes, and a value
-//! is what the last instruction that defined it made: there are no gates, no loop variables, and
-//! every block may be run any number of times. What instructions are as nodes is the same.
+//! joins decide by gates. Where it is executed, the caller says which edge is taken, and a value is
+//! what the last instruction that defined it made: there are no gates and no loop variables, and
+//! every block may be executed any number of times. Instructions become nodes in the same way.
 //!
-//! A run is cut into *segments*. At the start of each, values are told; what is not told is not
-//! known. A `freeze` is a choice of its own in each segment, by what is frozen and how often it was
-//! before.
+//! An execution is divided into *segments*. At the start of each the caller gives the values that
+//! are known there. A `freeze` is a choice of its own in each segment, by its operand and how often
+//! that was frozen before.
 
 use super::{Builder, Construction, Mode, Pending, State, Unsupported};
 use crate::choices::ChoiceKey;
@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
 
-/// Where a run is.
+/// The segment that is being executed.
 #[derive(Debug, Default)]
 pub(super) struct Segment {
     number: u32,
@@ -29,7 +29,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// Notes that a value was needed that nobody told.
+    /// Notes that a value was needed that was not given.
     pub(super) fn asked_in_vain(&mut self) {
         self.is_all_told = false;
     }
@@ -41,8 +41,8 @@ impl Segment {
         self.number * MAX_FREEZES_OF_ONE + *times - 1
     }
 
-    /// A choice as one of this segment. The source chooses alike for the same operands, the target
-    /// each time anew.
+    /// A choice as one of this segment. The source chooses alike for equal operands, the target
+    /// anew each time.
     pub(super) fn asked(&mut self, side: Side, mut key: ChoiceKey) -> ChoiceKey {
         key.segment = Some(self.number);
         match side {
@@ -56,7 +56,7 @@ impl Segment {
     }
 }
 
-/// What a function is held to at some instruction: a root without its gate.
+/// What a function is held to at an instruction: a root without its gate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obligation {
     /// Its kind.
@@ -65,24 +65,24 @@ pub struct Obligation {
     pub operands: Vec<Node>,
     /// It matters only where this holds.
     pub only: Option<Node>,
-    /// Of a write: nobody else can see it.
+    /// Of a write: it is to a slot that has not escaped.
     pub private: bool,
-    /// Where in the text it comes from.
+    /// Its source location.
     pub span: Span,
 }
 
-/// A function that is run.
+/// A function that is executed symbolically.
 pub struct Run<'a> {
     construction: Construction<'a>,
-    /// Values that were told or computed in this segment.
+    /// Values that were given or computed in this segment.
     set: Vec<Value>,
     state: State,
-    /// The addresses of stack slots, once they have been made.
+    /// The addresses of stack slots, once they have been allocated.
     addresses: Vec<(Value, Node)>,
 }
 
 impl<'a> Run<'a> {
-    /// A function that can be run.
+    /// A function, before its first segment.
     pub fn new(
         env: &mut Env<'_>,
         side: Side,
@@ -99,7 +99,7 @@ impl<'a> Run<'a> {
         self.construction.subject.canonical
     }
 
-    /// Its blocks, each behind the sources of its forward edges, and loops in one piece.
+    /// Its blocks, each after the sources of its forward edges, with loops contiguous.
     pub fn blocks(&self) -> impl Iterator<Item = Block> {
         visits(self.construction.subject.canonical).into_iter().filter_map(|visit| match visit {
             Visit::Block(block) => Some(block),
@@ -107,8 +107,8 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// The parts of the state that there are in a block: memory, objects, and the memories of stack
-    /// slots that were not escaped before.
+    /// The components of the state that a block has: common memory, allocations, and the memories
+    /// of stack slots that have not escaped.
     pub fn parts_in(&self, block: Block) -> impl Iterator<Item = usize> {
         let escaped = self.construction.memory.slots.escaped_at_start(block);
         (0..2 + self.construction.memory.slots.len())
@@ -120,14 +120,13 @@ impl<'a> Run<'a> {
         self.construction.built.has_nans
     }
 
-    /// Whether it says when its stack slots are alive.
+    /// Whether it has markers of the lifetimes of its stack slots.
     pub fn has_lifetimes(&self) -> bool {
         self.construction.built.has_lifetimes
     }
 
-    /// Begins a segment in which nothing is known but what is the same wherever there is one:
-    /// arguments, and the addresses of stack slots. Its number tells its choices from those of
-    /// others.
+    /// Begins a segment, in which nothing is known but what is the same in all: arguments, and the
+    /// addresses of stack slots. Its number keeps its choices apart from those of other segments.
     pub fn begin(&mut self, graph: &mut Graph, number: u32) {
         for value in self.set.drain(..) {
             self.construction.values.nodes[value] = None;
@@ -152,41 +151,41 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Begins at the entry of the function.
+    /// Sets the state at the entry of the function.
     pub fn enter(&mut self, graph: &mut Graph) {
         let memory = graph.node(Op::InitialMemory, Type::VOID, &[]);
         self.state.fill(memory);
         self.state[1] = graph.node(Op::InitialAllocations, Type::VOID, &[]);
     }
 
-    /// Says what a value is.
+    /// Gives a value.
     pub fn tell(&mut self, value: Value, node: Node) {
         self.construction.values.nodes[value] = Some(node);
         self.set.push(value);
     }
 
-    /// Whether all values that were needed in this segment were told or computed in it.
+    /// Whether all values that were needed in this segment were given or computed in it.
     pub fn is_all_told(&self) -> bool {
         self.construction.segment.as_ref().is_some_and(|segment| segment.is_all_told)
     }
 
-    /// Says what a part of the state is.
+    /// Gives a component of the state.
     pub fn tell_state(&mut self, part: usize, node: Node) {
         self.state[part] = node;
     }
 
-    /// A part of the state.
+    /// A component of the state.
     pub fn state(&self, part: usize) -> Node {
         self.state[part]
     }
 
-    /// What a value is.
+    /// The node of a value.
     pub fn value(&mut self, graph: &mut Graph, env: &mut Env<'_>, value: Value) -> Node {
         let node = Builder::new(graph, env, &mut self.construction).value(value);
         graph.find(node)
     }
 
-    /// Runs a block, all but its last instruction.
+    /// Executes a block, all but its terminator.
     pub fn block(
         &mut self,
         graph: &mut Graph,
@@ -220,7 +219,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs the last instruction of a block, which is no branch.
+    /// Executes the terminator of a block, which is no branch.
     pub fn end(
         &mut self,
         graph: &mut Graph,
@@ -231,7 +230,7 @@ impl<'a> Run<'a> {
         Builder::new(graph, env, &mut self.construction).instruction(block, end, &mut self.state)
     }
 
-    /// What was found to be held to since this was last asked, in the order of the run.
+    /// The obligations since this was last asked, in the order of execution.
     pub fn obligations(&mut self) -> Vec<Obligation> {
         let body = self.construction.subject.body;
         let obligations = |Pending { kind, inst, operands, only, private, block: _ }: Pending| {
@@ -265,7 +264,7 @@ impl<'a> Run<'a> {
         Along { params, state }
     }
 
-    /// Goes along an edge.
+    /// Follows an edge.
     pub fn follow(&mut self, Along { params, state }: Along) {
         self.state = state;
         for (param, node) in params {
@@ -286,7 +285,7 @@ impl<'a> Run<'a> {
         builder.equals(number, case)
     }
 
-    /// The loops that promise to make progress.
+    /// The loops that may be assumed to make progress.
     pub fn promised_loops(&mut self, graph: &mut Graph, env: &mut Env<'_>) -> FxHashSet<Loop> {
         Builder::new(graph, env, &mut self.construction).loops_with_progress()
     }

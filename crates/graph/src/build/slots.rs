@@ -1,17 +1,17 @@
 //! Stack slots with a memory of their own.
 //!
-//! As long as nobody else can know the address of a slot, only accesses that are made of the
-//! `alloca` itself reach it: they can be told apart from all others as they are written. So the
-//! slot has a memory of its own, which calls do not see and loops carry only if they write to it.
-//! From the first instruction on that does more with the address than access what is there, others
-//! may know it: there the slot is *escaped* into the memory that all see.
+//! As long as the address of a slot has not escaped, only accesses through the `alloca` itself
+//! reach it: they can be told apart from all others syntactically. So the slot has a memory of its
+//! own, which calls do not see and loops carry only if they write to it. At the first instruction
+//! that does more with the address than access the slot, the slot *escapes*: its memory is merged
+//! into common memory.
 //!
-//! What is passed by value is such a slot as well: it is a copy that belongs to the function.
+//! What is passed by value is such a slot as well: it is a copy that belongs to the function (§7).
 //!
-//! A slot is known at a place if some path leads from an instruction that makes it known to the
-//! place. Where a path on which it is known joins one on which it is not, it is escaped on the
-//! edge. An instruction in a loop that makes a slot known makes it known at the header as well:
-//! inside of a loop, nothing is escaped.
+//! A slot has escaped at a point if some path leads there from an instruction that lets it escape.
+//! Where a path on which it has escaped joins one on which it has not, it escapes on the edge. An
+//! instruction in a loop that lets a slot escape does so at the header as well: inside of a loop,
+//! nothing escapes.
 
 use super::Builder;
 use super::calls::{Changes, call_kind};
@@ -32,9 +32,9 @@ pub(super) struct Slots {
     /// Their addresses, in the order of the text, and their sizes.
     slots: Vec<(Value, u64)>,
     places: FxHashMap<Value, usize>,
-    /// The slots that become known right before an instruction.
+    /// The slots that escape right before an instruction.
     escapes_before: FxHashMap<Inst, Vec<usize>>,
-    /// At the start and at the end of blocks.
+    /// Which have escaped at the start and at the end of blocks.
     escaped_at_start: SecondaryMap<Block, Vec<bool>>,
     escaped_at_end: SecondaryMap<Block, Vec<bool>>,
 }
@@ -115,7 +115,7 @@ impl Slots {
         &self.escaped_at_start[block]
     }
 
-    /// The slot that an address is in, as it is written.
+    /// The slot that an address is in, as far as its `getelementptr` show.
     pub(super) fn of(&self, body: &Body, address: Value) -> Option<usize> {
         let mut at = address;
         for _ in 0..=MAX_SLOT_STEPS {
@@ -133,7 +133,7 @@ impl Slots {
     }
 }
 
-/// The instructions that do more with an address, or one made of it, than access what is there;
+/// The instructions that do more with an address, or one derived from it, than access the slot;
 /// none if there are too many uses.
 fn escaping_uses(
     ctx: &Context,
@@ -176,7 +176,7 @@ fn escaping_uses(
                 }
                 _ => false,
             };
-            // A doubtful copy may write anywhere.
+            // A copy that may read a dead slot is an opaque call.
             if !accesses || lifetimes.may_read_dead_slot(inst) {
                 known.push(inst);
             }
@@ -186,7 +186,7 @@ fn escaping_uses(
 }
 
 impl Builder<'_, '_, '_> {
-    /// The part of the state that an access is made in.
+    /// The component of the state that an access is made in.
     pub(super) fn component_of(&self, address: Value) -> usize {
         match self.memory.slots.of(self.subject.body, address) {
             Some(slot) if !self.memory.escaped[slot] => 2 + slot,
@@ -209,7 +209,7 @@ impl Builder<'_, '_, '_> {
             .filter(|&slot| !self.memory.slots.escaped_at_start(block)[slot])
     }
 
-    /// Whether an instruction that writes does so to a slot whose address nobody else knows yet.
+    /// Whether a write is to a slot that has not escaped.
     pub(super) fn is_private_write(&self, inst: Inst) -> bool {
         let address = match self.subject.body.inst(inst).opcode.shape() {
             Shape::Store => self.subject.body.operand(inst, 1),
@@ -227,7 +227,7 @@ impl Builder<'_, '_, '_> {
         Bytes { at: self.value(address), count }
     }
 
-    /// Publishes what an instruction makes known.
+    /// Merges the slots that escape at an instruction into common memory.
     pub(super) fn escape_before(&mut self, inst: Inst, state: &mut [Node]) {
         let Some(slots) = self.memory.slots.escapes_before.get(&inst).cloned() else { return };
         for slot in slots {
@@ -239,13 +239,13 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// The memory that all see, on an edge.
+    /// Common memory, on an edge.
     pub(super) fn memory_on(&mut self, from: Block, to: Block) -> Option<Node> {
         let state = self.memory.at_end[from].clone()?;
         Some(self.escaped_on(from, to, &state))
     }
 
-    /// The memory that all see, on an edge, in a state: with the slots that become known there.
+    /// Common memory on an edge, in a state: with the slots that escape there.
     pub(super) fn escaped_on(&mut self, from: Block, to: Block, state: &[Node]) -> Node {
         let mut memory = state[0];
         for slot in 0..self.memory.slots.len() {

@@ -30,7 +30,7 @@ impl Builder<'_, '_, '_> {
                 let meta = self.resolved(meta, metadata::Use::Other);
                 self.graph.node(Op::Metadata(meta), ty, &[])
             }
-            // What is wrapped in metadata: an operand of events only.
+            // Values wrapped in metadata are operands of events only.
             ValueDef::Wrapped(_)
             | ValueDef::Undefined
             | ValueDef::Arg(_)
@@ -55,7 +55,7 @@ impl Builder<'_, '_, '_> {
             return value;
         }
         let simplified_defined = self.graph.generalised(self.env, value);
-        // A number is as defined as can be: the target has just that, and of the source it is a
+        // A constant is fully defined: the target has just that, and of the source it is a
         // refinement.
         let number = match self.subject.side {
             Side::Source => simplified_defined,

@@ -1,4 +1,4 @@
-//! What a load reads of bytes that were written as something else.
+//! What a load reads of bytes that were written as another type.
 
 use super::Wanted;
 use crate::address::Bytes;
@@ -10,10 +10,10 @@ use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 use tollgate_sem::offset::Offset;
 use tollgate_sem::reading::{Answer, Row};
 
-/// A type that is a row of bits in whole bytes.
+/// A type whose values are a whole number of bytes.
 struct Bits {
     width: u32,
-    /// How it becomes a number; none if it is one.
+    /// How it becomes an integer; none if it is one.
     cast: Option<Opcode>,
 }
 
@@ -23,7 +23,7 @@ impl Bits {
             (Some(width), _) => (width, None),
             (None, Type::FLOAT) => (32, Some(Opcode::BitCast)),
             (None, Type::DOUBLE) => (64, Some(Opcode::BitCast)),
-            // Read as a number it is its address.
+            // Read as an integer it is its address.
             (None, Type::PTR) if env.layout.pointer(0).bits == 64 => (64, Some(Opcode::PtrToInt)),
             (None, _) => return None,
         };
@@ -32,8 +32,8 @@ impl Bits {
 }
 
 impl Graph {
-    /// What a load reads of a stored value that covers it: bits of numbers, where the least
-    /// significant byte comes first.
+    /// What a load reads of a stored value that covers it: bits of an integer, the least significant
+    /// byte first.
     pub(super) fn component(
         &mut self,
         env: &mut Env<'_>,
@@ -50,9 +50,8 @@ impl Graph {
         if base != other {
             return None;
         }
-        // Bytes that are copied as one number may by one reading be poison each on its own (section
-        // 11 of the contract). A part of them is then more defined than what arithmetic makes of
-        // all of them.
+        // By one reading each of the bytes that are copied as one integer may be poison on its own
+        // (§11). Some of them are then more defined than what arithmetic makes of all of them.
         let bytewise = env.config.readings.allows(Row::IntegerCopy, Answer::Bytewise);
         if to.width < from.width && bytewise && !self.is_whole(env, value) {
             return None;
@@ -78,24 +77,24 @@ impl Graph {
         match to.cast {
             None => Some(bits),
             Some(Opcode::BitCast) => Some(self.apply(env, Opcode::BitCast, wanted.ty, &[bits])),
-            // What pointer a number is read as is nobody's business here.
+            // It is not known which pointer an integer is read as.
             Some(_) => None,
         }
     }
 
-    /// Whether all bits of a number are poison if one of them is, by every reading: it is not
-    /// merely handed on from where it was loaded.
+    /// Whether all bits of an integer are poison if one of them is, by every reading: it was
+    /// computed, and not merely passed on from where it was loaded.
     fn is_whole(&self, env: &Env<'_>, value: Node) -> bool {
         match self.op(value) {
             Op::Const(_) | Op::Arg(_) | Op::Freeze { .. } => true,
-            // What a function returns is a value as its arguments are. LLVM's own may give back
-            // what they are given.
+            // The result of a function is a value as its arguments are. An intrinsic may return what
+            // it is given.
             Op::Result => {
                 !self.calls_intrinsic(env, self.operand(value, 0))
                     || self.definedness(env, value).never_poison
             }
             Op::Apply(apply) if computes(apply) => true,
-            // They hand on what they are given, or nobody knows.
+            // They pass on what they are given, or nothing is known of them.
             Op::Apply(_)
             | Op::Gamma
             | Op::Mu { .. }
@@ -109,7 +108,7 @@ impl Graph {
             | Op::Returned
             | Op::DontCare
             | Op::Opaque(..) => self.definedness(env, value).never_poison,
-            // No values.
+            // They are no values.
             Op::InitialMemory
             | Op::InitialAllocations
             | Op::Store(_)
@@ -131,7 +130,7 @@ impl Graph {
         if data.call.is_none() {
             return false;
         }
-        // Nobody has the address of an intrinsic.
+        // The address of an intrinsic cannot be taken.
         let Some(&Op::Const(callee)) = self.operands(event).last().map(|&callee| self.op(callee))
         else {
             return false;
@@ -146,7 +145,7 @@ impl Graph {
         self.make(env, Op::Apply(Box::new(Apply::plain(opcode, ty))), ty, operands)
     }
 
-    /// What is read of bytes that are all the same known one.
+    /// What is read of bytes that were all set to one constant.
     pub(super) fn filled(
         &mut self,
         env: &mut Env<'_>,
@@ -156,8 +155,8 @@ impl Graph {
     ) -> Option<Node> {
         let read = self.bytes(env, wanted.pointer, wanted.access.ty)?;
         self.within(env, read, filled)?;
-        // A settled constant may stand for less, but then for undefined bytes: what is read of
-        // those is not known.
+        // A generalised constant may stand for less, but then for undefined bytes, and it is not
+        // known what is read of those.
         let byte = self.int_constant(env, byte)?.to_u64()?;
         let Bits { width, cast } = Bits::of(env, wanted.ty)?;
         if !wanted.access.attached.is_empty() {
@@ -167,9 +166,8 @@ impl Graph {
         let kind = match cast {
             None => ConstKind::Int(all),
             Some(Opcode::BitCast) => ConstKind::Float(all, 0),
-            // Zeros are the bytes of null, whoever wrote them: the authorities that call other
-            // numbers poison here agree on that. What pointer another number is read as is nobody's
-            // business.
+            // Zero bytes are those of null, whoever wrote them: authorities that call other integers
+            // poison here agree on that. It is not known which pointer another integer is read as.
             Some(_) => ConstKind::Null,
         };
         if kind == ConstKind::Null && all != 0 {
@@ -179,7 +177,7 @@ impl Graph {
         Some(self.node(Op::Const(value), wanted.ty, &[]))
     }
 
-    /// An address so many bytes on, in one step from its base.
+    /// An address plus some bytes, in one step from its base.
     pub(super) fn offset_by(&mut self, env: &mut Env<'_>, pointer: Node, bytes: u64) -> Node {
         if bytes == 0 {
             return pointer;
@@ -193,13 +191,13 @@ impl Graph {
         let step = Apply::plain(Opcode::GetElementPtr, Type::I8);
         let ty = self.ty(base);
         let offset_by = self.make(env, Op::Apply(Box::new(step)), ty, &[base, number]);
-        // In the form that addresses of accesses have.
+        // In the form of the addresses of accesses.
         self.simplify_defined(env, offset_by)
     }
 }
 
-/// Whether an operation computes with its operands, so that poison in one of them is poison all
-/// over its result. It does not hand on the bits of an operand as they are.
+/// Whether an operation computes with its operands, so that its whole result is poison if one of
+/// them is, and does not pass on the bits of an operand as they are.
 fn computes(apply: &Apply) -> bool {
     match apply.opcode.shape() {
         Shape::FloatUnary
@@ -224,7 +222,7 @@ fn computes(apply: &Apply) -> bool {
         | Shape::ShuffleVector
         | Shape::ExtractValue
         | Shape::InsertValue => false,
-        // Those are no operations without effects.
+        // They are no operations without side effects.
         Shape::Alloca
         | Shape::Load
         | Shape::Store

@@ -1,18 +1,19 @@
-//! Memories without what nobody will look at.
+//! Memories without dead stores: writes that nothing will read.
 //!
-//! Two memories are *alike but for* some bytes if they agree everywhere else. For what is
-//! [`DeadStores`], [`Graph::without`] gives a memory that is alike but for it, with fewer writes:
+//! Two memories *agree but for* some bytes if they are equal everywhere else. For dead bytes, given
+//! by [`DeadStores`], `without_dead_stores` gives a memory that agrees but for them, with fewer
+//! writes:
 //!
-//! * a write to nothing else is dropped, and of a fill or a copy what is gone of it;
-//! * every other write is kept, and what is below it goes on: writes to somewhere, wherever that
-//!   is, keep memories alike. A copy *reads*: if it may read what is gone then everything below it
-//!   stays;
-//! * decisions, loops and what is behind them hand it on, as long as the bytes do not change from
-//!   iteration to iteration. A loop becomes a new one, whose memory is alike in every iteration: by
-//!   induction, since it begins with one that is alike and each iteration keeps it so.
+//! * a write to dead bytes alone is dropped, and so is the dead part of a fill or a copy;
+//! * every other write is kept, and the search goes on below it: the same write to two memories
+//!   that agree gives memories that agree, wherever it writes. A copy *reads*: if it may read dead
+//!   bytes then everything below it stays;
+//! * the search goes through decisions and loops, as long as the dead bytes are the same in every
+//!   iteration. A loop is copied, and the memory of the copy agrees in every iteration: by
+//!   induction, since its first memory does and each iteration preserves it.
 //!
-//! Where the bytes are then written by somebody else before they are read, both memories become the
-//! same; and what is read of the others is the same: equalities.
+//! Where the dead bytes are then overwritten before they are read, both memories become the same,
+//! and all other bytes are the same: equalities.
 
 use crate::address::Bytes;
 use crate::limits::{MAX_DEAD_STORE_NESTING, MAX_DEAD_STORE_STEPS, MAX_DEAD_STORE_STEPS_AT_RETURN};
@@ -23,7 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Type};
 use tollgate_sem::offset::Offset;
 
-/// What nobody will look at.
+/// What will not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DeadStores {
     /// Bytes that will be written before they are read.
@@ -34,24 +35,24 @@ pub(crate) enum DeadStores {
     Slots,
 }
 
-/// A write without the memory that it is made in.
+/// A write without the memory that it is applied to.
 #[derive(Clone, Debug)]
 pub(super) struct Write {
     pub(super) op: Op,
     pub(super) operands: Vec<Node>,
 }
 
-/// What becomes of a write if something is gone.
+/// What becomes of a write.
 enum Fate {
-    /// It has nothing to do with what is gone.
+    /// It stays.
     Kept,
     /// Only this is left of it, perhaps nothing.
     Left(Vec<Write>),
 }
 
-/// One question: what was found and what it may still cost.
+/// One search: what it found, and what it may still look at.
 struct Pruning {
-    /// Where the bytes are that it is about.
+    /// The base and the offset of the bytes in question.
     base: Node,
     from: Offset,
     /// How many memories may still be looked at.
@@ -60,8 +61,8 @@ struct Pruning {
 }
 
 impl Graph {
-    /// A memory without what was stored in the function's own stack slots: when it returns, they
-    /// are gone.
+    /// A memory without what was stored in the function's own stack slots: they do not outlive its
+    /// return.
     pub(crate) fn without_slots(&mut self, env: &mut Env<'_>, memory: Node) -> Node {
         match env.config.laws {
             true => self.without_dead_stores(env, memory, DeadStores::Slots),
@@ -69,7 +70,7 @@ impl Graph {
         }
     }
 
-    /// A memory that is alike but for what is gone.
+    /// A memory that agrees with another one but for dead bytes.
     pub(super) fn without_dead_stores(
         &mut self,
         env: &mut Env<'_>,
@@ -100,7 +101,7 @@ impl Graph {
         if let Some(&found) = search.found.get(&start) {
             return self.find(found);
         }
-        // Writes that stay, the last first: as they are in a memory, or what is left of one.
+        // The writes that are kept, the last first: as they are, or what is left of one.
         let mut kept: Vec<Result<Node, Write>> = Vec::new();
         let mut memory = start;
         let mut changed = false;
@@ -171,8 +172,7 @@ impl Graph {
         found
     }
 
-    /// The memory of a loop without what is gone: a loop of its own, if there is something to leave
-    /// out.
+    /// The memory of a loop without dead stores: a loop of its own, if there are any.
     fn pruned_loop(
         &mut self,
         env: &mut Env<'_>,
@@ -202,7 +202,7 @@ impl Graph {
         variable
     }
 
-    /// Whether something below a memory would be left out.
+    /// Whether there are dead stores below a memory.
     fn has_something(
         &mut self,
         env: &mut Env<'_>,
@@ -245,7 +245,7 @@ impl Graph {
         false
     }
 
-    /// Whether what is gone may be something else in every iteration.
+    /// Whether the dead bytes may be others in every iteration.
     fn changes_with(&self, dead_store: DeadStores, depth: u32) -> bool {
         match dead_store {
             DeadStores::Covered(place) | DeadStores::Else(place) => {
@@ -255,24 +255,24 @@ impl Graph {
         }
     }
 
-    /// The write that a memory was made by.
+    /// The write that made a memory.
     pub(super) fn write(&self, memory: Node) -> Write {
         Write { op: self.op(memory).clone(), operands: self.operands(memory)[1..].to_vec() }
     }
 
-    /// A write, as it is, in another memory.
+    /// A write applied, as it is, to another memory.
     pub(super) fn written_again(&mut self, memory: Node, write: &Write) -> Node {
         let operands: Vec<Node> =
             std::iter::once(memory).chain(write.operands.iter().copied()).collect();
         self.node(write.op.clone(), Type::VOID, &operands)
     }
 
-    /// Whether a write may read what is gone from the memory that it is made in.
+    /// Whether a write may read dead bytes of the memory that it is applied to.
     fn reads(&self, env: &Env<'_>, memory: Node, dead_store: DeadStores) -> bool {
         let Some(from) = self.copied(memory) else { return false };
         match dead_store {
             DeadStores::Covered(place) => !self.are_disjoint(env, from, place),
-            // What it may write to these bytes may come from anywhere.
+            // What it copies to these bytes may come from anywhere.
             DeadStores::Else(place) => self
                 .written(env, memory)
                 .is_none_or(|written| !self.are_disjoint(env, written, place)),
@@ -315,7 +315,7 @@ impl Graph {
         if !on.is_short(written.count) || !on.is_short(place.count) {
             return Fate::Kept;
         }
-        // Seen from where what is gone begins, by the shorter way.
+        // As signed distances from the start of the dead bytes.
         let (from, to) = (0, i128::from(place.count));
         let start = i128::from(on.signed());
         let end = start + i128::from(written.count);
@@ -354,7 +354,7 @@ impl Graph {
             }
             left.push(write.clone());
         }
-        // The one at the lower address is written first.
+        // The one at the lower address is applied first.
         left.reverse();
         Fate::Left(left)
     }

@@ -1,13 +1,13 @@
 //! Writes in one form.
 //!
-//! * What nobody can see any more of what was written before is [left out](super::dead_store).
-//! * A store of a number whose bytes are all the same is a fill. Fills move down, before writes to
-//!   and from other places, and those with the same byte that touch each other are one. So it does
-//!   not matter how bytes came to be zero.
-//! * A fill of bytes that are known to be so already, and a store of a number that is known to be
+//! * [Dead stores](super::dead_store) before a write are left out.
+//! * A store of a number whose bytes are all the same is a fill. Fills are moved below writes to
+//!   and from other bytes, and adjacent fills with the same byte are merged. So it does not matter
+//!   how bytes came to be zero.
+//! * A fill of bytes that are known to hold that byte, and a store of a number that is known to be
 //!   there, change nothing.
-//! * A stack slot has a [memory of its own](Graph::escaped) until others may know its address.
-//!   From there on the writes to it are made in the memory that all see.
+//! * A stack slot has a [memory of its own](Graph::escaped) until it escapes. From there on it is
+//!   written in common memory.
 
 use super::dead_store::{DeadStores, Write};
 use super::{Search, Wanted};
@@ -22,7 +22,7 @@ use tollgate_ir::{ConstKind, Type};
 use tollgate_sem::offset::Offset;
 
 impl Graph {
-    /// The memory behind a store.
+    /// The memory after a store.
     pub(crate) fn make_store(
         &mut self,
         env: &mut Env<'_>,
@@ -46,8 +46,8 @@ impl Graph {
         self.node(Op::Store(access), Type::VOID, &[memory, pointer, value])
     }
 
-    /// Whether a memory is known to hold a value that was written there. (What was merely read
-    /// there may have been poison in some of its bits only.)
+    /// Whether a memory is known to hold a value because it was written there. (Of what was merely
+    /// read there some bits may have been poison.)
     fn holds(
         &mut self,
         env: &mut Env<'_>,
@@ -67,7 +67,7 @@ impl Graph {
         found == self.find(value)
     }
 
-    /// The byte that a constant consists of.
+    /// The byte that all bytes of a constant are.
     fn same_bytes(&self, env: &Env<'_>, ty: Type, value: Node) -> Option<u8> {
         let Op::Const(id) = *self.op(value) else { return None };
         let size = match (env.ctx.int_width(ty), ty) {
@@ -79,7 +79,7 @@ impl Graph {
         };
         let bits = match env.ctx.constant(id).kind {
             ConstKind::Int(value) => value,
-            // What is read of zeros as a float or a pointer is zero.
+            // Zero bytes are read as these.
             ConstKind::Float(0, 0) | ConstKind::Null => 0,
             _ => return None,
         };
@@ -88,7 +88,7 @@ impl Graph {
         used.iter().all(|&byte| byte == used[0]).then_some(used[0])
     }
 
-    /// The memory behind bytes that are all the same.
+    /// The memory after bytes were set to one.
     pub(crate) fn make_fill(
         &mut self,
         env: &mut Env<'_>,
@@ -106,8 +106,8 @@ impl Graph {
         self.filled_early(env, memory, place, byte)
     }
 
-    /// Whether bytes are known to have been made the same before. An undef byte is another one each
-    /// time.
+    /// Whether bytes are known to have been set to this one before. Not for an undef byte, which is
+    /// another one each time.
     fn is_filled(&self, env: &Env<'_>, memory: Node, place: Bytes, byte: Node) -> bool {
         if self.int_constant(env, byte).is_none() {
             return false;
@@ -129,12 +129,11 @@ impl Graph {
         false
     }
 
-    /// Fills bytes, together with those that were filled with the same before and touch them,
-    /// before everything that does not touch what is filled; fills go by address. No write to these
-    /// bytes alone is left in the memory.
+    /// A fill, merged with adjacent fills of the same byte, and moved below everything disjoint;
+    /// fills are ordered by address. The memory has no dead stores to these bytes any more.
     fn filled_early(&mut self, env: &mut Env<'_>, memory: Node, place: Bytes, byte: Node) -> Node {
         let (base, mut start) = self.base_of(env, place.at);
-        // What is above the fill, the last first.
+        // What comes after the fill, the last first.
         let mut above: Vec<Write> = Vec::new();
         let mut place = place;
         let mut memory = memory;
@@ -171,7 +170,7 @@ impl Graph {
         above.iter().rev().fold(filled, |below, write| self.written_again(below, write))
     }
 
-    /// The memory behind bytes that are copied, from another memory if there are four operands.
+    /// The memory after a copy, from another memory if there are four operands.
     pub(crate) fn make_copy(&mut self, env: &mut Env<'_>, size: u64, operands: &[Node]) -> Node {
         let mut operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
         if operands.len() == 4 && operands[3] == operands[0] {
@@ -188,12 +187,11 @@ impl Graph {
         self.node(Op::Copy { size }, Type::VOID, &operands)
     }
 
-    /// A memory into which that of a stack slot was put, because others may know of the slot from
-    /// here on.
+    /// Common memory with the memory of a stack slot that escapes.
     ///
-    /// Nobody wrote to the slot in the memory so far. So where the writes to the slot go back to
-    /// its beginning, they can be made in the memory, one after the other; else all bytes are
-    /// copied as they are.
+    /// The slot was not written in common memory so far. So where the writes to the slot go back to
+    /// its beginning, they are applied to common memory, one after the other; else all its bytes
+    /// are copied.
     pub(crate) fn escaped(
         &mut self,
         env: &mut Env<'_>,
@@ -224,7 +222,7 @@ impl Graph {
         while let Some(before) = self.before_write(floor) {
             let mut write = self.write(floor);
             floor = before;
-            // What it copies inside of the slot is read where it was.
+            // What it copies inside of the slot is read from the slot's own memory.
             if matches!(write.op, Op::Copy { .. }) && write.operands.len() == 2 {
                 write.operands.push(floor);
             }
@@ -246,7 +244,7 @@ impl Graph {
     }
 }
 
-/// Two rows of bytes as one, if they touch: where it begins, and how long it is.
+/// The union of two byte ranges, if they touch: offset and length.
 fn joined((start, count): (Offset, u64), (other, more): (Offset, u64)) -> Option<(Offset, u64)> {
     let (on, back) = (other.minus(start).bytes(), start.minus(other).bytes());
     let joined = match () {

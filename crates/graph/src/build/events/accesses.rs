@@ -1,5 +1,5 @@
-//! Loads, stores, and calls that write or copy bytes: what they ask of their places, and what they
-//! do to memory.
+//! Loads, stores, and calls that write or copy bytes: what they require, and what they do to
+//! memory.
 
 use super::super::{Builder, State};
 use crate::node::{Access, AttachedFacts, Node, Op, RootKind};
@@ -58,8 +58,7 @@ impl Builder<'_, '_, '_> {
         None
     }
 
-    /// An access of no bytes at all: of the address it is asked that it is defined, and there is
-    /// only one value.
+    /// An access of no bytes at all: the address must be defined, and there is only one value.
     fn empty_access(
         &mut self,
         block: Block,
@@ -120,7 +119,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// The alignment that a call attached of an argument.
+    /// The alignment that a call asserts of an argument.
     fn known_align(&self, inst: Inst, index: usize) -> u64 {
         let Extra::Call(call) = self.subject.body.extra(inst) else { return 1 };
         let set = self.env.ctx.attr_list_data(call.attrs).param(index);
@@ -131,7 +130,7 @@ impl Builder<'_, '_, '_> {
         found.unwrap_or(1)
     }
 
-    /// A permission of so many bytes that must be readable or writable.
+    /// Requires that so many bytes can be read or written.
     fn bytes_hazard(
         &mut self,
         kind: RootKind,

@@ -1,5 +1,5 @@
-//! What instructions promise by metadata and attributes. A promise of one function alone is not for
-//! the other to rely on, so attached are part of nodes.
+//! What instructions assert by metadata and attributes. The target must not rely on what it alone
+//! asserts (§4.9), so these facts are part of nodes.
 
 use super::super::Builder;
 use super::super::metadata::Use;
@@ -8,12 +8,11 @@ use tollgate_ir::{AttrKind, AttrList, AttrSet, Extra, Inst, Meta, Symbol};
 use tollgate_sem::world::metadata;
 
 impl Builder<'_, '_, '_> {
-    /// Attachments that promise something: a promise of one function alone is not for the other to
-    /// rely on.
+    /// The attachments that assert something.
     pub(super) fn attached_facts(&mut self, inst: Inst) -> AttachedFacts {
         let promise = |&&(kind, _): &&(Symbol, Meta)| {
             let kind = self.env.ctx.bytes(kind);
-            // What a loop attached is asked where the loop ends.
+            // What is said of a loop is used where the loop is left.
             !metadata::is_free(kind) && kind != b"llvm.loop"
         };
         let found: Vec<(Symbol, Meta)> =
@@ -23,7 +22,7 @@ impl Builder<'_, '_, '_> {
         AttachedFacts { attachments, attrs: None }
     }
 
-    /// An attachment without numbers of its module.
+    /// An attachment without references to the numbered metadata of its module.
     fn attached_meta(&mut self, kind: Symbol, meta: Meta) -> Meta {
         let used = match metadata::is_of_scopes(self.env.ctx.bytes(kind)) {
             true => Use::Scopes,
@@ -32,14 +31,14 @@ impl Builder<'_, '_, '_> {
         self.resolved(meta, used)
     }
 
-    /// Metadata without numbers of its module.
+    /// Metadata without references to the numbered metadata of its module.
     pub(in crate::build) fn resolved(&mut self, meta: Meta, used: Use) -> Meta {
         let of = (self.subject.module, self.subject.side, self.env.config.modules);
         self.metadata.resolved(self.env.ctx, of, meta, used)
     }
 
-    /// What an access attached of its place, and whether what it reads must be defined
-    /// (`!noundef`), which is a hazard of its own.
+    /// What is asserted of an access, and whether its value must be defined (`!noundef`), which is
+    /// a hazard of its own.
     pub(super) fn facts_of_access(&mut self, inst: Inst) -> (AttachedFacts, bool) {
         let mut attached = self.attached_facts(inst);
         let is_noundef = |kind: Symbol| self.env.ctx.bytes(kind) == b"noundef";
@@ -49,8 +48,8 @@ impl Builder<'_, '_, '_> {
         (attached, defined)
     }
 
-    /// The attached of a load that make its value poison when they are broken. The others make the
-    /// program undefined: they stay at its place.
+    /// What makes the value of a load poison where it does not hold. The other facts make the
+    /// program undefined: they stay with the access.
     pub(super) fn facts_of_value(&self, attached: AttachedFacts) -> AttachedFacts {
         let of_value =
             |&&(kind, _): &&(Symbol, Meta)| !metadata::is_of_access(self.env.ctx.bytes(kind));
@@ -58,7 +57,7 @@ impl Builder<'_, '_, '_> {
         AttachedFacts { attachments: attachments.collect(), attrs: attached.attrs }
     }
 
-    /// The attributes of a call's result and arguments, if any says something; `immarg` does not.
+    /// The attributes of a call's result and arguments, if any asserts something; `immarg` does not.
     pub(super) fn call_attributes(&mut self, inst: Inst) -> Option<AttrList> {
         let Extra::Call(call) = self.subject.body.extra(inst) else { return None };
         let data = self.env.ctx.attr_list_data(call.attrs).clone();

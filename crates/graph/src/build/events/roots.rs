@@ -1,5 +1,5 @@
-//! What a function is held to: its loops, what was found pending at its instructions, its
-//! refinement points and its return, each with the gate under which it matters.
+//! What a function is held to: its loops, the obligations of its instructions, its refinement points
+//! and its return, each with the gate under which it matters (§3).
 
 use super::super::{Builder, LoopNode, RefinementPoint, Unsupported, metadata};
 use crate::node::{Node, Op, RootKind};
@@ -10,29 +10,28 @@ use tollgate_ir::{Block, Edge, Inst, Type};
 /// A root whose gate is yet to be built.
 pub(in crate::build) struct Pending {
     pub kind: RootKind,
-    /// The instruction it belongs to.
+    /// The instruction that requires it.
     pub inst: Inst,
     pub block: Block,
     pub operands: Vec<Node>,
-    /// It is active only where this holds.
+    /// It matters only where this holds.
     pub only: Option<Node>,
-    /// Of a write: nobody else can see it, since it is made to a slot whose address nobody else
-    /// knows yet.
+    /// Of a write: it is to a slot that has not escaped.
     pub private: bool,
 }
 
-/// What a function is held to, as long as its gates are yet to be built.
+/// What a function is held to, before gates are built.
 #[derive(Default)]
 pub(in crate::build) struct PendingRoots {
     pub roots: Vec<Pending>,
-    /// At refinement points: the generalised value, the value, and where.
+    /// Refinement points: the generalised value, the value, and the block.
     pub refinement_points: Vec<(Node, Node, Block)>,
-    /// Where it returns: instruction, value, memory.
+    /// Returns: instruction, value, memory.
     pub returns: Vec<(Inst, Node, Node)>,
 }
 
 impl Builder<'_, '_, '_> {
-    /// Makes the roots, now that all loops are done.
+    /// Makes the roots, once all loops have been visited.
     pub(in crate::build) fn roots(&mut self) -> Result<(), Unsupported> {
         let progress = self.loops_with_progress();
         for id in self.subject.canonical.loops().loops() {
@@ -72,8 +71,8 @@ impl Builder<'_, '_, '_> {
         self.root_of_return()
     }
 
-    /// The loops that promise to make progress. They say so on every edge that goes back to their
-    /// headers; a block that was made to join such edges has them before it.
+    /// The loops that may be assumed to make progress: every edge back to the header says so, or,
+    /// where a block was made to join such edges, the edges into that block.
     pub(in crate::build) fn loops_with_progress(&self) -> FxHashSet<Loop> {
         let says_so = |end: Inst| {
             self.subject.body.attachments(end).iter().any(|&(kind, meta)| {
@@ -110,7 +109,7 @@ impl Builder<'_, '_, '_> {
         self.subject.canonical.loops().loops().filter(attached).collect()
     }
 
-    /// The places of what was settled, with their gates.
+    /// The refinement points, with their gates.
     fn make_refinement_points(&mut self) -> Result<(), Unsupported> {
         for (generalised, value, block) in std::mem::take(&mut self.pending.refinement_points) {
             let around = self.loop_of(block);
@@ -166,7 +165,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// The node of a loop as something that happens. The ones around it have been made.
+    /// The node of a loop. Those of the loops around it have been made.
     fn loop_node(&mut self, id: Loop) -> Result<Node, Unsupported> {
         let parent = self.subject.canonical.loops().parent(id);
         let around = self.loop_node_of(parent);
