@@ -1,29 +1,28 @@
-//! What nodes denote, by evaluating them: the meaning that every law of the graph is held to.
+//! What nodes denote, by evaluating them: the meaning that every law of the graph must preserve.
 //!
 //! An [`Evaluator`] gives the value of a node for one environment ([`Scene`] and [`World`]) and one
 //! iteration vector. It follows the definitions of [`node`](crate::Op) to the letter and knows no
-//! law, so that a node and what a law made of it can be compared:
+//! law, so that a node can be compared with what a law made of it:
 //!
-//! * `Mu` at number zero is its first operand, outside of the loop; else its second operand one
+//! * `Mu` in iteration zero is its first operand, outside of the loop; else its second operand one
 //!   iteration earlier.
-//! * `Eta` and `Ended` look for the first iteration in which `exit_condition` holds.
-//! * `Gamma` is the arm that its condition chooses; what it is if the condition is undefined is
-//!   told by [`Decisions`].
+//! * `Eta` and `Terminates` look for the first iteration in which `exit_condition` holds.
+//! * `Gamma` is the arm that its condition chooses; [`Decisions`] says what it is if the condition
+//!   is undefined.
 //! * Memory is the bytes of the objects of the scene and of the stack slots. An event is answered
-//!   by the world, a function of the event, its operands and the memory.
-//! * `Freeze` chooses by its number and the iterations around it. `Settled` is its operand: nodes
-//!   are taken to be [exact](crate::Mode::Exact).
+//!   by the world, as a function of the event, its operands and the memory.
+//! * `Freeze` chooses by its number and the iterations around it. `Generalised` is its operand:
+//!   nodes are taken to be [exact](crate::Mode::Exact).
 //!
-//! What has no value has a [`Fault`]. Some faults mean that *nobody may look*: the value of a join
-//! where control does not come, of a loop that is never left, of an operation that is undefined. A
-//! law may put anything in the place of those ([`Fault::is_free`]). The others say that the
-//! evaluator cannot tell.
+//! A node without a value has a [`Fault`]. Some faults mean that the value *is never used*: that of
+//! a join on a path that control does not take, of a loop that is never left, of an operation that
+//! is undefined. A law may put anything in their place ([`Fault::is_free`]). The others mean that
+//! the evaluator does not know.
 //!
-//! The environment may be that of a run of the interpreter ([`Stage`]), so that both can be
-//! compared.
+//! The environment may be that of a run of the interpreter ([`Stage`]), to compare the two.
 //!
-//! Evaluation goes by a stack of its own and remembers what it found by node and by the iteration
-//! numbers that the node says it depends on.
+//! Evaluation uses an explicit stack, and memoises by node and by the iteration numbers that the
+//! node depends on.
 
 mod apply;
 mod hazards;
@@ -56,24 +55,24 @@ pub type Datum = Value<Pointer>;
 pub enum Fault {
     /// Control does not come here.
     DontCare,
-    /// A loop variable is asked for where its loop is not around.
+    /// A loop variable outside of its loop.
     Outside,
-    /// A decision on what is neither true nor false, whose arms differ.
+    /// A decision on an undefined condition whose arms differ.
     Undecided,
-    /// An operation or access that has no result.
+    /// An operation or access without a result.
     Undefined,
-    /// The loop is never left: that can be seen.
+    /// The loop certainly never ends.
     Endless,
-    /// The value depends on a choice: undef bits were asked for, or a NaN was made.
+    /// The value depends on a choice: on undef bits, or on those of a NaN.
     Choice,
-    /// There was too much to do.
+    /// The bounds of evaluation were reached.
     Fuel,
-    /// This is not treated.
+    /// This is not supported.
     Unsupported(String),
 }
 
 impl Fault {
-    /// Whether nobody may look at the value, so that a law may put anything in its place.
+    /// Whether the value is never used, so that a law may put anything in its place.
     pub fn is_free(&self) -> bool {
         match self {
             Self::DontCare | Self::Outside | Self::Undecided | Self::Undefined | Self::Endless => {
@@ -95,49 +94,49 @@ pub enum Denoted {
     Value(Datum),
     /// A memory.
     Memory(Rc<Contents>),
-    /// The objects that there are: those of the scene and the stack slots. No event of a world
-    /// makes or ends any.
+    /// The objects that exist: those of the scene and the stack slots. No event of a world
+    /// allocates or frees any.
     Objects,
-    /// A place, and whether it can be read and written.
+    /// An access, and whether it is allowed.
     Place {
-        /// Whether it can be read.
+        /// Whether it may read.
         readable: bool,
-        /// Whether it can be written.
+        /// Whether it may write.
         writable: bool,
     },
     /// Something that happened.
     Event(Rc<Happened>),
-    /// Nothing: the result of a call of a `void` function.
+    /// The result of a call of a `void` function.
     Nothing,
 }
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Happened {
-    /// What it was given.
+    /// Its operands.
     pub operands: Vec<Datum>,
-    /// The memory that it happened in.
+    /// The memory before it.
     pub before: Rc<Contents>,
-    /// What came of it.
+    /// How the world answered.
     pub answer: Answer,
 }
 
-/// What comes of an event.
+/// How a world answers an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// What it gives; none for `void`.
+    /// The result; none for `void`.
     pub result: Option<Datum>,
-    /// The memory behind it.
+    /// The memory after it.
     pub memory: Rc<Contents>,
-    /// Whether it was passed normally.
+    /// Whether it returned normally.
     pub passed: bool,
     /// Whether it unwound.
     pub unwound: bool,
 }
 
-/// The world outside: it answers events, as a function of what is asked.
+/// The environment: it answers events, as a function of what they are.
 pub trait World {
-    /// What comes of an event with these operands in this memory.
+    /// Answers an event with these operands in this memory.
     fn answer(
         &mut self,
         ctx: &Context,
@@ -152,7 +151,7 @@ pub trait World {
 /// Bounds of evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Nodes that are evaluated at iteration vectors.
+    /// Evaluations of a node at an iteration vector.
     pub steps: usize,
     /// Iterations of one loop.
     pub iterations: u32,
@@ -164,32 +163,32 @@ impl Default for Bounds {
     }
 }
 
-/// Which nodes are looked at.
+/// Which nodes are evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
-    /// A node is what stands for it and all it was merged with.
+    /// The node that stands for one and all it was merged with.
     Merged,
-    /// A node is as it was made, whatever it was merged with.
+    /// Nodes as they were made, whatever they were merged with since.
     AsMade,
 }
 
 /// What a decision on an undefined condition is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decisions {
-    /// Nobody may look: what is decided on was branched on. So are nodes that no law has touched.
+    /// It is never used: the condition was branched on. So it is in nodes before any law.
     OnConditions,
-    /// What both arms are, if they are the same: conditions that were never evaluated do not matter
-    /// to a diagram. (An ordered one asks each condition once on a path, so that this is the arm
-    /// that every completion chooses; one that is not ordered may be told to be undefined where it
-    /// is not.)
+    /// What both arms are, if they are the same: conditions that were never evaluated do not affect
+    /// a diagram. (An ordered one decides each condition once on a path, so that this is the arm
+    /// that every completion chooses; one that is not ordered may be called undefined where it is
+    /// not.)
     ///
-    /// If they differ, a diagram of *truth values* still has a value, since it decides on values,
-    /// too: those that a join of truth values hands on. It is poison if such a value is, else
+    /// If they differ, a diagram of *truth values* still has a value, since it decides on values
+    /// too: those that a join of truth values passes on. It is poison if such a value is, else
     /// undef.
     OnValues,
 }
 
-/// A number for each loop around, the outermost first.
+/// An iteration number for each loop, the outermost first.
 pub type Vector = Rc<[u32]>;
 
 type Found = Result<Denoted, Fault>;
@@ -210,7 +209,7 @@ pub struct Evaluator<'a> {
     iterations: FxHashMap<Node, Rc<Occurrences>>,
 }
 
-/// What one look at a node comes to.
+/// The outcome of one visit of a node.
 enum Look {
     Found(Found),
     Needs(Node, Vector),
@@ -220,11 +219,11 @@ enum Look {
 struct Task {
     node: Node,
     at: Vector,
-    /// The iteration that a search has come to.
+    /// The iteration that the search for the last one has reached.
     iteration: u32,
 }
 
-/// Gives the value of a operand, or leaves to have it evaluated first.
+/// The value of an operand; if it is not known, the visit ends to have it evaluated first.
 macro_rules! operand {
     ($self:ident, $node:expr, $at:expr) => {
         match $self.known($node, $at) {
@@ -234,7 +233,7 @@ macro_rules! operand {
     };
 }
 
-/// The value of a operand; its fault is that of the node.
+/// The value of an operand; its fault is that of the node.
 macro_rules! strict {
     ($self:ident, $node:expr, $at:expr) => {
         match operand!($self, $node, $at) {
@@ -254,11 +253,11 @@ impl<'a> Evaluator<'a> {
         (view, decisions): (View, Decisions),
         bounds: Bounds,
     ) -> Self {
-        // Their places are a choice of the function and the same for all evaluations.
+        // Their addresses are a choice of the function and the same for all evaluations.
         let mut slots = memory::Slots::default();
         for index in 0..graph.len() {
             if let Op::Slot(slot) = graph.as_made(Node::new(index)).0 {
-                // One that has no size has a fault where it is asked for.
+                // A slot without a size has a fault where it is evaluated.
                 let _ = slots.pointer(ctx, layout, slot);
             }
         }
@@ -311,7 +310,7 @@ impl<'a> Evaluator<'a> {
         self.evaluate(node, at).and_then(|denoted| truth_of(&denoted))
     }
 
-    /// The objects that pointers point to.
+    /// An object that pointers point to.
     pub fn object(&self, id: u32) -> Option<Object> {
         self.scene.objects.get(&id).cloned().or_else(|| self.slots.object(id))
     }
@@ -359,7 +358,7 @@ impl<'a> Evaluator<'a> {
             Op::InitialAllocations => Ok(Denoted::Objects),
             Op::DontCare => Err(Fault::DontCare),
             Op::Apply(apply) => {
-                // What it chooses is not asked: where that matters there is no one answer.
+                // The operand that is its choice is not used: where that matters there is no one answer.
                 let operands = match apply.intrinsic.is_some_and(chooses) {
                     true => &operands[..operands.len().saturating_sub(1)],
                     false => operands,
@@ -566,7 +565,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// A decision between different truth values on an undefined one.
+/// A decision between different truth values on an undefined condition.
 fn either(parts: [Denoted; 3]) -> Denoted {
     let poison = Denoted::Value(Value::poison());
     match parts.contains(&poison) {

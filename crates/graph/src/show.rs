@@ -1,8 +1,8 @@
 //! Nodes for people: a node and what it is made of as a [`Term`].
 //!
-//! What is nearest to the node is shown; what is farther is named by its number. Nodes keep the
-//! numbers that they have in the graph, so that terms of one graph can be held against each other:
-//! what has the same number is the same node.
+//! Operands near the node are shown; farther ones are named by their numbers. Nodes keep the numbers
+//! that they have in the graph, so that terms of one graph can be compared: equal numbers are the
+//! same node.
 
 mod term;
 
@@ -22,7 +22,7 @@ impl Graph {
         self.term(ctx, node).to_string()
     }
 
-    /// A node and what is nearest to it.
+    /// A node and the operands that are nearest to it.
     pub fn term(&self, ctx: &Context, node: Node) -> Term {
         let root = self.find(node);
         let mut shown: FxHashSet<Node> = FxHashSet::default();
@@ -65,7 +65,7 @@ impl Graph {
         }
     }
 
-    /// What a node does, in one word without blanks and parentheses.
+    /// The operation of a node, in one word without blanks and parentheses.
     pub fn word(&self, ctx: &Context, node: Node) -> String {
         let node = self.find(node);
         let word = match self.op(node) {
@@ -81,7 +81,7 @@ impl Graph {
                     Predicate::Int(predicate) => word = format!("{word}.{}", predicate.word()),
                     Predicate::Float(predicate) => word = format!("{word}.{}", predicate.word()),
                 }
-                // To which type something is cast.
+                // The type of a cast.
                 if let &[operand] = self.operands(node)
                     && self.ty(operand) != self.ty(node)
                 {
@@ -133,7 +133,7 @@ impl Graph {
     }
 }
 
-/// A word of it if something is promised besides.
+/// A suffix where facts are attached.
 fn promised(nothing: bool) -> &'static str {
     if nothing { "" } else { ".attached" }
 }
@@ -185,7 +185,7 @@ fn ty(ctx: &Context, ty: Type) -> String {
     }
 }
 
-/// A word that ends where a term says that it ends.
+/// A word without the characters that end one in a term.
 fn clean(word: &str) -> String {
     let mut clean: String = word
         .chars()

@@ -1,17 +1,17 @@
 //! `llvm.assume`: where it does not hold, the program is undefined.
 //!
 //! It is `br i1 %c, label %on, label %unreachable`: `c` must be defined, and where it is false,
-//! `unreachable` is reached. Bundles say more of operands. What they can say has a row in
-//! [`bundle`]; what has none is refused in the target, and dropped in the source: that is undefined
-//! less often.
+//! `unreachable` is reached. Bundles assert more of operands. What they can assert has a row in
+//! [`bundle`]; one without a row is refused in the target, and dropped in the source, which is then
+//! undefined less often.
 //!
-//! * `nonnull`: as if `p != null` were assumed. Whether poison breaks it the authorities do not
+//! * `nonnull`: as if `p != null` were assumed. Whether poison violates it the authorities do not
 //!   say, so that is a [question](crate::asked).
 //! * `noundef`: the value must be defined.
 //! * `ignore`, `cold`: nothing.
-//! * All others are questions, of their operands and of the objects that there are. Where [one node
-//!   need not be one value](Mode::Related) they cannot be asked. There the target makes a call that
-//!   nobody knows anything of, and the source says nothing.
+//! * All others are questions about their operands and the allocations. Where [one node need not be
+//!   one value](Mode::Related) they cannot be asked: there the target makes an opaque call, and the
+//!   source asserts nothing.
 
 use super::{Builder, Mode, Pending};
 use crate::asked::Asked;
@@ -19,7 +19,7 @@ use crate::node::{Node, Op, RootKind, Side};
 use tollgate_ir::{Block, ConstKind, Extra, Inst, Symbol, Type};
 use tollgate_sem::world::{Duty, bundle};
 
-/// What a bundle of an assumption says.
+/// What a bundle of an assumption asserts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     Nothing,
@@ -55,7 +55,7 @@ impl Builder<'_, '_, '_> {
         found
     }
 
-    /// Whether an assumption can be said by roots.
+    /// Whether an assumption can be expressed by roots.
     pub(super) fn is_understood(&self, inst: Inst) -> bool {
         self.subject.side == Side::Source
             || self.bundles(inst).iter().all(|&(said, _)| match said {
@@ -65,7 +65,7 @@ impl Builder<'_, '_, '_> {
             })
     }
 
-    /// An assumption that is made where there are these objects.
+    /// An assumption, given the allocations.
     pub(super) fn assume(&mut self, block: Block, inst: Inst, objects: Node) {
         let condition = self.value_in(self.subject.body.operand(inst, 0), Some(block));
         self.defined_and_true(inst, block, condition);
@@ -91,7 +91,7 @@ impl Builder<'_, '_, '_> {
                     let operands = [&[objects], operands].concat();
                     self.root_if(RootKind::Asked(Asked::Bundle(tag)), inst, block, operands, None);
                 }
-                // Of the source: it says less.
+                // Of the source: it asserts less.
                 (
                     Said::Nothing | Said::NoUndef | Said::NonNull | Said::Other(_) | Said::Unknown,
                     _,

@@ -1,10 +1,10 @@
-//! Calls of the C library whose result is known, and that do nothing else.
+//! Calls of the C library whose result is known, and that have no other effect.
 //!
-//! * `ffs` of a number is the place of the lowest bit that is set, from one on, or zero.
-//! * `strlen` of a constant of the module that ends in it.
-//! * `bcmp` and `memcmp` of bytes with themselves, and `fwrite` of nothing, are zero, *of the
-//!   source*: that the bytes can be read, and the stream written to, is not asked, so that the
-//!   source is undefined less often.
+//! * `ffs` of a number is the index of its lowest set bit, from one on, or zero.
+//! * `strlen` of a constant of the module that contains a zero byte.
+//! * `bcmp` and `memcmp` of bytes with themselves, and `fwrite` of nothing, are zero, *in the
+//!   source* only: that the bytes can be read, and the stream written to, is not required, so that
+//!   the source is undefined less often.
 
 use super::calls::Promised;
 use crate::Env;
@@ -20,7 +20,7 @@ use tollgate_sem::intrinsics::Touches;
 use tollgate_sem::libc::Routine;
 use tollgate_sem::world::metadata;
 
-/// The calls of a body whose answers are known.
+/// The calls of a body whose results are known.
 pub(super) fn answers(
     env: &Env<'_>,
     side: Side,
@@ -65,8 +65,7 @@ fn answer(
     }
 }
 
-/// The routine that a call calls, if the call attached nothing that it could break by giving its
-/// answer.
+/// The routine that a call calls, if the call asserts nothing that its result could violate.
 fn called(
     calls: &Calls<'_>,
     ctx: &Context,
@@ -86,11 +85,11 @@ fn called(
     let declared = ctx.attr_list_data(function.attrs);
     let sets =
         [data, declared].into_iter().flat_map(|data| data.params.iter().chain([&data.result]));
-    // An argument that must be defined is asked for nothing else here.
+    // That an argument must be defined is not required here.
     let silent = sets
         .flat_map(|&set| ctx.attrs(set))
         .all(|attr| matches!(attr.kind(), Some(AttrKind::NoCapture | AttrKind::ReadOnly)));
-    // That it never returns, for example, or reads nothing, would be a promise to break.
+    // For example that it never returns, or reads nothing.
     let facts = FunctionFacts::of(ctx, &[data.function, declared.function]);
     let reads_nothing = !facts.memory.access(MemoryPart::Arguments).reads();
     let is_plain_call = Promised::of(ctx, function.attrs, body, inst)

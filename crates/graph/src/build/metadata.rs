@@ -1,33 +1,31 @@
 //! Metadata of one module in a form that means the same in both.
 //!
-//! A module numbers its nodes, and another module numbers its own: what two numbers stand for is
-//! compared, not the numbers. A node that is not `distinct` is what it holds. A distinct one — and
-//! one that holds itself, which comes to the same — is different from all others of its module, so
-//! it is a name:
+//! Each module numbers its own nodes: what two numbers stand for is compared, not the numbers. A
+//! node that is not `distinct` is what it contains. A distinct one — and one that contains itself,
+//! which comes to the same — differs from all others of its module, so it is a name:
 //!
-//! * Scopes of `noalias`, and their domains, are known by their text, if they have one, and by how
-//!   many with that text and domain came before. What accesses say by scopes stays the same when
+//! * Scopes of `noalias`, and their domains, are named by their text, if they have one, and by how
+//!   many with that text and domain came before. What accesses say by scopes does not change when
 //!   scopes are renamed one to one, since they mean nothing outside of the function; so any such
 //!   naming is right, and this one finds the same scope in both functions if a pass keeps the first
 //!   of each text. That is so only where [scopes are meant](Use::Scopes).
-//! * All others may be known elsewhere: the type that `llvm.type.test` asks for is one of those
-//!   that globals have. If both modules number the same metadata alike, and their globals have the
-//!   same, they are the same if their numbers are; else nothing is known, and each is a name of its
-//!   own function.
+//! * All others may be referred to elsewhere: the type that `llvm.type.test` asks for is one of
+//!   those of globals. If both modules number the same metadata alike, and their globals have the
+//!   same, nodes are the same if their numbers are; else nothing is known, and each is a name of
+//!   its own function.
 
 use crate::limits::MAX_METADATA_DEPTH;
 use crate::node::Side;
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Context, Meta, MetaKind, Module, Name, Symbol};
 
-/// Whose metadata it is: of a module, on one side, and the modules of both sides.
+/// The module of some metadata, its side, and the modules of both sides.
 type Of<'m> = (&'m Module, Side, Option<[&'m Module; 2]>);
 
-/// Where metadata stands.
+/// Where metadata is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Use {
-    /// Where it says which scopes of `noalias` are meant: in attachments that do, and where scopes
-    /// are declared.
+    /// Where it names scopes of `noalias`: in attachments that do, and in declarations of scopes.
     Scopes,
     /// In other attachments, and as other operands.
     Other,
@@ -36,7 +34,7 @@ pub(super) enum Use {
 /// The metadata of one function.
 #[derive(Default)]
 pub(super) struct Metadata {
-    /// Whether a number stands for the same in both, once somebody asks.
+    /// Whether a number stands for the same in both, once that is asked.
     same_numbers: Option<bool>,
     /// What each numbered node is; none while it is looked into.
     known: FxHashMap<(u32, Use), Option<Meta>>,
@@ -45,7 +43,7 @@ pub(super) struct Metadata {
 }
 
 impl Metadata {
-    /// A piece of metadata without numbers of its module.
+    /// Metadata without references to numbered nodes of its module.
     pub(super) fn resolved(
         &mut self,
         ctx: &mut Context,
@@ -67,7 +65,7 @@ impl Metadata {
             MetaKind::Null | MetaKind::String(_) | MetaKind::Const(_) => meta,
             MetaKind::Slot(number) => match self.known.get(&(number, used)) {
                 Some(&Some(known)) => known,
-                // It is inside of itself.
+                // It contains itself.
                 Some(None) => own_name(ctx, side, number),
                 None => {
                     self.known.insert((number, used), None);
@@ -79,8 +77,8 @@ impl Metadata {
             MetaKind::Tuple(components) => {
                 self.tuple(ctx, (module, side, modules), &components, (used, depth))
             }
-            // Those describe the program to a debugger, and say nothing of what it does. (They are
-            // not looked into; their text may hold numbers.)
+            // They describe the program to a debugger, and say nothing of what it does. (They are not
+            // looked into; their text may contain numbers.)
             MetaKind::Node { .. } => {
                 let unknown = ctx.symbol(b"node");
                 let (unknown, side) = (ctx.meta(MetaKind::String(unknown)), side_name(ctx, side));

@@ -1,5 +1,5 @@
-//! What the contract has no clause for (its section 7), or what folding does not know: named, with
-//! its place, before anything is built.
+//! What the contract has no clause for (§7), or what folding does not know: reported by name, with
+//! its source location, before anything is built.
 
 use super::Unsupported;
 use crate::node::Side;
@@ -35,7 +35,7 @@ pub(super) fn look(
     if function.gc.is_some() {
         return Err(refused("garbage collection", function.header.span));
     }
-    // Of the source, that they are not looked at makes it undefined less often.
+    // In the source they may be ignored: that makes it undefined less often.
     let params = body.blocks().flat_map(|block| body.params(block));
     for &param in params.filter(|_| side == Side::Target) {
         let ValueDef::Param(param) = body.value(param).def else { continue };
@@ -70,10 +70,9 @@ pub(super) fn look(
 /// The stack slots of a function, and what is passed to it by value or beyond its parameters.
 struct OwnStack {
     addresses: Vec<Value>,
-    /// Whether variable arguments are passed to it, whose addresses it gets from `va_arg` and
-    /// memory.
+    /// Whether it takes variable arguments, whose addresses it gets from `va_arg` and memory.
     is_variadic: bool,
-    /// Whether others than accesses know one of the addresses.
+    /// Whether one of the addresses escapes.
     escapes: bool,
 }
 
@@ -93,8 +92,8 @@ impl OwnStack {
         Self { addresses, is_variadic, escapes }
     }
 
-    /// Whether a call of `memset` or its like that attached to leave the stack alone by `tail` may
-    /// touch it.
+    /// Whether a call of `memset` or its like that says by `tail` that it leaves the stack alone
+    /// may touch it.
     fn may_be_touched_by_tail_call(&self, ctx: &Context, body: &Body, inst: Inst) -> bool {
         if self.addresses.is_empty() && !self.is_variadic
             || !body.inst(inst).flags.contains(Flags::TAIL)
@@ -113,7 +112,7 @@ impl OwnStack {
     }
 }
 
-/// What a pointer is made of by `getelementptr`.
+/// What a pointer is based on, by `getelementptr`.
 fn base_of(body: &Body, pointer: Value) -> Value {
     let mut at = pointer;
     while let ValueDef::Inst(inst) = body.value(at).def
@@ -124,7 +123,7 @@ fn base_of(body: &Body, pointer: Value) -> Value {
     at
 }
 
-/// Whether more is done with an address than to access what is there.
+/// Whether more is done with an address than to access memory through it.
 fn escapes(ctx: &Context, body: &Body, address: Value) -> bool {
     let mut open = vec![address];
     while let Some(pointer) = open.pop() {
@@ -161,9 +160,9 @@ fn is_of_memory(ctx: &Context, body: &Body, inst: Inst) -> bool {
     )
 }
 
-/// Whether `!fpmath` gives an operation a choice of results: one that rounds. What hands a value on
-/// is not understood with it. In a source it is left out, which takes choices away; a target must
-/// not have it.
+/// Whether `!fpmath` gives an operation a choice of results: one that rounds. For operations that
+/// pass a value on it has no clause: in the source it is dropped, which takes choices away; a
+/// target must not have it.
 pub(super) fn may_be_inexact(opcode: Opcode) -> bool {
     match opcode.class() {
         Class::Float | Class::FloatCast | Class::Negation | Class::Call => true,
@@ -180,16 +179,16 @@ pub(super) fn may_be_inexact(opcode: Opcode) -> bool {
     }
 }
 
-/// The kind of an attachment of a `phi` for which a target cannot be treated. Nothing that they
-/// promise is part of nodes.
+/// The kind of an attachment of a `phi` that a target must not have. What they assert is not part
+/// of nodes.
 fn refused_metadata_of_phi(ctx: &Context, attachments: &[(Symbol, Meta)]) -> Option<String> {
     let mut kinds = attachments.iter().map(|&(kind, _)| kind);
     let refused = kinds.find(|&kind| !metadata::is_free(ctx.bytes(kind)));
     refused.map(|kind| ctx.text(kind).into_owned())
 }
 
-/// The kind of an attachment for which a function of this program cannot be treated. What others
-/// promise is part of nodes.
+/// The kind of an attachment that a function of this program must not have. What others assert is
+/// part of nodes.
 fn refused_metadata(ctx: &Context, body: &Body, inst: Inst, program: Program) -> Option<String> {
     let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
     let leeway = program == Program::Target && !may_be_inexact(body.inst(inst).opcode);

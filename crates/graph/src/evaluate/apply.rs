@@ -13,7 +13,7 @@ use tollgate_sem::ops::{self, Denormals};
 use tollgate_sem::value::{Bits, Choose, Lane, LaneType, Shape, Value};
 use tollgate_sem::{Int, ops::int_compare};
 
-/// Remembers that something was chosen.
+/// Notes that something was chosen.
 #[derive(Default)]
 struct Asked(bool);
 
@@ -35,7 +35,7 @@ impl Evaluator<'_> {
         self.placed(value, MAX_CONSTANT_DEPTH)
     }
 
-    /// A constant with its pointers where they are.
+    /// A constant whose pointers are those of the scene.
     fn placed(&mut self, value: ConstValue, depth: u32) -> Result<Datum, Fault> {
         Ok(match value {
             Value::Parts(parts) => {

@@ -1,12 +1,12 @@
-//! Whether a way to be undefined comes true, by the values of its operands.
+//! Whether a UB condition holds, by the values of its operands.
 
 use super::Denoted;
 use crate::node::RootKind;
 use tollgate_ir::Opcode;
 use tollgate_sem::value::{Lane, Value};
 
-/// Whether a hazard with these operands is one; none if that depends on a choice, or is not told by
-/// them. Of the other roots nothing can be told.
+/// Whether a hazard with these operands is undefined behaviour; none if that depends on a choice,
+/// or is not told by them. Of other roots nothing is said.
 pub fn comes_true(kind: RootKind, operands: &[Denoted]) -> Option<bool> {
     match (kind, operands) {
         (RootKind::Unreachable, _) => Some(true),

@@ -1,16 +1,15 @@
 //! The memory of an evaluation: the bytes of objects.
 //!
 //! An object has an address, a size, and its bytes. A byte is poison, or bits of which some may be
-//! undef, or a part of a stored pointer. What is read from bytes is what the interpreter reads from
-//! them:
+//! undef, or a byte of a stored pointer. They are read as by the interpreter:
 //!
 //! * A scalar of which a byte is poison is poison; undef bits are kept.
-//! * A number read from parts of a pointer is its address; a pointer read from whole bits is what
-//!   `inttoptr` gives, from partly undef ones it is undef.
+//! * An integer read from bytes of a pointer is its address; a pointer read from bits is what
+//!   `inttoptr` gives, and undef if some of them are.
 //! * The bits beyond a stored `iN` and the padding of aggregates are undef.
 //!
-//! Stack slots are objects that are undef to begin with. Bytes are in little-endian order; other
-//! layouts are not treated.
+//! Stack slots are objects that are undef at first. Bytes are in little-endian order; other layouts
+//! are not supported.
 
 use super::{Answer, Datum, Denoted, Evaluator, Fault};
 use crate::limits::MAX_EVALUATED_COMPONENTS;
@@ -51,7 +50,7 @@ pub struct Object {
 /// A byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Byte {
-    /// Part of what went wrong.
+    /// Poison.
     Poison,
     /// Bits, of which some are undef; those are zero in `value`.
     Bits {
@@ -60,11 +59,11 @@ pub enum Byte {
         /// Which are undef.
         undef: u8,
     },
-    /// Part of a pointer to an object.
+    /// A byte of a pointer to an object.
     Part {
         /// The pointer.
         pointer: Pointer,
-        /// Which of its bytes.
+        /// Its index.
         index: u8,
     },
 }
@@ -89,9 +88,9 @@ impl Byte {
 /// What is in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
-    /// The bytes of objects. Of a stack slot that is not here all are undef.
+    /// The bytes of objects; those of a stack slot without an entry are undef.
     pub bytes: BTreeMap<u32, Rc<Vec<Byte>>>,
-    /// What a world wants to remember of its events: memory is what carries their order.
+    /// What a world remembers of its events: memory carries their order.
     pub history: u64,
 }
 
@@ -100,7 +99,7 @@ pub struct Contents {
 pub struct Scene {
     /// The arguments.
     pub args: Vec<Datum>,
-    /// The objects, with the numbers that pointers have.
+    /// The objects, by the numbers that pointers have.
     pub objects: BTreeMap<u32, Object>,
     /// The addresses of globals.
     pub globals: FxHashMap<Name, Pointer>,
@@ -108,13 +107,13 @@ pub struct Scene {
     pub memory: Rc<Contents>,
 }
 
-/// Stack slots are numbered from here.
+/// The number of the first stack slot.
 const FIRST_SLOT: u32 = 1 << 30;
-/// Where the first one lies, and how far they are apart at least.
+/// The address of the first one, and the least distance between two.
 const FIRST_ADDRESS: u64 = 0x7ff0_0000_0000;
 const GAP: u64 = 4096;
 
-/// The stack slots that were asked for.
+/// The stack slots that were evaluated.
 #[derive(Debug, Default)]
 pub(super) struct Slots {
     known: Vec<(Slot, Object)>,
@@ -157,7 +156,7 @@ pub(super) fn is_slot(id: u32) -> bool {
 }
 
 impl Contents {
-    /// A byte of an object of this size.
+    /// Some bytes of an object.
     fn range(&self, id: u32, from: u64, size: u64) -> Option<Vec<Byte>> {
         match self.bytes.get(&id) {
             Some(bytes) => bytes.get(from as usize..(from + size) as usize).map(<[Byte]>::to_vec),
@@ -166,7 +165,7 @@ impl Contents {
         }
     }
 
-    /// These contents with other bytes in an object of this size.
+    /// These contents with other bytes in an object.
     pub fn with(&self, id: u32, object: &Object, from: u64, bytes: &[Byte]) -> Option<Self> {
         let mut contents = self.clone();
         let known = contents
@@ -178,7 +177,7 @@ impl Contents {
         Some(contents)
     }
 
-    /// What is in the objects that were there at entry.
+    /// The bytes of the objects that existed at entry.
     pub fn given(&self) -> impl Iterator<Item = (u32, &[Byte])> {
         self.bytes.iter().filter(|(id, _)| !is_slot(**id)).map(|(id, bytes)| (*id, &bytes[..]))
     }
@@ -199,7 +198,7 @@ impl Evaluator<'_> {
         Ok((id, object, offset, size))
     }
 
-    /// The object of so many bytes and where they are in it.
+    /// The object of so many bytes, and their offset in it.
     fn reach_bytes(&self, pointer: &Denoted, size: u64) -> Result<(u32, Object, u64), Fault> {
         let Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), address }))) =
             *pointer
@@ -317,7 +316,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The parts of a type: how far each is from the start.
+    /// The components of a type, with their offsets.
     fn parts(&self, ty: Type) -> Result<Option<Vec<(u64, Type)>>, Fault> {
         let error =
             |error: tollgate_sem::layout::LayoutError| Fault::unsupported(error.to_string());
@@ -400,7 +399,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The pointer that a number is.
+    /// The pointer that `inttoptr` gives.
     pub(super) fn pointer_at(&self, address: u64) -> Pointer {
         let inside =
             |(_, object): &(&u32, &Object)| address.wrapping_sub(object.base) < object.size.max(1);

@@ -1,17 +1,17 @@
-//! When roots happen: the iterations that are run, and the gates in them.
+//! When roots occur: the iterations that are executed, and the gates in them.
 //!
-//! A root belongs to a loop ([`Op::Loop`]) or to none. Its loop is run in the iterations of the
+//! A root belongs to a loop ([`Op::Loop`]) or to none. Its loop is executed in the iterations of the
 //! loop around it in which it is entered, from number zero to the first in which it is left; the
-//! root happens in those of them in which its gate holds.
+//! root occurs in those of them in which its gate holds.
 
 use super::{Evaluator, Fault, Vector};
 use crate::node::{Node, Op};
 use std::rc::Rc;
 
-/// The iterations of a loop that are run.
+/// The iterations of a loop that are executed.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrences {
-    /// Their numbers, in no order of time between different loops.
+    /// Their vectors, in no order of time between different loops.
     pub vectors: Vec<Vector>,
     /// Why there may be more.
     pub fault: Option<Fault>,
@@ -22,12 +22,12 @@ pub struct Occurrences {
 pub struct Happening {
     /// The iteration.
     pub at: Vector,
-    /// Why it cannot be said whether it happens; none if it does.
+    /// Why it is not known whether it occurs; none if it does.
     pub fault: Option<Fault>,
 }
 
 impl Evaluator<'_> {
-    /// The iterations in which the loop of a frame is run.
+    /// The iterations in which a loop is executed.
     pub fn iterations(&mut self, loop_node: Node) -> Rc<Occurrences> {
         let mut chain = vec![self.seen(loop_node)];
         while let Some(&last) = chain.last() {
@@ -84,7 +84,7 @@ impl Evaluator<'_> {
         all
     }
 
-    /// The iterations in which a root happens or may happen, and why there may be more of them.
+    /// The iterations in which a root occurs or may occur, and why there may be more of them.
     pub fn happenings(&mut self, root: Node) -> (Vec<Happening>, Option<Fault>) {
         let root = self.seen(root);
         let (_, operands, _) = self.graph.as_made(root);

@@ -1,8 +1,8 @@
-//! The input of a run of the interpreter as the evaluator has it, and values on their way from one
-//! to the other.
+//! The input of a run of the interpreter as the evaluator has it, and values converted from one to
+//! the other.
 //!
-//! Objects keep the numbers that the interpreter gave them, so that both speak of the same places.
-//! What the evaluator adds, stack slots, the interpreter does not know.
+//! Objects keep the numbers that the interpreter gave them, so that both speak of the same ones. The
+//! interpreter does not know the stack slots that the evaluator adds.
 
 use super::{Byte, Contents, Datum, Object, Pointer, Scene};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use tollgate_ir::{Context, Module, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::value::{Bits, Lane, LaneType, Shape, Value};
 
-/// A scene, and what the interpreter calls its objects.
+/// A scene, and the provenances of its objects in the interpreter.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// What evaluation begins with.
@@ -26,7 +26,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// What a run begins with: this memory, and arguments of these types.
+    /// The start of a run: this memory, and arguments of these types.
     pub fn new(
         ctx: &Context,
         module: &Module,
@@ -73,8 +73,8 @@ impl Stage {
         }
     }
 
-    /// A value of the evaluator as one of the interpreter. What points into a stack slot points
-    /// into nothing there.
+    /// A value of the evaluator as one of the interpreter. A pointer into a stack slot has no
+    /// provenance there.
     pub fn val_of(&self, value: &Datum) -> Val {
         match value {
             Value::Parts(parts) => {
@@ -97,8 +97,7 @@ impl Stage {
         }
     }
 
-    /// Where the memory of a run that is over is not what the evaluator says; none if it is the
-    /// same.
+    /// Where the memory after a run differs from what the evaluator says; none if it is the same.
     pub fn difference(&self, memory: &Memory, contents: &Contents) -> Option<String> {
         for (id, bytes) in contents.given() {
             let (Some(&prov), Some(object)) =
@@ -119,7 +118,7 @@ impl Stage {
     }
 }
 
-/// A pointer is stored in so many bytes of an object.
+/// The size of a stored pointer.
 const POINTER_BYTES: usize = 8;
 
 fn bytes_of(memory: &Memory, prov: Prov) -> Vec<Byte> {
@@ -142,7 +141,7 @@ fn bytes_of(memory: &Memory, prov: Prov) -> Vec<Byte> {
     memory.contents(prov).enumerate().map(byte).collect()
 }
 
-/// How many parts a value of a type has; none for a scalar.
+/// How many components a value of a type has; none for a scalar.
 pub fn part_count(ctx: &Context, ty: Type) -> Option<u64> {
     match *ctx.kind(ctx.structural(ty)) {
         TypeKind::Array { len, .. } => Some(len),
@@ -161,7 +160,7 @@ fn datum_of(ctx: &Context, val: &Val, ty: Type) -> Datum {
     })
 }
 
-/// A value of the interpreter, with pointers as somebody else has them; undef is none.
+/// A value of the interpreter, with pointers as the caller represents them; undef is none.
 pub fn value_of<P>(
     ctx: &Context,
     val: &Val,

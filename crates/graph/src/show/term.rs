@@ -4,8 +4,8 @@
 //! term = word | number | "(" number ":" word term* ")"
 //! ```
 //!
-//! A word alone is a node without operands. A number alone (`n12`) is a node that stands elsewhere
-//! in the term, around or before that place, or else one that is left out.
+//! A word alone is a node without operands. A number alone (`n12`) is a node that occurs elsewhere
+//! in the term, around or before it, or else one that is left out.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// A node and some of what it is made of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Term {
-    /// The nodes, the one that is shown first. Their operands are places in this list.
+    /// The nodes, beginning with the one that is shown. Operands are indices into this list.
     pub nodes: Vec<TermNode>,
 }
 
@@ -23,7 +23,7 @@ pub struct Term {
 pub struct TermNode {
     /// The number that it has in its graph; none for a node that has no operands there.
     pub number: Option<u32>,
-    /// What it does; none if it is left out.
+    /// Its operation; none if it is left out.
     pub word: Option<String>,
     /// Its operands.
     pub operands: Vec<usize>,
@@ -35,7 +35,7 @@ impl TermNode {
         Self { number: None, word: Some(word.into()), operands: Vec::new() }
     }
 
-    /// A node with operands, without them.
+    /// A node with operands, before they are added.
     pub fn inner(number: u32, word: impl Into<String>) -> Self {
         Self { number: Some(number), word: Some(word.into()), operands: Vec::new() }
     }
@@ -115,7 +115,7 @@ impl FromStr for Term {
         let mut leaves: HashMap<&str, usize> = HashMap::new();
         let mut open: Vec<usize> = Vec::new();
         while let Some(word) = words.next() {
-            // One term, and nothing behind it.
+            // One term, and nothing after it.
             if open.is_empty() && !term.nodes.is_empty() {
                 return Err(NoTerm);
             }
