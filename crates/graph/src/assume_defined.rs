@@ -1,7 +1,7 @@
 //! Nodes in positions where they must be defined.
 //!
-//! A branch on poison or undef is undefined behaviour, and so is an access at such an address. Each
-//! function is held to that by a [root](crate::RootKind) of its own, with the condition or address
+//! A branch on poison or undef is undefined behaviour, and so is an access at such an address. That
+//! is a [root](crate::RootKind) of its own in each function, with the condition or address
 //! as it is. Wherever else they are used — in gates, and as addresses of loads and stores — they may
 //! be assumed to be defined: up to the first undefined step of an execution they are, and what
 //! comes after it does not matter.
@@ -64,8 +64,8 @@ struct Memo {
 }
 
 impl DefinedMemo {
-    fn memo(&self, manner: Scope) -> &Memo {
-        match manner {
+    fn memo(&self, scope: Scope) -> &Memo {
+        match scope {
             Scope::All => &self.all,
             Scope::Equalities => &self.equalities,
             Scope::FixingNothing => &self.fixing_nothing,
@@ -73,8 +73,8 @@ impl DefinedMemo {
         }
     }
 
-    fn memo_mut(&mut self, manner: Scope) -> &mut Memo {
-        match manner {
+    fn memo_mut(&mut self, scope: Scope) -> &mut Memo {
+        match scope {
             Scope::All => &mut self.all,
             Scope::Equalities => &mut self.equalities,
             Scope::FixingNothing => &mut self.fixing_nothing,

@@ -84,7 +84,7 @@ pub enum Mode {
 /// A function in the graph.
 #[derive(Clone, Debug, Default)]
 pub struct Built {
-    /// What it is held to: nodes of [`Op::Root`].
+    /// Its roots: nodes of [`Op::Root`].
     pub roots: Vec<Node>,
     /// Its loops.
     pub loop_nodes: Vec<LoopNode>,

@@ -11,7 +11,7 @@
 //! of its operands that both share (a named assumption). Then a pair holds if, under these choices,
 //! the value of the target refines that of the source. So
 //!
-//! * a node refines itself if nothing in it is fixed. Everything in what the target is held to is
+//! * a node refines itself if nothing in it is fixed. Everything in the roots of the target is
 //!   used *as it is*, and is never fixed;
 //! * operations refine each other operand by operand unless the one of the source is fixed;
 //! * where no bits of NaNs [show](Graph::shows_nans) nothing depends on the choice: any refinement
@@ -44,7 +44,7 @@ use tollgate_ir::Type;
 pub struct Fixed {
     /// Whether any may be.
     open: bool,
-    /// What the target is held to.
+    /// The roots of the target.
     roots: Vec<Node>,
     /// Events of the source whose results the target gets.
     answers: Vec<Node>,
@@ -59,8 +59,8 @@ pub struct Fixed {
 }
 
 impl Graph {
-    /// Choices of the source may be fixed from here on, if none has two uses that see it. The
-    /// target is held to these nodes, and to nothing else.
+    /// Choices of the source may be fixed from here on, if none has two uses that see it. These
+    /// nodes are all roots and refinement points of the target.
     pub fn fix_choices_beside(&mut self, source: &Built, target: impl Iterator<Item = Node>) {
         let open = self.has_choices() && source.choices_are_linear;
         self.fixed = Fixed { open, roots: target.collect(), ..Fixed::default() };

@@ -141,7 +141,7 @@ pub enum Op {
         /// The depth of the loop.
         depth: u32,
     },
-    /// `[loop, gate, operands ...]`: something that a function is held to.
+    /// `[loop, gate, operands ...]`: a root: what a function does, or a UB condition.
     Root(RootKind),
 }
 
@@ -319,7 +319,7 @@ pub struct Slot {
     pub saves: u32,
 }
 
-/// What a function is held to.
+/// What must be compared to show refinement (§3): what a function does, and its UB conditions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RootKind {
     /// It returns `[value, memory]`: where control comes to a return.

@@ -93,7 +93,7 @@ impl Graph {
                 for flag in apply.flags.words() {
                     word.push_str(&format!(".{flag}"));
                 }
-                word + promised(apply.attached.is_empty())
+                word + suffix(apply.attached.is_empty())
             }
             Op::InitialMemory => "memory".into(),
             Op::InitialAllocations => "allocations".into(),
@@ -104,10 +104,10 @@ impl Graph {
             Op::Eta { depth } => format!("eta{depth}"),
             Op::Terminates { depth } => format!("terminates{depth}"),
             Op::Load(access) => {
-                format!("load.{}{}", ty(ctx, access.ty), promised(access.attached.is_empty()))
+                format!("load.{}{}", ty(ctx, access.ty), suffix(access.attached.is_empty()))
             }
             Op::Store(access) => {
-                format!("store.{}{}", ty(ctx, access.ty), promised(access.attached.is_empty()))
+                format!("store.{}{}", ty(ctx, access.ty), suffix(access.attached.is_empty()))
             }
             Op::Fill { size } => format!("fill{size}"),
             Op::Copy { size } => format!("copy{size}"),
@@ -134,7 +134,7 @@ impl Graph {
 }
 
 /// A suffix where facts are attached.
-fn promised(nothing: bool) -> &'static str {
+fn suffix(nothing: bool) -> &'static str {
     if nothing { "" } else { ".attached" }
 }
 

@@ -169,7 +169,7 @@ pub struct Loop {
     pub exit_condition: Node,
 }
 
-/// Something that a function is held to.
+/// A root: what a function does, or a UB condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Root<'g> {
     /// What.
@@ -359,7 +359,7 @@ impl Graph {
         }
     }
 
-    /// A node as something that a function is held to.
+    /// A node as a root.
     pub fn as_root(&self, node: Node) -> Option<Root<'_>> {
         match (self.op(node), self.operands(node)) {
             (&Op::Root(kind), &[around, gate, ref operands @ ..]) => {

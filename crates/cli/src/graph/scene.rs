@@ -50,7 +50,7 @@ impl Teller<'_> {
             Ok(Denoted::Value(value)) => self.value(evaluator, value, ty),
             Ok(Denoted::Memory(contents)) => self.memory(contents),
             Ok(Denoted::Objects) => "objects".to_string(),
-            Ok(Denoted::Place { readable, writable }) => match (readable, writable) {
+            Ok(Denoted::Permission { readable, writable }) => match (readable, writable) {
                 (true, true) => "there".to_string(),
                 (true, false) => "there, not to be written".to_string(),
                 (false, _) => "not there".to_string(),

@@ -21,7 +21,7 @@ use tollgate_sem::world::{Duty, bundle};
 
 /// What a bundle of an assumption asserts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum Assertion {
     Nothing,
     NonNull,
     NoUndef,
@@ -32,7 +32,7 @@ enum Said {
 
 impl Builder<'_, '_, '_> {
     /// The bundles of an assumption, each with its operands.
-    fn bundles(&self, inst: Inst) -> Vec<(Said, Vec<usize>)> {
+    fn bundles(&self, inst: Inst) -> Vec<(Assertion, Vec<usize>)> {
         let Extra::Call(call) = self.subject.body.extra(inst) else { return Vec::new() };
         let mut at = call.args as usize;
         let mut found = Vec::new();
@@ -43,14 +43,14 @@ impl Builder<'_, '_, '_> {
                 self.subject.body.value_type(self.subject.body.operand(inst, at)) == Type::PTR
             };
             let tag = self.env.ctx.bytes(bundle.tag);
-            let said = match (bundle::of_assumption(tag).target, tag, &operands[..]) {
-                (Duty::Free, ..) => Said::Nothing,
-                (Duty::Show, b"nonnull", &[pointer]) if is_pointer(pointer) => Said::NonNull,
-                (Duty::Show, b"noundef", [_]) => Said::NoUndef,
-                (Duty::Show, ..) => Said::Other(bundle.tag),
-                (Duty::NotNew | Duty::Same | Duty::Refuse, ..) => Said::Unknown,
+            let assertion = match (bundle::of_assumption(tag).target, tag, &operands[..]) {
+                (Duty::Free, ..) => Assertion::Nothing,
+                (Duty::Show, b"nonnull", &[pointer]) if is_pointer(pointer) => Assertion::NonNull,
+                (Duty::Show, b"noundef", [_]) => Assertion::NoUndef,
+                (Duty::Show, ..) => Assertion::Other(bundle.tag),
+                (Duty::NotNew | Duty::Same | Duty::Refuse, ..) => Assertion::Unknown,
             };
-            found.push((said, operands));
+            found.push((assertion, operands));
         }
         found
     }
@@ -58,27 +58,27 @@ impl Builder<'_, '_, '_> {
     /// Whether an assumption can be expressed by roots.
     pub(super) fn is_understood(&self, inst: Inst) -> bool {
         self.subject.side == Side::Source
-            || self.bundles(inst).iter().all(|&(said, _)| match said {
-                Said::Nothing | Said::NonNull | Said::NoUndef => true,
-                Said::Other(_) => self.subject.mode == Mode::Exact,
-                Said::Unknown => false,
+            || self.bundles(inst).iter().all(|&(assertion, _)| match assertion {
+                Assertion::Nothing | Assertion::NonNull | Assertion::NoUndef => true,
+                Assertion::Other(_) => self.subject.mode == Mode::Exact,
+                Assertion::Unknown => false,
             })
     }
 
     /// An assumption, given the allocations.
-    pub(super) fn assume(&mut self, block: Block, inst: Inst, objects: Node) {
+    pub(super) fn assume(&mut self, block: Block, inst: Inst, allocations: Node) {
         let condition = self.value_in(self.subject.body.operand(inst, 0), Some(block));
         self.defined_and_true(inst, block, condition);
-        for (said, operands) in self.bundles(inst) {
+        for (assertion, operands) in self.bundles(inst) {
             let mut nodes = Vec::new();
             for at in operands {
                 nodes.push(self.value_in(self.subject.body.operand(inst, at), Some(block)));
             }
-            match (said, &nodes[..]) {
-                (Said::NoUndef, &[value]) => {
+            match (assertion, &nodes[..]) {
+                (Assertion::NoUndef, &[value]) => {
                     self.root_if(RootKind::Branch, inst, block, vec![value], None)
                 }
-                (Said::NonNull, &[pointer]) => {
+                (Assertion::NonNull, &[pointer]) => {
                     let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
                     let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
                     let is_null = self.equals(pointer, null);
@@ -87,13 +87,17 @@ impl Builder<'_, '_, '_> {
                     let is_null = self.graph.simplify_defined(self.env, is_null);
                     self.root_if(RootKind::Unreachable, inst, block, Vec::new(), Some(is_null));
                 }
-                (Said::Other(tag), operands) if self.subject.mode == Mode::Exact => {
-                    let operands = [&[objects], operands].concat();
+                (Assertion::Other(tag), operands) if self.subject.mode == Mode::Exact => {
+                    let operands = [&[allocations], operands].concat();
                     self.root_if(RootKind::Asked(Asked::Bundle(tag)), inst, block, operands, None);
                 }
                 // Of the source: it asserts less.
                 (
-                    Said::Nothing | Said::NoUndef | Said::NonNull | Said::Other(_) | Said::Unknown,
+                    Assertion::Nothing
+                    | Assertion::NoUndef
+                    | Assertion::NonNull
+                    | Assertion::Other(_)
+                    | Assertion::Unknown,
                     _,
                 ) => {}
             }

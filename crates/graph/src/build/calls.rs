@@ -87,19 +87,19 @@ pub(super) fn call_kind_with(
     if intrinsic.is_debug() {
         return Call::Nothing;
     }
-    let promised = Promised::of(ctx, calls.text_of_declaration(body, inst), body, inst);
-    if !promised.is_plain_call(ctx, intrinsic.properties().touches) {
+    let facts = CallFacts::of(ctx, calls.text_of_declaration(body, inst), body, inst);
+    if !facts.is_plain_call(ctx, intrinsic.properties().touches) {
         return Call::Opaque;
     }
     match intrinsic {
         Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
-            match (promised.are_of_a_slot(ctx), is_of_nothing(ctx, body, inst)) {
+            match (facts.are_of_a_slot(ctx), is_of_nothing(ctx, body, inst)) {
                 (false, _) => Call::Opaque,
                 (true, true) => Call::Nothing,
                 (true, false) => Call::Lifetime,
             }
         }
-        Intrinsic::Assume => match promised.are_of_defined_values(ctx) {
+        Intrinsic::Assume => match facts.are_of_defined_values(ctx) {
             true => Call::Assume,
             false => Call::Opaque,
         },
@@ -114,7 +114,7 @@ pub(super) fn call_kind_with(
             let known = intrinsic.properties();
             let total =
                 known.speculatable && known.willreturn && known.nounwind && !known.convergent;
-            match total && known.touches == Touches::Nothing && promised.are_of_values(ctx) {
+            match total && known.touches == Touches::Nothing && facts.are_of_values(ctx) {
                 true => Call::Pure(intrinsic),
                 false => Call::Opaque,
             }
@@ -124,12 +124,12 @@ pub(super) fn call_kind_with(
 
 /// What is asserted of a call, its result and its arguments, at the call site and at the
 /// declaration.
-pub(super) struct Promised<'c> {
+pub(super) struct CallFacts<'c> {
     call: Option<&'c AttrListData>,
     declared: &'c AttrListData,
 }
 
-impl<'c> Promised<'c> {
+impl<'c> CallFacts<'c> {
     /// Of a call, with what the declaration of the function says.
     pub(super) fn of(ctx: &'c Context, declared: AttrList, body: &Body, inst: Inst) -> Self {
         let call = match body.extra(inst) {

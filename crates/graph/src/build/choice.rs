@@ -59,7 +59,7 @@ impl Builder<'_, '_, '_> {
         }
         let loops = self.subject.canonical.loops().depth(self.loop_of(block));
         let choice = match (&mut self.segment, self.subject.side) {
-            (Some(segment), side) => self.graph.choice_in_segment(segment.asked(side, key)),
+            (Some(segment), side) => self.graph.choice_in_segment(segment.choice_key(side, key)),
             (None, Side::Source) => self.graph.choice_of_source(key, loops, one_by_one),
             (None, Side::Target) => {
                 self.graph.choice_of_target(&mut self.choices.taken, &key, loops)

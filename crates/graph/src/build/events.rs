@@ -1,4 +1,4 @@
-//! Instructions as nodes, and what a function is held to because of them.
+//! Instructions as nodes, and the proof obligations that they bring.
 
 mod accesses;
 mod attached;
@@ -6,7 +6,7 @@ mod roots;
 
 pub(super) use roots::{Pending, PendingRoots};
 
-use super::calls::{Call, Changes, Promised, call_kind, call_kind_with};
+use super::calls::{Call, CallFacts, Changes, call_kind, call_kind_with};
 use super::{Builder, State, Unsupported, metadata};
 use crate::asked::Asked;
 use crate::node::{Apply, AtomicSite, CallSite, Event, Node, Op, Predicate, RootKind};
@@ -282,8 +282,8 @@ impl Builder<'_, '_, '_> {
         let body = self.subject.body;
         let declared =
             Calls::new(self.env.ctx, self.subject.module, None).text_of_declaration(body, inst);
-        let said = Promised::of(self.env.ctx, AttrList::EMPTY, body, inst);
-        let in_all = Promised::of(self.env.ctx, declared, body, inst);
+        let said = CallFacts::of(self.env.ctx, AttrList::EMPTY, body, inst);
+        let in_all = CallFacts::of(self.env.ctx, declared, body, inst);
         // Whether `noundef` on the declaration of an intrinsic, whose text LLVM replaces, counts is
         // a question.
         let kind = |said: bool, in_all: bool| match (said, in_all) {

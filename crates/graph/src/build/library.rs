@@ -6,7 +6,7 @@
 //!   source* only: that the bytes can be read, and the stream written to, is not required, so that
 //!   the source is undefined less often.
 
-use super::calls::Promised;
+use super::calls::CallFacts;
 use crate::Env;
 use crate::initial;
 use crate::node::Side;
@@ -92,7 +92,7 @@ fn called(
     // For example that it never returns, or reads nothing.
     let facts = FunctionFacts::of(ctx, &[data.function, declared.function]);
     let reads_nothing = !facts.memory.access(MemoryPart::Arguments).reads();
-    let is_plain_call = Promised::of(ctx, function.attrs, body, inst)
+    let is_plain_call = CallFacts::of(ctx, function.attrs, body, inst)
         .is_plain_call(ctx, Touches::Nothing)
         && !facts.noreturn
         && (routine == Routine::Ffs || !reads_nothing);

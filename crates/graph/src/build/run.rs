@@ -25,13 +25,13 @@ pub(super) struct Segment {
     number: u32,
     frozen: FxHashMap<Vec<Node>, u32>,
     chosen: FxHashMap<ChoiceKey, u32>,
-    is_all_told: bool,
+    is_complete: bool,
 }
 
 impl Segment {
     /// Notes that a value was needed that was not given.
-    pub(super) fn asked_in_vain(&mut self) {
-        self.is_all_told = false;
+    pub(super) fn note_missing_value(&mut self) {
+        self.is_complete = false;
     }
 
     /// The number of one more freeze.
@@ -43,7 +43,7 @@ impl Segment {
 
     /// A choice as one of this segment. The source chooses alike for equal operands, the target
     /// anew each time.
-    pub(super) fn asked(&mut self, side: Side, mut key: ChoiceKey) -> ChoiceKey {
+    pub(super) fn choice_key(&mut self, side: Side, mut key: ChoiceKey) -> ChoiceKey {
         key.segment = Some(self.number);
         match side {
             Side::Source => key,
@@ -56,7 +56,7 @@ impl Segment {
     }
 }
 
-/// What a function is held to at an instruction: a root without its gate.
+/// A proof obligation of an instruction: a root without its gate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obligation {
     /// Its kind.
@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
         self.construction.pending.returns.clear();
         self.construction.choices.slots.clear();
         self.construction.segment =
-            Some(Segment { number, is_all_told: true, ..Segment::default() });
+            Some(Segment { number, is_complete: true, ..Segment::default() });
         let dont_care = graph.node(Op::DontCare, Type::VOID, &[]);
         self.state = vec![dont_care; 2 + self.construction.memory.slots.len()];
         for (index, &arg) in self.construction.subject.body.args().iter().enumerate() {
@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
 
     /// Whether all values that were needed in this segment were given or computed in it.
     pub fn is_all_told(&self) -> bool {
-        self.construction.segment.as_ref().is_some_and(|segment| segment.is_all_told)
+        self.construction.segment.as_ref().is_some_and(|segment| segment.is_complete)
     }
 
     /// Gives a component of the state.

@@ -39,7 +39,7 @@ impl Builder<'_, '_, '_> {
                 let unknown = Op::Opaque(self.subject.side, Inst::from_u32(value.as_u32()), None);
                 let unknown = self.graph.node(unknown, ty, &[]);
                 if let Some(segment) = &mut self.segment {
-                    segment.asked_in_vain();
+                    segment.note_missing_value();
                     return unknown;
                 }
                 unknown

@@ -10,8 +10,8 @@ use tollgate_sem::value::{Lane, Value};
 pub fn comes_true(kind: RootKind, operands: &[Denoted]) -> Option<bool> {
     match (kind, operands) {
         (RootKind::Unreachable, _) => Some(true),
-        (RootKind::Read, [Denoted::Place { readable, .. }]) => Some(!readable),
-        (RootKind::Write, [Denoted::Place { writable, .. }]) => Some(!writable),
+        (RootKind::Read, [Denoted::Permission { readable, .. }]) => Some(!readable),
+        (RootKind::Write, [Denoted::Permission { writable, .. }]) => Some(!writable),
         (RootKind::Branch, [Denoted::Value(value)]) => Some(value.as_defined().is_none()),
         (RootKind::Division(opcode), [Denoted::Value(a), Denoted::Value(b)]) => {
             divides_badly(opcode, a, b)

@@ -217,7 +217,7 @@ impl Evaluator<'_> {
         self.layout.store_size(self.ctx, ty).map_err(|error| Fault::unsupported(error.to_string()))
     }
 
-    pub(super) fn place(&self, access: &Access, pointer: Denoted) -> Result<Denoted, Fault> {
+    pub(super) fn permission(&self, access: &Access, pointer: Denoted) -> Result<Denoted, Fault> {
         if !access.attached.is_empty() {
             return Err(Fault::unsupported("an access that attached something"));
         }
@@ -233,7 +233,10 @@ impl Evaluator<'_> {
             Err(fault) => return Err(fault),
         };
         let writable = there.as_ref().is_some_and(|object| object.writable);
-        Ok(Denoted::Place { readable: aligned && there.is_some(), writable: aligned && writable })
+        Ok(Denoted::Permission {
+            readable: aligned && there.is_some(),
+            writable: aligned && writable,
+        })
     }
 
     pub(super) fn load(

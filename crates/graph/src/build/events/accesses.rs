@@ -136,14 +136,15 @@ impl Builder<'_, '_, '_> {
         kind: RootKind,
         inst: Inst,
         block: Block,
-        objects: Node,
+        allocations: Node,
         pointer: Node,
         size: u64,
         align: u64,
     ) {
         let ty = self.env.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
         let access = Access { ty, align, attached: AttachedFacts::default() };
-        let permission = self.graph.node(Op::Permission(access), Type::VOID, &[objects, pointer]);
+        let permission =
+            self.graph.node(Op::Permission(access), Type::VOID, &[allocations, pointer]);
         self.pending(kind, inst, block, &[permission]);
     }
 }

@@ -1,4 +1,4 @@
-//! What a function is held to: its loops, the obligations of its instructions, its refinement points
+//! The roots of a function: its loops, the obligations of its instructions, its refinement points
 //! and its return, each with the gate under which it matters (§3).
 
 use super::super::{Builder, LoopNode, RefinementPoint, Unsupported, metadata};
@@ -20,7 +20,7 @@ pub(in crate::build) struct Pending {
     pub private: bool,
 }
 
-/// What a function is held to, before gates are built.
+/// The roots of a function, before gates are built.
 #[derive(Default)]
 pub(in crate::build) struct PendingRoots {
     pub roots: Vec<Pending>,
