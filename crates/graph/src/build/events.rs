@@ -205,34 +205,7 @@ impl Builder<'_, '_, '_> {
             Shape::Load | Shape::Store | Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => {
                 Some(self.event(block, inst, state, true))
             }
-            Shape::Call if data.opcode == Opcode::Call => match self.call_kind_here(inst, block) {
-                Call::Nothing | Call::Scopes | Call::SideEffect => None,
-                Call::Assume => {
-                    self.assume(block, inst, state[1]);
-                    None
-                }
-                Call::Library(answer) => {
-                    let ty =
-                        result.map_or(Type::I64, |result| self.subject.body.value_type(result));
-                    let answer = self.env.ctx.const_int(ty, answer);
-                    Some(self.graph.node(Op::Const(answer), ty, &[]))
-                }
-                Call::Pure(_) => {
-                    let node = self.apply(block, inst)?;
-                    self.require_defined(block, inst, node);
-                    Some(node)
-                }
-                Call::Fill(size) => {
-                    self.fill(block, inst, state, size);
-                    None
-                }
-                Call::Copy(intrinsic, size) => {
-                    self.copy(block, inst, state, intrinsic, size);
-                    None
-                }
-                Call::Lifetime => Some(self.event(block, inst, state, false)),
-                Call::Opaque => Some(self.event(block, inst, state, true)),
-            },
+            Shape::Call if data.opcode == Opcode::Call => self.call(block, inst, state)?,
             Shape::CondBr | Shape::Switch => {
                 let condition = self.value(self.subject.body.operand(inst, 0));
                 // Conditions of equal structural hash are ranked in the order in which they are
@@ -274,6 +247,43 @@ impl Builder<'_, '_, '_> {
             self.values.nodes[result] = node;
         }
         Ok(())
+    }
+
+    /// A call: its result, if it has one.
+    fn call(
+        &mut self,
+        block: Block,
+        inst: Inst,
+        state: &mut State,
+    ) -> Result<Option<Node>, Unsupported> {
+        let result = self.subject.body.inst(inst).result();
+        Ok(match self.call_kind_here(inst, block) {
+            Call::Nothing | Call::Scopes | Call::SideEffect => None,
+            Call::Assume => {
+                self.assume(block, inst, state[1]);
+                None
+            }
+            Call::Library(answer) => {
+                let ty = result.map_or(Type::I64, |result| self.subject.body.value_type(result));
+                let answer = self.env.ctx.const_int(ty, answer);
+                Some(self.graph.node(Op::Const(answer), ty, &[]))
+            }
+            Call::Pure(_) => {
+                let node = self.apply(block, inst)?;
+                self.require_defined(block, inst, node);
+                Some(node)
+            }
+            Call::Fill(size) => {
+                self.fill(block, inst, state, size);
+                None
+            }
+            Call::Copy(intrinsic, size) => {
+                self.copy(block, inst, state, intrinsic, size);
+                None
+            }
+            Call::Lifetime => Some(self.event(block, inst, state, false)),
+            Call::Opaque => Some(self.event(block, inst, state, true)),
+        })
     }
 
     /// What must be defined because of a call without side effects: `noundef` is a hazard wherever

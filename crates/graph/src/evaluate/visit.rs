@@ -72,34 +72,10 @@ impl Evaluator<'_> {
             (Op::Terminates { depth }, &[exit_condition]) => {
                 return self.look_at_last(*depth, exit_condition, None, task);
             }
-            (Op::Load(access), &[memory, pointer]) => {
-                let (memory, pointer) = (strict!(self, memory, &at), strict!(self, pointer, &at));
-                self.load(access, memory, pointer)
-            }
-            (Op::Store(access), &[memory, pointer, value]) => {
-                let memory = strict!(self, memory, &at);
-                let (pointer, value) = (strict!(self, pointer, &at), strict!(self, value, &at));
-                self.store(access, memory, pointer, value)
-            }
-            (Op::Fill { size }, &[memory, pointer, byte]) => {
-                let memory = strict!(self, memory, &at);
-                let (pointer, byte) = (strict!(self, pointer, &at), strict!(self, byte, &at));
-                self.fill(*size, memory, pointer, byte)
-            }
-            (Op::Copy { size }, &[memory, to, from, ref read @ ..]) => {
-                let memory = strict!(self, memory, &at);
-                let (to, from) = (strict!(self, to, &at), strict!(self, from, &at));
-                let read = match read.first() {
-                    Some(&read) => strict!(self, read, &at),
-                    None => memory.clone(),
-                };
-                self.copy(*size, (memory, to), (read, from))
-            }
-            (Op::Permission(access), &[allocations, pointer]) => {
-                let _ = strict!(self, allocations, &at);
-                let pointer = strict!(self, pointer, &at);
-                self.permission(access, pointer)
-            }
+            (
+                Op::Load(_) | Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } | Op::Permission(_),
+                operands,
+            ) => return self.look_at_access(op, operands, &at),
             (Op::Event(event), &[memory, allocations, ref operands @ ..]) => {
                 let memory = strict!(self, memory, &at);
                 let _ = strict!(self, allocations, &at);
@@ -138,11 +114,6 @@ impl Evaluator<'_> {
                 Op::Gamma
                 | Op::Eta { .. }
                 | Op::Terminates { .. }
-                | Op::Load(_)
-                | Op::Store(_)
-                | Op::Fill { .. }
-                | Op::Copy { .. }
-                | Op::Permission(_)
                 | Op::Event(_)
                 | Op::Result
                 | Op::MemoryAfter
@@ -155,6 +126,40 @@ impl Evaluator<'_> {
             ) => Err(Fault::unsupported("a node with other operands")),
         };
         Look::Found(found)
+    }
+
+    fn look_at_access(&mut self, op: &Op, operands: &[Node], at: &Vector) -> Look {
+        Look::Found(match (op, operands) {
+            (Op::Load(access), &[memory, pointer]) => {
+                let (memory, pointer) = (strict!(self, memory, at), strict!(self, pointer, at));
+                self.load(access, memory, pointer)
+            }
+            (Op::Store(access), &[memory, pointer, value]) => {
+                let memory = strict!(self, memory, at);
+                let (pointer, value) = (strict!(self, pointer, at), strict!(self, value, at));
+                self.store(access, memory, pointer, value)
+            }
+            (Op::Fill { size }, &[memory, pointer, byte]) => {
+                let memory = strict!(self, memory, at);
+                let (pointer, byte) = (strict!(self, pointer, at), strict!(self, byte, at));
+                self.fill(*size, memory, pointer, byte)
+            }
+            (Op::Copy { size }, &[memory, to, from, ref read @ ..]) => {
+                let memory = strict!(self, memory, at);
+                let (to, from) = (strict!(self, to, at), strict!(self, from, at));
+                let read = match read.first() {
+                    Some(&read) => strict!(self, read, at),
+                    None => memory.clone(),
+                };
+                self.copy(*size, (memory, to), (read, from))
+            }
+            (Op::Permission(access), &[allocations, pointer]) => {
+                let _ = strict!(self, allocations, at);
+                let pointer = strict!(self, pointer, at);
+                self.permission(access, pointer)
+            }
+            _ => Err(Fault::unsupported("an access with other operands")),
+        })
     }
 
     fn look_at_apply(&mut self, node: Node, apply: &Apply, operands: &[Node], at: &Vector) -> Look {

@@ -13,7 +13,7 @@ use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::outcome::UbReason;
 use tollgate_exec::trace::Step;
 use tollgate_graph::evaluate::{
-    Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Stage, View, comes_true,
+    Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Scene, Stage, View, comes_true,
 };
 use tollgate_graph::{Built, Effort, Env, Graph, Mode, Node, Op, RootKind, Side, build, steps_for};
 use tollgate_ir::{Budget, Context, Func, Module, Type, TypeKind};
@@ -188,8 +188,7 @@ pub fn make(
     Ok(Made { graph, built })
 }
 
-/// What the evaluation of a root came to, if not to a match: what is wrong, or why nothing can be
-/// said.
+/// Why the evaluation of a root is not what the run did: it is wrong, or it is not known.
 pub enum Trouble {
     Wrong(String),
     Skipped(String),
@@ -202,7 +201,7 @@ fn trouble(what: &str, fault: &Fault) -> Trouble {
     }
 }
 
-/// Holds a graph against a run.
+/// Compares a graph with a run.
 pub fn compare(
     ctx: &mut Context,
     layout: &DataLayout,
@@ -319,52 +318,12 @@ pub fn compare(
     counts.calls += reference.calls.len();
     match &reference.end {
         End::Returned(value, memory) => {
-            let Some((found, found_memory)) = result else {
-                return Err(Trouble::Wrong("it does not return".into()));
-            };
             let base = |id| evaluator.object(id).map(|object| object.base);
-            match (value, found) {
-                (None, None) => {}
-                (Some(value), Some(Ok(Denoted::Value(found)))) => {
-                    let found = seen_datum(scene, &found, &base);
-                    if found != *value {
-                        return Err(Trouble::Wrong(format!(
-                            "it returns {found:?} and not {value:?}"
-                        )));
-                    }
-                }
-                (_, Some(Err(fault))) => return Err(trouble("the returned value", &fault)),
-                (value, found) => {
-                    return Err(Trouble::Wrong(format!("it returns {found:?} and not {value:?}")));
-                }
-            }
-            match found_memory {
-                Ok(Denoted::Memory(found)) => {
-                    let found = seen_contents(&found, scene);
-                    if found != *memory {
-                        return Err(Trouble::Wrong(difference(&found, memory)));
-                    }
-                }
-                Ok(_) => return Err(Trouble::Wrong("what is left is no memory".into())),
-                Err(fault) => return Err(trouble("the memory at the end", &fault)),
-            }
+            compare_results(scene, &base, result, (value.as_ref(), memory))?;
             counts.returned += 1;
         }
         End::Undefined(reason) => {
-            let ours = matches!(
-                reason,
-                UbReason::DivisionByZero
-                    | UbReason::DivisionOverflow
-                    | UbReason::BranchOnUndef
-                    | UbReason::Unreachable
-                    | UbReason::NullAccess
-                    | UbReason::NoObject
-                    | UbReason::OutOfBounds { .. }
-                    | UbReason::Misaligned { .. }
-                    | UbReason::WriteToConstant
-                    | UbReason::UndefAddress
-            );
-            if ours && !violated {
+            if is_modelled(reason) && !violated {
                 let text = format!("{reason} is not a hazard ({doubtful:?})");
                 return Err(if doubtful.is_some() {
                     Trouble::Skipped(text)
@@ -378,6 +337,62 @@ pub fn compare(
     }
     counts.compared += 1;
     Ok(())
+}
+
+/// What the evaluation of a return gave: value, if it has one, and memory.
+type Returned = (Option<Result<Denoted, Fault>>, Result<Denoted, Fault>);
+
+/// Compares what was evaluated of a return with what the run returned.
+fn compare_results(
+    scene: &Scene,
+    base: &dyn Fn(u32) -> Option<u64>,
+    found: Option<Returned>,
+    (value, memory): (Option<&Seen>, &Vec<(u32, Vec<SeenByte>)>),
+) -> Result<(), Trouble> {
+    let Some((found, found_memory)) = found else {
+        return Err(Trouble::Wrong("it does not return".into()));
+    };
+    match (value, found) {
+        (None, None) => {}
+        (Some(value), Some(Ok(Denoted::Value(found)))) => {
+            let found = seen_datum(scene, &found, base);
+            if found != *value {
+                return Err(Trouble::Wrong(format!("it returns {found:?} and not {value:?}")));
+            }
+        }
+        (_, Some(Err(fault))) => return Err(trouble("the returned value", &fault)),
+        (value, found) => {
+            return Err(Trouble::Wrong(format!("it returns {found:?} and not {value:?}")));
+        }
+    }
+    match found_memory {
+        Ok(Denoted::Memory(found)) => {
+            let found = seen_contents(&found, scene);
+            if found != *memory {
+                return Err(Trouble::Wrong(difference(&found, memory)));
+            }
+        }
+        Ok(_) => return Err(Trouble::Wrong("what is left is no memory".into())),
+        Err(fault) => return Err(trouble("the memory at the end", &fault)),
+    }
+    Ok(())
+}
+
+/// Whether undefined behaviour for this reason is a root.
+fn is_modelled(reason: &UbReason) -> bool {
+    matches!(
+        reason,
+        UbReason::DivisionByZero
+            | UbReason::DivisionOverflow
+            | UbReason::BranchOnUndef
+            | UbReason::Unreachable
+            | UbReason::NullAccess
+            | UbReason::NoObject
+            | UbReason::OutOfBounds { .. }
+            | UbReason::Misaligned { .. }
+            | UbReason::WriteToConstant
+            | UbReason::UndefAddress
+    )
 }
 
 fn difference(found: &[(u32, Vec<SeenByte>)], wanted: &[(u32, Vec<SeenByte>)]) -> String {
