@@ -111,7 +111,8 @@ impl Graph {
         let base = self.find(pointer);
         match self.width_of(env, base) {
             Some(width) => self.base_within(env, base, width),
-            // Addresses that are too wide to compute with, and vectors of addresses, are their own base.
+            // Addresses that are too wide to compute with, and vectors of addresses, are their own
+            // base.
             None => (base, Offset::zero(Offset::MAX_WIDTH)),
         }
     }

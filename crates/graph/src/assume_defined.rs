@@ -1,10 +1,10 @@
 //! Nodes in positions where they must be defined.
 //!
 //! A branch on poison or undef is undefined behaviour, and so is an access at such an address. That
-//! is a [root](crate::RootKind) of its own in each function, with the condition or address
-//! as it is. Wherever else they are used — in gates, and as addresses of loads and stores — they may
-//! be assumed to be defined: up to the first undefined step of an execution they are, and what
-//! comes after it does not matter.
+//! is a [root](crate::RootKind) of its own in each function, with the condition or address as it
+//! is. Wherever else they are used — in gates, and as addresses of loads and stores — they may be
+//! assumed to be defined: up to the first undefined step of an execution they are, and what comes
+//! after it does not matter.
 //!
 //! **Law.** A refinement of a defined value is that value. So in such a position a node may be
 //! replaced by any refinement of it, *on both sides*:
@@ -313,8 +313,8 @@ impl Graph {
                 let operands = self.operands(node).to_vec();
                 self.make(env, Op::Load(access), ty, &operands)
             }
-            // What a loop variable is in other iterations, what is in memory and what calls returned is
-            // not computed from their operands alone. Nor is a freeze.
+            // What a loop variable is in other iterations, what is in memory and what calls
+            // returned is not computed from their operands alone. Nor is a freeze.
             Op::Load(_) | Op::Mu { .. } | Op::Terminates { .. } | Op::Freeze { .. } => node,
             Op::Event(_)
             | Op::Result
@@ -338,8 +338,8 @@ impl Graph {
     }
 
     /// Whether an arm of a decision may be replaced by the other one: it is not defined, and so
-    /// refined by it. Poison is refined by everything, undef only by what is never poison; where the
-    /// decision is known to be defined such an arm was not chosen.
+    /// refined by it. Poison is refined by everything, undef only by what is never poison; where
+    /// the decision is known to be defined such an arm was not chosen.
     fn is_undefined_arm(&self, env: &Env<'_>, pass: Pass, arm: Node, other: Node) -> bool {
         let Op::Const(id) = self.op(arm) else { return false };
         match (&env.ctx.constant(*id).kind, pass) {

@@ -90,8 +90,8 @@ impl Graph {
             // Too deep, or nothing is said of them.
             Op::Apply(_) | Op::Gamma | Op::Eta { .. } => Definedness::NOTHING,
             Op::Const(_) | Op::Arg(_) | Op::Symbol { defined: false, .. } => Definedness::NOTHING,
-            // Values of other iterations, from memory, of calls, and what the functions have of a value,
-            // each its own.
+            // Values of other iterations, from memory, of calls, and what the functions have of a
+            // value, each its own.
             Op::Mu { .. } | Op::Load(_) | Op::Result | Op::Generalised => Definedness::NOTHING,
             // It is never read, or no value.
             Op::DontCare

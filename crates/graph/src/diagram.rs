@@ -333,8 +333,8 @@ impl Graph {
     }
 
     /// A diagram that agrees with another one in a care set, and is simpler outside of it: the
-    /// *restrict* of O. Coudert and J. C. Madre, *A Unified Framework for the Formal Verification of
-    /// Sequential Circuits*, 1990.
+    /// *restrict* of O. Coudert and J. C. Madre, *A Unified Framework for the Formal Verification
+    /// of Sequential Circuits*, 1990.
     pub fn restrict(&mut self, env: &mut Env<'_>, node: Node, care_set: Node) -> Node {
         let memo = &mut FxHashMap::default();
         self.restricted(env, node, care_set, Elsewhere::Smaller, (0, &mut 0), memo).unwrap_or(node)

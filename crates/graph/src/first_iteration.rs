@@ -35,8 +35,8 @@ impl Graph {
                     known.extend(self.as_mu(at).map(|mu| (at, mu.init)));
                     continue;
                 }
-                // An inner loop would have to be copied; a freeze chooses anew in every iteration; a
-                // generalised value has no meaning without its refinement points.
+                // An inner loop would have to be copied; a freeze chooses anew in every iteration;
+                // a generalised value has no meaning without its refinement points.
                 Op::Mu { .. }
                 | Op::Freeze { .. }
                 | Op::Generalised

@@ -173,7 +173,8 @@ impl Graph {
         (is_choice && !by_nature).then_some(last)
     }
 
-    /// An operation without its `!fpmath`, if the choice may be fixed, and how many operands it has.
+    /// An operation without its `!fpmath`, if the choice may be fixed, and how many operands it
+    /// has.
     pub(crate) fn without_leeway(
         &self,
         env: &Env<'_>,

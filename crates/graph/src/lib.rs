@@ -3,9 +3,9 @@
 //! Both functions of a pair are built into one hash-consed graph, from their canonical form and
 //! their gates; what is equal in both becomes one node. The idea is that of J.-B. Tristan, P.
 //! Govereau and G. Morrisett, *Evaluating Value-Graph Translation Validation for LLVM*, 2011. The
-//! proof obligations of a function are its [roots](RootKind): what it returns, what it lets others observe,
-//! and its UB conditions ([hazards](RootKind::is_hazard)), each with the gate under which it
-//! matters (§3).
+//! proof obligations of a function are its [roots](RootKind): what it returns, what it lets others
+//! observe, and its UB conditions ([hazards](RootKind::is_hazard)), each with the gate under which
+//! it matters (§3).
 //!
 //! The way in: [`node`](Op) says what nodes denote, `graph` stores and merges them, `simplify`
 //! gives the simplest node that is known to be equal, `build` makes the graph of a function, and

@@ -183,8 +183,8 @@ impl Graph {
         at
     }
 
-    /// The summands of a number, each with its factor. A disjunction of numbers without a common bit
-    /// is a sum.
+    /// The summands of a number, each with its factor. A disjunction of numbers without a common
+    /// bit is a sum.
     fn summands(&mut self, env: &mut Env<'_>, sum: Node) -> Option<Vec<(Node, u64)>> {
         let Op::Apply(apply) = self.op(sum) else { return None };
         let opcode = apply.opcode;
@@ -462,8 +462,8 @@ impl Graph {
         env.as_bool(self, both) == Some(false)
     }
 
-    /// If several `inbounds` steps all go forward, from one point of the source to another, no point
-    /// between them is out of bounds. Then: their operands.
+    /// If several `inbounds` steps all go forward, from one point of the source to another, no
+    /// point between them is out of bounds. Then: their operands.
     fn forward_terms(
         &mut self,
         env: &mut Env<'_>,
@@ -554,8 +554,8 @@ fn hands_on_poison(opcode: Opcode) -> bool {
         Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
         Class::Cast | Class::SpaceCast | Class::IntCompare | Class::FloatCompare => true,
         Class::Address | Class::Select => true,
-        // Components may be poison that are not looked at, and each intrinsic would need an argument
-        // of its own.
+        // Components may be poison that are not looked at, and each intrinsic would need an
+        // argument of its own.
         Class::Lane | Class::Part | Class::Call => false,
         // Never operations without side effects.
         Class::Freeze | Class::Memory | Class::Pad | Class::Debug | Class::End => false,

@@ -69,8 +69,8 @@ pub enum Op {
     Apply(Box<Apply>),
     /// `[condition, then, otherwise]`: a decision.
     Gamma,
-    /// `[init, next]`: a loop variable. The serial number keeps cycles apart until they are known to
-    /// be equal.
+    /// `[init, next]`: a loop variable. The serial number keeps cycles apart until they are known
+    /// to be equal.
     Mu {
         /// The depth of the loop.
         depth: u32,
@@ -118,8 +118,8 @@ pub enum Op {
     Returned,
     /// A stack slot: a choice of an address, mapped between the functions by its number.
     Slot(Box<Slot>),
-    /// `[operand]`: a freeze: a new choice in every iteration of the loops around it, mapped between
-    /// the functions by its number.
+    /// `[operand]`: a freeze: a new choice in every iteration of the loops around it, mapped
+    /// between the functions by its number.
     Freeze {
         /// Its number, in the order of the function.
         number: u32,

@@ -84,8 +84,8 @@ pub(crate) enum NanBits {
 pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
     match apply.opcode.class() {
         Class::Float | Class::FloatCast => in_operands.max(NanBits::Payload),
-        // All NaNs compare alike, and no defined integer is made of one. What was made of their bits
-        // before may still show.
+        // All NaNs compare alike, and no defined integer is made of one. What was made of their
+        // bits before may still show.
         Class::FloatCompare | Class::FloatToInt => match in_operands {
             NanBits::Hidden | NanBits::Payload => NanBits::Hidden,
             NanBits::Anything => NanBits::Anything,

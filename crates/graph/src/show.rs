@@ -1,8 +1,8 @@
 //! Nodes for people: a node and what it is made of as a [`Term`].
 //!
-//! Operands near the node are shown; farther ones are named by their numbers. Nodes keep the numbers
-//! that they have in the graph, so that terms of one graph can be compared: equal numbers are the
-//! same node.
+//! Operands near the node are shown; farther ones are named by their numbers. Nodes keep the
+//! numbers that they have in the graph, so that terms of one graph can be compared: equal numbers
+//! are the same node.
 
 mod term;
 

@@ -75,8 +75,8 @@ impl Graph {
         }
     }
 
-    /// A value in the last iteration of a loop. An eta is pushed through operations, to what changes
-    /// from iteration to iteration.
+    /// A value in the last iteration of a loop. An eta is pushed through operations, to what
+    /// changes from iteration to iteration.
     fn make_eta(
         &mut self,
         env: &mut Env<'_>,
@@ -260,8 +260,8 @@ impl Graph {
         operands: &[Node],
     ) -> Option<Node> {
         let op = rule_op(apply)?;
-        // A number has several encodings in these formats, and operations give one of them: `x * 1.0`
-        // is the number `x`, perhaps in other bits.
+        // A number has several encodings in these formats, and operations give one of them:
+        // `x * 1.0` is the number `x`, perhaps in other bits.
         let scalar = env.ctx.scalar(ty);
         let is_odd = matches!(
             env.ctx.kind(scalar),
@@ -378,8 +378,8 @@ impl Graph {
                 continue;
             }
             let simplest = match (&op, &operands[..]) {
-                // To put diagrams in order again and again would cost too much: what is equal in both
-                // functions was made in the same order.
+                // To put diagrams in order again and again would cost too much: what is equal in
+                // both functions was made in the same order.
                 (Op::Gamma, &[condition, then, otherwise]) => {
                     self.rebuilt_gamma(env, condition, then, otherwise)
                 }

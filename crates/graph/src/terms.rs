@@ -151,7 +151,8 @@ impl Graph {
             self.caches.known.get_mut().clear();
             for &mu in &mus {
                 let Some(assumed) = self.caches.loop_facts.get(&mu).cloned() else { continue };
-                // The first value may depend on another loop variable of which less is known by now.
+                // The first value may depend on another loop variable of which less is known by
+                // now.
                 let Some(views::Mu { init, next: Some(next), .. }) = self.as_mu(mu) else {
                     continue;
                 };

@@ -1,4 +1,4 @@
-//! [`Arena`]: a small owner of terms, for the check of rules, for tests and for examples.
+//! [`Arena`]: a small store of terms, for the check of rules, for tests and for examples.
 //!
 //! Terms are hash-consed: what is made twice is one term. Variables are terms of which only the
 //! type is known, and perhaps that they are never undef or never poison.
@@ -29,7 +29,7 @@ pub struct Facts {
     pub known: Option<Known>,
 }
 
-/// What a term is made of.
+/// A term, one level deep.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TermData {
     /// Anything of its type.
@@ -43,7 +43,7 @@ pub enum TermData {
     Constant(Const),
     /// An operation.
     Operation {
-        /// What it does.
+        /// The operation.
         op: Op,
         /// Its flags.
         flags: Flags,
@@ -52,7 +52,7 @@ pub enum TermData {
     },
 }
 
-/// An owner of terms.
+/// A store of terms.
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
     ctx: Context,
@@ -79,7 +79,7 @@ impl Arena {
         self.intern(ty, TermData::Variable { number, facts })
     }
 
-    /// What a term is made of.
+    /// A term, one level deep.
     pub fn data(&self, term: Term) -> &TermData {
         &self.terms[term].1
     }

@@ -15,7 +15,7 @@ pub(crate) struct Bindings<N> {
     pub root_type: Type,
     /// Its flags.
     pub root_flags: Flags,
-    /// Whether conditions that only say where a rule is of use are taken to hold.
+    /// Whether conditions that only say where a rule is useful are taken to hold.
     pub assume_hints: bool,
     /// The flags of all operations that were matched.
     pub all_flags: Flags,
@@ -34,14 +34,14 @@ impl<N: Copy + Eq> Bindings<N> {
         }
     }
 
-    /// Lets a variable stand for a term, unless it stands for another.
+    /// Binds a variable to a term; false if it is bound to another one.
     #[inline]
     pub fn bind(&mut self, slot: Slot, node: N) -> bool {
         let place = &mut self.nodes[usize::from(slot)];
         *place.get_or_insert(node) == node
     }
 
-    /// Lets a variable stand for a predicate, unless it stands for another.
+    /// Binds a variable to a predicate; false if it is bound to another one.
     pub fn bind_predicate(&mut self, slot: Slot, predicate: Predicate) -> bool {
         let place = &mut self.predicates[usize::from(slot)];
         *place.get_or_insert(predicate) == predicate

@@ -5,7 +5,7 @@ use tollgate_ir::{Const, ConstKind, Context, Type, TypeKind};
 use tollgate_sem::float::FloatResult;
 use tollgate_sem::{Float, Int};
 
-/// The integer that a constant is, or that every lane of it is.
+/// The integer that a constant is, or that all its lanes are.
 pub(crate) fn int_of(ctx: &Context, id: Const) -> Option<Int> {
     let data = ctx.constant(id);
     let width = ctx.int_width(ctx.scalar(data.ty))?;
@@ -31,7 +31,7 @@ pub(crate) fn int_of(ctx: &Context, id: Const) -> Option<Int> {
     }
 }
 
-/// Whether [`int_of`] has an answer; cheaper.
+/// Whether [`int_of`] gives an integer; cheaper.
 pub(crate) fn is_int(ctx: &Context, id: Const) -> bool {
     match &ctx.constant(id).kind {
         ConstKind::Int(_) | ConstKind::WideInt(_) => true,

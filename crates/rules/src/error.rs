@@ -4,12 +4,12 @@ use crate::pattern::{MAX_DEPTH, MAX_ORDERS, MAX_PREDICATES, MAX_TEMPLATE, MAX_VA
 use std::fmt;
 use tollgate_ir::Position;
 
-/// A problem and where it stands. Its text is `file:line:column: problem`.
+/// A problem and its position. Its text is `file:line:column: problem`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleError {
-    /// The file, as it was named by who gave the text.
+    /// The name of the file, as the caller gave it.
     pub file: String,
-    /// The place.
+    /// The position.
     pub position: Position,
     /// What is wrong.
     pub problem: Problem,
@@ -24,14 +24,14 @@ pub enum Problem {
     BadNumber,
     /// Another word was expected.
     Expected {
-        /// What may stand here.
+        /// What is allowed here.
         what: &'static str,
-        /// What stands here.
+        /// What is here.
         found: String,
     },
     /// A rule has no `///` above it.
     NoDocumentation,
-    /// A rule stands before any `tag` line.
+    /// A rule comes before any `tag` line.
     NoTag,
     /// Two rules have one name.
     RepeatedName(String),
@@ -43,7 +43,7 @@ pub enum Problem {
     UnknownFunction(String),
     /// No flag has this word.
     UnknownFlag(String),
-    /// The flag cannot stand on this operation.
+    /// This operation has no such flag.
     FlagOfOtherOperation(String),
     /// The right side or a condition uses a variable that the left side does not bind.
     Unbound(String),
@@ -53,9 +53,9 @@ pub enum Problem {
     BoundTwice(String),
     /// The word is the name of an operation or has a meaning of its own.
     ReservedWord(String),
-    /// A number stands where a condition is needed.
+    /// A number where a condition is needed.
     NotACondition,
-    /// A condition stands where a number is needed.
+    /// A condition where a number is needed.
     NotANumber,
     /// The operation's result is a choice of the program, and a rule must not make one.
     MakesAChoice(String),

@@ -1,13 +1,12 @@
-//! Numbers that are computed and conditions that are asked, of what the variables of a rule stand
-//! for.
+//! Numbers and conditions, computed from what the variables of a rule are bound to.
 //!
 //! **Numbers** are integers of some width and wrap around as `sem` says. `C` has the width of its
 //! constant; a literal, `width(x)` and the like have no width of their own and take that of their
-//! place. A number that does not fit in its width, a division by zero, a shift by too much, the
+//! context. A number that does not fit in its width, a division by zero, a shift by too much, the
 //! logarithm of what is no power of two: then there is no number, and **the rule does not apply**.
 //! The same holds for widths that do not agree.
 //!
-//! **Conditions** are asked from left to right and only as far as needed.
+//! **Conditions** are evaluated from left to right and only as far as needed.
 
 use crate::bindings::Bindings;
 use crate::constants::fitting;
@@ -78,11 +77,11 @@ pub(crate) enum Function {
     LeadingZeros,
     /// The number of set bits.
     SetBits,
-    /// Zero-extended to the width of its place.
+    /// Zero-extended to the width of its context.
     ZeroExtend,
-    /// Sign-extended to the width of its place.
+    /// Sign-extended to the width of its context.
     SignExtend,
-    /// Truncated to the width of its place.
+    /// Truncated to the width of its context.
     Truncate,
 }
 
@@ -115,8 +114,8 @@ pub(crate) enum Condition {
     Integer(Slot),
     /// It is not a vector.
     Scalar(Slot),
-    /// Narrowing it costs nothing: it is made of widened values and constants. A hint, without
-    /// meaning.
+    /// Narrowing it costs nothing: its operands are widened values and constants. A heuristic,
+    /// on which no meaning depends.
     Narrows(Slot),
     /// The operation that the variable names (or the root) has this flag.
     Has(Slot, Flags),
@@ -334,8 +333,8 @@ impl Condition {
     }
 }
 
-/// What a condition or a number asks of the owner of terms, and that a check of a rule must
-/// therefore vary.
+/// What a condition or a number asks of the store of terms, which a check of a rule must therefore
+/// vary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Asked {
     /// Whether a variable may be undef or poison.

@@ -78,7 +78,7 @@ impl Known {
         Int::low_bits(self.width(), self.width() - self.sign_bits)
     }
 
-    /// With bounds that hold too, and what bits and bounds say of each other.
+    /// With bounds that hold too, and what follows for the bits.
     pub fn within(mut self, bounds: Option<Range>) -> Known {
         let (Some(own), Some(bounds)) = (self.range, bounds) else { return self };
         let width = self.width();
@@ -93,7 +93,7 @@ impl Known {
         let above = Int::low_bits(width, width - same).not();
         let (zeros, ones) = (self.zeros.or(&above.and_not(&high)), self.ones.or(&above.and(&low)));
         if zeros.intersects(&ones) {
-            // It is always poison: anything may be said, and nothing is.
+            // It is always poison: any fact holds, and none is used.
             return self;
         }
         let copies = |int: &Int| if int.is_negative() { int.not().ctlz() } else { int.ctlz() };
@@ -128,7 +128,7 @@ impl Known {
         }
     }
 
-    /// Of bounds that moved since, the utmost.
+    /// Widened: bounds that moved since become the utmost.
     pub fn widened(mut self, since: &Known) -> Known {
         self.range = self.range.zip(since.range).map(|(now, old)| now.widened(&old));
         self
@@ -154,7 +154,7 @@ fn bounded(largest: &Int, trailing_zeros: u32) -> Known {
     Known::of_bits(above.or(&below), Int::zero(width))
 }
 
-/// What the operations of a term tell of it, no deeper than so many of them. None if it is not an
+/// What follows from the operations of a term, no deeper than so many of them. None if it is not an
 /// integer or a vector of integers.
 pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Known> {
     let width = constants::int_width(terms.context(), terms.ty(node))?;
@@ -166,7 +166,7 @@ pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Know
         ),
         View::Operation { .. } if depth == 0 => Some(nothing),
         View::Operation { op, flags, operands } => {
-            // What a operand is, asked of the owner, who may know more.
+            // The store of terms may know more of an operand.
             let asked = |at: usize| {
                 operands.get(at).and_then(|&operand| terms.known_within(operand, depth - 1))
             };
@@ -217,7 +217,7 @@ fn bounds(
         Opcode::ZExt | Opcode::SExt | Opcode::Trunc => {
             known(0)?.range?.converted(opcode, flags, width)
         }
-        // Those are treated where bits are.
+        // They follow from the bits.
         Opcode::Select | Opcode::Freeze => None,
         _ => both_ranges(known).and_then(|(a, b)| Range::binary(opcode, flags, &a, &b)),
     }
@@ -335,7 +335,7 @@ fn plain<T: Terms>(
             Some(bits.with_sign_bits(a.sign_bits.saturating_sub(lost).max(1)))
         }
         Opcode::Select => Some(known(1)?.either(&known(2)?)),
-        // Of poison, freezing may make anything.
+        // A frozen poison may be anything.
         Opcode::Freeze if terms.never_poison(*operands.first()?) => known(0),
         _ => None,
     }

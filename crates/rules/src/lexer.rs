@@ -5,12 +5,12 @@ use crate::error::Problem;
 /// A word of a rule file.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Token<'a> {
-    /// `///`: a line that documents the rule behind it.
+    /// `///`: a line that documents the rule after it.
     Doc(&'a str),
     /// A name: of an operation, a variable, a function, a rule. `-` may stand inside those that
     /// begin with a small letter.
     Word(&'a str),
-    /// `@llvm.` and the name of an intrinsic behind it.
+    /// `@llvm.` followed by the name of an intrinsic.
     Intrinsic(&'a str),
     /// An integer without sign.
     Int(i64),

@@ -1,10 +1,10 @@
 //! Matching of one rule: the left side against a term, the conditions, the making of the right
 //! side.
 //!
-//! A match proceeds in this order, so that what fails often is asked first: operations, flags,
+//! A match proceeds in this order, so that what fails often is tried first: operations, flags,
 //! constants and repeated variables of the left side; the condition; whether it is an equality, if
 //! only those are wanted; the types and numbers of the right side. Only then is a term made, so
-//! that a rule that does not apply leaves nothing behind.
+//! that a rule that does not apply makes nothing.
 
 use crate::bindings::Bindings;
 use crate::constants;

@@ -1,7 +1,7 @@
 //! Reads rule files.
 //!
 //! ```text
-//! file       ::= ( 'tag' word+ | rule )*                        tags hold for the rules behind them
+//! file       ::= ( 'tag' word+ | rule )*                        tags hold for the rules after them
 //! rule       ::= doc+ kind name ':' operation '=>' template ( 'if' condition )? ( 'equality' 'if' condition )?
 //! kind       ::= 'equality' | 'refinement'
 //! operation  ::= word suffix? flags? operand*                   as many operands as the operation has
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The words behind `tag`, up to the end of the line.
+    /// The words after `tag`, up to the end of the line.
     fn tags(&mut self) -> Result<Vec<String>, Fault> {
         let mut tags = Vec::new();
         let line =
@@ -500,7 +500,7 @@ impl<'a> Parser<'a> {
         self.peek(0)
     }
 
-    /// The token that many places on; the last one is the end of the file.
+    /// The token so many positions ahead; the last one is the end of the file.
     fn peek(&self, ahead: usize) -> &Token<'a> {
         &self.tokens[(self.at + ahead).min(self.tokens.len() - 1)].token
     }

@@ -2,7 +2,7 @@
 //! signed number.
 //!
 //! **Meaning.** As of all that is [known](crate::known): the bounds hold for every outcome that is
-//! not poison. So an operation that promises not to wrap has the bounds of the sum that does not.
+//! not poison. So an operation that must not wrap has the bounds of results that do not.
 //! Where nothing is possible at all — the value is always poison — bounds that contradict each
 //! other are given up.
 //!
@@ -67,7 +67,7 @@ impl Range {
         }
     }
 
-    /// Of bounds that moved since, the utmost.
+    /// Widened: bounds that moved since become the utmost.
     pub fn widened(&self, since: &Range) -> Range {
         let Some(all) = Range::all(self.width) else { return *self };
         let widen = |now: (i128, i128), old: (i128, i128), all: (i128, i128)| {
@@ -157,7 +157,7 @@ impl Range {
     }
 
     /// All integers of this width, within the bounds of exact results: where one may wrap, it may
-    /// be anything, unless it promises not to.
+    /// be anything, unless its flags say that it must not.
     fn exact(
         width: u32,
         flags: Flags,

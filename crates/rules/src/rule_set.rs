@@ -2,7 +2,7 @@
 //!
 //! A term is compared only with rules whose root is its operation and whose operands begin as its
 //! operands do. The rules of one set are tried in the order of their files, so that the special may
-//! stand before the general.
+//! come before the general.
 
 use crate::error::{Problem, RuleError};
 use crate::matcher::Root;
@@ -48,7 +48,7 @@ static BUILTIN: LazyLock<RuleSet> = LazyLock::new(|| {
 /// Which rules may be used: each also those before it.
 ///
 /// A refinement of an operation that [chooses](crate::Op::may_choose) may fix what it chose.
-/// Whoever needs that choice for something else must not have it fixed, so refinements are told
+/// Where that choice is needed for something else it must not be fixed, so refinements are told
 /// apart by the operations of the left side whose choices they may fix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Use {
@@ -85,7 +85,7 @@ struct Candidate {
     order: u16,
     /// Whether it may ever be an equality.
     may_be_equality: bool,
-    /// From where on it may be used where it is not.
+    /// The least [`Use`] that allows it where it is none.
     as_refinement: Use,
 }
 
@@ -95,7 +95,7 @@ pub struct RuleSet {
     rules: PrimaryMap<RuleId, Rule>,
     /// Candidates by the head of the root.
     index: Vec<Vec<Candidate>>,
-    /// Whether conditions that only say where a rule is of use are taken to hold: for the check of
+    /// Whether conditions that only say where a rule is useful are taken to hold: for the check of
     /// rules.
     pub(crate) assume_hints: bool,
 }
@@ -120,7 +120,7 @@ impl RuleSet {
         }
     }
 
-    /// These rules and, behind them, those of another set.
+    /// These rules and, after them, those of another set.
     pub fn with(&self, other: &RuleSet) -> Result<RuleSet, RuleError> {
         RuleSet::of(self.rules().chain(other.rules()).map(|(_, rule)| rule.clone()).collect())
     }

@@ -1,6 +1,6 @@
-//! [`Terms`]: what the matcher asks of those who own terms.
+//! [`Terms`]: what the matcher asks of a store of terms.
 //!
-//! The value graph, and the [`Arena`](crate::Arena) of the tests, are such owners. A term is named
+//! The value graph, and the [`Arena`](crate::Arena) of the tests, are such stores. A term is named
 //! by a small id; equal ids are the same term. The matcher looks at terms with [`Terms::view`] and
 //! makes new ones with [`Terms::make`].
 
@@ -26,7 +26,7 @@ pub enum View<'a, N> {
     Other,
 }
 
-/// An owner of terms.
+/// A store of terms.
 pub trait Terms {
     /// The name of a term.
     type Node: Copy + Eq;
@@ -58,8 +58,8 @@ pub trait Terms {
         self.known_within(node, known::MAX_DEPTH)
     }
 
-    /// The same, looking no deeper than so many operations. An owner that keeps facts answers from
-    /// them.
+    /// The same, looking no deeper than so many operations. A store that caches facts answers from
+    /// its cache.
     fn known_within(&self, node: Self::Node, depth: u32) -> Option<Known>
     where
         Self: Sized,
@@ -67,7 +67,7 @@ pub trait Terms {
         known::structural(self, node, depth)
     }
 
-    /// Whether the first term comes before the second in the owner's order of terms, in which
+    /// Whether the first term comes before the second in the order of terms, in which
     /// operands of commutative operations are sorted. It must be a strict total order (or always
     /// false: no sorting).
     fn before(&self, first: Self::Node, second: Self::Node) -> bool;

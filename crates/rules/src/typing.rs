@@ -1,4 +1,4 @@
-//! How the types of an operation's operands and of its result hang together.
+//! How the types of an operation's operands and of its result are related.
 //!
 //! [`relate`] is that relation, for types of which some are not known yet: it finds those that
 //! follow from others and refuses those that cannot be. The right side of a rule is made only where
@@ -114,7 +114,7 @@ fn relate_plain(
                 && ctx.with_scalar(mask, lane(ctx, result)?) == result;
             if fits { Ok(()) } else { Err(Mismatch) }
         }
-        // The others have no place in rules, or a variant of their own.
+        // The others do not occur in rules, or have a variant of their own.
         _ => Err(Mismatch),
     }
 }
@@ -265,7 +265,7 @@ fn aggregate_part(ctx: &Context, aggregate: Type, index: u32) -> Result<Type, Mi
     ctx.part(aggregate, u64::from(index)).ok_or(Mismatch)
 }
 
-/// Whether a cast of this opcode leads from one type to the other. Casts of pointers have no place
+/// Whether a cast of this opcode leads from one type to the other. Casts of pointers do not occur
 /// in rules: what they mean depends on the data layout.
 fn castable(ctx: &mut Context, opcode: Opcode, from: Type, to: Type) -> bool {
     if opcode == Opcode::BitCast {

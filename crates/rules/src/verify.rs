@@ -8,12 +8,11 @@
 //!   by lane;
 //! - *equality*: that, and the same with `L` and `R` exchanged.
 //!
-//! This is clause 2 of the contract for values. What it says of one use of a term it says of every
-//! context, since all operations but those that clause 4.4 excepts are monotone in refinement of
-//! operands.
+//! This is §2 for values. What holds of one use of a term holds in every context, since all
+//! operations but those that §4.4 excepts are monotone in refinement of operands.
 //!
-//! **How.** The left side is built as a term and the rule *applied* to it by the same matcher that
-//! everybody uses; then both terms are evaluated. Types of variables are searched with the same
+//! **How.** The left side is built as a term and the rule *applied* to it by the matcher that
+//! proofs use; then both terms are evaluated. Types of variables are searched with the same
 //! typing relation that makes right sides.
 //! - *Exhaustively* at small types: integers of 1 to 4 bits, pointers of a model in which different
 //!   pointers may have one address, vectors of two lanes, pairs; all predicates, flags, constants,
@@ -86,9 +85,9 @@ impl Effort {
 /// What was tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Ways to give small types to the variables of which *all* instances and values were tried.
+    /// Assignments of small types to the variables of which *all* instances and values were tried.
     pub complete_typings: usize,
-    /// Ways of which a random choice was tried.
+    /// Assignments of which a random choice was tried.
     pub sampled_typings: usize,
     /// Instances at small types to which the rule applied.
     pub instances: u64,

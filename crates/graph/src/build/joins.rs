@@ -112,8 +112,8 @@ impl Builder<'_, '_, '_> {
     }
 
     /// What an edge passes for a parameter. A value that is known to be a constant on the edge is
-    /// the constant; but if another edge passes a value that is known to be this constant here, then
-    /// it is that value, so that a join of one value is that value.
+    /// the constant; but if another edge passes a value that is known to be this constant here,
+    /// then it is that value, so that a join of one value is that value.
     fn argument(&mut self, edges: &[Edge], edge: Edge, index: usize) -> Node {
         let known = self.value_on(self.subject.body.edge_arg(edge, index), edge);
         if !matches!(self.graph.op(known), Op::Const(_)) {

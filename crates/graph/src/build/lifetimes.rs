@@ -7,10 +7,10 @@
 //!
 //! **Lifetimes.** A read outside of its slot's lifetime gives poison by one reading and is
 //! undefined by another, and a store there has no effect by one reading (§11). So such a read does
-//! not give what was stored, whatever the graph could find out: it is an event, which both functions
-//! must have. (Where such a read is undefined nothing is to be done.) *A slot may be dead* at a
-//! point if some path leads there from the end of its lifetime, or from the entry if a marker
-//! begins its lifetime, without passing a marker that begins it for the whole slot.
+//! not give what was stored, whatever the graph could find out: it is an event, which both
+//! functions must have. (Where such a read is undefined nothing is to be done.) *A slot may be
+//! dead* at a point if some path leads there from the end of its lifetime, or from the entry if a
+//! marker begins its lifetime, without passing a marker that begins it for the whole slot.
 //!
 //! An address that is loaded or returned by a call may be one of a dead slot as well, if the slot
 //! escaped. If all reads through such addresses were events, too little could be proven; so these

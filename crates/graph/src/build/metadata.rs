@@ -77,8 +77,8 @@ impl Metadata {
             MetaKind::Tuple(components) => {
                 self.tuple(ctx, (module, side, modules), &components, (used, depth))
             }
-            // They describe the program to a debugger, and say nothing of what it does. (They are not
-            // looked into; their text may contain numbers.)
+            // They describe the program to a debugger, and say nothing of what it does. (They are
+            // not looked into; their text may contain numbers.)
             MetaKind::Node { .. } => {
                 let unknown = ctx.symbol(b"node");
                 let (unknown, side) = (ctx.meta(MetaKind::String(unknown)), side_name(ctx, side));

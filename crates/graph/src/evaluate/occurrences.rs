@@ -1,8 +1,8 @@
 //! When roots occur: the iterations that are executed, and the gates in them.
 //!
-//! A root belongs to a loop ([`Op::Loop`]) or to none. Its loop is executed in the iterations of the
-//! loop around it in which it is entered, from number zero to the first in which it is left; the
-//! root occurs in those of them in which its gate holds.
+//! A root belongs to a loop ([`Op::Loop`]) or to none. Its loop is executed in the iterations of
+//! the loop around it in which it is entered, from number zero to the first in which it is left;
+//! the root occurs in those of them in which its gate holds.
 
 use super::{Evaluator, Fault, Vector};
 use crate::node::{Node, Op};

@@ -1,8 +1,8 @@
 //! The input of a run of the interpreter as the evaluator has it, and values converted from one to
 //! the other.
 //!
-//! Objects keep the numbers that the interpreter gave them, so that both speak of the same ones. The
-//! interpreter does not know the stack slots that the evaluator adds.
+//! Objects keep the numbers that the interpreter gave them, so that both speak of the same ones.
+//! The interpreter does not know the stack slots that the evaluator adds.
 
 use super::{Byte, Contents, Datum, Object, Pointer, Scene};
 use std::collections::BTreeMap;

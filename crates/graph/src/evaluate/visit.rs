@@ -215,8 +215,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Looks for the last iteration of a loop: for the value there if there is one, else for whether
-    /// the loop ends.
+    /// Looks for the last iteration of a loop: for the value there if there is one, else for
+    /// whether the loop ends.
     fn look_at_last(
         &mut self,
         depth: u32,

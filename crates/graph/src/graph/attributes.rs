@@ -60,7 +60,8 @@ impl Graph {
         let mut hasher = FxHasher::default();
         match op {
             Op::Mu { depth, .. } => (u32::MAX, depth).hash(&mut hasher),
-            // Flags and attached facts come and go; the order of conditions must not depend on them.
+            // Flags and attached facts come and go; the order of conditions must not depend on
+            // them.
             Op::Apply(apply) => {
                 let apply: &Apply = apply;
                 (

@@ -32,8 +32,8 @@ impl Bits {
 }
 
 impl Graph {
-    /// What a load reads of a stored value that covers it: bits of an integer, the least significant
-    /// byte first.
+    /// What a load reads of a stored value that covers it: bits of an integer, the least
+    /// significant byte first.
     pub(super) fn component(
         &mut self,
         env: &mut Env<'_>,
@@ -87,8 +87,8 @@ impl Graph {
     fn is_whole(&self, env: &Env<'_>, value: Node) -> bool {
         match self.op(value) {
             Op::Const(_) | Op::Arg(_) | Op::Freeze { .. } => true,
-            // The result of a function is a value as its arguments are. An intrinsic may return what
-            // it is given.
+            // The result of a function is a value as its arguments are. An intrinsic may return
+            // what it is given.
             Op::Result => {
                 !self.calls_intrinsic(env, self.operand(value, 0))
                     || self.definedness(env, value).never_poison
@@ -166,8 +166,9 @@ impl Graph {
         let kind = match cast {
             None => ConstKind::Int(all),
             Some(Opcode::BitCast) => ConstKind::Float(all, 0),
-            // Zero bytes are those of null, whoever wrote them: authorities that call other integers
-            // poison here agree on that. It is not known which pointer another integer is read as.
+            // Zero bytes are those of null, whoever wrote them: authorities that call other
+            // integers poison here agree on that. It is not known which pointer another integer is
+            // read as.
             Some(_) => ConstKind::Null,
         };
         if kind == ConstKind::Null && all != 0 {

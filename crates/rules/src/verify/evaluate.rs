@@ -5,8 +5,8 @@
 //! poison) have several; every choice is tried.
 //!
 //! **Undefined behaviour** (a division by zero) gives poison, in the lane where it happens: hazards
-//! are compared beside values (clause 3 of the contract), and the value of a division must be *one*
-//! thing in all laws, or two laws could make different constants equal.
+//! are compared apart from values (§3), and the value of a division must be *one*
+//! value in all laws, or two laws could make different constants equal.
 
 use crate::op::Op;
 use tollgate_ir::{Context, Flags, Opcode, Shape as OpcodeShape, Type, TypeKind};

@@ -14,7 +14,7 @@ use crate::terms::Terms;
 use tollgate_ir::{Const, Context, Flags, Type, TypeKind};
 use tollgate_sem::Int;
 
-/// At most this many ways to give types to a left side are tried.
+/// At most this many assignments of types to a left side are tried.
 const MAX_TYPINGS: usize = 400;
 
 /// What is chosen for an instance.

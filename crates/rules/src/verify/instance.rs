@@ -76,7 +76,8 @@ impl Skeleton {
         (self.parts.len() - 1) as u8
     }
 
-    /// All ways to give types of the menu to the parts, in the order of the menu; at most `limit`.
+    /// All assignments of types of the menu to the parts, in the order of the menu; at most
+    /// `limit`.
     pub fn typings(&self, ctx: &mut Context, menu: &[Type], limit: usize) -> Vec<Types> {
         let mut found = Vec::new();
         // Enough to find something in any menu, not enough to walk through all of a hopeless one.

@@ -1,5 +1,5 @@
 //! Where two rules overlap, they come to an end: for pairs of rules, the left side of one with the
-//! left side of the other in the place of a variable is brought to its normal form. Random terms
+//! left side of the other substituted for a variable is brought to its normal form. Random terms
 //! hardly ever look like that.
 
 use super::instance::{Details, Skeleton};
@@ -20,7 +20,7 @@ mod random;
 #[allow(dead_code)]
 mod terms;
 
-/// More applications than this to an overlap of two rules are taken for no end.
+/// After more applications than this to an overlap of two rules they are taken not to terminate.
 const FUEL: i64 = 2_000;
 
 /// A left side with random types, flags, predicates and constants.
@@ -66,7 +66,7 @@ fn instance(rule: &Rule, arena: &mut Arena, menu: &[Type], random: &mut Numbers)
     skeleton.build(arena, &types, &details)
 }
 
-/// The term with another in the place of a variable.
+/// The term with another substituted for a variable.
 fn substitute(arena: &mut Arena, term: Term, variable: Term, by: Term) -> Term {
     if term == variable {
         return by;

@@ -57,7 +57,8 @@ impl Builder<'_, '_, '_> {
         AttachedFacts { attachments: attachments.collect(), attrs: attached.attrs }
     }
 
-    /// The attributes of a call's result and arguments, if any asserts something; `immarg` does not.
+    /// The attributes of a call's result and arguments, if any asserts something; `immarg` does
+    /// not.
     pub(super) fn call_attributes(&mut self, inst: Inst) -> Option<AttrList> {
         let Extra::Call(call) = self.subject.body.extra(inst) else { return None };
         let data = self.env.ctx.attr_list_data(call.attrs).clone();
