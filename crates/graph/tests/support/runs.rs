@@ -280,21 +280,8 @@ pub fn compare(
                 }
                 RootKind::Observation => {
                     let Denoted::Event(event) = &values[0] else { continue };
-                    let Happened { operands, before, .. } = &**event;
-                    let name =
-                        callee(stage, operands).map_err(|fault| trouble("a callee", &fault))?;
                     let base = |id| evaluator.object(id).map(|object| object.base);
-                    let args = operands[..operands.len() - 1]
-                        .iter()
-                        .map(|it| seen_datum(scene, it, &base));
-                    let seen = (name.to_owned(), args.collect(), seen_contents(before, scene));
-                    if let Some(other) = observed.insert(before.history, seen.clone())
-                        && other != seen
-                    {
-                        return Err(Trouble::Wrong(format!(
-                            "two calls at once: {other:?} {seen:?}"
-                        )));
-                    }
+                    observe(stage, &base, event, &mut observed)?;
                 }
                 kind => {
                     counts.hazards += 1;
@@ -316,10 +303,44 @@ pub fn compare(
     }
     check_calls(&reference.calls, &observed, ends_well)?;
     counts.calls += reference.calls.len();
+    let base = |id| evaluator.object(id).map(|object| object.base);
+    compare_end(reference, &base, result, (violated, doubtful), counts)?;
+    counts.compared += 1;
+    Ok(())
+}
+
+/// Records a call, by how many there were before it.
+fn observe(
+    stage: &Stage,
+    base: &dyn Fn(u32) -> Option<u64>,
+    event: &Happened,
+    observed: &mut Observed,
+) -> Result<(), Trouble> {
+    let Happened { operands, before, .. } = event;
+    let scene = &stage.scene;
+    let name = callee(stage, operands).map_err(|fault| trouble("a callee", &fault))?;
+    let args = operands[..operands.len() - 1].iter().map(|it| seen_datum(scene, it, base));
+    let seen = (name.to_owned(), args.collect(), seen_contents(before, scene));
+    if let Some(other) = observed.insert(before.history, seen.clone())
+        && other != seen
+    {
+        return Err(Trouble::Wrong(format!("two calls at once: {other:?} {seen:?}")));
+    }
+    Ok(())
+}
+
+/// Compares how the graph says that the function ends with how the run ended: what is returned, and
+/// whether a hazard is violated.
+fn compare_end(
+    reference: &Reference,
+    base: &dyn Fn(u32) -> Option<u64>,
+    result: Option<Returned>,
+    (violated, doubtful): (bool, Option<Fault>),
+    counts: &mut Counts,
+) -> Result<(), Trouble> {
     match &reference.end {
         End::Returned(value, memory) => {
-            let base = |id| evaluator.object(id).map(|object| object.base);
-            compare_results(scene, &base, result, (value.as_ref(), memory))?;
+            compare_results(&reference.stage.scene, base, result, (value.as_ref(), memory))?;
             counts.returned += 1;
         }
         End::Undefined(reason) => {
@@ -335,7 +356,6 @@ pub fn compare(
             counts.hazards_found += usize::from(violated);
         }
     }
-    counts.compared += 1;
     Ok(())
 }
 
