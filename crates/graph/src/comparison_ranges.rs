@@ -8,7 +8,7 @@
 //! switches.
 //!
 //! A test for one number takes two limits, so the diagram of a `switch` would be twice as deep: in
-//! functions with [many cases](MAX_CASES) such tests stay as they are.
+//! functions with [many cases](crate::MAX_CASES) such tests stay as they are.
 //!
 //! Where a comparison is [simplified as defined](crate::assume_defined) it is defined, and this is
 //! the same value.

@@ -13,7 +13,7 @@
 //! (§4.1).
 //!
 //! What a node carries besides its operation is computed from its operands: see
-//! [`attributes`](self::attributes).
+//! [`attributes`].
 
 mod attributes;
 
@@ -168,7 +168,7 @@ impl Graph {
         self.find(self.operands(node)[index])
     }
 
-    /// A hash of the structure of a node: see [`attributes`](self::attributes).
+    /// A hash of the structure of a node: see [`attributes`].
     pub(crate) fn structural_hash(&self, node: Node) -> u64 {
         self.nodes[self.find(node).index()].structural_hash
     }

@@ -252,7 +252,7 @@ impl Maker<'_, '_> {
             }
             35..50 => {
                 let ty = self.rng.pick(&[Type::I1, Type::I8, Type::I32, Type::I64, Type::PTR]);
-                let predicate = self.rng.pick(&IntPredicate::ALL);
+                let predicate = self.rng.pick(IntPredicate::ALL);
                 let operands = [self.value(ty), self.value(ty)];
                 self.operation(Apply::int_comparison(predicate), Type::I1, &operands);
             }
