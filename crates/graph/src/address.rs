@@ -192,8 +192,8 @@ impl Graph {
     }
 
     /// Whether an access is inside of a stack slot that no `stackrestore` frees, and aligned.
-    pub fn is_in_slot(&self, env: &Env<'_>, place: Node) -> bool {
-        let Some(views::Permission { access, pointer, .. }) = self.as_permission(place) else {
+    pub fn is_in_slot(&self, env: &Env<'_>, permission: Node) -> bool {
+        let Some(views::Permission { access, pointer, .. }) = self.as_permission(permission) else {
             return false;
         };
         if !access.attached.is_empty() {

@@ -135,8 +135,8 @@ impl Graph {
             let operands = self.operands(made).to_vec();
             let root = Root { op, flags: apply.flags, ty: self.ty(made), operands: &operands };
             let rules = env.config.rules;
-            let mut workshop = TermBuilder::under(self, env, assumed);
-            let Some(applied) = rules.apply(&mut workshop, root, Use::Equalities) else { break };
+            let mut terms = TermBuilder::under(self, env, assumed);
+            let Some(applied) = rules.apply(&mut terms, root, Use::Equalities) else { break };
             env.count(applied.rule);
             made = self.find(applied.node);
         }

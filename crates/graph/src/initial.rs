@@ -138,8 +138,9 @@ fn integer(
     let mut value = 0_u64;
     for index in 0..u64::from(width / 8) {
         let byte = byte(ctx, layout, whole, at.checked_add(index)?, MAX_INITIALISER_DEPTH)?;
-        let place = if layout.is_big_endian() { u64::from(width / 8) - 1 - index } else { index };
-        value |= u64::from(byte) << (8 * place);
+        let position =
+            if layout.is_big_endian() { u64::from(width / 8) - 1 - index } else { index };
+        value |= u64::from(byte) << (8 * position);
     }
     Some(ctx.const_int(ty, value))
 }
@@ -156,8 +157,8 @@ fn byte(
     if let ConstKind::Int(value) = data.kind {
         let width = ctx.int_width(own).filter(|width| width % 8 == 0)?;
         let bytes = u64::from(width / 8);
-        let place = if layout.is_big_endian() { bytes.checked_sub(1 + at)? } else { at };
-        return (at < bytes).then_some((value >> (8 * place)) as u8);
+        let position = if layout.is_big_endian() { bytes.checked_sub(1 + at)? } else { at };
+        return (at < bytes).then_some((value >> (8 * position)) as u8);
     }
     let (number, part_type, from) = component_at(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;

@@ -199,8 +199,8 @@ impl Graph {
             Opcode::Mul => Some(vec![(a, number?)]),
             Opcode::Shl => Some(vec![(a, 1_u64.checked_shl(u32::try_from(number?).ok()?)?)]),
             Opcode::Or => {
-                let workshop = TermBuilder::new(self, env);
-                let (first, second) = (workshop.known(a)?, workshop.known(b)?);
+                let terms = TermBuilder::new(self, env);
+                let (first, second) = (terms.known(a)?, terms.known(b)?);
                 let apart = first.zeros.not().and_not(&second.zeros).is_zero();
                 apart.then(|| vec![(a, 1), (b, 1)])
             }

@@ -59,7 +59,7 @@ pub enum Op {
         /// The segment.
         segment: u32,
         /// Which of the symbols of that segment.
-        place: u32,
+        index: u32,
         /// Whether it is known to be neither undef nor poison.
         defined: bool,
     },

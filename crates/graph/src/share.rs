@@ -107,9 +107,9 @@ struct Painter {
 
 impl Painter {
     fn new(graph: &Graph, order: &[Node]) -> Self {
-        let mut places = vec![u32::MAX; graph.len()];
-        for (place, node) in order.iter().enumerate() {
-            places[node.index()] = place as u32;
+        let mut positions = vec![u32::MAX; graph.len()];
+        for (position, node) in order.iter().enumerate() {
+            positions[node.index()] = position as u32;
         }
         let mut interned: FxHashMap<(&Op, Type), u32> = FxHashMap::default();
         let mut depths: FxHashMap<(u32, Type), u32> = FxHashMap::default();
@@ -127,18 +127,18 @@ impl Painter {
             open: Vec::new(),
         };
         let mut is_open = vec![false; order.len()];
-        for (place, &node) in order.iter().enumerate() {
+        for (position, &node) in order.iter().enumerate() {
             let (op, ty) = (graph.op(node), graph.ty(node));
             let start = painter.operands.len();
             painter.starts.push(start);
             painter.operands.extend(
-                graph.operands(node).iter().map(|&operand| places[graph.find(operand).index()]),
+                graph.operands(node).iter().map(|&operand| positions[graph.find(operand).index()]),
             );
             let is_mu = graph.is_mu(node);
             let before = if is_mu { start + 1 } else { painter.operands.len() };
             // A cycle without a `Mu` cannot be coloured: nothing is equal to it.
             let is_alone =
-                painter.operands[start..before].iter().any(|&operand| operand as usize >= place);
+                painter.operands[start..before].iter().any(|&operand| operand as usize >= position);
             if is_alone {
                 painter.operands.truncate(start);
             }
@@ -155,13 +155,13 @@ impl Painter {
                 .swaps
                 .push(matches!(op, Op::Apply(apply) if rule_op(apply).is_some_and(|op| op.is_commutative())));
             painter.is_mu.push(is_mu && !is_alone);
-            if painter.is_mu[place] {
-                painter.mus.push(place as u32);
+            if painter.is_mu[position] {
+                painter.mus.push(position as u32);
             }
-            is_open[place] = painter.is_mu[place]
+            is_open[position] = painter.is_mu[position]
                 || painter.operands[start..].iter().any(|&operand| is_open[operand as usize]);
-            let list = if is_open[place] { &mut painter.open } else { &mut painter.fixed };
-            list.push(place as u32);
+            let list = if is_open[position] { &mut painter.open } else { &mut painter.fixed };
+            list.push(position as u32);
         }
         painter.starts.push(painter.operands.len());
         painter
@@ -184,48 +184,51 @@ impl Painter {
         None
     }
 
-    fn operands(&self, place: u32) -> &[u32] {
-        &self.operands[self.starts[place as usize]..self.starts[place as usize + 1]]
+    fn operands(&self, position: u32) -> &[u32] {
+        &self.operands[self.starts[position as usize]..self.starts[position as usize + 1]]
     }
 
     /// What the colour of a node is made of besides its label; a `Mu` has its assumed colour in
     /// place of its second operand.
-    fn below(&self, place: u32) -> impl Iterator<Item = u32> + '_ {
-        let operands = self.operands(place);
-        let is_mu = self.is_mu[place as usize];
-        let swapped = self.swaps[place as usize]
+    fn below(&self, position: u32) -> impl Iterator<Item = u32> + '_ {
+        let operands = self.operands(position);
+        let is_mu = self.is_mu[position as usize];
+        let swapped = self.swaps[position as usize]
             && matches!(operands, &[a, b] if self.colours[a as usize] > self.colours[b as usize]);
         let count = operands.len();
-        let assumed = is_mu.then(|| self.assumed[place as usize]);
+        let assumed = is_mu.then(|| self.assumed[position as usize]);
         let operands = operands[..if is_mu { 1 } else { count }].iter().enumerate();
-        let operands = operands.map(
-            move |(at, &operand)| if swapped { self.operands(place)[1 - at] } else { operand },
-        );
+        let operands =
+            operands.map(
+                move |(at, &operand)| {
+                    if swapped { self.operands(position)[1 - at] } else { operand }
+                },
+            );
         operands.map(|operand| self.colours[operand as usize]).chain(assumed)
     }
 
     /// Colours nodes, operands first, from the first unused colour on; gives the next unused one.
-    fn paint(&mut self, places: &[u32], mut next: u32) -> u32 {
-        let mut table: HashTable<(u64, u32)> = HashTable::with_capacity(places.len());
-        for &place in places {
+    fn paint(&mut self, positions: &[u32], mut next: u32) -> u32 {
+        let mut table: HashTable<(u64, u32)> = HashTable::with_capacity(positions.len());
+        for &position in positions {
             let mut hasher = FxHasher::default();
-            hasher.write_u32(self.labels[place as usize]);
-            self.below(place).for_each(|colour| hasher.write_u32(colour));
+            hasher.write_u32(self.labels[position as usize]);
+            self.below(position).for_each(|colour| hasher.write_u32(colour));
             let hash = hasher.finish();
             let same = |&(other_hash, other): &(u64, u32)| {
                 other_hash == hash
-                    && self.labels[other as usize] == self.labels[place as usize]
-                    && self.below(other).eq(self.below(place))
+                    && self.labels[other as usize] == self.labels[position as usize]
+                    && self.below(other).eq(self.below(position))
             };
             let colour = match table.find(hash, same) {
                 Some(&(_, other)) => self.colours[other as usize],
                 None => {
-                    table.insert_unique(hash, (hash, place), |&(hash, _)| hash);
+                    table.insert_unique(hash, (hash, position), |&(hash, _)| hash);
                     next += 1;
                     next - 1
                 }
             };
-            self.colours[place as usize] = colour;
+            self.colours[position as usize] = colour;
         }
         next
     }

@@ -37,18 +37,18 @@ impl Graph {
             queue.extend(self.operands(node).iter().map(|&operand| self.find(operand)));
         }
         let mut term = Term::default();
-        let mut places: FxHashMap<Node, usize> = FxHashMap::default();
+        let mut positions: FxHashMap<Node, usize> = FxHashMap::default();
         let mut open = vec![root];
-        places.insert(root, term.push(self.term_node(ctx, root, &shown)));
+        positions.insert(root, term.push(self.term_node(ctx, root, &shown)));
         while let Some(node) = open.pop() {
             let operands = if shown.contains(&node) { self.operands(node) } else { &[] };
             for &operand in operands {
                 let operand = self.find(operand);
-                let place = *places.entry(operand).or_insert_with(|| {
+                let position = *positions.entry(operand).or_insert_with(|| {
                     open.push(operand);
                     term.push(self.term_node(ctx, operand, &shown))
                 });
-                term.nodes[places[&node]].operands.push(place);
+                term.nodes[positions[&node]].operands.push(position);
             }
         }
         term
@@ -98,7 +98,7 @@ impl Graph {
             Op::InitialMemory => "memory".into(),
             Op::InitialAllocations => "allocations".into(),
             Op::DontCare => "dont_care".into(),
-            Op::Symbol { segment, place, .. } => format!("symbol{segment}.{place}"),
+            Op::Symbol { segment, index, .. } => format!("symbol{segment}.{index}"),
             Op::Gamma => "gamma".into(),
             Op::Mu { depth, .. } => format!("mu{depth}"),
             Op::Eta { depth } => format!("eta{depth}"),

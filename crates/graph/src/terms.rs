@@ -156,9 +156,9 @@ impl Graph {
                 let Some(views::Mu { init, next: Some(next), .. }) = self.as_mu(mu) else {
                     continue;
                 };
-                let workshop = TermBuilder::new(self, env);
+                let terms = TermBuilder::new(self, env);
                 let found =
-                    workshop.facts(init, MAX_FACT_DEPTH).zip(workshop.facts(next, MAX_FACT_DEPTH));
+                    terms.facts(init, MAX_FACT_DEPTH).zip(terms.facts(next, MAX_FACT_DEPTH));
                 let both = found.map(|(first, then)| assumed.either(&first).either(&then));
                 if both.as_ref() != Some(&assumed) {
                     stable = false;

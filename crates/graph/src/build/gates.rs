@@ -14,7 +14,7 @@ use tollgate_sem::call::Calls;
 
 /// The loop whose iterations a predicate speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Home {
+pub(super) enum PredicateLoop {
     /// None: it holds, or fails, whatever its other conditions are.
     Decided(bool),
     /// The innermost loop that contains all its conditions, or no loop.
@@ -26,7 +26,7 @@ pub(super) struct Gating {
     pub gates: Gates,
     /// Predicates as nodes, as seen from a loop, for activation or not.
     pub translated: FxHashMap<(Predicate, Option<Loop>, bool), Node>,
-    pub homes: FxHashMap<Predicate, Home>,
+    pub loops: FxHashMap<Predicate, PredicateLoop>,
     /// When control comes to a block, in the iterations at hand.
     pub reached: SecondaryMap<Block, Option<Node>>,
 }
@@ -58,7 +58,7 @@ impl Gating {
         Ok(Self {
             gates,
             translated: FxHashMap::default(),
-            homes: FxHashMap::default(),
+            loops: FxHashMap::default(),
             reached: SecondaryMap::new(),
         })
     }
@@ -82,20 +82,21 @@ impl Builder<'_, '_, '_> {
                 stack.pop();
                 continue;
             }
-            let home = self.home(at)?;
-            let left = self.loops_left(home, around);
-            let node = match (home, left.first()) {
-                (Home::Decided(holds), _) => self.env.bool(self.graph, holds),
-                (Home::In(_), Some(&home)) => {
-                    let Some(&inside) = self.gating.translated.get(&(at, Some(home), activation))
+            let innermost = self.predicate_loop(at)?;
+            let left = self.loops_left(innermost, around);
+            let node = match (innermost, left.first()) {
+                (PredicateLoop::Decided(holds), _) => self.env.bool(self.graph, holds),
+                (PredicateLoop::In(_), Some(&innermost)) => {
+                    let Some(&inside) =
+                        self.gating.translated.get(&(at, Some(innermost), activation))
                     else {
-                        stack.push((at, Some(home)));
+                        stack.push((at, Some(innermost)));
                         continue;
                     };
                     left.iter()
                         .fold(inside, |node, &id| self.in_last_iteration(id, node, activation))
                 }
-                (Home::In(_), None) => match self.gating.gates.predicates.formula(at) {
+                (PredicateLoop::In(_), None) => match self.gating.gates.predicates.formula(at) {
                     Formula::False => self.env.bool(self.graph, false),
                     Formula::True => self.env.bool(self.graph, true),
                     Formula::Atom(condition) => self.condition(condition)?,
@@ -126,33 +127,33 @@ impl Builder<'_, '_, '_> {
 
     /// The loops that contain everything a predicate tests, but not the point that it is seen from,
     /// the innermost first.
-    fn loops_left(&self, home: Home, around: Option<Loop>) -> Vec<Loop> {
-        let Home::In(home) = home else { return Vec::new() };
+    fn loops_left(&self, innermost: PredicateLoop, around: Option<Loop>) -> Vec<Loop> {
+        let PredicateLoop::In(innermost) = innermost else { return Vec::new() };
         let loops = self.subject.canonical.loops();
-        let inside = std::iter::successors(home, |&id| loops.parent(id));
+        let inside = std::iter::successors(innermost, |&id| loops.parent(id));
         let is_left =
             |&id: &Loop| around.is_none_or(|around| id != around && !loops.encloses(id, around));
         inside.take_while(is_left).collect()
     }
 
     /// The loop whose iterations a predicate speaks of.
-    fn home(&mut self, predicate: Predicate) -> Result<Home, Unsupported> {
+    fn predicate_loop(&mut self, predicate: Predicate) -> Result<PredicateLoop, Unsupported> {
         let mut stack = vec![predicate];
         while let Some(&at) = stack.last() {
-            let home = match self.gating.gates.predicates.formula(at) {
-                Formula::False => Home::Decided(false),
-                Formula::True => Home::Decided(true),
-                Formula::Atom(condition) => self.home_of(condition)?,
-                Formula::Not(condition) => match self.home_of(condition)? {
-                    Home::Decided(holds) => Home::Decided(!holds),
-                    home @ Home::In(_) => home,
+            let innermost = match self.gating.gates.predicates.formula(at) {
+                Formula::False => PredicateLoop::Decided(false),
+                Formula::True => PredicateLoop::Decided(true),
+                Formula::Atom(condition) => self.condition_loop(condition)?,
+                Formula::Not(condition) => match self.condition_loop(condition)? {
+                    PredicateLoop::Decided(holds) => PredicateLoop::Decided(!holds),
+                    innermost @ PredicateLoop::In(_) => innermost,
                 },
                 formula @ (Formula::And(a, b) | Formula::Or(a, b)) => {
                     // Whether an operand with this value decides the formula.
                     let decides = matches!(formula, Formula::Or(..));
-                    let known = |part| self.gating.homes.get(&part).copied();
+                    let known = |part| self.gating.loops.get(&part).copied();
                     match (known(a), known(b)) {
-                        (Some(first), Some(second)) => self.common_home(first, second, decides),
+                        (Some(first), Some(second)) => self.common_loop(first, second, decides),
                         (first, second) => {
                             let open = [(a, first), (b, second)]
                                 .into_iter()
@@ -163,16 +164,16 @@ impl Builder<'_, '_, '_> {
                     }
                 }
             };
-            self.gating.homes.insert(at, home);
+            self.gating.loops.insert(at, innermost);
             stack.pop();
         }
-        Ok(self.gating.homes[&predicate])
+        Ok(self.gating.loops[&predicate])
     }
 
     /// The innermost loop in which a condition is tested and changes. Where it is computed does not
     /// matter: one that is the same in all iterations may be computed before the loop.
-    fn home_of(&mut self, condition: Condition) -> Result<Home, Unsupported> {
-        let place = match self.gating.gates.conditions.test(condition) {
+    fn condition_loop(&mut self, condition: Condition) -> Result<PredicateLoop, Unsupported> {
+        let block = match self.gating.gates.conditions.test(condition) {
             Test::True(value) | Test::Equals(value, _) => self.defined_in(value),
             Test::Unwound(inst) | Test::Returned(inst) | Test::Went(inst, _) => {
                 self.subject.body.inst(inst).block()
@@ -181,25 +182,30 @@ impl Builder<'_, '_, '_> {
         };
         let node = self.condition(condition)?;
         if let Some(holds) = self.env.as_bool(self.graph, node) {
-            return Ok(Home::Decided(holds));
+            return Ok(PredicateLoop::Decided(holds));
         }
-        let mut home = place.and_then(|block| self.loop_of(block));
-        while let Some(id) = home
+        let mut innermost = block.and_then(|block| self.loop_of(block));
+        while let Some(id) = innermost
             && !self.graph.varies_with(node, self.depth_of(id))
         {
-            home = self.subject.canonical.loops().parent(id);
+            innermost = self.subject.canonical.loops().parent(id);
         }
-        Ok(Home::In(home))
+        Ok(PredicateLoop::In(innermost))
     }
 
     /// The loop of a formula, given those of its two operands; an operand with the value `decides`
     /// decides it. A condition that holds on a path around a loop must not be taken for one that
     /// holds after it: the loop would have to terminate for what does not depend on it.
-    fn common_home(&self, first: Home, second: Home, decides: bool) -> Home {
+    fn common_loop(
+        &self,
+        first: PredicateLoop,
+        second: PredicateLoop,
+        decides: bool,
+    ) -> PredicateLoop {
         let (mut first, mut second) = match (first, second) {
-            (Home::In(first), Home::In(second)) => (first, second),
-            (Home::Decided(holds), other) | (other, Home::Decided(holds)) => {
-                return if holds == decides { Home::Decided(decides) } else { other };
+            (PredicateLoop::In(first), PredicateLoop::In(second)) => (first, second),
+            (PredicateLoop::Decided(holds), other) | (other, PredicateLoop::Decided(holds)) => {
+                return if holds == decides { PredicateLoop::Decided(decides) } else { other };
             }
         };
         let loops = self.subject.canonical.loops();
@@ -208,7 +214,7 @@ impl Builder<'_, '_, '_> {
                 if loops.depth(first) >= loops.depth(second) { &mut first } else { &mut second };
             *deeper = deeper.and_then(|id| loops.parent(id));
         }
-        Home::In(first)
+        PredicateLoop::In(first)
     }
 
     /// What holds in the last iteration of a loop, as seen from after it.

@@ -31,7 +31,7 @@ use tollgate_sem::layout::DataLayout;
 pub(super) struct Slots {
     /// Their addresses, in the order of the text, and their sizes.
     slots: Vec<(Value, u64)>,
-    places: FxHashMap<Value, usize>,
+    numbers: FxHashMap<Value, usize>,
     /// The slots that escape right before an instruction.
     escapes_before: FxHashMap<Inst, Vec<usize>>,
     /// Which have escaped at the start and at the end of blocks.
@@ -67,7 +67,7 @@ impl Slots {
                 continue;
             }
             if let Some(known) = escaping_uses(ctx, module, lifetimes, body, address) {
-                found.places.insert(address, found.slots.len());
+                found.numbers.insert(address, found.slots.len());
                 found.slots.push((address, size));
                 uses.push(known);
             }
@@ -119,8 +119,8 @@ impl Slots {
     pub(super) fn of(&self, body: &Body, address: Value) -> Option<usize> {
         let mut at = address;
         for _ in 0..=MAX_SLOT_STEPS {
-            if let Some(&place) = self.places.get(&at) {
-                return Some(place);
+            if let Some(&number) = self.numbers.get(&at) {
+                return Some(number);
             }
             match body.value(at).def {
                 ValueDef::Inst(inst) if body.inst(inst).opcode == Opcode::GetElementPtr => {

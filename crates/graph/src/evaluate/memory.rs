@@ -127,8 +127,8 @@ impl Slots {
         layout: &DataLayout,
         slot: &Slot,
     ) -> Result<Datum, Fault> {
-        let place = match self.known.iter().position(|(known, _)| known == slot) {
-            Some(place) => place,
+        let index = match self.known.iter().position(|(known, _)| known == slot) {
+            Some(index) => index,
             None => {
                 let size = layout
                     .alloc_size(ctx, slot.ty)
@@ -139,14 +139,14 @@ impl Slots {
                 self.known.len() - 1
             }
         };
-        let object = FIRST_SLOT + place as u32;
-        let address = self.known[place].1.base;
+        let object = FIRST_SLOT + index as u32;
+        let address = self.known[index].1.base;
         Ok(Value::Lane(Lane::Pointer(Pointer::At { object: Some(object), address })))
     }
 
     pub(super) fn object(&self, id: u32) -> Option<Object> {
-        let place = id.checked_sub(FIRST_SLOT)?;
-        self.known.get(place as usize).map(|(_, object)| object.clone())
+        let index = id.checked_sub(FIRST_SLOT)?;
+        self.known.get(index as usize).map(|(_, object)| object.clone())
     }
 }
 
@@ -172,8 +172,8 @@ impl Contents {
             .bytes
             .entry(id)
             .or_insert_with(|| Rc::new(vec![Byte::UNDEF; object.size as usize]));
-        let place = Rc::make_mut(known).get_mut(from as usize..from as usize + bytes.len())?;
-        place.copy_from_slice(bytes);
+        let index = Rc::make_mut(known).get_mut(from as usize..from as usize + bytes.len())?;
+        index.copy_from_slice(bytes);
         Some(contents)
     }
 
@@ -412,7 +412,7 @@ impl Evaluator<'_> {
                 .known
                 .iter()
                 .position(|(_, object)| address.wrapping_sub(object.base) < object.size.max(1))
-                .map(|place| FIRST_SLOT + place as u32)
+                .map(|index| FIRST_SLOT + index as u32)
         });
         Pointer::At { object, address }
     }

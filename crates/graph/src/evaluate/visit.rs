@@ -198,15 +198,15 @@ impl Evaluator<'_> {
     }
 
     fn look_at_mu(&mut self, depth: u32, operands: &[Node], at: &Vector) -> Look {
-        let place = depth as usize - 1;
-        Look::Found(match (at.get(place), operands) {
+        let index = depth as usize - 1;
+        Look::Found(match (at.get(index), operands) {
             (Some(0), &[init, ..]) => {
-                let outside: Vector = at[..place].into();
+                let outside: Vector = at[..index].into();
                 Ok(strict!(self, init, &outside))
             }
             (Some(&number), &[_, next]) => {
-                let mut numbers = at[..=place].to_vec();
-                numbers[place] = number - 1;
+                let mut numbers = at[..=index].to_vec();
+                numbers[index] = number - 1;
                 let earlier: Vector = numbers.into();
                 Ok(strict!(self, next, &earlier))
             }

@@ -45,7 +45,7 @@ impl Graph {
             return None;
         }
         let (from, to) = (Bits::of(env, stored)?, Bits::of(env, wanted.ty)?);
-        let ((base, start), (other, place)) =
+        let ((base, start), (other, end)) =
             (self.base_of(env, at), self.base_of(env, wanted.pointer));
         if base != other {
             return None;
@@ -56,7 +56,7 @@ impl Graph {
         if to.width < from.width && bytewise && !self.is_whole(env, value) {
             return None;
         }
-        let offset = u32::try_from(place.minus(start).bytes().checked_mul(8)?).ok()?;
+        let offset = u32::try_from(end.minus(start).bytes().checked_mul(8)?).ok()?;
         if offset.checked_add(to.width)? > from.width {
             return None;
         }

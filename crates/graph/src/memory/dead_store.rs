@@ -78,7 +78,7 @@ impl Graph {
         dead_store: DeadStores,
     ) -> Node {
         let (base, from) = match dead_store {
-            DeadStores::Covered(place) | DeadStores::Else(place) => self.base_of(env, place.at),
+            DeadStores::Covered(range) | DeadStores::Else(range) => self.base_of(env, range.at),
             DeadStores::Slots => (memory, Offset::zero(Offset::MAX_WIDTH)),
         };
         let steps = match dead_store {
@@ -248,8 +248,8 @@ impl Graph {
     /// Whether the dead bytes may be others in every iteration.
     fn changes_with(&self, dead_store: DeadStores, depth: u32) -> bool {
         match dead_store {
-            DeadStores::Covered(place) | DeadStores::Else(place) => {
-                self.varies_with(place.at, depth)
+            DeadStores::Covered(range) | DeadStores::Else(range) => {
+                self.varies_with(range.at, depth)
             }
             DeadStores::Slots => false,
         }
@@ -271,11 +271,11 @@ impl Graph {
     fn reads(&self, env: &Env<'_>, memory: Node, dead_store: DeadStores) -> bool {
         let Some(from) = self.copied(memory) else { return false };
         match dead_store {
-            DeadStores::Covered(place) => !self.are_disjoint(env, from, place),
+            DeadStores::Covered(range) => !self.are_disjoint(env, from, range),
             // What it copies to these bytes may come from anywhere.
-            DeadStores::Else(place) => self
+            DeadStores::Else(range) => self
                 .written(env, memory)
-                .is_none_or(|written| !self.are_disjoint(env, written, place)),
+                .is_none_or(|written| !self.are_disjoint(env, written, range)),
             DeadStores::Slots => match self.op(self.object(from.at)) {
                 Op::Arg(_) => false,
                 Op::Const(id) => !matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
@@ -292,31 +292,31 @@ impl Graph {
         search: &Pruning,
     ) -> Fate {
         let at = self.operand(memory, 1);
-        let place = match dead_store {
+        let range = match dead_store {
             DeadStores::Slots => {
                 let is_gone = matches!(self.op(self.object(at)), Op::Slot(_));
                 return if is_gone { Fate::Left(Vec::new()) } else { Fate::Kept };
             }
-            DeadStores::Else(place) => {
+            DeadStores::Else(range) => {
                 return match self.written(env, memory) {
-                    Some(written) if self.are_disjoint(env, written, place) => {
+                    Some(written) if self.are_disjoint(env, written, range) => {
                         Fate::Left(Vec::new())
                     }
                     Some(_) | None => Fate::Kept,
                 };
             }
-            DeadStores::Covered(place) => place,
+            DeadStores::Covered(range) => range,
         };
         let (base, start) = self.base_of(env, at);
         let Some(written) = self.written(env, memory).filter(|_| base == search.base) else {
             return Fate::Kept;
         };
         let on = start.minus(search.from);
-        if !on.is_short(written.count) || !on.is_short(place.count) {
+        if !on.is_short(written.count) || !on.is_short(range.count) {
             return Fate::Kept;
         }
         // As signed distances from the start of the dead bytes.
-        let (from, to) = (0, i128::from(place.count));
+        let (from, to) = (0, i128::from(range.count));
         let start = i128::from(on.signed());
         let end = start + i128::from(written.count);
         if to <= start || end <= from {

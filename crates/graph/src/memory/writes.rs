@@ -31,18 +31,18 @@ impl Graph {
         pointer: Node,
         value: Node,
     ) -> Node {
-        let Some(place) = self.bytes(env, pointer, access.ty) else {
+        let Some(range) = self.bytes(env, pointer, access.ty) else {
             return self.node(Op::Store(access), Type::VOID, &[memory, pointer, value]);
         };
         if let Some(byte) = self.same_bytes(env, access.ty, value) {
             let byte = env.ctx.const_int(Type::I8, u64::from(byte));
             let byte = self.node(Op::Const(byte), Type::I8, &[]);
-            return self.make_fill(env, place.count, memory, pointer, byte);
+            return self.make_fill(env, range.count, memory, pointer, byte);
         }
         if self.holds(env, &access, memory, pointer, value) {
             return memory;
         }
-        let memory = self.without_dead_stores(env, memory, DeadStores::Covered(place));
+        let memory = self.without_dead_stores(env, memory, DeadStores::Covered(range));
         self.node(Op::Store(access), Type::VOID, &[memory, pointer, value])
     }
 
@@ -98,29 +98,29 @@ impl Graph {
         byte: Node,
     ) -> Node {
         let (memory, byte) = (self.find(memory), self.find(byte));
-        let place = Bytes { at: pointer, count: size };
-        if self.is_filled(env, memory, place, byte) {
+        let range = Bytes { at: pointer, count: size };
+        if self.is_filled(env, memory, range, byte) {
             return memory;
         }
-        let memory = self.without_dead_stores(env, memory, DeadStores::Covered(place));
-        self.filled_early(env, memory, place, byte)
+        let memory = self.without_dead_stores(env, memory, DeadStores::Covered(range));
+        self.filled_early(env, memory, range, byte)
     }
 
     /// Whether bytes are known to have been set to this one before. Not for an undef byte, which is
     /// another one each time.
-    fn is_filled(&self, env: &Env<'_>, memory: Node, place: Bytes, byte: Node) -> bool {
+    fn is_filled(&self, env: &Env<'_>, memory: Node, range: Bytes, byte: Node) -> bool {
         if self.int_constant(env, byte).is_none() {
             return false;
         }
         let mut memory = memory;
         for _ in 0..MAX_WRITES_PASSED {
             if let Some(fill) = self.as_fill(memory).filter(|fill| fill.byte == byte)
-                && self.within(env, place, fill.bytes).is_some()
+                && self.within(env, range, fill.bytes).is_some()
             {
                 return true;
             }
             match self.written(env, memory).zip(self.before_write(memory)) {
-                Some((written, before)) if self.are_disjoint(env, written, place) => {
+                Some((written, before)) if self.are_disjoint(env, written, range) => {
                     memory = before
                 }
                 Some(_) | None => return false,
@@ -131,11 +131,11 @@ impl Graph {
 
     /// A fill, merged with adjacent fills of the same byte, and moved below everything disjoint;
     /// fills are ordered by address. The memory has no dead stores to these bytes any more.
-    fn filled_early(&mut self, env: &mut Env<'_>, memory: Node, place: Bytes, byte: Node) -> Node {
-        let (base, mut start) = self.base_of(env, place.at);
+    fn filled_early(&mut self, env: &mut Env<'_>, memory: Node, range: Bytes, byte: Node) -> Node {
+        let (base, mut start) = self.base_of(env, range.at);
         // What comes after the fill, the last first.
         let mut above: Vec<Write> = Vec::new();
-        let mut place = place;
+        let mut range = range;
         let mut memory = memory;
         let is_number = self.int_constant(env, byte).is_some();
         for _ in 0..MAX_WRITES_PASSED {
@@ -145,28 +145,28 @@ impl Graph {
             let other_byte = self.as_fill(memory).map(|fill| fill.byte);
             if other_byte == Some(byte)
                 && other == base
-                && let Some((first, count)) = joined((start, place.count), (from, written.count))
+                && let Some((first, count)) = joined((start, range.count), (from, written.count))
             {
                 if first != start {
-                    place.at = written.at;
+                    range.at = written.at;
                 }
-                (start, place.count) = (first, count);
+                (start, range.count) = (first, count);
                 memory = before;
                 continue;
             }
             let in_order = other_byte.is_some_and(|byte| self.int_constant(env, byte).is_some())
                 && (self.order_key(other), from.signed()) < (self.order_key(base), start.signed());
             let moves = !in_order
-                && self.are_disjoint(env, written, place)
-                && self.copied(memory).is_none_or(|from| self.are_disjoint(env, from, place));
+                && self.are_disjoint(env, written, range)
+                && self.copied(memory).is_none_or(|from| self.are_disjoint(env, from, range));
             if !moves {
                 break;
             }
             above.push(self.write(memory));
             memory = before;
         }
-        let fill = Op::Fill { size: place.count };
-        let filled = self.node(fill, Type::VOID, &[memory, place.at, byte]);
+        let fill = Op::Fill { size: range.count };
+        let filled = self.node(fill, Type::VOID, &[memory, range.at, byte]);
         above.iter().rev().fold(filled, |below, write| self.written_again(below, write))
     }
 

@@ -69,16 +69,16 @@ impl fmt::Display for Term {
         let mut stack = vec![Piece::Node(0)];
         let mut is_first = true;
         while let Some(piece) = stack.pop() {
-            let Piece::Node(place) = piece else {
+            let Piece::Node(position) = piece else {
                 f.write_str(")")?;
                 continue;
             };
             if !std::mem::take(&mut is_first) {
                 f.write_str(" ")?;
             }
-            let node = &self.nodes[place];
+            let node = &self.nodes[position];
             match (node.number, &node.word) {
-                (Some(number), Some(word)) if !std::mem::replace(&mut written[place], true) => {
+                (Some(number), Some(word)) if !std::mem::replace(&mut written[position], true) => {
                     write!(f, "(n{number}:{word}")?;
                     stack.push(Piece::Close);
                     stack.extend(node.operands.iter().rev().map(|&operand| Piece::Node(operand)));
@@ -119,7 +119,7 @@ impl FromStr for Term {
             if open.is_empty() && !term.nodes.is_empty() {
                 return Err(NoTerm);
             }
-            let place = match word {
+            let position = match word {
                 ")" => {
                     open.pop().ok_or(NoTerm)?;
                     continue;
@@ -128,11 +128,11 @@ impl FromStr for Term {
                     let (number, word) =
                         words.next().and_then(|it| it.split_once(':')).ok_or(NoTerm)?;
                     let number = number_of(number).ok_or(NoTerm)?;
-                    let place = term.push(TermNode::inner(number, word));
-                    if numbered.insert(number, place).is_some() {
+                    let position = term.push(TermNode::inner(number, word));
+                    if numbered.insert(number, position).is_some() {
                         return Err(NoTerm);
                     }
-                    place
+                    position
                 }
                 word => match number_of(word) {
                     Some(number) => {
@@ -142,10 +142,10 @@ impl FromStr for Term {
                 },
             };
             if let Some(&around) = open.last() {
-                term.nodes[around].operands.push(place);
+                term.nodes[around].operands.push(position);
             }
             if word == "(" {
-                open.push(place);
+                open.push(position);
             }
         }
         if term.nodes.is_empty() || !open.is_empty() { Err(NoTerm) } else { Ok(term) }

@@ -63,7 +63,7 @@ impl Classes {
             self.classes[class].agreement = Agreement::Havocked;
             let ty = graph.ty(came[0]);
             let defined = came.iter().all(|&node| graph.is_defined(env, node));
-            let input = Op::Symbol { segment: at as u32, place: place as u32, defined };
+            let input = Op::Symbol { segment: at as u32, index: place as u32, defined };
             let input = graph.node(input, ty, &[]);
             vocabulary.add_fresh_symbol(input, place);
             self.classes[class].node = Some(input);

@@ -142,7 +142,7 @@ impl Simulation<'_, '_, '_> {
         let next = self.general.len() as u32;
         let place = *self.general.entry(node).or_insert(next);
         let ty = self.graph.ty(node);
-        self.graph.node(Op::Symbol { segment: u32::MAX, place, defined: true }, ty, &[])
+        self.graph.node(Op::Symbol { segment: u32::MAX, index: place, defined: true }, ty, &[])
     }
 }
 
