@@ -261,24 +261,46 @@ impl Graph {
         match self.op(object) {
             Op::Slot(_) => Origin::Slot,
             Op::Arg(_) => Origin::Given,
-            Op::Const(id) if matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)) => {
-                Origin::Given
-            }
-            Op::Result => match self.op(self.operand(object, 0)) {
-                Op::Event(event) => match &event.call {
-                    Some(call)
-                        if env.ctx.has_attr(
-                            env.ctx.attr_list_data(call.attrs).result,
-                            AttrKind::NoAlias,
-                        ) =>
-                    {
-                        Origin::New
-                    }
-                    Some(_) | None => Origin::Unknown,
-                },
+            Op::Const(id) => match env.ctx.constant(*id).kind {
+                ConstKind::Global(_) => Origin::Given,
                 _ => Origin::Unknown,
             },
-            _ => Origin::Unknown,
+            Op::Result => {
+                let event = self.as_event(self.operand(object, 0));
+                let call = event.and_then(|event| event.event.call.as_ref());
+                let is_new = call.is_some_and(|call| {
+                    let result = env.ctx.attr_list_data(call.attrs).result;
+                    env.ctx.has_attr(result, AttrKind::NoAlias)
+                });
+                if is_new { Origin::New } else { Origin::Unknown }
+            }
+            // Computed, chosen, loaded, or given where a segment begins: it may be any of them.
+            Op::Apply(_)
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Load(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Symbol { .. }
+            | Op::Opaque(..)
+            | Op::DontCare => Origin::Unknown,
+            // They are no pointers.
+            Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Terminates { .. }
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Metadata(_)
+            | Op::Loop { .. }
+            | Op::Root(_) => Origin::Unknown,
         }
     }
 }
