@@ -216,7 +216,9 @@ impl Graph {
     /// which may remove the flags.
     fn refined_with_flags(&mut self, env: &mut Env<'_>, node: Node, rules: Scope) -> Option<Node> {
         let Op::Apply(_) = self.op(node) else { return None };
-        let is_flagged = |&operand: &Node| matches!(self.op(operand), Op::Apply(apply) if apply.flags.intersects(Flags::POISON));
+        let is_flagged = |&operand: &Node| {
+            self.as_apply(operand).is_some_and(|apply| apply.flags.intersects(Flags::POISON))
+        };
         if env.is_over(self) || !self.operands(node).iter().any(is_flagged) {
             return None;
         }

@@ -236,7 +236,9 @@ impl Graph {
         target: Node,
         source: Node,
     ) -> bool {
-        let is_step = |node: Node| matches!(self.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
+        let is_step = |node: Node| {
+            self.as_apply(node).is_some_and(|apply| apply.opcode == Opcode::GetElementPtr)
+        };
         if !is_step(target) || !is_step(source) || self.ty(target) != Type::PTR {
             return false;
         }

@@ -151,9 +151,8 @@ impl Painter {
                 Op::Mu { depth, .. } => *depths.entry((*depth, ty)).or_insert(next),
                 op => *interned.entry((op, ty)).or_insert(next),
             });
-            painter
-                .swaps
-                .push(matches!(op, Op::Apply(apply) if rule_op(apply).is_some_and(|op| op.is_commutative())));
+            let rule = graph.as_apply(node).and_then(rule_op);
+            painter.swaps.push(rule.is_some_and(|op| op.is_commutative()));
             painter.is_mu.push(is_mu && !is_alone);
             if painter.is_mu[position] {
                 painter.mus.push(position as u32);

@@ -5,7 +5,7 @@
 //! arms if the node is a gamma.
 
 use crate::address::Bytes;
-use crate::node::{self, Access, Node, Op, RootKind};
+use crate::node::{self, Access, Apply, Node, Op, RootKind};
 use crate::{Env, Graph};
 
 /// `condition ? then : otherwise`.
@@ -183,6 +183,14 @@ pub struct Root<'g> {
 }
 
 impl Graph {
+    /// A node as an operation without side effects; its operands have no names.
+    pub fn as_apply(&self, node: Node) -> Option<&Apply> {
+        match self.op(node) {
+            Op::Apply(apply) => Some(apply),
+            _ => None,
+        }
+    }
+
     /// A node as a gamma.
     pub fn as_gamma(&self, node: Node) -> Option<Gamma> {
         match (self.op(node), self.operands(node)) {

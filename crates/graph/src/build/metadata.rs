@@ -188,7 +188,10 @@ pub(super) fn has_component(ctx: &Context, module: &Module, meta: Meta, wanted: 
             _ => &[],
         }
     };
-    let is_text = |meta: &Meta| matches!(ctx.meta_kind(*meta), MetaKind::String(text) if ctx.bytes(*text) == wanted);
+    let is_text = |meta: &Meta| match ctx.meta_kind(*meta) {
+        MetaKind::String(text) => ctx.bytes(*text) == wanted,
+        _ => false,
+    };
     components(meta).iter().any(|&component| components(component).first().is_some_and(is_text))
 }
 

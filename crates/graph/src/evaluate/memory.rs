@@ -389,10 +389,13 @@ impl Evaluator<'_> {
 
     fn decode_pointer(&self, bytes: &[Byte], value: &Int, undef: &Int) -> Pointer {
         if let Some(Byte::Part { pointer, index: 0 }) = bytes.first() {
-            let whole = bytes.iter().enumerate().all(
-                |(at, byte)| matches!(byte, Byte::Part { pointer: other, index } if other == pointer && usize::from(*index) == at),
-            );
-            if whole {
+            let is_in_order = |(at, byte): (usize, &Byte)| match byte {
+                Byte::Part { pointer: other, index } => {
+                    other == pointer && usize::from(*index) == at
+                }
+                Byte::Poison | Byte::Bits { .. } => false,
+            };
+            if bytes.iter().enumerate().all(is_in_order) {
                 return *pointer;
             }
         }
