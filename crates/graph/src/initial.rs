@@ -9,6 +9,7 @@
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{Const, ConstKind, Context, GlobalRef, GlobalVar, Module, Name, Type, TypeKind};
+use tollgate_sem::lanes;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::linkage::{self, Definition};
 
@@ -72,7 +73,7 @@ fn is_fixed(ctx: &Context, var: &GlobalVar) -> bool {
 
 /// The types and offsets of the parts of a type, up to the one that holds an offset: its number,
 /// type, and where it begins.
-fn obligations(
+fn component_at(
     ctx: &Context,
     layout: &DataLayout,
     ty: Type,
@@ -123,11 +124,37 @@ fn part(
 ) -> Option<Const> {
     let own = ctx.constant(whole).ty;
     if at == 0 && own == ty {
-        return Some(whole);
+        // Lanes that share a byte may share the poison of one of them in memory.
+        let is_given_back = !lanes::has_shared_bytes(ctx, layout, ty) || !may_be_poison(ctx, whole);
+        return is_given_back.then_some(whole);
     }
-    let (number, part_type, from) = obligations(ctx, layout, own, at)?;
+    let (number, part_type, from) = component_at(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
     part(ctx, layout, inner, at - from, ty, nesting - 1)
+}
+
+/// Whether a constant is poison, or may be in a part of it.
+fn may_be_poison(ctx: &Context, constant: Const) -> bool {
+    match &ctx.constant(constant).kind {
+        ConstKind::Int(_)
+        | ConstKind::WideInt(_)
+        | ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::Zero
+        | ConstKind::Undef
+        | ConstKind::Bytes(_) => false,
+        ConstKind::Splat(lane) => may_be_poison(ctx, *lane),
+        ConstKind::Aggregate(parts) => parts.iter().any(|&part| may_be_poison(ctx, part)),
+        ConstKind::Poison
+        | ConstKind::NoneToken
+        | ConstKind::Global(_)
+        | ConstKind::BlockAddress { .. }
+        | ConstKind::DsoLocalEquivalent(_)
+        | ConstKind::NoCfi(_)
+        | ConstKind::PtrAuth(_)
+        | ConstKind::Asm(_)
+        | ConstKind::Expr(_) => true,
+    }
 }
 
 /// The number whose bytes are at this place.
@@ -163,7 +190,7 @@ fn byte(
         let place = if layout.is_big_endian() { bytes.checked_sub(1 + at)? } else { at };
         return (at < bytes).then_some((value >> (8 * place)) as u8);
     }
-    let (number, part_type, from) = obligations(ctx, layout, own, at)?;
+    let (number, part_type, from) = component_at(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
     byte(ctx, layout, inner, at - from, nesting - 1)
 }

@@ -23,6 +23,7 @@ use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
+use tollgate_sem::lanes;
 
 /// Memories that are looked at for one load or store.
 const MAX_STEPS: usize = 200;
@@ -101,6 +102,13 @@ impl Graph {
         }
     }
 
+    /// Whether a load finds just the value that was stored. Lanes that share a byte may share the
+    /// poison of one of them there, which is not settled.
+    fn is_given_back(&self, env: &Env<'_>, ty: Type, value: Node) -> bool {
+        !lanes::has_shared_bytes(env.ctx, env.layout, ty)
+            || self.definedness(env, value).never_poison
+    }
+
     fn load(&mut self, wanted: &Wanted, memory: Node) -> Node {
         self.node(Op::Load(wanted.access.clone()), wanted.ty, &[memory, wanted.pointer])
     }
@@ -149,7 +157,9 @@ impl Graph {
                         && stored_type == wanted.access.ty
                         && wanted.access.promises.is_empty()
                     {
-                        break Found::Value(self.operand(memory, 2));
+                        let value = self.operand(memory, 2);
+                        let found = self.is_given_back(env, stored_type, value);
+                        break if found { Found::Value(value) } else { Found::In(memory) };
                     }
                     if self.may_meet(env, self.bytes(env, at, stored_type), wanted) {
                         let value = self.operand(memory, 2);
