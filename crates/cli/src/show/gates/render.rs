@@ -104,24 +104,31 @@ impl GatesView {
         };
         let arm = |arm: &Arm| json!({ "from": arm.from, "gate": gate(arm.gate), "args": args(&arm.args) });
         let blocks = self.blocks.iter().zip(&self.control_flow.blocks).map(|(block, shown)| {
-            let leaves = block.leaves.iter();
+            let leave = |(header, it): &(String, Predicate)| {
+                json!({ "loop": header, "gate": gate(*it) })
+            };
+            let leaves: Json = block.leaves.iter().map(leave).collect();
             let mut json = json!({
                 "label": shown.label,
                 "reached": block.reached,
                 "loop": if block.is_header() { Some(&shown.label) } else { block.within.as_ref() },
                 "activation": gate(block.activation),
-                "exit_of": leaves.map(|(header, it)| json!({ "loop": header, "gate": gate(*it) })).collect::<Json>(),
+                "exit_of": leaves,
                 "exit_of_more": block.leaves_more,
             });
             match &block.entered {
-                Entered::OneWay(passed) => json["params"] = args(passed),
+                Entered::OneEdge(passed) => json["params"] = args(passed),
                 Entered::Header(params) => {
-                    let param = |it: &super::HeaderParam| json!({ "param": it.name, "first": it.first, "then": it.then });
+                    let param = |it: &super::HeaderParam| {
+                        json!({ "param": it.name, "first": it.first, "then": it.then })
+                    };
                     json["header"] = params.iter().map(param).collect();
                 }
                 Entered::Join { arms, nested } => {
                     json["arms"] = arms.iter().map(arm).collect();
-                    let part = |(name, text): &(String, String)| json!({ "name": name, "text": text });
+                    let part = |(name, text): &(String, String)| {
+                        json!({ "name": name, "text": text })
+                    };
                     let param = |it: &Decided| {
                         let parts: Json = it.parts.iter().map(part).collect();
                         json!({ "param": it.param, "value": it.text, "parts": parts })
@@ -202,8 +209,10 @@ impl BlockGates {
             _ if !self.reached => "  ; never reached".to_string(),
             (Some(around), Entered::Header(_)) => format!("  ; header of a loop in {around}"),
             (None, Entered::Header(_)) => "  ; header of a loop".to_string(),
-            (Some(around), Entered::OneWay(_) | Entered::Join { .. }) => format!("  ; in {around}"),
-            (None, Entered::OneWay(_) | Entered::Join { .. }) => String::new(),
+            (Some(around), Entered::OneEdge(_) | Entered::Join { .. }) => {
+                format!("  ; in {around}")
+            }
+            (None, Entered::OneEdge(_) | Entered::Join { .. }) => String::new(),
         }
     }
 
@@ -221,7 +230,7 @@ impl BlockGates {
         }
         let assigned = |(param, value): &(String, String)| glued(&format!("{param} = {value}"));
         match &self.entered {
-            Entered::OneWay(args) => lines.extend(args.iter().map(assigned)),
+            Entered::OneEdge(args) => lines.extend(args.iter().map(assigned)),
             Entered::Header(params) => lines.extend(params.iter().map(|param| {
                 format!(
                     "{} = {} at first, then {}",
