@@ -1,8 +1,8 @@
 //! `cargo xtask setup`: installs the external programs that tests and the corpus need, where they
 //! are missing. Other commands call it where they need one, and say so.
 //!
-//! Installing needs Debian's `apt-get` and the permission to run it: being root, or `sudo` without a
-//! password. Otherwise the command to run is printed and the exit status is [`MISSING_TOOLS`].
+//! Installing needs Debian's `apt-get` and the permission to run it: being root, or `sudo` without
+//! a password. Otherwise the command to run is printed and the exit status is [`MISSING_TOOLS`].
 
 use std::fmt;
 use std::process::{Command, Stdio};

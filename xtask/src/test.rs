@@ -2,7 +2,7 @@
 //! the same.
 //!
 //! The first step installs missing programs, as [`mod@crate::setup`] does, and says so. Steps run
-//! one after another, each with its time, and the first failure ends the run. `--full` sets
+//! in turn, each with its time, and the first failure ends the run. `--full` sets
 //! `TOLLGATE_FULL=1`, which makes tests use all their inputs, and adds the suites of
 //! [`crate::long_suites`].
 
@@ -17,7 +17,7 @@ use crate::audit;
 use crate::long_suites::LONG_SUITES;
 use crate::setup;
 
-/// How much to test.
+/// Options of `cargo xtask test`.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Options {
     /// Also run the long suites, and the tests on all their inputs
