@@ -18,8 +18,8 @@ mod wrap;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-/// The version; whoever builds may say more, such as the commit. Nothing is asked of git: the same
-/// sources and environment give the same program.
+/// The version, or what `TOLLGATE_VERSION` says at build time (such as the commit). The build does
+/// not run git: equal sources and environments give equal programs.
 const VERSION: &str = match option_env!("TOLLGATE_VERSION") {
     Some(version) => version,
     None => env!("CARGO_PKG_VERSION"),

@@ -25,7 +25,7 @@ pub fn write_text(path: Option<&Path>, text: &str) -> Result<()> {
     write(path, printable_lines(text).as_bytes())
 }
 
-/// Says something on standard error. Where nobody listens, nothing is lost.
+/// Writes a message to standard error; errors are ignored.
 pub fn note(text: &str) {
     let _ = io::stderr().write_all(printable_lines(text).as_bytes());
 }
@@ -47,8 +47,8 @@ fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A writer that remembers its first error, for programs whose C library goes on without output.
-/// Where nobody reads any more, the program ends as `SIGPIPE` would end it.
+/// A writer that remembers its first error, for programs whose C library goes on without output. A
+/// closed pipe ends the process at once, as `SIGPIPE` would.
 pub struct Watched<W> {
     inner: W,
     /// The first error.

@@ -403,7 +403,7 @@ fn run_function(
     }
 }
 
-/// The external functions that were asked for; none if they return zero.
+/// The external functions that the options describe; none if they return zero.
 fn outside(
     args: &Args,
     ctx: &Context,

@@ -62,6 +62,13 @@ fn shells_and_man_are_served() {
     assert_eq!(output(&["man", "none"]).status.code(), Some(64));
 }
 
+#[test]
+fn the_grammar_of_rule_files_is_the_documented_one() {
+    let grammar = output(&["rules", "--grammar"]);
+    assert!(text(&grammar.stdout).starts_with("# Rule files\n"));
+    assert_eq!(output(&["rules", "--grammar", "add-self"]).status.code(), Some(64));
+}
+
 /// Commands whose standard output is longer than nothing, and takes little time.
 const WRITERS: [&[&str]; 8] = [
     &["check", "tests/check/pass/value_graph.ll", "--no-refute"],

@@ -15,7 +15,7 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a body that are told apart by these numbers.
+    /// The names of a body with this numbering.
     pub fn new(ctx: &'a Context, body: &'a Body, numbering: Numbering) -> Self {
         Self { ctx, body, numbering }
     }

@@ -98,11 +98,17 @@ impl GatesView {
     /// As JSON. Predicates are numbered, and each is made of others by number.
     pub fn json(&self) -> Json {
         let formulas = self.formulas(self.roots(), IN_JSON);
-        let gate = |predicate: Predicate| json!({ "text": formulas.text(predicate), "predicate": predicate.as_u32() });
+        let gate = |predicate: Predicate| {
+            let number = predicate.as_u32();
+            json!({ "text": formulas.text(predicate), "predicate": number })
+        };
         let args = |args: &[(String, String)]| -> Json {
             args.iter().map(|(param, value)| json!({ "param": param, "value": value })).collect()
         };
-        let arm = |arm: &Arm| json!({ "from": arm.from, "gate": gate(arm.gate), "args": args(&arm.args) });
+        let arm = |Arm { from, gate: taken, args: passed }: &Arm| {
+            let (taken, passed) = (gate(*taken), args(passed));
+            json!({ "from": from, "gate": taken, "args": passed })
+        };
         let blocks = self.blocks.iter().zip(&self.control_flow.blocks).map(|(block, shown)| {
             let leave = |(header, it): &(String, Predicate)| {
                 json!({ "loop": header, "gate": gate(*it) })
