@@ -12,15 +12,15 @@ use std::fmt::Write as _;
 use tollgate_gate::Predicate;
 use tollgate_ir::Entity as _;
 
-/// How long lines of text are at most, unless a word is longer.
+/// The width of lines of text, unless a word is longer.
 const WIDTH: usize = 110;
-/// How far the rest of a long line is indented.
+/// The indentation of the rest of a long line.
 const INDENT: usize = 6;
-/// How long lines of a legend are at most.
+/// The largest width of lines of a legend.
 const LEGEND_WIDTH: usize = 88;
-/// How long lines beside an arrow are at most.
+/// The largest width of lines beside an arrow.
 const ARROW_WIDTH: usize = 36;
-/// How long the line in a node that says what is tested is at most.
+/// The largest width of the line in a node with the tested instruction.
 const TESTED_WIDTH: usize = 56;
 /// Gates in text.
 const IN_TEXT: Style = Style { single: 12, shared: 4, glued: true };
@@ -209,7 +209,7 @@ impl BlockGates {
         matches!(self.entered, Entered::Header(_))
     }
 
-    /// Where it is, if there is something to say of that.
+    /// A remark on its position, if any.
     fn place(&self) -> String {
         match (&self.within, &self.entered) {
             _ if !self.reached => "  ; never reached".to_string(),
@@ -222,7 +222,7 @@ impl BlockGates {
         }
     }
 
-    /// What is said of it.
+    /// Its properties, a line each.
     fn lines(&self, formulas: &Formulas) -> Vec<String> {
         let mut lines = Vec::new();
         if self.reached && !self.is_header() {
