@@ -1,5 +1,4 @@
-//! How much memory a piece of work needs at its peak, exactly: the allocator of this program, which
-//! counts on request.
+//! The exact peak memory of a task: the allocator of this program, which counts on request.
 //!
 //! The peak memory of a process, which [`measure`](crate::measure) gives, says nothing about work
 //! that needs less than the program around it. Here only what the measured thread allocates and
@@ -24,12 +23,13 @@ struct Count {
 }
 
 thread_local! {
-    // Made without running code and without a destructor: the allocator may use it at any time.
+    // Initialised without running code and without a destructor: the allocator may use it at any
+    // time.
     static COUNT: Cell<Count> = const { Cell::new(Count { active: false, live: 0, peak: 0 }) };
 }
 
 fn add(bytes: i64) {
-    // A thread that is coming to its end is not measured any more.
+    // A thread that is ending is not measured any more.
     let _ = COUNT.try_with(|cell| {
         let mut count = cell.get();
         if count.active {
@@ -40,12 +40,12 @@ fn add(bytes: i64) {
     });
 }
 
-// SAFETY: every call is passed on to the system's allocator as it is, and the counting neither
+// SAFETY: every call is forwarded to the system's allocator unchanged, and counting neither
 // allocates nor panics.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size() as i64);
-        // SAFETY: the caller keeps to the contract, which is the same.
+        // SAFETY: the caller guarantees the same contract.
         unsafe { System.alloc(layout) }
     }
 
@@ -68,8 +68,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Does a piece of work, and says how many bytes more than before it held at its peak, on this
-/// thread.
+/// Runs a task and returns its peak memory on this thread, in bytes beyond those held before.
 pub fn peak<T>(work: impl FnOnce() -> T) -> (T, u64) {
     COUNT.set(Count { active: true, live: 0, peak: 0 });
     let result = work();

@@ -1,4 +1,4 @@
-//! `cargo xtask audit`: whether verdicts are right, on pairs that nobody wrote by hand.
+//! `cargo xtask audit`: tests of verdicts on random and real pairs.
 //!
 //! Small random pairs of every kind ([`kinds`]) are judged by running both functions on all inputs
 //! with all choices ([`judge`]), and then checked. A wrong pair that is called `valid`, or a right
@@ -48,40 +48,40 @@ use kinds::{KINDS, Kind};
 use pairs::{BATCH, Finding, Tally, batch, check_options};
 use real::Search;
 
-/// What to audit.
+/// Options of `cargo xtask audit`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only pairs of this kind; `--kind help` lists all. May be given several times
+    /// Only pairs of this kind (`--kind help` lists all); may be given several times
     #[arg(long = "kind", value_name = "NAME")]
     kinds: Vec<String>,
-    /// Decides everything that is random
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many pairs to make
+    /// Number of pairs
     #[arg(long, value_name = "N")]
     count: Option<u64>,
-    /// The short version, which `cargo xtask test` runs: fewer pairs, and the repository's own
-    /// modules against themselves
+    /// The short version, which `cargo xtask test` runs: fewer pairs, and the modules of this
+    /// repository against themselves
     #[arg(long, conflicts_with = "full")]
     short: bool,
-    /// The long version: as many pairs as give a million wrong and a million right ones
+    /// The long version: enough pairs for a million wrong and a million right ones
     #[arg(long)]
     full: bool,
-    /// Let the models in Python, beside the repository, make and judge pairs of their own
+    /// Check pairs that the Python models beside the repository make and judge
     #[arg(long)]
     models: bool,
-    /// Look for runs against what is called valid of LLVM's tests, known pairs and the corpus, in
-    /// both directions
+    /// Search for counterexamples to `valid` verdicts on LLVM's tests, known pairs and the corpus,
+    /// in both directions
     #[arg(long)]
     contradictions: bool,
-    /// Look for what is called invalid of LLVM's tests and the corpus and is not on the list of
-    /// what was reviewed
+    /// Search for `invalid` verdicts on LLVM's tests and the corpus that are not on the list of
+    /// reviewed ones
     #[arg(long)]
     llvm_tests: bool,
-    /// Check every function of the corpus against a copy of itself in another order
+    /// Check every function of the corpus against a shuffled copy of itself
     #[arg(long)]
     themselves: bool,
-    /// With `--themselves`: write every function that is not valid to this file, with its cause
+    /// With `--themselves`: write every function that is not valid to this file, with the reason
     #[arg(long, value_name = "FILE")]
     list: Option<PathBuf>,
     /// With `--themselves`: write modules that are neither valid nor unsupported to this directory
@@ -89,8 +89,7 @@ pub struct Options {
     write: Option<PathBuf>,
     #[command(flatten)]
     selection: Selection,
-    /// Audit rules: check with those of this file besides, and take what is valid if they hold for
-    /// valid
+    /// Audit the rules of this file: use them, and count `valid if they hold` as valid
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 }
@@ -126,8 +125,8 @@ impl Options {
     }
 }
 
-/// What is called invalid of LLVM's tests was reviewed; where the tests are not beside the
-/// repository, nothing is looked at, and the answer says so.
+/// Tests that all `invalid` verdicts on LLVM's tests were reviewed; without the tests beside the
+/// repository it is skipped, and the result says so.
 pub fn llvm_tests(root: &Path) -> Result<String> {
     if !real::has_llvm_tests(root) {
         return Ok("SKIPPED: ../shared/data/llvm-tests is not there".to_owned());
@@ -136,16 +135,16 @@ pub fn llvm_tests(root: &Path) -> Result<String> {
     real::run(root, Search::Unreviewed, &Selection { only: real::LLVM_TESTS.to_owned(), ..of })
 }
 
-/// So many pairs are made unless told otherwise.
+/// The default number of pairs.
 const USUAL: u64 = 40_000;
 /// With `--short`.
 const SHORT: u64 = 14_000;
 /// With `--full`.
 const FULL: u64 = 3_600_000;
-/// So many findings are printed whole.
+/// Number of findings that are printed in full.
 const PRINTED: usize = 10;
 
-/// Runs the command; the answer is one line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     if options.kinds.iter().any(|kind| kind == "help") {
         let lines: Vec<String> =
@@ -199,7 +198,7 @@ fn random_pairs(root: &Path, options: &Options) -> Result<String> {
     }
 }
 
-/// What was asked for besides random pairs, one after the other.
+/// The selected audits other than random pairs, in turn.
 fn others(root: &Path, options: &Options) -> Result<String> {
     let selection = &options.selection;
     let mut figures = Vec::new();
@@ -219,7 +218,7 @@ fn others(root: &Path, options: &Options) -> Result<String> {
     Ok(figures.join("\n"))
 }
 
-/// How functions are compared with themselves.
+/// Options of the comparison of functions with themselves.
 fn shuffled(options: &Options) -> shuffle::Options<'_> {
     shuffle::Options {
         only: &options.selection.only,
@@ -232,7 +231,7 @@ fn shuffled(options: &Options) -> shuffle::Options<'_> {
     }
 }
 
-/// Rules that come with Tollgate, and those of a file.
+/// The built-in rules and those of a file.
 fn rules(file: &Path) -> Result<RuleSet> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let own =

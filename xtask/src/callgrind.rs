@@ -1,5 +1,5 @@
-//! Counting the instructions of a run by callgrind. Unlike times, counts do not depend on what else
-//! the machine does.
+//! Counting executed instructions with callgrind. Unlike times, counts do not depend on the load of
+//! the machine.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,8 +10,8 @@ use anyhow::{Context as _, Result};
 use crate::measure::{self, Measured};
 use crate::setup::VALGRIND;
 
-/// Runs a program, with these arguments, to its end, or for so long; counts the instructions that
-/// are executed in functions that fit a pattern, and in what they call.
+/// Runs a program, with a time limit, and counts the instructions executed in functions that match
+/// a pattern and in their callees.
 pub fn count(
     program: &Path,
     arguments: &[&str],

@@ -1,5 +1,5 @@
-//! `cargo xtask canon`: every function of the corpus in canonical form, with its gates, checked by
-//! everybody who can check it.
+//! `cargo xtask canon`: every function of the corpus in canonical form, with its gates, verified by
+//! every verifier that can read it.
 //!
 //! Each module is read; each of its functions is brought into canonical form, which the verifier of
 //! `canon` recomputes by simpler algorithms, and its gates are found; the bodies are put back, and
@@ -32,35 +32,35 @@ use crate::setup::{self, OPT};
 use crate::table::{self, Align, Table};
 use crate::{corpus, rustc_llvm, side_by_side};
 
-/// What to check.
+/// Options of `cargo xtask canon`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only modules whose path below target/corpus begins with this: `c`, `programs`, `rust`,
+    /// Only modules whose path below target/corpus starts with this: `c`, `programs`, `rust`,
     /// `c/zlib/O2`, ...
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
     /// Only every Nth module
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
-    /// Neither ask LLVM nor run programs
+    /// Neither use LLVM nor run programs
     #[arg(long)]
     without_llvm: bool,
-    /// How many modules to work on side by side
+    /// Number of modules processed in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
-    /// How many faults to show
+    /// Number of faults shown
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
 }
 
 impl Options {
-    /// Every module, checked by everybody.
+    /// Every module, by every verifier.
     pub fn all() -> Self {
         Self { only: String::new(), every: 1, without_llvm: false, jobs: 2, show: 20 }
     }
 }
 
-/// LLVM has this long for one module.
+/// Time limit of LLVM for one module.
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// The groups of the corpus that are checked: pairs are modules of `c` again, after single passes.
@@ -76,7 +76,7 @@ struct Item {
     promote: bool,
 }
 
-/// Who can verify a module that was written.
+/// The verifiers of a written module.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verifier {
     /// The LLVM of the system.
@@ -87,29 +87,29 @@ enum Verifier {
     OurselvesAlone,
 }
 
-/// What became of one module.
+/// The result for one module.
 #[derive(Default)]
 struct Outcome {
     counts: Counts,
-    /// Who verified it.
+    /// Its verifier.
     verified_by: Option<Verifier>,
-    /// It was compiled and run and did what it should.
+    /// Whether it was compiled and executed correctly.
     ran: bool,
     faults: Vec<String>,
 }
 
-/// What modules are checked against.
+/// What modules are compared with.
 struct Checkers {
-    /// What each program does as it was written.
+    /// The original behaviour of each program.
     written: BTreeMap<String, Behaviour>,
     /// The library of rustc's LLVM.
     rustc_llvm: Option<PathBuf>,
 }
 
-/// Runs the command; a line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let items = items(&corpus::directory(root), options)?;
-    // Two runs side by side must not write over each other.
+    // Two runs in parallel must not write over each other.
     let folder = root.join(format!("target/canon/{}", std::process::id()));
     fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
     let mut written = BTreeMap::new();
@@ -129,7 +129,7 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
         }
         outcome
     });
-    // What it holds is only for whoever looks into a run that was stopped.
+    // Its contents only serve to inspect a run that was stopped.
     let _ = fs::remove_dir_all(&folder);
     report(&items, &outcomes, options)
 }
@@ -209,7 +209,7 @@ fn one(
     Ok(())
 }
 
-/// Has a module verified by the first who can read it as it comes. `place` holds its canonical
+/// Verifies a module by the first verifier that reads the original. `place` holds its canonical
 /// form, whose text this is.
 fn verifier_of(
     original: &Path,
@@ -268,7 +268,7 @@ fn read_back(file: &str, text: &[u8]) -> Result<()> {
     }
 }
 
-/// Stands for "all" in the names of rows that sum others up, and comes behind every letter.
+/// Stands for "all" in the names of rows with sums; it sorts after every letter.
 const SUM: &str = "~";
 
 /// The name of the last row.
@@ -320,7 +320,7 @@ fn report(items: &[Item], outcomes: &[Outcome], options: &Options) -> Result<Str
     }
     print!("{}", rows_as_table(&rows));
     println!(
-        "seconds: on the wall clock, with {} threads side by side; LLVM, rustc's, ours: modules that LLVM 19 verifies, those that it \
+        "seconds: of wall time, with {} threads in parallel; LLVM, rustc's, ours: modules that LLVM 19 verifies, those that it \
          cannot read as they come but rustc's LLVM verifies, and those that neither can read; dispatchers make irreducible regions \
          reducible",
         options.jobs

@@ -1,4 +1,4 @@
-//! `cargo xtask canon-speed`: what canonical form and gates cost.
+//! `cargo xtask canon-speed`: the cost of canonical form and gates.
 //!
 //! First on real code, against the passes of LLVM that do about the same: LoopSimplify and LCSSA
 //! with the dominator trees and loops that they need, by `opt`'s own `-time-passes`. Both sides
@@ -34,16 +34,16 @@ use crate::table::{self, Align, Table};
 /// What to measure.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// How often each side does each module
+    /// Number of runs of each side on each module
     #[arg(long, value_name = "N", default_value_t = 7)]
     rounds: usize,
-    /// Only the modules, not how cost grows
+    /// Only the modules, not the growth of cost
     #[arg(long)]
     without_growth: bool,
-    /// Only how cost grows
+    /// Only the growth of cost
     #[arg(long, conflicts_with = "without_growth")]
     only_growth: bool,
-    /// The most blocks of a function made for measuring growth
+    /// The largest number of blocks of a function made for measuring growth
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     blocks: usize,
     /// Only functions of shapes whose name contains this
@@ -63,10 +63,10 @@ impl Default for Options {
     }
 }
 
-/// One side has this long for one module.
+/// Time limit of one side for one module.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// Each of the two may cost this many times what LLVM's passes cost.
+/// Largest cost of each of the two, relative to LLVM's passes.
 const BAR: f64 = 1.0;
 
 /// Cost that grows faster than the size to this power is not near-linear. A linear cost that leaves
@@ -76,14 +76,14 @@ const STEEPEST: f64 = 1.5;
 /// How long the work on one function made for measuring growth is repeated.
 const REPEAT_FOR: Duration = Duration::from_millis(200);
 
-/// What of LLVM's times counts.
+/// The passes and analyses of LLVM whose times count.
 const LLVM_PASSES: [&str; 4] =
     ["LoopSimplifyPass", "LCSSAPass", "DominatorTreeAnalysis", "LoopAnalysis"];
 
-/// How many slow functions are named.
+/// Number of slow functions listed.
 const SLOWEST: usize = 3;
 
-/// Runs the command; a line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let folder = root.join("target/canon-speed");
     let _lock = Lock::take(&folder)?;
@@ -239,7 +239,7 @@ fn llvm_seconds(file: &Path) -> Result<f64> {
     Ok(sum)
 }
 
-/// What one round of ours found.
+/// The result of one of our rounds.
 #[derive(Debug, Serialize, Deserialize)]
 struct Round {
     blocks: u64,
@@ -248,13 +248,13 @@ struct Round {
     /// Seconds on the processor for all functions together.
     canonicalize: f64,
     gates: f64,
-    /// The nested form of all joins, which is only made when somebody asks.
+    /// The nested form of all joins, which is only computed on request.
     decisions: f64,
     functions: Vec<FunctionTime>,
 }
 
-/// What one function took, in seconds on the wall clock: asking for time on the processor costs
-/// more than small functions do.
+/// The cost of one function, in seconds of wall time: measuring processor time costs more than
+/// small functions do.
 #[derive(Debug, Serialize, Deserialize)]
 struct FunctionTime {
     name: String,
@@ -344,7 +344,7 @@ pub fn one(file: &Path) -> Result<()> {
     let loops = canonicals.iter().map(|(_, canonical)| canonical.loops().len() as u64).sum();
     let round = Round { blocks, blocks_after, loops, canonicalize, gates, decisions, functions };
     println!("{}", serde_json::to_string(&round)?);
-    // LLVM's times do not count taking things apart either; what is left goes with the process.
+    // LLVM's times do not include freeing memory either; it is freed with the process.
     std::mem::forget((ctx, module, canonicals, all_gates));
     Ok(())
 }

@@ -41,13 +41,13 @@ use crate::files::Lock;
 use crate::setup::{self, CLANG, OPT};
 use crate::table::{self, Align, Table};
 
-/// What to make.
+/// Options of `cargo xtask corpus`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only these: names of libraries, `programs`, `rust`. May be given several times
+    /// Only these (names of libraries, `programs`, `rust`); may be given several times
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// Only the small selection: sqlite3, bzip2, zlib, lua and our programs
+    /// Only the small selection: sqlite3, bzip2, zlib, lua and our own programs
     #[arg(long, conflicts_with = "only")]
     pub quick: bool,
     /// Only these levels of C, separated by commas
@@ -56,10 +56,10 @@ pub struct Options {
     /// Also run LLVM's passes one by one on every C module at -O0
     #[arg(long)]
     pub pairs: bool,
-    /// How many tools to run side by side; as many as there are processors unless given
+    /// Number of tools run in parallel [default: the number of processors]
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
-    /// How long one tool may take on one module, in seconds
+    /// Time limit of one tool on one module, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub time_limit: u64,
 }
@@ -78,7 +78,7 @@ impl Options {
     }
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// How many modules were made.
@@ -117,7 +117,7 @@ pub fn modules(corpus: &Path, groups: &[&str]) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Makes what the options ask for and tells the tale.
+/// Builds the selected parts and prints a summary.
 pub fn run(root: &Path, options: &Options) -> Result<Summary> {
     let start = Instant::now();
     let corpus = directory(root);
@@ -166,7 +166,7 @@ pub fn run(root: &Path, options: &Options) -> Result<Summary> {
     Ok(summary)
 }
 
-/// The parts of the corpus that were asked for.
+/// The selected parts of the corpus.
 struct Selection {
     libraries: Vec<&'static Library>,
     programs: bool,
@@ -200,7 +200,7 @@ impl Selection {
     }
 }
 
-/// The levels asked for; pairs start from `-O0`.
+/// The selected levels; pairs start from `-O0`.
 fn levels(options: &Options) -> Vec<Level> {
     if options.levels.is_empty() {
         return Level::ALL.to_vec();
@@ -246,7 +246,7 @@ pub fn files_of(root: &Path, libraries: &[&str]) -> Result<Vec<CFile>> {
     Ok(files)
 }
 
-/// The command that compiles a file of a library to an object that nobody keeps, as the corpus
+/// The command that compiles a file of a library to an object that is discarded, as the corpus
 /// compiles it, at `-O2`.
 pub fn object_command(root: &Path, library: &str, file: &str) -> Result<Command> {
     let files = files_of(root, &[library])?;
@@ -283,7 +283,7 @@ fn compile_job(file: &CFile, level: Level, clang: &Tool) -> Job {
     }
 }
 
-/// Removes modules that this run should have made but no longer does, because their source is gone.
+/// Removes modules that this run did not make because their source no longer exists.
 fn drop_strays(corpus: &Path, group: &str, outcomes: &[Outcome]) -> Result<()> {
     let paths: HashSet<&str> = outcomes.iter().map(path).collect();
     let scopes: HashSet<Option<&Path>> = paths.iter().map(|path| made_together(path)).collect();

@@ -1,5 +1,5 @@
-//! `cargo xtask edits`: random edits of random functions, each verified, and what single edits cost
-//! on functions of any size.
+//! `cargo xtask edits`: random edits of random functions, each verified, and the cost of single
+//! edits on functions of any size.
 //!
 //! After every edit the verifier recomputes everything by other algorithms; anything that does not
 //! agree is a failure, named by shape and seed. With `--growth`, edits are made on functions of
@@ -20,35 +20,35 @@ use crate::files::write_atomically;
 use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
-/// What to edit.
+/// Options of `cargo xtask edits`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// How many random functions to edit
+    /// Number of random functions
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     functions: u64,
-    /// How often to try to edit each
+    /// Number of attempted edits of each
     #[arg(long, value_name = "N", default_value_t = 24)]
     edits: usize,
-    /// Where the random numbers begin
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many threads to use
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
-    /// Measure what edits cost on functions of growing size instead
+    /// Measure the cost of edits on functions of growing size instead
     #[arg(long)]
     growth: bool,
-    /// The most blocks of such a function
+    /// The largest number of blocks of such a function
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     blocks: usize,
 }
 
-/// Functions that are made and edited in one piece of work.
+/// Number of functions made and edited in one task.
 const PIECE: u64 = 100;
-/// Failures that are shown.
+/// Number of failures shown.
 const SHOWN: usize = 5;
 
-/// What came of a piece of work.
+/// The result of one task.
 #[derive(Default)]
 struct Outcome {
     functions: u64,
@@ -58,7 +58,7 @@ struct Outcome {
     failures: Vec<String>,
 }
 
-/// Runs the command; the answer is one line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     if options.growth {
         let curves = growth::measure(options.blocks);

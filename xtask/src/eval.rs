@@ -1,4 +1,4 @@
-//! `cargo xtask eval`: `check` on every before-and-after pair of the corpus, and what came of it.
+//! `cargo xtask eval`: `check` on every pair of the corpus, with statistics of the verdicts.
 //!
 //! A pair is `pairs/LIBRARY/FILE/BASE.ll` and `pairs/LIBRARY/FILE/BASE.PASS.ll` (see
 //! `corpus --pairs`). Functions whose resolved text is the same are counted apart: percentages are
@@ -34,24 +34,24 @@ use crate::files::write_atomically;
 use crate::measure::process_time;
 use crate::side_by_side;
 
-/// What to evaluate.
+/// Options of `cargo xtask eval`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
     #[command(flatten)]
     selection: Selection,
-    /// How many seconds the proof of one function may take
+    /// Time limit of the proof of one function, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     time_limit: u64,
-    /// How many nodes the graph of one pair of functions may have
+    /// Largest number of nodes of the graph of one pair of functions
     #[arg(long, value_name = "N", default_value_t = tollgate_check::NODE_LIMIT)]
     node_limit: usize,
-    /// Do not look for counterexamples
+    /// Do not search for counterexamples
     #[arg(long)]
     no_refute: bool,
-    /// Prove functions of the same text too
+    /// Prove functions with the same text, too
     #[arg(long)]
     no_shortcuts: bool,
-    /// How many reasons, counterexamples and slow functions to show
+    /// Number of reasons, counterexamples and slow functions shown
     #[arg(long, value_name = "N", default_value_t = 10)]
     show: usize,
     /// Write everything as JSON, too
@@ -60,20 +60,20 @@ pub struct Options {
     /// Write everything as one page with pictures, too
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Check the pairs once for every tag of rules, too, with one more of them switched on each
-    /// time: takes long, see `--every`
+    /// Also check the pairs once for every tag of rules, with one more tag switched on each time:
+    /// takes long, see `--every`
     #[arg(long)]
     by_tag: bool,
-    /// Check the pairs of this directory, too, whose answers are in its manifest.tsv
+    /// Also check the pairs of this directory, whose answers are in its manifest.tsv
     #[arg(long, value_name = "DIRECTORY")]
     known: Option<PathBuf>,
-    /// Measure what a check costs, too: sqlite3 against clang, and how cost grows
+    /// Also measure the cost of a check: sqlite3 against clang, and growth
     #[arg(long)]
     speed: bool,
-    /// How often each side is measured for that
+    /// Number of runs of each side for that
     #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
-    /// Only what is asked for with `--by-tag`, `--known` and `--speed`, not the pairs of the corpus
+    /// Only `--by-tag`, `--known` and `--speed`, not the pairs of the corpus
     #[arg(long)]
     without_pairs: bool,
 }
@@ -85,14 +85,14 @@ impl Options {
             node_limit: self.node_limit,
             refute: !self.no_refute,
             shortcuts: !self.no_shortcuts,
-            // Files are worked on side by side, so functions are not.
+            // Files are worked on in parallel, so functions are not.
             jobs: 1,
             ..CheckOptions::default()
         }
     }
 }
 
-/// What came of one pair of files.
+/// The result for one pair of files.
 struct Outcome {
     report: Report,
     reading: Duration,

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// The name under which a file is written before it gets its own. A run that was stopped leaves it
-/// behind and the next one writes it again; so only the holder of a [`Lock`] may write.
+/// The name under which a file is written before it gets its own. A run that was stopped leaves
+/// it, and the next one overwrites it; so only the holder of a [`Lock`] may write.
 pub fn temporary_name(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
@@ -51,7 +51,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a directory, and waits for whoever has it.
+    /// Takes the lock of a directory, waiting for its current holder.
     pub fn take(directory: &Path) -> Result<Lock> {
         fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
         let path = directory.join(".lock");

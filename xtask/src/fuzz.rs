@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: the fuzz targets, each for a while, from the samples as seeds.
+//! `cargo xtask fuzz`: runs the fuzz targets, each for some time, with the samples as seeds.
 //!
 //! Fuzzing needs compiler switches that a stable toolchain accepts only with `RUSTC_BOOTSTRAP`; the
 //! product itself is built without them.
@@ -10,18 +10,18 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-/// What to fuzz.
+/// Options of `cargo xtask fuzz`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
     /// Only this target
     #[arg(long, value_name = "NAME")]
     target: Option<String>,
-    /// For how long each
+    /// Time for each target
     #[arg(long, value_name = "N", default_value_t = 600)]
     seconds: u64,
 }
 
-/// The targets, in the order of the way a text takes.
+/// The targets, in the order of the stages of processing.
 pub const TARGETS: &[&str] = &["lexer", "parser", "verifier", "printer", "interpreter"];
 
 /// Longer inputs are slower and rarely find more.

@@ -1,4 +1,4 @@
-//! `cargo xtask limits`: whether `tollgate check` keeps the limits it is given.
+//! `cargo xtask limits`: tests that `tollgate check` respects its limits.
 //!
 //! Functions made to be large ([shapes](crate::canon_speed::shapes) of control,
 //! [families](crate::eval::growth) of code) are checked against themselves and against a wrong
@@ -20,29 +20,29 @@ use crate::files::write_atomically;
 use crate::measure::{self, Ending};
 use crate::table::{self, Align, Table};
 
-/// What to try.
+/// Options of `cargo xtask limits`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// About so many blocks or instructions a function
+    /// Approximate number of blocks or instructions of a function
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     size: usize,
     /// Only shapes whose name contains this
     #[arg(long, value_name = "TEXT", default_value = "")]
     shape: String,
-    /// What `tollgate check` is told
+    /// Options of `tollgate check`
     #[arg(long, value_name = "SECONDS", default_value_t = 1)]
     time_limit: u64,
-    /// Another program to try
+    /// The program to test instead of this build's `tollgate`
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }
 
-/// So much longer than reading and the limit a check may take.
+/// Tolerated time beyond reading and the limit.
 const SLACK: Duration = Duration::from_secs(2);
-/// When a process is given up.
+/// Time after which a process is killed.
 const GIVE_UP: Duration = Duration::from_secs(60);
 
-/// Runs the command; a line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let program = options.program.clone().unwrap_or_else(|| root.join("target/release/tollgate"));
     if !program.exists() {

@@ -1,5 +1,4 @@
-//! The suites that are too long for every change: `cargo xtask test --full` runs them after the
-//! tests.
+//! Suites that take too long for every change: `cargo xtask test --full` runs them after the tests.
 //!
 //! To add one, write a function and give it a row. A suite answers with one line of figures, or
 //! fails with the reason.

@@ -41,8 +41,8 @@ use clap::{Parser, Subcommand};
 
 /// Developer commands of this repository.
 ///
-/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 outside programs are missing and cannot
-/// be installed.
+/// Exit status: 0 done, 1 something failed, 2 bad usage, 69 external programs are missing and
+/// cannot be installed.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct CommandLine {
@@ -52,35 +52,36 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Commands {
-    /// Install the outside programs that tests and the corpus need
+    /// Install the external programs that tests and the corpus need
     Setup,
-    /// Check format, lints, tests, documentation, verdicts and dependencies, as CI does
+    /// Check format, lints, tests, documentation, verdicts and dependencies, as CI does; installs
+    /// missing programs first
     Test(test::Options),
-    /// Make real LLVM IR under target/corpus
+    /// Build the corpus of real LLVM IR under target/corpus
     Corpus(corpus::Options),
-    /// Read and write every module of the corpus and ask LLVM whether it is still the same
+    /// Read and write every module of the corpus and compare the result by LLVM
     RoundTrip(round_trip::Options),
-    /// Bring every function of the corpus into canonical form, find its gates, and check the result
+    /// Bring every function of the corpus into canonical form, compute its gates, and verify both
     Canon(canon::Options),
-    /// Measure what canonical form and gates cost, against LLVM and by size
+    /// Measure the cost of canonical form and gates, against LLVM and by size
     CanonSpeed(canon_speed::Options),
-    /// Edit random functions at random and verify each edit, or measure what edits cost by size
+    /// Apply random edits to random functions and verify each, or measure their cost by size
     Edits(edits::Options),
-    /// Check every before-and-after pair of the corpus and count the verdicts
+    /// Check every pair of the corpus and count the verdicts
     Eval(eval::Options),
-    /// Look for wrong verdicts: on random pairs whose answer is known, and on real ones
+    /// Search for wrong verdicts: on random pairs with known answers, and on real ones
     Audit(audit::Options),
-    /// Make miscompilations of the corpus' functions and check that none is called valid
+    /// Make miscompilations of functions of the corpus and check that none is valid
     Mutate(mutate::Options),
-    /// Apply our own passes to the corpus, verify and check each; or count what they cost
+    /// Apply our own passes to the corpus, verify and check each; or count their cost
     Opt(opt::Options),
-    /// Measure how fast programs are executed, against native code
+    /// Measure the speed of execution, against native code
     RunSpeed,
-    /// Check functions made to be large and see that the limits hold
+    /// Check functions made to be large and test that the limits hold
     Limits(limits::Options),
     /// Run the fuzz targets
     Fuzz(fuzz::Options),
-    /// Measure how fast modules are read, against LLVM
+    /// Measure the speed of reading modules, against LLVM
     ReadSpeed(read_speed::Options),
     /// Read one module and do nothing with it: what `read-speed` measures
     #[command(hide = true)]
@@ -111,9 +112,9 @@ enum Commands {
         before: PathBuf,
         /// After
         after: PathBuf,
-        /// How many seconds one function may take
+        /// Time limit of one function, in seconds
         seconds: u64,
-        /// Look for counterexamples, too
+        /// Search for counterexamples, too
         #[arg(long)]
         refute: bool,
     },
@@ -180,8 +181,7 @@ fn run(command: Commands) -> Result<()> {
 
 /// The root of the repository: the directory above this crate's.
 fn root() -> PathBuf {
-    // Cargo says where the crate is now; where it was when it was built is for a program that is
-    // started without cargo.
+    // Cargo sets the current directory of the crate; without cargo, it is where it was built.
     let crate_directory =
         std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     let mut directory = PathBuf::from(crate_directory);

@@ -25,12 +25,12 @@ use std::time::{Duration, Instant};
 /// less than this.
 const PEAK_SLACK: u64 = 4 << 20;
 
-/// What became of a command, and what it cost.
+/// The result of a command, and its cost.
 #[derive(Debug)]
 pub struct Measured {
     /// How it ended.
     pub ending: Ending,
-    /// From start to end, on the wall clock.
+    /// Wall time from start to end.
     pub wall: Duration,
     /// Time on the processor, in user and in kernel mode.
     pub processor: Duration,

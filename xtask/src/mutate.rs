@@ -1,4 +1,4 @@
-//! `cargo xtask mutate`: miscompilations of real functions, and what `check` says of them.
+//! `cargo xtask mutate`: miscompilations of real functions, and the verdicts of `check`.
 //!
 //! A *base* is a function of the corpus before and after a pass, cut out of its module, whose pair
 //! the prover calls valid; or a function of the corpus, or a generated one, and itself. Small
@@ -40,53 +40,53 @@ use crate::files::write_atomically;
 use crate::side_by_side;
 use crate::table;
 
-/// What to mutate.
+/// Options of `cargo xtask mutate`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// How many mutants to make, about
+    /// Approximate number of mutants
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     count: usize,
-    /// Decides everything that is random
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Only pairs whose path below target/corpus/pairs begins with this; `generated/` is the
+    /// Only pairs whose path below target/corpus/pairs starts with this; `generated/` is the
     /// generator
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
-    /// Only functions after these passes (`gvn`, `mem2reg.licm`); `self` is a function and itself.
-    /// May be given several times
+    /// Only functions after these passes (`gvn`, `mem2reg.licm`); `self` is a function and itself;
+    /// may be given several times
     #[arg(long = "pass", value_name = "NAME")]
     passes: Vec<String>,
-    /// Only these kinds. May be given several times
+    /// Only these kinds; may be given several times
     #[arg(long = "kind", value_name = "NAME")]
     kinds: Vec<String>,
     /// Only functions of this name
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// Functions of one pair of files
+    /// Largest number of functions of one pair of files
     #[arg(long, value_name = "N", default_value_t = 4)]
     functions: usize,
-    /// Mutants of one kind of one function
+    /// Largest number of mutants of one kind of one function
     #[arg(long, value_name = "N", default_value_t = 2)]
     each: usize,
-    /// Instructions of the largest function
+    /// Largest number of instructions of a function
     #[arg(long, value_name = "N", default_value_t = 400)]
     largest: usize,
-    /// How many pairs of files to work on side by side
+    /// Number of pairs of files processed in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
     /// Write the figures as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write mutants that are called valid and not known to be wrong to this directory
+    /// Write mutants that are valid and not known to be wrong to this directory
     #[arg(long, value_name = "DIRECTORY")]
     write: Option<PathBuf>,
-    /// Search longer for runs that tell mutants apart, and write all that are known to be wrong to
-    /// this directory: with one seed always the same, to see what share of them a check with
+    /// Search longer for runs that distinguish mutants, and write all that are known to be wrong
+    /// to this directory: the same ones for the same seed, to see what share of them a check with
     /// default options refutes
     #[arg(long, value_name = "DIRECTORY")]
     write_wrong: Option<PathBuf>,
-    /// At most so many of them, drawn at random
+    /// Largest number of them, drawn at random
     #[arg(long, value_name = "N", default_value_t = 100)]
     keep: usize,
 }
@@ -128,9 +128,9 @@ const PASSES: &[&str] = &[
 ];
 /// No pass at all.
 const SELF: &str = "self";
-/// So many programs are generated of each kind, if that many are needed.
+/// Largest number of programs generated of each kind.
 const GENERATED_PROGRAMS: u64 = 300;
-/// So many pairs of files are worked on before the mutants are counted.
+/// Number of pairs of files processed before mutants are counted.
 const ROUND: usize = 8;
 /// A function whose own proof takes longer is not used: each of its mutants would take as long.
 const SLOW: Duration = Duration::from_millis(500);
@@ -138,7 +138,7 @@ const SLOW: Duration = Duration::from_millis(500);
 /// common.
 const ATTEMPTS: usize = 4;
 
-/// A mutant, and what came of it.
+/// A mutant and its result.
 struct Mutant {
     kind: &'static str,
     what: String,
@@ -169,7 +169,7 @@ struct Summary<'a> {
     tally: &'a Tally,
 }
 
-/// Runs the command; the answer is one line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     let kinds: Vec<&Kind> = KINDS
         .iter()
@@ -282,7 +282,7 @@ fn write_mutants<'a>(directory: &Path, mutants: impl Iterator<Item = &'a Mutant>
     Ok(())
 }
 
-/// Where functions are taken from: what was asked for.
+/// The selected sources of functions.
 fn origins(pairs: &Path, options: &Options) -> Result<Vec<Origin>> {
     let wanted = |pass: &str, short: &str| match &options.passes[..] {
         [] => PASSES.contains(&short),

@@ -1,5 +1,5 @@
-//! `cargo xtask opt`: every pass of our own over the modules of the corpus, each application
-//! verified and each changed function checked.
+//! `cargo xtask opt`: our own passes on the modules of the corpus, each transformation verified and
+//! each changed function checked.
 //!
 //! Passes are applied wherever they can be, which is the harder test; with `--where-it-pays` as
 //! users get them. Inlining has [modules](mod@modules) of its own.
@@ -29,10 +29,10 @@ use crate::table::{self, Align, Table};
 
 pub use cost::one;
 
-/// What to do.
+/// Options of `cargo xtask opt`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only modules whose path below target/corpus/pairs begins with this
+    /// Only modules whose path below target/corpus/pairs starts with this
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
     /// Only every Nth module
@@ -41,36 +41,36 @@ pub struct Options {
     /// The modules before a pass: `raw`, `mem2reg`, `clean`
     #[arg(long, value_name = "NAME", default_value = "mem2reg")]
     base: String,
-    /// Only these passes. May be given several times
+    /// Only these passes; may be given several times
     #[arg(long = "pass", value_name = "NAME")]
     passes: Vec<Pass>,
-    /// How many modules to work on side by side
+    /// Number of modules processed in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
-    /// How many seconds the proof of one function may take
+    /// Time limit of the proof of one function, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     time_limit: u64,
     /// Apply passes only where that is expected to pay
     #[arg(long)]
     where_it_pays: bool,
-    /// Do not verify after every application
+    /// Do not verify after every transformation
     #[arg(long)]
     no_verify: bool,
-    /// Do not check what was changed
+    /// Do not check changed functions
     #[arg(long)]
     no_check: bool,
-    /// How many causes of unknown to show for each pass
+    /// Number of reasons of `unknown` shown for each pass
     #[arg(long, value_name = "N", default_value_t = 3)]
     show: usize,
-    /// Let the programs of the repository go through all passes instead, and run them
+    /// Run the programs of the repository through all passes instead, and execute them
     #[arg(long)]
     programs: bool,
-    /// Count what repairing costs against computing anew instead
+    /// Count the cost of updating analyses against recomputing them instead
     #[arg(long, conflicts_with = "programs")]
     cost: bool,
 }
 
-/// What came of a pass.
+/// The results of a pass.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     functions: u64,
@@ -103,7 +103,7 @@ impl Tally {
     }
 }
 
-/// Runs the command; the answer is one line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
     if options.programs {
         return programs::run(root, options.jobs);
@@ -195,7 +195,7 @@ fn table_of(tallies: &BTreeMap<Pass, Tally>) -> Table {
     table
 }
 
-/// The modules that were asked for, as paths below the pairs.
+/// The selected modules, as paths below the pairs.
 fn modules(pairs: &Path, options: &Options) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in corpus::modules(pairs.parent().unwrap_or(pairs), &["pairs"])? {

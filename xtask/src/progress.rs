@@ -1,5 +1,4 @@
-//! How far a long command has come: a bar that redraws itself on a terminal, a plain line now and
-//! then elsewhere.
+//! The progress of a long command: a bar on a terminal, else a line from time to time.
 //!
 //! Written by hand because it is forty lines; a crate for it would be the largest dependency of
 //! this one.
@@ -66,7 +65,7 @@ impl Progress {
     }
 }
 
-/// The text of one state; with a bar if there is a name to show behind it.
+/// The text of one state; with a bar if there is a name to show after it.
 fn line(title: &str, done: usize, total: usize, elapsed: Duration, name: Option<&str>) -> String {
     let seconds = elapsed.as_secs();
     match name {

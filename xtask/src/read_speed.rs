@@ -1,5 +1,5 @@
-//! `cargo xtask read-speed`: how fast and in how much memory modules are read, against LLVM's own
-//! reader in the same run.
+//! `cargo xtask read-speed`: time and memory of reading modules, against LLVM's own reader in the
+//! same run.
 //!
 //! Both sides read one file by one thread and do not verify; ours builds spans and use lists as
 //! always. The rounds take turns, and the least processor time of each side counts, so that other
@@ -26,7 +26,7 @@ use crate::table::{Align, Table};
 pub struct Options {
     /// The modules; sqlite3 of the corpus at -O0 and -O2 if none is given
     files: Vec<PathBuf>,
-    /// How often each side reads each module
+    /// Number of runs of each side on each module
     #[arg(long, value_name = "N", default_value_t = 5)]
     rounds: usize,
     /// Also read modules of this many copies
@@ -40,7 +40,7 @@ impl Default for Options {
     }
 }
 
-/// One side has this long for one module.
+/// Time limit of one side for one module.
 const LIMIT: Duration = Duration::from_secs(600);
 
 /// LLVM's reader.
@@ -155,7 +155,7 @@ fn write_copies(file: &Path, to: &Path, count: usize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A line with `.copyN` behind every global name but those of intrinsics.
+/// A line with `.copyN` after every global name except those of intrinsics.
 fn with_suffix(line: &[u8], copy: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(line.len() + 16);
     let mut at = 0;

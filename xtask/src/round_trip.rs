@@ -21,37 +21,37 @@ use crate::setup::OPT;
 use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
-/// What to test.
+/// Options of `cargo xtask round-trip`.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Only modules whose path below target/corpus begins with this
+    /// Only modules whose path below target/corpus starts with this
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
     /// Only every Nth module
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
-    /// Do not ask LLVM: only read, write, read back and write again
+    /// Do not use LLVM: only read, write, read back and write again
     #[arg(long)]
     without_llvm: bool,
-    /// How many modules to work on side by side
+    /// Number of modules processed in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
-    /// How many faults to show
+    /// Number of faults shown
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
 }
 
 impl Options {
-    /// Every module, with LLVM's word on each.
+    /// Every module, compared by LLVM.
     pub fn all() -> Self {
         Self { only: String::new(), every: 1, without_llvm: false, jobs: 2, show: 20 }
     }
 }
 
-/// LLVM has this long for one module.
+/// Time limit of LLVM for one module.
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// What became of one module.
+/// The result for one module.
 #[derive(Default)]
 struct Outcome {
     bytes: u64,
@@ -182,7 +182,7 @@ fn report(corpus: &Path, paths: &[PathBuf], outcomes: &[Outcome], options: &Opti
     }
     println!("{table}");
     println!(
-        "MB/s: of the module's text, for reading and writing it twice, with {} threads side by side",
+        "MB/s: of the module's text, for reading and writing it twice, with {} threads in parallel",
         options.jobs
     );
     let mut faults = 0;

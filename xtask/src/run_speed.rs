@@ -1,4 +1,4 @@
-//! `cargo xtask run-speed`: how fast the interpreter executes compute loops, against the same
+//! `cargo xtask run-speed`: the speed of the interpreter on compute loops, against the same
 //! programs as native code.
 //!
 //! The programs that take a size are compiled at -O0, once to machine code and once to IR, which
@@ -24,7 +24,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("collatz", "200000"),
 ];
 
-/// Neither side may take longer.
+/// Time limit of each side.
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// Runs the command; the least speed, in million instructions a second.

@@ -17,7 +17,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::measure;
 
-/// One module may take this long.
+/// Time limit of one module.
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// `LLVMReturnStatusAction`: the verifier answers instead of ending the process.

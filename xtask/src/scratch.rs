@@ -1,4 +1,4 @@
-//! A directory for one test, empty at its start and gone at its end.
+//! A directory for one test, empty at its start and removed at its end.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,8 @@
-//! `cargo xtask setup`: the outside programs that tests and the corpus need, installed if they are
-//! missing.
+//! `cargo xtask setup`: installs the external programs that tests and the corpus need, where they
+//! are missing. Other commands call it where they need one, and say so.
 //!
-//! Installing needs Debian's `apt-get` and the right to run it: being root, or `sudo` that asks for
-//! no password. Where that is not given, the command that would do it is printed and the exit
-//! status is [`MISSING_TOOLS`].
+//! Installing needs Debian's `apt-get` and the permission to run it: being root, or `sudo` without
+//! a password. Otherwise the command to run is printed and the exit status is [`MISSING_TOOLS`].
 
 use std::fmt;
 use std::process::{Command, Stdio};
@@ -18,12 +17,12 @@ pub const OPT: &str = "opt-19";
 /// The exit status if tools are missing and cannot be installed: `EX_UNAVAILABLE` of BSD's list.
 pub const MISSING_TOOLS: u8 = 69;
 
-/// Counts the instructions of a run.
+/// Counts executed instructions.
 pub const VALGRIND: &str = "valgrind";
-/// Tells the sizes of the parts of a program.
+/// Measures the sections of a program.
 pub const SIZE: &str = "llvm-size-19";
 
-/// Programs that tests and the corpus need, and the Debian package that holds each.
+/// Programs that tests and the corpus need, and the Debian package of each.
 const PROGRAMS: [(&str, &str); 5] = [
     (CLANG, "clang-19"),
     (OPT, "llvm-19"),
@@ -35,7 +34,7 @@ const PROGRAMS: [(&str, &str); 5] = [
 /// Programs that only measurements need.
 const MEASURING: [(&str, &str); 2] = [(SIZE, "llvm-19"), (VALGRIND, "valgrind")];
 
-/// Subcommands of cargo, and the rustup component that holds each.
+/// Subcommands of cargo, and the rustup component of each.
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// Tools are missing and could not be installed.
@@ -60,12 +59,12 @@ impl fmt::Display for MissingTools {
 
 impl std::error::Error for MissingTools {}
 
-/// Installs whatever is missing of LLVM, of what measurements need, and of the Rust components.
+/// Installs the LLVM programs, the measuring programs and the Rust components that are missing.
 pub fn run() -> Result<()> {
     ensure_tools()?;
     ensure_measuring_tools()?;
     ensure_components()?;
-    println!("setup: all programs are there");
+    println!("setup: all programs are installed");
     Ok(())
 }
 
@@ -101,6 +100,7 @@ fn ensure(programs: &[(&'static str, &'static str)]) -> Result<()> {
     if !starts(Command::new("apt-get").arg("--version")) {
         return Err(give_up("there is no apt-get").into());
     }
+    eprintln!("setup: {} missing; installing, as `cargo xtask setup` does", missing.join(", "));
     for arguments in ["apt-get update", install.as_str()] {
         let line = format!("{prefix}{arguments}");
         eprintln!("setup: {line}");
@@ -128,6 +128,7 @@ pub fn ensure_components() -> Result<()> {
             continue;
         }
         let command = format!("rustup component add {component}");
+        eprintln!("setup: cargo {subcommand} missing; installing, as `cargo xtask setup` does");
         eprintln!("setup: {command}");
         if !starts(Command::new("rustup").args(["component", "add", component])) {
             let why = "rustup is absent or failed".to_owned();
@@ -155,7 +156,7 @@ fn packages_of(programs: &[(&'static str, &'static str)], missing: &[&str]) -> V
     packages
 }
 
-/// What to put before a command that needs root; `None` if there is no way.
+/// The prefix of a command that needs root; `None` if it cannot be run.
 fn privileges() -> Option<&'static str> {
     // SAFETY: `geteuid` takes nothing and cannot fail.
     if unsafe { libc::geteuid() } == 0 {
@@ -165,7 +166,7 @@ fn privileges() -> Option<&'static str> {
         .then_some("sudo --non-interactive ")
 }
 
-/// Whether a command can be started and succeeds. It is not heard.
+/// Whether a command can be started and succeeds. Its output is discarded.
 pub fn starts(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())

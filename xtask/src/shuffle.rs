@@ -24,18 +24,18 @@ use crate::mutate::random::Random;
 use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
-/// What to shuffle.
+/// Options of `cargo xtask audit --themselves`.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
-    /// Only modules whose path below target/corpus begins with this.
+    /// Only modules whose path below target/corpus starts with this.
     pub only: &'a str,
     /// Only every Nth module.
     pub every: usize,
-    /// Decides everything that is random.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many modules to work on side by side.
+    /// Number of modules processed in parallel.
     pub jobs: usize,
-    /// How many seconds the proof of one function may take.
+    /// Time limit of the proof of one function, in seconds.
     pub time_limit: u64,
     /// Write every function that is not valid to this file, with its cause.
     pub list: Option<&'a Path>,
@@ -47,7 +47,7 @@ pub struct Options<'a> {
 /// The modules before a pass that are worked on; of Rust all are.
 const BASES: &[&str] = &["raw", "mem2reg"];
 
-/// What came of one module.
+/// The result for one module.
 struct Outcome {
     functions: usize,
     valid: usize,
@@ -62,7 +62,7 @@ struct NotValid {
     reason: String,
 }
 
-/// Runs the command; the answer is one line of figures.
+/// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options<'_>) -> Result<String> {
     let corpus = corpus::directory(root);
     compare(&corpus, &modules(&corpus, options)?, options)
@@ -117,7 +117,7 @@ pub fn compare(directory: &Path, modules: &[String], options: &Options<'_>) -> R
     }
 }
 
-/// The modules that were asked for, as paths below the corpus.
+/// The selected modules, as paths below the corpus.
 fn modules(corpus: &Path, options: &Options<'_>) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in corpus::modules(corpus, &["pairs", "rust"])? {

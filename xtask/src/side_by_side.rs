@@ -1,4 +1,4 @@
-//! Working through a list by several threads, with progress.
+//! Processing a list on several threads, with progress.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,8 +7,7 @@ use std::thread;
 use crate::progress::Progress;
 
 /// Does `work` for every item, at most `threads` at a time, and answers in the order of the items.
-/// The work is told the number of its thread, below `threads`, by which it can keep a place of its
-/// own.
+/// `work` gets the number of its thread, below `threads`, so that it can have resources of its own.
 pub fn run<T: Sync, R: Send>(
     title: &str,
     items: &[T],

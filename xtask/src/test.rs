@@ -1,8 +1,9 @@
-//! `cargo xtask test`: everything that must hold before a change is taken, in one command. CI runs
+//! `cargo xtask test`: everything that must hold before a change is merged, in one command. CI runs
 //! the same.
 //!
-//! Steps run one after another, each with its time, and the first failure ends the run. `--full`
-//! tells the tests, by `TOLLGATE_FULL=1`, to take all their inputs, and adds the suites of
+//! The first step installs missing programs, as [`mod@crate::setup`] does, and says so. Steps run
+//! in turn, each with its time, and the first failure ends the run. `--full` sets
+//! `TOLLGATE_FULL=1`, which makes tests use all their inputs, and adds the suites of
 //! [`crate::long_suites`].
 
 use std::path::Path;
@@ -16,7 +17,7 @@ use crate::audit;
 use crate::long_suites::LONG_SUITES;
 use crate::setup;
 
-/// How much to test.
+/// Options of `cargo xtask test`.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Options {
     /// Also run the long suites, and the tests on all their inputs
@@ -46,9 +47,8 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// What the lock file alone decides, so that the same commit always gets the same answer.
-/// Advisories change under a commit and have to be downloaded: `cargo deny check advisories` is for
-/// a schedule.
+/// The checks that depend on the lock file alone, so that a commit always gets the same result.
+/// Advisories change and have to be downloaded: `cargo deny check advisories` is for a schedule.
 const DENY: Step = Step {
     name: "dependencies",
     arguments: &["deny", "--all-features", "check", "bans", "licenses", "sources"],
@@ -58,7 +58,7 @@ const DENY: Step = Step {
 /// Runs every step.
 pub fn run(root: &Path, options: Options) -> Result<()> {
     let start = Instant::now();
-    timed("tools", || {
+    timed("setup", || {
         setup::ensure_tools()?;
         setup::ensure_components()?;
         Ok(String::new())
@@ -109,7 +109,7 @@ fn timed(name: &str, step: impl FnOnce() -> Result<String>) -> Result<()> {
 
 fn run_step(root: &Path, step: &Step, options: Options) -> Result<String> {
     let mut command = Command::new("cargo");
-    // Nothing that runs here may read what the caller's terminal or script has to say.
+    // No step may read the standard input of the caller.
     command.stdin(Stdio::null());
     command.current_dir(root).args(step.arguments).envs(step.environment.iter().copied());
     if options.full {

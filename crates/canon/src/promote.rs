@@ -38,9 +38,9 @@
 //!    ...) go. They make the result poison or the behaviour undefined where they are broken, so
 //!    that dropping them refines the body. A slot of a target with such a promise is left alone.
 //!    Promises of accesses about each other are kept if all accesses to the part make the same:
-//!    TBAA with one tag, and either `!noalias` or `!alias.scope`, but not both. (A tag that calls
-//!    the place constant, on a store, is not found: what a tag says is in the module, which is not
-//!    at hand.)
+//!    TBAA with one tag, and either `!noalias` or `!alias.scope`, but not both. (A tag may
+//!    also call the place constant. What it says is in the module, which is not at hand: a target
+//!    with such a tag on a load or store is for the user of this module to leave alone.)
 //! 3. *Addresses* of the other allocations are chosen from a set that does not shrink: in the
 //!    result they may lie where the slot was. (That the slot finds room besides them is taken for
 //!    granted, as everywhere: allocation does not fail.)

@@ -28,8 +28,11 @@ use tollgate_graph::{
     Built, Config, Effort, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots,
     steps_for,
 };
-use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode, Over, Phase};
+use tollgate_ir::{
+    AttrKind, AttrSet, Block, Body, Budget, Context, Inst, Module, Opcode, Over, Phase,
+};
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::tbaa;
 
 /// How often cycles are shared and everything above them is looked at again.
 const MAX_SHARINGS: usize = 8;
@@ -86,11 +89,11 @@ pub(crate) fn prove(
     let (Some(source_body), Some(target_body)) = (source.body(), target.body()) else {
         return unsupported("a function without a body", None);
     };
-    let promoted = |ctx: &mut Context, body: &Body, role| {
-        Promoted::new(ctx, &layout, &normalised_attributes, body, role, budget)
+    let promoted = |ctx: &mut Context, side: Side<'_>, body: &Body, role| {
+        Promoted::new(ctx, &layout, &normalised_attributes, side.module, body, role, budget)
     };
-    let both = promoted(ctx, source_body, Role::Source)
-        .and_then(|before| Ok((before, promoted(ctx, target_body, Role::Target)?)));
+    let both = promoted(ctx, source, source_body, Role::Source)
+        .and_then(|before| Ok((before, promoted(ctx, target, target_body, Role::Target)?)));
     let (before, after) = match both {
         Ok(both) => both,
         Err(over) => return Proof::Stuck { reason: options.limit(over), nodes: 0 },
@@ -105,7 +108,7 @@ pub(crate) fn prove(
         return first;
     }
     let Some(alike) =
-        promoted(ctx, source_body, Role::Target).ok().filter(|alike| alike.left() > left)
+        promoted(ctx, source, source_body, Role::Target).ok().filter(|alike| alike.left() > left)
     else {
         return first;
     };
@@ -128,6 +131,7 @@ impl Promoted {
         ctx: &mut Context,
         layout: &DataLayout,
         normalised_attributes: &NormalisedAttributes<'_>,
+        module: &Module,
         body: &Body,
         role: Role,
         budget: &Budget,
@@ -138,7 +142,10 @@ impl Promoted {
         normalised_attributes.write(ctx, &mut body);
         let there = slots::slots_of(&body);
         budget.check()?;
-        promote(ctx, layout, &mut body, role);
+        // What a constant tag of the target says of a slot that it stores to must not be lost.
+        if role == Role::Source || !has_constant_tag(ctx, module, &body) {
+            promote(ctx, layout, &mut body, role);
+        }
         let is_left = |inst| body.inst(inst).block().is_some();
         let slots = there.into_iter().map(|(inst, shape)| (shape, is_left(inst))).collect();
         budget.check()?;
@@ -150,6 +157,16 @@ impl Promoted {
     fn left(&self) -> usize {
         self.slots.iter().filter(|(_, is_left)| *is_left).count()
     }
+}
+
+/// Whether an access says by its TBAA tag that the memory never changes.
+fn has_constant_tag(ctx: &Context, module: &Module, body: &Body) -> bool {
+    let says_so = |inst: Inst| {
+        body.attachments(inst)
+            .iter()
+            .any(|&(kind, meta)| ctx.bytes(kind) == b"tbaa" && tbaa::is_constant(ctx, module, meta))
+    };
+    body.blocks().flat_map(|block| body.insts(block)).any(says_so)
 }
 
 /// Tries to prove a pair in one way after the other.

@@ -61,6 +61,7 @@ Exit status:
       many functions were not reached
   64  bad usage; one file without a pair, no function of the name
   65  unreadable input
+  74  output cannot be written
 
 Examples:
   opt -S -passes=gvn before.ll -o after.ll && tollgate check before.ll after.ll

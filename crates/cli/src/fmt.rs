@@ -8,10 +8,14 @@ use tollgate_ir::{Context, Lines, Module, Violation, verify_module};
 
 /// Reads a module, verifies it, and writes it in LLVM's layout.
 ///
-/// All violations are reported, each with its place. Nothing is written if there is one.
+/// All violations are reported, each with its place; then nothing is written.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit status: 0 written, 64 bad usage, 65 unreadable or invalid module.
+Exit status:
+  0   written
+  64  bad usage
+  65  unreadable or invalid module
+  74  output cannot be written
 
 Examples:
   tollgate fmt in.ll                 # to standard output
@@ -23,7 +27,7 @@ pub struct Args {
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write even what is not valid.
+    /// Accept modules that the verifier rejects.
     #[arg(long)]
     no_verify: bool,
 }

@@ -1,8 +1,8 @@
-//! The value graph of one function: made, and as people and programs look at it.
+//! The value graph of one function, built and as text, picture and JSON.
 //!
-//! A line a node: `#3 = add.nsw #1 %0`. Operands come before what is made of them, but for what
-//! goes around a loop; arguments and constants stand where they are used. A node that changes with
-//! the iterations of a loop belongs to the innermost such loop.
+//! One line for each node: `#3 = add.nsw #1 %0`. Operands come before their users, except for the
+//! back edges of loops; arguments and constants are written where they are used. A node that varies
+//! with the iterations of a loop belongs to the innermost such loop.
 
 pub mod scene;
 
@@ -13,29 +13,29 @@ use std::fmt::Write as _;
 use tollgate_canon::{Canonical, Role, promote};
 use tollgate_check::NODE_LIMIT;
 use tollgate_graph::{Built, Config, Effort, Env, Graph, Mode, Node, Op, Side, build, steps_for};
-use tollgate_ir::{Budget, Context, Func, Module, position};
+use tollgate_ir::{Budget, Context, Func, Module, position, printable};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
-/// How often cycles are shared and everything above them is looked at again.
+/// The largest number of rounds of sharing equal cycles.
 const MAX_SHARINGS: usize = 8;
-/// Operations are aligned up to this width; longer ones stand out.
+/// Operations are aligned up to this width.
 const OPERATION_WIDTH: usize = 40;
 
 /// A function as a graph.
 pub struct FunctionGraph {
     /// The graph.
     pub graph: Graph,
-    /// What the function is held to, and its loops.
+    /// Its roots (the proof obligations) and loops.
     pub built: Built,
     /// The layout it was built with.
     pub layout: DataLayout,
 }
 
 impl FunctionGraph {
-    /// Makes the graph of a function that the verifier accepts, as `check` does: stack slots
-    /// promoted, everything simplified, equal cycles shared. An error says what is not treated, and
-    /// where.
+    /// Builds the graph of a function that the verifier accepts, as `check` does: stack slots
+    /// promoted, everything simplified, equal cycles shared. An error says what is not supported,
+    /// and where.
     pub fn new(ctx: &mut Context, module: &Module, func: Func) -> Result<Self, String> {
         let function = &module.functions[func];
         let layout = match module.datalayout.map(|text| DataLayout::parse(&ctx.text(text))) {
@@ -65,8 +65,8 @@ impl FunctionGraph {
                         )
                     }
                 })?;
-        let frames = built.loop_nodes.iter().map(|loop_node| loop_node.node);
-        let everything: Vec<Node> = built.roots.iter().copied().chain(frames).collect();
+        let loop_nodes = built.loop_nodes.iter().map(|loop_node| loop_node.node);
+        let everything: Vec<Node> = built.roots.iter().copied().chain(loop_nodes).collect();
         graph.rebuild(&mut env);
         graph.learn_loops(&mut env, &everything);
         for _ in 0..MAX_SHARINGS {
@@ -78,15 +78,15 @@ impl FunctionGraph {
     }
 }
 
-/// A graph as it is looked at.
+/// A graph as plain data.
 pub struct GraphView {
     /// `@f`.
     pub name: String,
     /// The loops, outer ones first.
     pub loops: Vec<LoopView>,
-    /// The nodes, what the function is held to included.
+    /// The nodes, roots included.
     pub nodes: Vec<NodeView>,
-    /// What is said below.
+    /// Remarks below the graph.
     pub notes: Vec<String>,
     /// Whether nodes have values.
     pub has_values: bool,
@@ -94,32 +94,32 @@ pub struct GraphView {
 
 /// A loop.
 pub struct LoopView {
-    /// Its frame.
-    pub frame: Node,
-    /// How many loops are around it, itself included.
+    /// Its loop node.
+    pub node: Node,
+    /// Its depth: 1 if it is in no other loop.
     pub depth: u32,
-    /// The loop around it.
+    /// The loop that contains it.
     pub parent: Option<usize>,
-    /// When it is entered and left.
+    /// When it is entered and left, as text.
     pub text: String,
-    /// How often it is run, where that is known.
+    /// The number of its iterations, where that is known.
     pub iterations: Option<String>,
 }
 
 /// A node.
 pub struct NodeView {
-    /// It in the graph.
+    /// The node in the graph.
     pub node: Node,
-    /// What it does with its operands.
+    /// Its operation and operands.
     pub text: String,
     /// The operands that have lines of their own.
     pub operands: Vec<usize>,
-    /// The innermost loop that it changes in.
+    /// The innermost loop with which it varies.
     pub around: Option<usize>,
-    /// Whether the function is held to it.
+    /// Whether it is a root.
     pub is_root: bool,
     look: Look,
-    /// What it is, in one iteration after the other.
+    /// Its values, iteration by iteration.
     pub values: Vec<String>,
 }
 
@@ -129,29 +129,29 @@ impl GraphView {
         let mut viewer =
             Viewer { ctx, graph: &made.graph, places: FxHashMap::default(), order: Vec::new() };
         let mut loops: Vec<LoopView> = Vec::new();
-        let mut frames: Vec<Node> =
+        let mut loop_nodes: Vec<Node> =
             made.built.loop_nodes.iter().map(|loop_node| made.graph.find(loop_node.node)).collect();
-        frames.sort_by_key(|&frame| (viewer.depth(frame), frame));
-        frames.dedup();
-        for &frame in &frames {
-            let around = made.graph.operand(frame, 0);
-            let parent = loops.iter().position(|it| it.frame == around);
+        loop_nodes.sort_by_key(|&node| (viewer.depth(node), node));
+        loop_nodes.dedup();
+        for &node in &loop_nodes {
+            let around = made.graph.operand(node, 0);
+            let parent = loops.iter().position(|it| it.node == around);
             loops.push(LoopView {
-                frame,
-                depth: viewer.depth(frame),
+                node,
+                depth: viewer.depth(node),
                 parent,
                 text: String::new(),
                 iterations: None,
             });
         }
         let conditions =
-            frames.iter().flat_map(|&frame| [1, 2].map(|at| made.graph.operand(frame, at)));
+            loop_nodes.iter().flat_map(|&node| [1, 2].map(|at| made.graph.operand(node, at)));
         for node in conditions.chain(made.built.roots.iter().map(|&root| made.graph.find(root))) {
             viewer.visit(node);
         }
         for it in &mut loops {
-            let [entered, leaves] = [1, 2].map(|at| viewer.name(made.graph.operand(it.frame, at)));
-            it.text = format!("entered when {entered}, left when {leaves}");
+            let [entered, left] = [1, 2].map(|at| viewer.name(made.graph.operand(it.node, at)));
+            it.text = format!("entered when {entered}, left when {left}");
         }
         let around = viewer.loops_of(&loops, &made.built.roots);
         let nodes = viewer.order.iter().map(|&node| NodeView {
@@ -183,7 +183,7 @@ impl GraphView {
     /// As text.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "value graph of {} {{", self.name);
+        let _ = writeln!(out, "value graph of {} {{", printable(&self.name));
         for (index, it) in self.loops.iter().enumerate() {
             let around =
                 it.parent.map_or(String::new(), |parent| format!(" in loop {}", parent + 1));
@@ -211,7 +211,12 @@ impl GraphView {
     /// As JSON.
     pub fn json(&self) -> Json {
         let loops = self.loops.iter().map(|it| {
-            json!({ "depth": it.depth, "in": it.parent.map(|at| at + 1), "what": it.text, "iterations": it.iterations })
+            json!({
+                "depth": it.depth,
+                "in": it.parent.map(|at| at + 1),
+                "what": it.text,
+                "iterations": it.iterations,
+            })
         });
         let nodes = self.nodes.iter().enumerate().map(|(index, node)| {
             let mut object = json!({
@@ -255,7 +260,7 @@ impl GraphView {
             let mut operands = node.operands.clone();
             operands.sort_unstable();
             operands.dedup();
-            // What comes later goes around a loop.
+            // A later node is reached along a back edge.
             let kind = |to: usize| if to >= from { ArrowKind::Back } else { ArrowKind::Plain };
             arrows.extend(operands.into_iter().map(|to| Arrow {
                 from,
@@ -275,7 +280,7 @@ impl GraphView {
     }
 }
 
-/// So many values are shown from the first on, and the last one.
+/// The number of values that are shown from the first on; then comes the last one.
 const FIRST_VALUES: usize = 6;
 
 fn in_short(values: &[String]) -> String {
@@ -292,26 +297,26 @@ fn in_short(values: &[String]) -> String {
 struct Viewer<'a> {
     ctx: &'a Context,
     graph: &'a Graph,
-    /// Where nodes are in the list.
+    /// The positions of nodes in the list.
     places: FxHashMap<Node, usize>,
     order: Vec<Node>,
 }
 
 impl Viewer<'_> {
-    fn depth(&self, frame: Node) -> u32 {
-        match *self.graph.op(frame) {
+    fn depth(&self, loop_node: Node) -> u32 {
+        match *self.graph.op(loop_node) {
             Op::Loop { depth } => depth,
             _ => 0,
         }
     }
 
-    /// The operands that are shown: not the loop that a root is in.
+    /// The operands that are shown: all but the loop that contains a root.
     fn operands(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
         let hidden = usize::from(matches!(self.graph.op(node), Op::Root(_)));
         self.graph.operands(node).iter().skip(hidden).map(|&operand| self.graph.find(operand))
     }
 
-    /// Lists a node behind its operands.
+    /// Lists a node after its operands.
     fn visit(&mut self, root: Node) {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack = vec![(root, false)];
@@ -349,17 +354,17 @@ impl Viewer<'_> {
         std::iter::once(word).chain(operands).collect::<Vec<_>>().join(" ") + &when
     }
 
-    /// For each node the innermost loop that it changes in.
+    /// The innermost loop with which each node varies.
     fn loops_of(&self, loops: &[LoopView], roots: &[Node]) -> FxHashMap<Node, Option<usize>> {
         let mut found: FxHashMap<Node, Option<usize>> = FxHashMap::default();
         let mut stack: Vec<(Node, Option<usize>)> = Vec::new();
         for (index, it) in loops.iter().enumerate() {
-            stack.push((self.graph.operand(it.frame, 1), it.parent));
-            stack.push((self.graph.operand(it.frame, 2), Some(index)));
+            stack.push((self.graph.operand(it.node, 1), it.parent));
+            stack.push((self.graph.operand(it.node, 2), Some(index)));
         }
         for &root in roots {
-            let frame = self.graph.operand(root, 0);
-            stack.push((self.graph.find(root), loops.iter().position(|it| it.frame == frame)));
+            let loop_node = self.graph.operand(root, 0);
+            stack.push((self.graph.find(root), loops.iter().position(|it| it.node == loop_node)));
         }
         while let Some((node, mut around)) = stack.pop() {
             let is_root = matches!(self.graph.op(node), Op::Root(_));
@@ -376,14 +381,14 @@ impl Viewer<'_> {
             for operand in self.operands(node) {
                 let inside = match *self.graph.op(node) {
                     Op::Eta { depth } | Op::Terminates { depth } => {
-                        let leaves = self.graph.operand(node, 0);
+                        let exit_condition = self.graph.operand(node, 0);
                         let is_it = |it: &LoopView| {
                             it.depth == depth
                                 && it.parent == around
-                                && self.graph.operand(it.frame, 2) == leaves
+                                && self.graph.operand(it.node, 2) == exit_condition
                         };
                         let any = |it: &LoopView| {
-                            it.depth == depth && self.graph.operand(it.frame, 2) == leaves
+                            it.depth == depth && self.graph.operand(it.node, 2) == exit_condition
                         };
                         loops
                             .iter()

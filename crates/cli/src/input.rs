@@ -1,11 +1,12 @@
 //! Reading modules from files: text, standard input, or bitcode by way of `llvm-dis`.
 
 use crate::exit::Failure;
+use crate::output;
 use anyhow::Result;
 use std::io::Read as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use tollgate_ir::{Context, Func, Module, Source};
+use tollgate_ir::{Context, Func, Module, Source, printable};
 use tollgate_llvm::Options;
 
 /// Names under which `llvm-dis` may be installed, best first.
@@ -49,7 +50,7 @@ fn read(ctx: &mut Context, path: &str, options: Options) -> Result<Module> {
     match module {
         Some(module) => {
             if !diagnostics.list.is_empty() {
-                eprintln!("{diagnostics}");
+                output::note(&format!("{diagnostics}\n"));
             }
             Ok(module)
         }
@@ -69,7 +70,7 @@ pub fn function(ctx: &Context, module: &Module, name: &str) -> Result<Func> {
         .functions
         .values()
         .filter(|function| !function.is_declaration())
-        .map(|function| format!("@{}", ctx.name_text(function.header.name)))
+        .map(|function| format!("@{}", printable(&ctx.name_text(function.header.name))))
         .collect();
     const SHOWN: usize = 10;
     let more = known.len().saturating_sub(SHOWN);
@@ -77,8 +78,9 @@ pub fn function(ctx: &Context, module: &Module, name: &str) -> Result<Func> {
     let list = known.join(", ");
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     Err(Failure::usage(format!(
-        "{}: there is no function @{wanted}; it defines {list}{more}",
-        module.source.file
+        "{}: there is no function @{}; it defines {list}{more}",
+        module.source.file,
+        printable(wanted)
     )))
 }
 
@@ -87,18 +89,19 @@ fn is_bitcode(bytes: &[u8]) -> bool {
 }
 
 fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
-    // What the newest one says: older ones know less.
+    // The error of the newest one is shown: older ones read less.
     let mut first_error = None;
     for program in LLVM_DIS {
         // Bitcode goes through a file: a pipe to a program that writes while it reads could block
         // both.
-        let file = tempfile::NamedTempFile::new()?;
-        std::fs::write(file.path(), bytes)?;
+        let file = tempfile::NamedTempFile::new()
+            .and_then(|file| std::fs::write(file.path(), bytes).map(|()| file))
+            .map_err(|error| Failure::output("a temporary file", &error))?;
         let output =
             Command::new(program).arg("-o").arg("-").arg(file.path()).stdin(Stdio::null()).output();
         match output {
-            // Of what only begins like bitcode it makes nothing, not even an empty module, and
-            // calls that success.
+            // Given a file that only begins like bitcode it writes nothing, not even an empty
+            // module, and succeeds.
             Ok(output) if output.status.success() && !output.stdout.is_empty() => {
                 return Ok(output.stdout);
             }
@@ -114,13 +117,14 @@ fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
     Err(Failure::input(match first_error {
         Some(error) => format!("{name}: this is bitcode that `llvm-dis` does not read: {error}"),
         None => format!(
-            "{name}: this is bitcode, and no `llvm-dis` is installed to turn it into text (Debian: apt install llvm-19)"
+            "{name}: this is bitcode, and no `llvm-dis` is installed to turn it into text \
+             (Debian: apt install llvm-19)"
         ),
     }))
 }
 
-/// The first line of what `llvm-dis` has to say: behind a crash of it there are many. The temporary
-/// file is nobody's business.
+/// The first line of the error output of `llvm-dis`: after a crash there are many. The name of the
+/// temporary file is left out.
 fn complaint(program: &str, file: &Path, stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let first = text

@@ -1,8 +1,7 @@
-//! The allocator of the program: the system's, which also counts what each thread holds, and has a
-//! last word when there is no more memory.
+//! The allocator of the program: the system's, which also counts the bytes that each thread holds,
+//! and calls a function when memory is exhausted.
 //!
-//! The count is what `check --memory-limit` asks. It is a number of the thread's own, so that
-//! counting costs an addition.
+//! The count serves `check --memory-limit`. It is thread-local, so that counting costs an addition.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -15,50 +14,51 @@ struct Counting;
 static ALLOCATOR: Counting = Counting;
 
 thread_local! {
-    // Made without running code and without a destructor: the allocator may use it at any time.
+    // Initialised without running code and without a destructor: the allocator may use it at any
+    // time.
     static HELD: Cell<i64> = const { Cell::new(0) };
 }
 
-/// How many bytes this thread has allocated and not freed. What others allocated may be freed too,
-/// so it may be negative.
+/// The number of bytes that this thread has allocated and not freed. It may be negative, because
+/// threads free what others allocated.
 pub fn held() -> i64 {
     HELD.try_with(Cell::get).unwrap_or(0)
 }
 
-/// What is to be done when there is no more memory.
-static LAST_WORD: OnceLock<fn()> = OnceLock::new();
-static IS_SAID: AtomicBool = AtomicBool::new(false);
+/// The function that is called when memory is exhausted.
+static ON_EXHAUSTION: OnceLock<fn()> = OnceLock::new();
+static IS_CALLED: AtomicBool = AtomicBool::new(false);
 
-/// Does this when there is no more memory, before the program ends. Small allocations may still
+/// Calls `act` when memory is exhausted, before the program ends. Small allocations may still
 /// succeed.
 pub fn on_exhaustion(act: fn()) {
-    // Whoever came first stays.
-    let _ = LAST_WORD.set(act);
+    // The first one stays.
+    let _ = ON_EXHAUSTION.set(act);
 }
 
 #[inline]
 fn add(bytes: i64) {
-    // A thread that is coming to its end is not counted any more.
+    // A thread that is ending is not counted any more.
     let _ = HELD.try_with(|held| held.set(held.get() + bytes));
 }
 
 #[cold]
 fn exhausted() {
-    if let Some(act) = LAST_WORD.get()
-        && !IS_SAID.swap(true, Ordering::Relaxed)
+    if let Some(act) = ON_EXHAUSTION.get()
+        && !IS_CALLED.swap(true, Ordering::Relaxed)
     {
         act();
     }
 }
 
-// SAFETY: every call is passed on to the system's allocator as it is; counting neither allocates
-// nor panics. The last word is said once, where the standard library would end the program next;
-// what it allocates comes here again, and does not say it again.
+// SAFETY: every call is forwarded to the system's allocator unchanged; counting neither allocates
+// nor panics. The function is called once, where the standard library would abort next; its own
+// allocations come here again and do not call it again.
 unsafe impl GlobalAlloc for Counting {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size() as i64);
-        // SAFETY: the caller keeps to the contract, which is the same.
+        // SAFETY: the caller guarantees the same contract.
         let place = unsafe { System.alloc(layout) };
         if place.is_null() {
             exhausted();
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_held_is_counted() {
+    fn held_bytes_are_counted() {
         let before = held();
         let mut bytes: Vec<u8> = Vec::with_capacity(10_000);
         assert_eq!(held() - before, 10_000);

@@ -1,11 +1,10 @@
-//! `tollgate opt`: transforms functions, and can prove on the way that they mean what they meant.
+//! `tollgate opt`: transforms functions, and proves on request that every step is a refinement.
 
 mod text;
 
 use crate::exit::{self, Failure};
 use crate::{fmt, input, output};
 use anyhow::Result;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tollgate_check::{Options, TIME_LIMIT};
@@ -14,33 +13,36 @@ use tollgate_opt::{APPLICATIONS, Budget, Outcome, Pass, Plan, optimise, parse_pa
 
 /// Transforms the functions of a module, pass by pass.
 ///
-/// Functions are brought into canonical form, and stay in it: every transformation repairs what it
-/// breaks. A function to which nothing applies is written as it was read. What cannot be treated is
-/// passed through and named on standard error.
+/// Functions are brought into canonical form and stay in it: every transformation updates
+/// dominators, loops and LCSSA. A function to which nothing applies is written as it was read. What
+/// cannot be transformed is written unchanged and named on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Passes, applied in the order in which they are given, each wherever it can be and, if it copies code, pays:
-  straighten     joins blocks that follow each other
+Passes, applied in the order in which they are given; those that copy code only where that is
+expected to pay:
+  straighten     merges blocks that follow each other
   if-simplify    deletes edges that are never taken
-  jump-simplify  lets a block that leads to an empty one decide itself
-  jump-thread    copies a block for ways on which it is known how it will decide
-  inline         puts bodies in the place of calls
-  unswitch       decides before a loop what would be decided in every iteration
-  unroll         lets an iteration be two, or a few iterations be no loop
-  peel           lets the first iteration come before the loop
-  rotate         lets a loop ask at its end whether it goes on
-  const-prop     computes what is known
-  copy-prop      lets users of a copy use the original
-  dce            removes what nobody needs
-  licm           moves what does not change out of loops
+  jump-simplify  moves a branch from an empty block into the blocks that jump to it
+  jump-thread    copies a block for the predecessors for which its branch is known
+  inline         replaces calls by the bodies of the callees
+  unswitch       moves a loop-invariant branch in front of the loop
+  unroll         repeats the body of a loop, or replaces the loop by its iterations
+  peel           moves the first iteration in front of the loop
+  rotate         moves the exit test from the header to the latch
+  const-prop     folds constants
+  copy-prop      replaces copies by the original
+  dce            removes dead code
+  licm           moves loop-invariant code out of loops
 
 Exit status:
-  0   done; with --check-each, all that was done is valid
-  1   with --check-each: something that was done is invalid, and was taken back; please report it
-  2   with --check-each: something that was done could not be shown to be valid, and was taken back
+  0   done; with --check-each, every change was proven valid
+  1   with --check-each: a change is invalid and was reverted; please report it
+  2   with --check-each: a change could not be proven valid and was reverted
   64  bad usage
   65  unreadable or invalid module
-  70  with --verify-each: a transformation left a broken function; nothing is written; please report it
+  70  with --verify-each: a transformation left a broken function; nothing is written; please report
+      it
+  74  output cannot be written
 
 Examples:
   tollgate opt in.ll --passes=const-prop,if-simplify,straighten,dce -o out.ll
@@ -52,46 +54,56 @@ Examples:
 pub struct Args {
     /// The module: LLVM IR text or bitcode; `-` for standard input.
     file: String,
-    /// What to do, in order: names with commas between. With --phaseless: what may be done
-    /// [default: everything].
-    #[arg(long, value_name = "PASS,...", value_parser = parse_passes, required_unless_present = "phaseless")]
+    /// The passes, in order, separated by commas. With --phaseless: those that may be applied
+    /// [default: all].
+    #[arg(
+        long,
+        value_name = "PASS,...",
+        value_parser = parse_passes,
+        required_unless_present = "phaseless"
+    )]
     passes: Option<Passes>,
     /// Where to write the module; `-` or not given for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Apply passes wherever they can be, and not only where that is expected to pay for code that
-    /// is copied.
+    /// Apply passes wherever they apply, not only where they are expected to pay for the code that
+    /// they copy.
     #[arg(long)]
     everywhere: bool,
-    /// No order of passes: always apply what promises most, until nothing is left or the budget is
-    /// spent.
+    /// No order of passes: always apply the most promising transformation, until none is left or
+    /// the budget is spent.
     #[arg(long)]
     phaseless: bool,
-    /// With --phaseless: how many transformations may be applied to a function.
+    /// With --phaseless: the largest number of transformations of a function.
     #[arg(long, value_name = "N", requires = "phaseless", default_value_t = APPLICATIONS)]
     budget: u64,
-    /// After every single application, compute everything anew and compare.
+    /// After every single transformation, recompute all analyses and compare.
     #[arg(long)]
     verify_each: bool,
-    /// After every pass, check each function that it changed, and keep the old one where the
+    /// After every pass, check each function that it changed, and revert the change where the
     /// verdict is not `valid`.
     #[arg(long)]
     check_each: bool,
-    /// With --check-each: how many seconds the proof of one function may take.
-    #[arg(long, value_name = "SECONDS", requires = "check_each", default_value_t = TIME_LIMIT.as_secs())]
+    /// With --check-each: time limit of the proof of one function.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        requires = "check_each",
+        default_value_t = TIME_LIMIT.as_secs()
+    )]
     time_limit: u64,
-    /// Say on standard error what was done.
+    /// Print statistics of the passes to standard error.
     #[arg(long)]
     stats: bool,
-    /// In which notation it is said what was done; JSON goes to standard output, and needs -o.
+    /// The format of the report; JSON goes to standard output, and needs -o.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Treat modules that break LLVM's rules.
+    /// Accept modules that the verifier rejects.
     #[arg(long)]
     no_verify: bool,
 }
 
-/// A list, which the parser of arguments must not take for an argument that may be repeated.
+/// An alias, because clap takes a bare `Vec` for an argument that may be repeated.
 type Passes = Vec<Pass>;
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -102,11 +114,11 @@ enum Format {
     Json,
 }
 
-/// Exit status if something that was done is invalid.
+/// Exit status if a change is invalid.
 const INVALID: u8 = 1;
-/// Exit status if something that was done could not be shown to be valid.
+/// Exit status if a change could not be proven valid.
 const REJECTED: u8 = 2;
-/// Exit status if we are at fault.
+/// Exit status of a fault of our own (`EX_SOFTWARE`).
 const FAULT: u8 = 70;
 
 /// Runs the command.
@@ -114,7 +126,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
     if args.format == Format::Json && output.is_none() {
         return Err(Failure::usage(
-            "the report as JSON goes to standard output: say with -o where the module goes",
+            "--format json writes the report to standard output: the module needs -o FILE",
         ));
     }
     let mut ctx = Context::new();
@@ -131,14 +143,13 @@ pub fn run(args: &Args) -> Result<u8> {
     output::write(output, &out)?;
     match args.format {
         Format::Json => {
-            let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", serde_json::to_string_pretty(&outcome)?)?;
-            out.flush()?;
+            let report = serde_json::to_string_pretty(&outcome)?;
+            output::write(None, format!("{report}\n").as_bytes())?;
         }
         Format::Text => {
-            eprint!("{}", text::remarks(&args.file, &outcome));
+            output::note(&text::remarks(&args.file, &outcome));
             if args.stats {
-                eprint!("{}", text::table(&outcome, args.check_each));
+                output::note(&text::table(&outcome, args.check_each));
             }
         }
     }

@@ -1,28 +1,29 @@
-//! Pictures of functions, as graphs for Graphviz: nodes, arrows, nested boxes and a legend.
+//! Pictures of functions as graphs for Graphviz: nodes, arrows, nested boxes and a legend.
 //!
-//! Every form of a function that can be drawn makes a [`Picture`]; how it looks is decided here
-//! alone.
+//! Every form of a function that can be drawn makes a [`Picture`]; only this file decides how it
+//! looks.
 
-use crate::exit::Failure;
+use crate::exit::{self, Failure};
 use anyhow::Result;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use tollgate_ir::printable;
 
-/// Lines of a node beyond this many are left out.
+/// The largest number of lines of a node that are drawn.
 const MAX_LINES: usize = 61;
-/// Characters of a line beyond this many are left out.
+/// The largest number of characters of a line that are drawn.
 const MAX_COLUMNS: usize = 90;
-/// How deep lines are indented at most.
+/// The largest depth of indentation.
 const MAX_INDENT: usize = 20;
-/// The backgrounds of boxes, by depth, again from the first when there are no more.
+/// The backgrounds of boxes by depth, repeated for deeper ones.
 const BACKGROUNDS: [&str; 4] = ["#eaf1fa", "#d9e6f5", "#c8dbf0", "#b9d1eb"];
 
 /// A drawing of one function.
 pub struct Picture {
-    /// Its name, if it is one of several.
+    /// Its heading if it is one of several.
     pub name: String,
-    /// What stands above it, if it is alone.
+    /// Its heading if there is no other.
     pub title: String,
     /// Its nodes.
     pub nodes: Vec<Node>,
@@ -30,7 +31,7 @@ pub struct Picture {
     pub arrows: Vec<Arrow>,
     /// Its boxes, outer ones before the ones inside.
     pub frames: Vec<Frame>,
-    /// What is explained below it.
+    /// The text below it.
     pub legend: Vec<String>,
 }
 
@@ -50,7 +51,7 @@ impl Picture {
 
 /// A node.
 pub struct Node {
-    /// What stands in it.
+    /// Its text.
     pub lines: Vec<String>,
     /// Its look.
     pub look: Look,
@@ -61,21 +62,21 @@ pub struct Node {
 /// How a node looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// Like most.
+    /// The default.
     Plain,
-    /// Where a function begins.
+    /// The entry of a function.
     Entry,
-    /// Where a loop begins.
+    /// The header of a loop.
     Header,
-    /// Where a loop ends.
+    /// An exit of a loop.
     Exit,
     /// Of the source alone.
     Source,
     /// Of the target alone.
     Target,
-    /// Of the source alone, and what is to be looked at first.
+    /// Of the source alone, and the first difference.
     SourceFirst,
-    /// Of the target alone, and what is to be looked at first.
+    /// Of the target alone, and the first difference.
     TargetFirst,
     /// Left out.
     Cut,
@@ -87,16 +88,16 @@ pub struct Arrow {
     pub from: usize,
     /// The node it enters.
     pub to: usize,
-    /// What stands beside it.
+    /// Its text.
     pub lines: Vec<String>,
     /// Its kind.
     pub kind: ArrowKind,
 }
 
-/// What an arrow means, and so its colour.
+/// The meaning of an arrow, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ArrowKind {
-    /// Like most.
+    /// The default.
     Plain,
     /// A condition holds.
     Holds,
@@ -112,7 +113,7 @@ pub enum ArrowKind {
 
 /// A box around nodes.
 pub struct Frame {
-    /// What stands in its corner.
+    /// Its heading.
     pub label: String,
     /// The box around it, an earlier one.
     pub parent: Option<usize>,
@@ -125,7 +126,8 @@ pub fn render(pictures: &[Picture]) -> String {
     out.push_str(
         "  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f7f7f2\", color=\"#555555\", ",
     );
-    out.push_str("fontname=\"monospace\", fontsize=10];\n  edge [color=\"#555555\", fontname=\"monospace\", fontsize=9];\n");
+    out.push_str("fontname=\"monospace\", fontsize=10];\n");
+    out.push_str("  edge [color=\"#555555\", fontname=\"monospace\", fontsize=9];\n");
     for (index, picture) in pictures.iter().enumerate() {
         let alone = pictures.len() == 1;
         if alone {
@@ -146,35 +148,39 @@ pub fn render(pictures: &[Picture]) -> String {
     out
 }
 
-/// Lets Graphviz draw a graph.
+/// A graph, drawn by Graphviz.
 pub fn svg(graph: &str) -> Result<Vec<u8>> {
     let child =
         Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = match child {
         Ok(child) => child,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let hint = "`dot` of Graphviz is not installed (Debian: apt install graphviz); `--format dot` needs nothing";
-            return Err(Failure::usage(hint));
+            return Err(Failure::usage(
+                "`dot` of Graphviz is not installed (Debian: apt install graphviz); \
+                 `--format dot` does without it",
+            ));
         }
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(Failure::output("a picture: `dot`", &error)),
     };
     let mut stdin = child.stdin.take();
     // Graphviz reads all of its input before it writes, so writing first cannot block.
-    if let Some(stdin) = &mut stdin {
-        stdin.write_all(graph.as_bytes())?;
-    }
+    let is_written = stdin.as_mut().is_some_and(|it| it.write_all(graph.as_bytes()).is_ok());
     drop(stdin);
-    let output = child.wait_with_output()?;
-    anyhow::ensure!(output.status.success(), "`dot` failed on the graph");
-    Ok(output.stdout)
+    match child.wait_with_output() {
+        Ok(output) if is_written && output.status.success() => Ok(output.stdout),
+        _ => {
+            let message = "cannot write a picture: `dot` failed on the graph".to_string();
+            Err(Failure { code: exit::OUTPUT, message }.into())
+        }
+    }
 }
 
 struct Writer<'a> {
     out: &'a mut String,
     picture: &'a Picture,
-    /// Which of the pictures it is.
+    /// The index of the picture.
     index: usize,
-    /// How many boxes are open, the graph included.
+    /// The number of open boxes, the graph included.
     depth: usize,
 }
 
@@ -189,8 +195,8 @@ impl Writer<'_> {
         let picture = self.picture;
         let mut nodes_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
         let mut frames_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
-        // What is still to be written, the next at the end. A box that is open is closed behind all
-        // that is in it.
+        // What is still to be written, the next at the end. A box is closed after all that it
+        // contains.
         let mut stack: Vec<Piece> = Vec::new();
         for (index, frame) in picture.frames.iter().enumerate().rev() {
             match frame.parent {
@@ -253,7 +259,7 @@ impl Writer<'_> {
 
     fn arrows(&mut self) {
         for arrow in &self.picture.arrows {
-            // A blank before each line keeps it off the arrow.
+            // A space before each line keeps it off the arrow.
             let lines: Vec<String> = arrow.lines.iter().map(|line| format!(" {line}")).collect();
             let label = left_aligned(lines.iter());
             let look = match arrow.kind {
@@ -275,7 +281,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The legend hangs below the nodes that nothing leaves, so that it comes last.
+    /// The legend is placed below the nodes without outgoing arrows, so that it comes last.
     fn legend(&mut self) {
         let picture = self.picture;
         if picture.legend.is_empty() {
@@ -310,7 +316,7 @@ fn escape(line: &str) -> String {
     if line.chars().count() > MAX_COLUMNS {
         short.push('…');
     }
-    short.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ")
+    printable(&short.replace('\n', " ")).replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 fn quote(text: &str) -> String {

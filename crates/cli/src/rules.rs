@@ -1,5 +1,5 @@
-//! `tollgate rules`: the laws that `check` uses, listed and explained; and the rules that commands
-//! are told to use.
+//! `tollgate rules`: the rules and laws that `check` uses, listed and explained; and the choice of
+//! rules for a check.
 
 mod laws;
 mod text;
@@ -14,61 +14,68 @@ use tollgate_check::Options;
 use tollgate_rules::verify::{Checked, Effort, Failure as Refusal, verify};
 use tollgate_rules::{Kind, Rule, RuleSet};
 
-/// Lists and explains the rules that `check` uses.
+/// Lists and explains the rewrite rules that `check` uses.
 ///
-/// A rule says that an operation may be taken for another term. It is one of:
+/// A rule relates an operation (its left side) to another term (its right side). Its kind is one
+/// of:
 ///
 /// equality: both sides denote the same, poison and undef included.
 ///
-/// refinement: the right side is what the left is, wherever that is defined.
+/// refinement: the right side refines the left.
 ///
-/// sometimes: a refinement that is an equality on a condition.
+/// sometimes: a refinement, and an equality under a further condition.
 ///
-/// With names, those rules are explained, and tested anew by evaluating both sides.
+/// With names, those rules are explained, and tested again by evaluating both sides.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Laws of decisions (gamma), loops, memory and calls, and the folding of constants are not written as
-rules: they are part of the graph. They are listed below the rules, and `check --without` cannot
-switch them off.
+`--grammar` prints the grammar of rule files with examples.
 
-A rule is tested, not proven: with all values, poison and undef at 1 to 3 bits (a random choice of
-them where they are too many), and with random ones at up to 128 bits.
+Laws of decisions (gamma), loops, memory and calls, and constant folding are not written as rules:
+they are part of the graph. They are listed after the rules, and `check --without` cannot switch
+them off.
+
+A rule is tested, not proven: with all values, poison and undef at 1 to 3 bits (with a random sample
+where they are too many), and with random values at up to 128 bits.
 
 Exit status:
   0   done; every rule that was tested passed (without names or `--verify` none is tested)
   1   a rule that was tested is wrong
-  2   a rule applied to nothing that was tried; none is wrong
+  2   a rule never applied in its test; none is wrong
   64  bad usage
   65  unreadable input
+  74  output cannot be written
 
 Examples:
   tollgate rules                                  # all of them
   tollgate rules --tag shift                      # those about shifts
   tollgate rules sub-constant add-self            # explain two, and test them
   tollgate rules --verify                         # test all of them: takes a while
+  tollgate rules --grammar                        # how to write my own
   tollgate rules --rules my.rules --verify        # test my own before I trust them
   tollgate rules --format json | jq '.rules[] | select(.kind == \"sometimes\") | .name'")]
 pub struct Args {
-    /// Explain these rules.
+    /// Explain and test these rules.
     names: Vec<String>,
-    /// Only rules of this tag; of several, those that have one of them.
+    /// Only rules with this tag; may be given several times.
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
-    /// Of the rules of this file instead of those that come with Tollgate; may be given several
-    /// times.
+    /// Use the rules of this file instead of the built-in ones; may be given several times.
     #[arg(long = "rules", value_name = "FILE")]
     files: Vec<String>,
     /// Test every rule that is listed.
     #[arg(long)]
     verify: bool,
-    /// In which notation.
+    /// Print the grammar of rule files, with examples.
+    #[arg(long, conflicts_with_all = ["names", "tags", "files", "verify", "format"])]
+    grammar: bool,
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// One line a rule; of a rule that is explained, a paragraph.
+    /// One line for each rule, or a paragraph for each that is explained.
     Text,
     /// One object.
     Json,
@@ -79,16 +86,23 @@ const WRONG: u8 = 1;
 /// Exit status if a rule could not be tested.
 const UNTESTED: u8 = 2;
 
-/// A rule, and what came of its test if it was tested.
+/// A rule, and the result of its test if it was tested.
 struct Shown<'a> {
     rule: &'a Rule,
-    /// Where it stands.
+    /// Its file and line.
     place: String,
     tested: Option<Result<Checked, Refusal>>,
 }
 
+/// The grammar of rule files.
+const GRAMMAR: &str = include_str!("../../../docs/rules.md");
+
 /// Runs the command.
 pub fn run(args: &Args) -> Result<u8> {
+    if args.grammar {
+        output::write(None, GRAMMAR.as_bytes())?;
+        return Ok(exit::OK);
+    }
     let own = from_files(&args.files)?;
     let set = own.as_ref().unwrap_or(RuleSet::builtin());
     let laws = if own.is_none() { chosen_laws(args) } else { Vec::new() };
@@ -115,7 +129,7 @@ pub fn run(args: &Args) -> Result<u8> {
         Format::Text if explain => text::explained(&shown, &laws),
         Format::Text => text::listed(&shown, &laws),
     };
-    output::write(None, out.as_bytes())?;
+    output::write_text(None, &out)?;
     let refused = |wanted: fn(&Refusal) -> bool| {
         shown.iter().any(|it| matches!(&it.tested, Some(Err(refusal)) if wanted(refusal)))
     };
@@ -128,7 +142,7 @@ pub fn run(args: &Args) -> Result<u8> {
     })
 }
 
-/// The rules that were asked for, in the order in which they are tried.
+/// The selected rules, in the order in which they are tried.
 fn chosen<'a>(set: &'a RuleSet, args: &Args) -> Result<Vec<&'a Rule>> {
     for name in &args.names {
         let is_law = args.files.is_empty() && LAWS.iter().any(|law| law.name == name);
@@ -143,7 +157,7 @@ fn chosen<'a>(set: &'a RuleSet, args: &Args) -> Result<Vec<&'a Rule>> {
     Ok(set.rules().map(|(_, rule)| rule).filter(wanted).collect())
 }
 
-/// The laws of the graph that were asked for.
+/// The selected laws of the graph.
 fn chosen_laws(args: &Args) -> Vec<&'static Law> {
     let wanted = |law: &&Law| {
         (args.names.is_empty() || args.names.iter().any(|name| name == law.name))
@@ -163,7 +177,7 @@ fn no_such_rule(set: &RuleSet, name: &str) -> anyhow::Error {
     Failure::usage(format!("there is no rule `{name}`; {hint}"))
 }
 
-/// What kind of a rule it is, in one word.
+/// The kind of a rule, in one word.
 fn kind(rule: &Rule) -> &'static str {
     match rule.kind() {
         Kind::Refinement if rule.may_be_equality() => "sometimes",
@@ -171,7 +185,7 @@ fn kind(rule: &Rule) -> &'static str {
     }
 }
 
-/// `file:line`; of the rules that come with Tollgate from the root of its repository.
+/// `file:line`; of built-in rules from the root of the repository.
 fn place(rule: &Rule, builtin: bool) -> String {
     let folder = if builtin { "crates/rules/rules/" } else { "" };
     format!("{folder}{}:{}", rule.file(), rule.position().line)
@@ -204,7 +218,7 @@ fn json(shown: &Shown<'_>) -> Value {
     object
 }
 
-/// The rules of files, one after the other; none if there are no files.
+/// The rules of files in order; none if there are no files.
 fn from_files(files: &[String]) -> Result<Option<RuleSet>> {
     let mut all: Option<RuleSet> = None;
     for file in files {
@@ -230,12 +244,12 @@ fn known_tags<'a>(set: &RuleSet, mut tags: impl Iterator<Item = &'a String>) -> 
     }
 }
 
-/// Tells a check to do without the rules of some tags that come with Tollgate, and to use those of
-/// files behind the others.
+/// Options without the built-in rules of some tags, and with the rules of files after the others.
 pub fn choose(options: Options, without: &[String], files: &[String]) -> Result<Options> {
     if let Some(tag) = without.iter().find(|tag| laws::tags().contains(&tag.as_str())) {
         return Err(Failure::usage(format!(
-            "the laws of `{tag}` are part of the graph and cannot be switched off; `tollgate rules` lists the tags of rules, which can"
+            "the laws of `{tag}` are part of the graph and cannot be switched off; \
+             `tollgate rules` lists the tags of rules, which can"
         )));
     }
     known_tags(RuleSet::builtin(), without.iter())?;

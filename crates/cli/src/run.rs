@@ -1,40 +1,39 @@
-//! `tollgate run`: execute a program or a function.
+//! `tollgate run`: executes a program or a function.
 
 mod graph;
+mod report;
 
-use crate::exit::{self, Failure};
-use crate::{fmt, input};
+use crate::exit::Failure;
+use crate::{fmt, input, output};
 use anyhow::Result;
-use serde_json::{Value, json};
+use report::{Progress, Shown, show, tracer};
 use std::collections::BTreeMap;
-use std::io::{IsTerminal as _, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
-use tollgate_exec::choices::{Choice, Chooser, Enumerate, Seeded};
+use tollgate_exec::choices::{Chooser, Enumerate, Seeded};
 use tollgate_exec::environment::{Agreed, Environment, Fixed, Havoc, Layered, gives_pointers};
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
-use tollgate_exec::memory::{Memory, MemoryConfig};
-use tollgate_exec::outcome::{Outcome, Run};
+use tollgate_exec::outcome::Outcome;
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
-use tollgate_exec::trace::Step;
-use tollgate_ir::{AttrList, Context, Func, GlobalRef, Lines, Module, Name, TypeKind};
+use tollgate_ir::{AttrList, Context, Func, GlobalRef, Module, Name, TypeKind};
 use tollgate_sem::reading::{self, Row};
 
 /// Executes a program from `main`, or one function on given arguments.
 ///
 /// Every kind of undefined behaviour is reported with its instruction and reason. A program's
-/// output is its own; a function's run is shown as a line for every observation (outside calls,
-/// volatile accesses) and one for the outcome.
+/// output is its own; a function's run is shown as one line for every observation (external
+/// calls, volatile accesses) and one for the outcome.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Arguments of a function are separated by commas:
   3  -1  0x10  true  1.5  nan  null     numbers and the null pointer
-  poison  undef                         what no operation may look at, and any bits
+  poison  undef                         poison and undef
   <1,2,3>  {1, 2.0}                     vectors and structs
   &16                                   a pointer to 16 fresh bytes
   &[01 02 ?? pp]                        a pointer to these bytes; ?? is undef, pp is poison
@@ -42,32 +41,33 @@ Arguments of a function are separated by commas:
   &[01 &[02]]                           ... to bytes that hold a pointer to other bytes
   &[01 02]+1                            ... to the second byte
   &8%64                                 ... with this alignment
-  $0  $0+4                              the pointer that the first argument is, and one behind it
+  $0  $0+4                              the pointer passed as first argument, and 4 bytes further
 
 Exit status of a function:
   0   it returned, or unwound, or ended the program
   1   undefined behaviour, in one of its runs with `--choices all`
   2   a limit was reached, something is not supported, or with `--choices all` not every choice was
-      tried; with `--as svg` also if graph and interpreter differ or cannot be compared
+      tried; with `--as graph` also if graph and interpreter differ or cannot be compared
   64  bad usage
   65  unreadable input
-Of a program: its own; 1 and 2 as above (both say so on standard error), 64, 65.
+  74  output cannot be written
+Of a program: its own; 1 and 2 as above (both with a message on standard error), 64, 65, 74.
 
 Examples:
   tollgate run examples/hello.ll -- you
   tollgate run examples/collatz.ll --fn collatz --args 27
-  tollgate run examples/average.ll --fn clamped --args 2147483647,1       # undefined, and why
-  tollgate run examples/collatz.ll --fn collatz --args 6 --trace          # every instruction
-  tollgate run in.ll --fn f --args '&[00 01],2' --choices all             # every outcome of choices
-  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg         # its value graph, by node
-  tollgate run examples/collatz.ll --fn collatz --args 6 --as svg -o graph.svg    # drawn")]
+  tollgate run examples/average.ll --fn clamped --args 2147483647,1    # undefined
+  tollgate run examples/collatz.ll --fn collatz --args 6 --trace       # every instruction
+  tollgate run in.ll --fn f --args '&[00 01],2' --choices all          # every outcome
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as graph    # values of nodes
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as graph -o graph.svg")]
 pub struct Args {
     /// The module: LLVM IR text or bitcode; `-` for standard input.
     file: String,
     /// The function to run; the whole program if not given.
     #[arg(long = "fn", value_name = "NAME")]
     function: Option<String>,
-    /// By what the function is run.
+    /// The form in which the function is run.
     #[arg(long = "as", value_enum, default_value_t = Form::Ssa, requires = "function")]
     form: Form,
     /// The function's arguments.
@@ -79,50 +79,60 @@ pub struct Args {
         requires = "function"
     )]
     args: String,
-    /// Who makes the program's own choices: a seed, `all` (every outcome), or `symbolic` (says
-    /// whether a choice mattered).
-    #[arg(long, value_name = "WHO", default_value = "0", value_parser = parse_choices)]
+    /// How nondeterministic choices are made: by this seed, `all` (every outcome), or `symbolic`
+    /// (reports whether a choice mattered).
+    #[arg(long, value_name = "HOW", default_value = "0", value_parser = parse_choices)]
     choices: Choices,
-    /// What outside functions do: they return zeros, or do what this seed says; behind it
-    /// `:unwind`, `:hang`, `:undef` if they may unwind, never return, or return poison and undef,
-    /// and `:still` if they write nothing.
+    /// The behaviour of external functions: random with this seed; append `:unwind`, `:hang`,
+    /// `:undef` if they may unwind, never return, or return poison and undef, and `:still` if they
+    /// write nothing [default: they return zero].
     #[arg(long, value_name = "SEED", requires = "function", value_parser = parse_world)]
     environment: Option<World>,
-    /// Outside functions answer as they answer the function NAME of this module: a promise that
-    /// only the function itself makes of a call may then be broken, which is undefined behaviour.
+    /// External calls return what they return to the function NAME of this module: an attribute
+    /// that only this function's calls have may then be violated, which is undefined behaviour.
     #[arg(long, value_name = "FILE:NAME", requires = "environment", value_parser = parse_other)]
     answered_as: Option<(String, String)>,
-    /// What the function NAME returns when it is called first; given again, what it returns next.
-    #[arg(long = "answer", value_name = "NAME=VALUE", requires = "function", value_parser = parse_given)]
+    /// The result of the first call of the external function NAME; given again, of the next one.
+    #[arg(
+        long = "answer",
+        value_name = "NAME=VALUE",
+        requires = "function",
+        value_parser = parse_given
+    )]
     answers: Vec<(String, String)>,
-    /// What the variable NAME holds at the beginning: bytes as behind the & of a pointer.
-    #[arg(long = "global", value_name = "NAME=[BYTES]", requires = "function", value_parser = parse_given)]
+    /// The bytes of the global variable NAME at the beginning, written as after the & of a pointer.
+    #[arg(
+        long = "global",
+        value_name = "NAME=[BYTES]",
+        requires = "function",
+        value_parser = parse_given
+    )]
     globals: Vec<(String, String)>,
-    /// Answer a question on which the authorities differ, as `check --reading` does; may be given
-    /// several times.
+    /// Choose one reading of a disputed clause, as `check --reading` does; may be given several
+    /// times.
     #[arg(long = "reading", value_name = "ROW=ANSWER")]
     readings: Vec<reading::Fixed>,
-    /// How many instructions may be executed [default: 10,000,000,000 of a function; 10,000,000 of
-    /// each run with `--choices all`; 1,000,000 with `--as svg`; any number of a program].
+    /// The largest number of instructions to execute [default: 10,000,000,000 of a function;
+    /// 10,000,000 of each run with `--choices all`; 1,000,000 with `--as graph`; no limit of a
+    /// program].
     #[arg(long, value_name = "N")]
     fuel: Option<u64>,
-    /// How many megabytes of memory the program may hold.
+    /// The memory limit of the program, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     memory: u64,
     /// Show every instruction as it is executed, on standard error.
     #[arg(long)]
     trace: bool,
-    /// Say on standard error how many instructions were executed, and how fast.
+    /// Print the number of executed instructions and their speed to standard error.
     #[arg(long)]
     stats: bool,
-    /// In which notation a function's run is shown. By default what the output file's extension
-    /// says, else text.
+    /// Output format of a function's run [default: by the extension of the output file, else text].
     #[arg(long, value_enum, requires = "function")]
     format: Option<Format>,
-    /// With `--as svg`: where to write; standard output if not given.
+    /// With `--as graph`: where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE", requires = "function")]
     output: Option<PathBuf>,
-    /// Run modules that break LLVM's rules.
+    /// Accept modules that the verifier rejects.
     #[arg(long)]
     no_verify: bool,
     /// The program's arguments.
@@ -130,7 +140,7 @@ pub struct Args {
     program_args: Vec<String>,
 }
 
-/// Who makes the program's own choices.
+/// How nondeterministic choices are made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choices {
     Seed(u64),
@@ -138,7 +148,7 @@ enum Choices {
     Symbolic,
 }
 
-/// The world outside of the module.
+/// The behaviour of external functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct World {
     seed: u64,
@@ -159,7 +169,7 @@ fn parse_world(text: &str) -> Result<World, String> {
             "undef" => world.undef = true,
             "still" => world.still = true,
             _ => {
-                let words = "expected `:unwind`, `:hang`, `:undef` or `:still` behind the number";
+                let words = "expected `:unwind`, `:hang`, `:undef` or `:still` after the number";
                 return Err(words.to_string());
             }
         }
@@ -188,30 +198,30 @@ fn parse_choices(text: &str) -> Result<Choices, String> {
     }
 }
 
-/// By what a function is run.
+/// The form in which a function is run.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
     /// The interpreter, instruction by instruction.
     Ssa,
-    /// The evaluator of synchronous value graphs: every node with its values, held against the
-    /// interpreter. Calls return zeros.
-    Svg,
+    /// The evaluator of value graphs: every node with its values, compared with the interpreter.
+    /// Calls return zero.
+    Graph,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For reading.
+    /// Text for people.
     Text,
-    /// For programs.
+    /// JSON for programs.
     Json,
-    /// With `--as svg`: for Graphviz.
+    /// With `--as graph`: a graph for Graphviz.
     Dot,
-    /// With `--as svg`: a picture, made by Graphviz.
+    /// With `--as graph`: a picture, drawn by Graphviz.
     Svg,
 }
 
 impl Args {
-    /// The notation in which a value graph is shown.
+    /// The output format of a value graph.
     fn format_of_graph(&self) -> Format {
         let has = |extension: &str| {
             self.output.as_ref().is_some_and(|path| input::has_extension(path, extension))
@@ -226,13 +236,13 @@ impl Args {
     }
 }
 
-/// A function's run may take this many instructions unless told otherwise: some minutes.
+/// The default limit of instructions of a function's run: some minutes.
 const FUNCTION_FUEL: u64 = 10_000_000_000;
-/// `--choices all` runs a function at most this often.
+/// The largest number of runs of `--choices all`.
 const MAX_RUNS: u64 = 100_000;
-/// ... and tries at most this many alternatives of one choice.
+/// The largest number of alternatives of one choice that `--choices all` tries.
 const MAX_ALTERNATIVES: u64 = 256;
-/// `--choices all` gives one run this many instructions unless told otherwise.
+/// The default limit of instructions of each run of `--choices all`.
 const ENUMERATION_FUEL: u64 = 10_000_000;
 
 /// Exit status of undefined behaviour.
@@ -251,7 +261,7 @@ pub fn run(args: &Args) -> Result<u8> {
         Some(name) => {
             let func = input::function(&ctx, &module, name)?;
             match args.form {
-                Form::Svg => graph::run(args, &mut ctx, &module, func),
+                Form::Graph => graph::run(args, &mut ctx, &module, func),
                 Form::Ssa => {
                     needs_graph(args)?;
                     let other = match &args.answered_as {
@@ -274,9 +284,9 @@ pub fn run(args: &Args) -> Result<u8> {
 fn needs_graph(args: &Args) -> Result<()> {
     match (args.format, &args.output) {
         (Some(Format::Dot | Format::Svg), _) => {
-            Err(Failure::usage("this --format needs `--as svg`"))
+            Err(Failure::usage("this --format needs `--as graph`"))
         }
-        (_, Some(_)) => Err(Failure::usage("--output needs `--as svg`")),
+        (_, Some(_)) => Err(Failure::usage("--output needs `--as graph`")),
         (Some(Format::Text | Format::Json) | None, None) => Ok(()),
     }
 }
@@ -289,7 +299,7 @@ fn machine<'m>(
 ) -> Result<Machine<'m>> {
     let memory = args.memory.saturating_mul(1 << 20);
     let limits = Limits { fuel: args.fuel.unwrap_or(fuel), memory, ..Limits::default() };
-    // Of a function that stands for all of its choices, the most that it may do is shown.
+    // A symbolic run stands for all choices, so it is given the reading with the most behaviours.
     let usual =
         if args.choices == Choices::Symbolic { lenient_reading() } else { strict_reading() };
     let reading = args.readings.iter().fold(usual, |it, &fixed| it.with(fixed));
@@ -304,9 +314,9 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
         return Err(Failure::usage("`--choices all` and `--choices symbolic` need `--fn`"));
     };
     let mut machine = machine(args, ctx, module, u64::MAX)?;
-    // The module itself may have come from there; then it is at its end.
-    let mut input = std::io::stdin().lock();
-    let (mut output, mut errors) = (std::io::stdout().lock(), std::io::stderr());
+    // If the module was read from standard input, it is at its end.
+    let mut input = io::stdin().lock();
+    let (mut output, mut errors) = (output::Watched::new(io::stdout().lock()), io::stderr());
     let mut library = CLibrary::new(&mut output, &mut errors).with_input(&mut input);
     let words: Vec<&[u8]> = std::iter::once(args.file.as_bytes())
         .chain(args.program_args.iter().map(String::as_bytes))
@@ -317,6 +327,10 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
     let start = Instant::now();
     let run = machine.run_main(&words, &mut library, &mut Seeded::new(seed), tracer);
     report_stats(args, run.instructions, start);
+    drop(library);
+    if let Some(error) = output.error {
+        return Err(error.into());
+    }
     if let Some(status) = exit_status(&run.outcome) {
         // The low byte is what a shell sees.
         return Ok(status as u8);
@@ -324,13 +338,16 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
     let printer = Printer { ctx, module, memory: &run.memory };
     let main = module.functions.keys().find(|&func| machine.function_name(func) == b"main");
     match main {
-        Some(main) => eprintln!("{}", printer.outcome(main, &run.outcome)),
-        None => eprintln!("{}: there is no function @main; `--fn NAME` runs another", args.file),
+        Some(main) => output::note(&format!("{}\n", printer.outcome(main, &run.outcome))),
+        None => output::note(&format!(
+            "{}: there is no function @main; `--fn NAME` runs another\n",
+            args.file
+        )),
     }
     Ok(if matches!(run.outcome, Outcome::Undefined { .. }) { UNDEFINED } else { INCOMPLETE })
 }
 
-/// The terms on which outside calls of a function are answered.
+/// The results of the external calls of another function.
 fn agreed(
     args: &Args,
     ctx: &Context,
@@ -342,7 +359,7 @@ fn agreed(
     let values = parse_args(args, ctx, module, func, &mut machine)?;
     let attrs = module.functions[func].attrs;
     let havoc = outside(args, ctx, module, attrs, &mut machine)?.unwrap_or_else(|| Havoc::new(0));
-    let (mut output, mut errors) = (std::io::sink(), std::io::sink());
+    let (mut output, mut errors) = (io::sink(), io::sink());
     let library = CLibrary::new(&mut output, &mut errors);
     let mut environment = Layered(library.silent_only(), havoc);
     machine.run_function(func, &values, &mut environment, &mut Seeded::new(0), None);
@@ -359,8 +376,7 @@ fn run_function(
     let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
     let mut machine = machine(args, ctx, module, fuel)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
-    // What the outside does while a function runs is limited by what the function promises on whose
-    // terms it answers.
+    // External functions respect the attributes of the function whose calls they answer.
     let (agreed, attrs) = match agreed {
         Some((agreed, attrs)) => (Some(agreed), attrs),
         None => (None, module.functions[func].attrs),
@@ -377,7 +393,7 @@ fn run_function(
         Choices::Symbolic => {
             let mut shown = one(args, &mut machine, func, &values, &world, &mut Seeded::new(0));
             if shown.depends {
-                // Behind the outcome itself, not behind the line that says where.
+                // After the outcome itself, not after the line with its location.
                 let end = shown.outcome.find('\n').unwrap_or(shown.outcome.len());
                 shown.outcome.insert_str(end, " (depends on a choice)");
             }
@@ -387,7 +403,7 @@ fn run_function(
     }
 }
 
-/// The outside as it is asked for; none for one that returns zeros.
+/// The external functions that the options describe; none if they return zero.
 fn outside(
     args: &Args,
     ctx: &Context,
@@ -415,7 +431,7 @@ fn outside(
         let answer = arguments::parse(text, &shape)
             .map_err(|error| Failure::usage(format!("--answer {name}: {error}")))?;
         let ArgSpec::Value(value) = answer else {
-            return Err(Failure::usage(format!("--answer {name}: numbers only can be given")));
+            return Err(Failure::usage(format!("--answer {name}: only numbers can be returned")));
         };
         havoc.answers.entry(name.clone().into_bytes()).or_default().push(value);
     }
@@ -424,7 +440,9 @@ fn outside(
         let known =
             ctx.find_symbol(name.as_bytes()).and_then(|symbol| module.lookup(Name::Named(symbol)));
         if !matches!(known, Some(GlobalRef::Var(_))) {
-            return Err(Failure::usage(format!("--global {name}: there is no such variable")));
+            return Err(Failure::usage(format!(
+                "--global {name}: there is no such global variable"
+            )));
         }
         let list = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let list =
@@ -467,17 +485,6 @@ fn parse_args(
     Ok(values)
 }
 
-/// A run as it is shown.
-struct Shown {
-    observations: Vec<String>,
-    outcome: String,
-    kind: &'static str,
-    depends: bool,
-    instructions: u64,
-    choices: Vec<Choice>,
-    code: u8,
-}
-
 fn one(
     args: &Args,
     machine: &mut Machine<'_>,
@@ -486,7 +493,7 @@ fn one(
     world: &Option<Havoc>,
     chooser: &mut dyn Chooser,
 ) -> Shown {
-    let (mut output, mut errors) = (std::io::sink(), std::io::sink());
+    let (mut output, mut errors) = (io::sink(), io::sink());
     let library = CLibrary::new(&mut output, &mut errors);
     let (ctx, module) = (machine.ctx(), machine.module());
     let mut trace = tracer(ctx, module);
@@ -506,37 +513,16 @@ fn one(
     let start = Instant::now();
     let run = machine.run_function(func, values, environment, chooser, tracer);
     report_stats(args, run.instructions, start);
-    shown(ctx, module, func, run)
+    Shown::new(ctx, module, func, run)
 }
 
 fn report_stats(args: &Args, instructions: u64, start: Instant) {
     if args.stats {
         let seconds = start.elapsed().as_secs_f64();
         let millions = instructions as f64 / 1e6 / seconds.max(1e-9);
-        eprintln!("{instructions} instructions in {seconds:.3} s: {millions:.1} million a second");
-    }
-}
-
-fn shown(ctx: &Context, module: &Module, func: Func, run: Run) -> Shown {
-    let printer = Printer { ctx, module, memory: &run.memory };
-    let (kind, code) = match run.outcome {
-        Outcome::Return(_) => ("return", exit::OK),
-        Outcome::Unwind(_) => ("unwind", exit::OK),
-        Outcome::Exit(_) => ("exit", exit::OK),
-        Outcome::Abort => ("abort", exit::OK),
-        Outcome::NotReturned => ("never returns", exit::OK),
-        Outcome::Undefined { .. } => ("undefined", UNDEFINED),
-        Outcome::Stopped(_) => ("stopped", INCOMPLETE),
-        Outcome::Unsupported { .. } => ("unsupported", INCOMPLETE),
-    };
-    Shown {
-        observations: run.observations.iter().map(|it| printer.observation(it)).collect(),
-        outcome: printer.outcome(func, &run.outcome),
-        kind,
-        depends: run.depends_on_choice,
-        instructions: run.instructions,
-        choices: run.choices,
-        code,
+        output::note(&format!(
+            "{instructions} instructions in {seconds:.3} s: {millions:.1} million a second\n"
+        ));
     }
 }
 
@@ -563,102 +549,7 @@ fn all(
     let runs: Vec<Shown> = distinct.into_values().collect();
     let code = show(args, &runs, chooser.is_exhaustive())?;
     if !chooser.is_exhaustive() && args.format != Some(Format::Json) {
-        println!("(incomplete: {} runs)", chooser.runs());
+        output::write_text(None, &format!("(incomplete: {} runs)\n", chooser.runs()))?;
     }
     Ok(code)
-}
-
-/// Says how many runs there were, once that takes longer than people like to wait without a word;
-/// on terminals only.
-struct Progress {
-    next: Option<Instant>,
-    shown: bool,
-}
-
-impl Progress {
-    const PATIENCE: Duration = Duration::from_secs(2);
-    const INTERVAL: Duration = Duration::from_millis(200);
-
-    fn new() -> Self {
-        let next = std::io::stderr().is_terminal().then(|| Instant::now() + Self::PATIENCE);
-        Self { next, shown: false }
-    }
-
-    fn show(&mut self, runs: u64) {
-        if self.next.is_some_and(|next| Instant::now() >= next) {
-            eprint!("\r{runs} of at most {MAX_RUNS} runs");
-            self.shown = true;
-            self.next = Some(Instant::now() + Self::INTERVAL);
-        }
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            eprint!("\r\x1b[K");
-        }
-    }
-}
-
-fn show(args: &Args, runs: &[Shown], exhaustive: bool) -> Result<u8> {
-    let mut out = std::io::stdout().lock();
-    // Of several outcomes the worst counts: undefined behaviour, then what is not known.
-    let code = match runs.iter().map(|run| run.code).collect::<Vec<_>>() {
-        codes if codes.contains(&UNDEFINED) => UNDEFINED,
-        codes if codes.contains(&INCOMPLETE) || !exhaustive => INCOMPLETE,
-        _ => exit::OK,
-    };
-    if args.format == Some(Format::Json) {
-        let runs: Vec<Value> = runs.iter().map(as_json).collect();
-        writeln!(out, "{:#}", json!({ "runs": runs, "exhaustive": exhaustive }))?;
-        return Ok(code);
-    }
-    let either = if runs.len() > 1 { "either " } else { "" };
-    for run in runs {
-        for line in &run.observations {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out, "{either}{}", run.outcome)?;
-    }
-    Ok(code)
-}
-
-fn as_json(run: &Shown) -> Value {
-    let choices: Vec<Value> = run
-        .choices
-        .iter()
-        .map(|choice| {
-            let kind = format!("{:?}", choice.question.kind).to_lowercase();
-            json!({ "kind": kind, "alternatives": choice.question.last, "answer": choice.answer })
-        })
-        .collect();
-    json!({
-        "observations": run.observations,
-        "kind": run.kind,
-        "outcome": run.outcome,
-        "depends_on_choice": run.depends,
-        "instructions": run.instructions,
-        "choices": choices,
-    })
-}
-
-/// Shows every step: where it is, what is executed, what it gives.
-fn tracer<'a>(ctx: &'a Context, module: &'a Module) -> impl FnMut(&Step<'_>) + use<'a> {
-    let lines = Lines::new(&module.source.text);
-    // Pointers are shown by address alone: the memory is busy.
-    let config =
-        MemoryConfig { address_bits: 64, smallest_pointer: 8, big_endian: false, limit: 0 };
-    let memory = Memory::new(config);
-    move |step| {
-        let Some(body) = module.functions[step.func].body() else { return };
-        let span = body.inst(step.inst).span;
-        let line = lines.position(span.start).line;
-        let text = String::from_utf8_lossy(span.of(&module.source.text)).into_owned();
-        let indent = "  ".repeat(step.depth.saturating_sub(1).min(20));
-        let printer = Printer { ctx, module, memory: &memory };
-        let result = step
-            .result
-            .map(|(value, ty)| format!("  ; {}", printer.value(value, ty)))
-            .unwrap_or_default();
-        eprintln!("{line:>6}: {indent}{}{result}", text.lines().next().unwrap_or_default());
-    }
 }

@@ -1,4 +1,4 @@
-//! `tollgate show`: functions as people like to look at them.
+//! `tollgate show`: functions as text, pictures and JSON, in several forms.
 
 mod additions;
 mod blocks;
@@ -22,35 +22,67 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use tollgate_canon::Canonical;
 use tollgate_gate::Gates;
-use tollgate_ir::{Body, Context, Func, Lines, Module, verify_function};
+use tollgate_ir::{Body, Context, Func, Lines, Module, printable_lines, verify_function};
 use tollgate_llvm::Numbering;
 
 /// Shows functions: as text, as a graph for Graphviz, as a picture, or as JSON.
 ///
-/// Blocks have parameters where LLVM has `phi`; every edge shows what it passes to them.
+/// Blocks have parameters where LLVM has `phi`; every edge shows the arguments that it passes.
 ///
 /// `dom`, `loops` and `gates` show the canonical form: every loop has one latch, a preheader and
 /// exits of its own, values leave it through parameters of its exits, and irreducible regions have
-/// a dispatcher. What that adds is named by what it is for (`loop.preheader`, `found.exit`,
-/// `sum.lcssa`); what the function has keeps its names and numbers. Where canonical form cannot be
-/// reached, that is said.
+/// a dispatcher. Added blocks and values are named after their purpose (`loop.preheader`,
+/// `found.exit`, `sum.lcssa`); all others keep their names and numbers. Loops and regions that
+/// cannot be brought into canonical form are named.
 ///
-/// Gates: for each block when it is reached, in a run or in an iteration of its innermost loop,
-/// calls that may not return included (`returned(%call)`); for each join when it is entered by
-/// which edge, flat and in nested form (`%r = if %c then %a else %b`); for each loop exit when the
-/// loop is left there, from its header. Long parts of gates and parts that they share are named
-/// `g1`, `g2`, ... and written once, below.
+/// `gates` shows the condition of each block (in a run, or in an iteration of its innermost loop;
+/// `returned(%call)` where a call may not return), of each incoming edge of a join, flat and in
+/// nested form (`%r = if %c then %a else %b`), and of each loop exit, from the header of the loop.
+/// Long and shared parts are named `g1`, `g2`, ... and written once, below.
+///
+/// `graph` shows the value graph; the legend is below.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit status: 0 shown, 64 bad usage, 65 unreadable input, or for the canonical form an invalid function.
+Value graph, one line for each node: `#3  loop 1  add.nsw #1 %0` is node 3, whose value varies with
+the iterations of loop 1; `%0` is the first argument of the function.
+  add.nsw #1 %0        an operation with its flags; `zext.i64 #1` casts to i64; `.attached`: it has
+                       further attributes or metadata
+  gamma #1 #2 #3       #2 if the condition #1 holds, else #3
+  muN a #1             variable of a loop at depth N: a in the first iteration, then #1
+  etaN #1 #2           the value of #2 when a loop at depth N is left, whose exit condition is #1
+  terminatesN #1       whether the loop at depth N with exit condition #1 terminates
+  memory, allocations  memory, and which objects are allocated, at entry
+  load.T, store.T, fillN, copyN
+                       memory accesses; of these, all but loads give the memory afterwards
+  access.T.alignN      the permission to access memory at this address with this type and alignment
+  event.call           an observable call or access: memory, allocations, arguments, callee
+  result, memory_after, allocations_after, returned, unwound
+                       of an event: its result, memory and allocations after it, whether it returned
+                       or unwound
+  slotN.T              the address of a stack slot that is in memory
+  freezeN              `freeze`
+  dont_care            a value that nothing depends on
+  opaque.SIDE.INST     a value that only one function has and of which nothing is known
+  generalised #1       (in proofs) #1 or a refinement of it: at least as defined in the target as in
+                       the source
+  symbolN.M            (in proofs) a fresh symbol at a cut point
+  return, observation, branch, read, write, overlap, division.OP, unreachable, asked... when G
+                       roots (the proof obligations): under gate G the function returns, makes an
+                       observable call, or may have undefined behaviour
+
+Exit status:
+  0   shown
+  64  bad usage
+  65  unreadable input, or for the canonical form an invalid function
+  74  output cannot be written
 
 Examples:
   tollgate show in.ll --fn f                            # the instructions, by block
   tollgate show in.ll --fn f --as cfg                   # the blocks and edges alone
   tollgate show in.ll --fn f --as cfg --canonical       # the same in canonical form
   tollgate show in.ll --fn f --as loops                 # the loops and their exits
-  tollgate show in.ll --fn f --as gates -o gates.svg    # gates, drawn by Graphviz
-  tollgate show in.ll --fn f --as svg                   # the value graph
+  tollgate show in.ll --fn f --as gates -o gates.svg    # the gates, drawn by Graphviz
+  tollgate show in.ll --fn f --as graph                 # the value graph
   tollgate show in.ll --fn f --as dom --format json     # the dominator tree, for programs
   tollgate show in.ll --fn f --as cfg --format dot | dot -Tpng > f.png")]
 pub struct Args {
@@ -62,10 +94,10 @@ pub struct Args {
     /// What to show.
     #[arg(long = "as", value_enum, default_value_t = Form::Ssa)]
     form: Form,
-    /// With `--as ssa` and `--as cfg`: the canonical form instead of the function as it is written.
+    /// With `--as ssa` and `--as cfg`: the canonical form instead of the function as written.
     #[arg(long)]
     canonical: bool,
-    /// In which notation. By default what the output file's extension says, else text.
+    /// Output format [default: by the extension of the output file, else text].
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Where to write; standard output if not given.
@@ -73,7 +105,7 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-/// What is shown of a function.
+/// The form in which a function is shown.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
     /// Blocks with their instructions.
@@ -84,23 +116,23 @@ enum Form {
     Dom,
     /// The loops, of the canonical form.
     Loops,
-    /// When blocks are reached, joins are entered by which edge, and loops are left, of the
-    /// canonical form.
+    /// The conditions of blocks, of incoming edges of joins, and of loop exits, of the canonical
+    /// form.
     Gates,
-    /// The synchronous value graph that `check` compares: simplified, with stack slots as values.
-    Svg,
+    /// The value graph that `check` compares: simplified, with stack slots as values.
+    Graph,
 }
 
-/// The notation.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For reading.
+    /// Text for people.
     Text,
-    /// For Graphviz.
+    /// A graph for Graphviz.
     Dot,
-    /// A picture, made by Graphviz.
+    /// A picture, drawn by Graphviz.
     Svg,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
@@ -112,10 +144,7 @@ pub fn run(args: &Args) -> Result<u8> {
         Some(name) => {
             let func = input::function(&ctx, &module, name)?;
             if module.functions[func].body().is_none() {
-                return Err(Failure::usage(format!(
-                    "{}: @{name} is a declaration without a body",
-                    args.file
-                )));
+                return Err(Failure::usage(format!("{}: @{name} is a declaration", args.file)));
             }
             vec![func]
         }
@@ -127,7 +156,7 @@ pub fn run(args: &Args) -> Result<u8> {
             .collect(),
     };
     if args.canonical || !matches!(args.form, Form::Ssa | Form::Cfg) {
-        // Canonical form is made of what the verifier accepts.
+        // Canonical form needs a function that the verifier accepts.
         match funcs.as_slice() {
             &[func] => fmt::check(&module, &verify_function(&ctx, &module, func))?,
             _ => fmt::verify(&ctx, &module)?,
@@ -141,7 +170,7 @@ pub fn run(args: &Args) -> Result<u8> {
             Form::Ssa | Form::Cfg if !args.canonical => {
                 as_written(&ctx, &module, &lines, args.form, func, body)
             }
-            Form::Ssa | Form::Cfg | Form::Dom | Form::Loops | Form::Gates | Form::Svg => {
+            Form::Ssa | Form::Cfg | Form::Dom | Form::Loops | Form::Gates | Form::Graph => {
                 fmt::check(&module, &verify_function(&ctx, &module, func))?;
                 canonical(&mut ctx, &module, &lines, args.form, func, body)
             }
@@ -150,7 +179,7 @@ pub fn run(args: &Args) -> Result<u8> {
     let bytes = match args.format.unwrap_or_else(|| implied_format(args)) {
         Format::Text => {
             let texts: Vec<String> = views.iter().map(View::text).collect();
-            texts.join("\n").into_bytes()
+            printable_lines(&texts.join("\n")).into_owned().into_bytes()
         }
         Format::Dot => dot(&views).into_bytes(),
         Format::Svg => picture::svg(&dot(&views))?,
@@ -203,11 +232,11 @@ fn canonical(
             let control_flow = BlocksView::new(&names, lines, headline, false);
             View::Gates(GatesView::new(&names, lines, &canonical, gates, control_flow))
         }
-        Form::Svg => value_graph(ctx, module, func),
+        Form::Graph => value_graph(ctx, module, func),
     }
 }
 
-/// The value graph of a function that the verifier accepts; if it has none, why.
+/// The value graph of a function that the verifier accepts, or why it has none.
 fn value_graph(ctx: &mut Context, module: &Module, func: Func) -> View {
     let name = format!("@{}", ctx.name_text(module.functions[func].header.name));
     View::Graph(match FunctionGraph::new(ctx, module, func) {
@@ -216,7 +245,7 @@ fn value_graph(ctx: &mut Context, module: &Module, func: Func) -> View {
     })
 }
 
-/// What is shown of a function, as plain data.
+/// A function in the form in which it is shown, as plain data.
 enum View {
     Blocks(BlocksView),
     Dom(DomView),

@@ -1,12 +1,11 @@
 //! Signals that ask the program to end.
 //!
-//! A thread of its own waits for them (`sigwait`) and then does what it was told: it may take
-//! locks, write and allocate, which a signal handler may not. All other threads are started behind
-//! it and so never see the signals; processes that we start get the mask of before, which the
-//! standard library sees to.
+//! A dedicated thread waits for them (`sigwait`): unlike a signal handler it may take locks, write
+//! and allocate. All other threads are started later and inherit its signal mask, so they never
+//! receive the signals; child processes get the original mask, which the standard library restores.
 
-/// Does this, once, when somebody interrupts or ends the program. To be called before other threads
-/// are started. Where signals cannot be waited for they do what they always do.
+/// Calls `act` once when the program is interrupted or terminated. To be called before other
+/// threads are started. Where signals cannot be waited for they have their default effect.
 pub fn on_end(act: impl FnOnce() + Send + 'static) {
     #[cfg(unix)]
     unix::on_end(act);
@@ -21,11 +20,11 @@ mod unix {
 
     pub fn on_end(act: impl FnOnce() + Send + 'static) {
         let Some(signals) = block() else { return };
-        // Without the thread, nothing is lost but the summary: the signals stay pending, and so are
-        // let through again.
+        // If the thread cannot be started only the summary is lost: the signals are unblocked
+        // again.
         let waiting = move || {
             let mut signal = 0;
-            // SAFETY: both point to what is there for as long as the call takes.
+            // SAFETY: both pointers are valid for the duration of the call.
             if unsafe { libc::sigwait(&signals, &mut signal) } == 0 {
                 act();
             }
@@ -36,10 +35,10 @@ mod unix {
         }
     }
 
-    /// Blocks the signals that nobody asked to be ignored.
+    /// Blocks the signals that are not ignored.
     fn block() -> Option<libc::sigset_t> {
         let mut set = MaybeUninit::<libc::sigset_t>::uninit();
-        // SAFETY: the set is made by the first call and then used.
+        // SAFETY: the first call initialises the set.
         unsafe {
             libc::sigemptyset(set.as_mut_ptr());
             let mut set = set.assume_init();

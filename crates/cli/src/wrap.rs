@@ -1,9 +1,9 @@
-//! Breaking long lines at blanks.
+//! Breaking long lines at spaces.
 
-/// Stands for a blank at which a line is not broken. LLVM writes no such character: it escapes it.
+/// A space at which a line is not broken. LLVM never writes this character: it escapes it.
 const GLUE: char = '\u{1}';
 
-/// A text that stays in one line.
+/// A text that is not broken.
 pub fn glued(text: &str) -> String {
     text.replace(' ', "\u{1}")
 }
@@ -30,8 +30,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of a text of about this many characters, the first behind these words and the others
-/// below them.
+/// The lines of a text of about this many characters; the first starts with a prefix, and the
+/// others are indented by its width.
 pub fn wrap_behind(first: &str, text: &str, width: usize) -> Vec<String> {
     let indent = first.chars().count();
     let mut lines = wrap(text, width.saturating_sub(indent));

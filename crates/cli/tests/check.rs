@@ -92,7 +92,7 @@ fn what_did_not_meet_is_drawn() {
     assert!(std::fs::read_to_string(&file).expect("it was written").contains("nothing is unknown"));
     std::fs::remove_file(&file).expect("it is there");
     let nowhere = check(&[UNKNOWN, "--no-refute", "--dot", "no/such/folder/why.dot"]);
-    assert_eq!(nowhere.status.code(), Some(65));
+    assert_eq!(nowhere.status.code(), Some(74));
     assert!(text(&nowhere.stderr).starts_with("cannot write no/such/folder/why.dot"));
 }
 

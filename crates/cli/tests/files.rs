@@ -1,5 +1,8 @@
-//! Runs the file tests: see `support/file_test.rs` for what they are.
+//! Runs the file tests (`support/file_test.rs`) and tests the examples of documents
+//! (`support/documents.rs`).
 
+#[path = "support/documents.rs"]
+mod documents;
 #[path = "support/file_test.rs"]
 mod file_test;
 #[path = "support/self_test.rs"]
@@ -18,6 +21,7 @@ fn main() {
     let bless = std::env::var_os("BLESS").is_some();
     let runner = Runner { program: env!("CARGO_BIN_EXE_tollgate").into(), root, bless };
     let mut trials = self_test::trials(&runner);
+    trials.extend(documents::trials(&runner));
     for folder in FOLDERS {
         for file in runner.find(folder) {
             let runner = runner.clone();

@@ -1,5 +1,4 @@
-//! Functions as value graphs: what they do is what the interpreter says, whatever laws made of
-//! them.
+//! Functions as value graphs behave as the interpreter says, whatever laws simplified them.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -15,7 +14,7 @@ fn tollgate(args: &[&str]) -> Output {
 
 /// Evaluates a graph and gives the last lines, and the exit status.
 fn evaluated(file: &str, function: &str, args: &str) -> (Vec<String>, Option<i32>) {
-    let output = tollgate(&["run", file, "--fn", function, "--args", args, "--as", "svg"]);
+    let output = tollgate(&["run", file, "--fn", function, "--args", args, "--as", "graph"]);
     let text = String::from_utf8(output.stdout).expect("text");
     let (_, notes) = text.split_once("}\n").expect("the end of a graph");
     (notes.lines().map(str::to_string).collect(), output.status.code())
@@ -35,9 +34,8 @@ fn memory_and_calls_are_those_of_the_interpreter() {
     // The third number is not there.
     let (lines, code) = evaluated(MEMORY, "sum", "&[01 00 00 00 02 00 00 00],3");
     assert_eq!(lines.last().map(String::as_str), Some("graph and interpreter agree"));
-    assert!(
-        lines.iter().any(|it| it == "graph: undefined: a read of what is not there in iteration 2")
-    );
+    let undefined = "graph: undefined: a read of memory that cannot be read in iteration 2";
+    assert!(lines.iter().any(|it| it == undefined));
     assert_eq!(code, Some(1));
 }
 

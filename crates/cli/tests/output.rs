@@ -1,4 +1,4 @@
-//! Output files: complete or not there, and never something else than they were.
+//! Output files are complete or not there, and devices and links stay what they are.
 
 use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::Path;
@@ -41,6 +41,6 @@ fn a_file_is_replaced_whole() {
     assert_eq!(
         std::fs::read_dir(folder.path()).expect("it is there").count(),
         1,
-        "nothing else is left behind"
+        "no other file remains"
     );
 }

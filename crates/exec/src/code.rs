@@ -312,6 +312,8 @@ pub(crate) struct AllocaSite {
     pub elem_size: u64,
     pub count: Reg,
     pub align: u64,
+    /// Its address space.
+    pub space: u32,
     /// Whether `llvm.lifetime.start` begins its life, and not the `alloca`.
     pub starts_outside_lifetime: bool,
 }

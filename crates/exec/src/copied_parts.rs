@@ -1,7 +1,8 @@
 //! Which bytes a copy is about: `!tbaa.struct` of `llvm.memcpy` lists the parts of what is copied,
 //! and what lies between them is padding that need not be copied.
 
-use tollgate_ir::{ConstKind, Context, Meta, MetaKind, Module};
+use tollgate_ir::{Context, Meta, Module};
+use tollgate_sem::tbaa::{number, tuple};
 
 /// A part of what is copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,31 +44,10 @@ pub fn padding(parts: &[Part], size: u64) -> Vec<(u64, u64)> {
     gaps
 }
 
-/// The elements of a tuple, by its number or as it is.
-pub fn tuple<'m>(ctx: &'m Context, module: &Module, meta: Meta) -> Option<&'m [Meta]> {
-    match ctx.meta_kind(meta) {
-        MetaKind::Tuple(parts) => Some(parts),
-        MetaKind::Slot(number) => match ctx.meta_kind(module.metadata(*number)?.meta) {
-            MetaKind::Tuple(parts) => Some(parts),
-            MetaKind::Null | MetaKind::Slot(_) | MetaKind::String(_) => None,
-            MetaKind::Const(_) | MetaKind::Node { .. } => None,
-        },
-        MetaKind::Null | MetaKind::String(_) | MetaKind::Const(_) | MetaKind::Node { .. } => None,
-    }
-}
-
-/// The integer that metadata is.
-pub fn number(ctx: &Context, meta: Meta) -> Option<u64> {
-    let MetaKind::Const(id) = ctx.meta_kind(meta) else { return None };
-    match ctx.constant(*id).kind {
-        ConstKind::Int(bits) => Some(bits),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tollgate_ir::MetaKind;
 
     #[test]
     fn padding_is_what_no_part_covers() {

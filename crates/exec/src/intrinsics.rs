@@ -156,14 +156,14 @@ impl<'m> Execution<'_, 'm> {
             }
             Intrinsic::MemCpy | Intrinsic::MemCpyInline | Intrinsic::MemCpyAtomic => {
                 self.copy_memory(&arg(0), &arg(1), &arg(2), true)?;
-                if self.machine.config().forgets_padding {
+                if self.is_source() {
                     self.forget_padding(code, site, &arg(0), &arg(2))?;
                 }
                 None
             }
             Intrinsic::MemMove | Intrinsic::MemMoveAtomic => {
                 self.copy_memory(&arg(0), &arg(1), &arg(2), false)?;
-                if self.machine.config().forgets_padding {
+                if self.is_source() {
                     self.forget_padding(code, site, &arg(0), &arg(2))?;
                 }
                 None
@@ -193,7 +193,7 @@ impl<'m> Execution<'_, 'm> {
             Intrinsic::LaunderInvariantGroup
             | Intrinsic::StripInvariantGroup
             | Intrinsic::ThreadLocalAddress => Some(arg(0)),
-            Intrinsic::PtrMask => Some(self.mask_pointer(&arg(0), &arg(1), site)),
+            Intrinsic::PtrMask => Some(self.mask_pointer(&arg(0), &arg(1), site)?),
             Intrinsic::ObjectSize => Some(self.object_size(&arg(0), &arg(1), bits)),
             Intrinsic::IsConstant => {
                 if self.is_manifest_constant(code, site) {
@@ -340,9 +340,9 @@ impl<'m> Execution<'_, 'm> {
         true
     }
 
-    fn mask_pointer(&mut self, pointer: &Val, mask: &Val, site: &CallSite) -> Val {
-        let ShapeKind::Ptr(shape) = site.result.kind else { return Val::Poison };
-        match (pointer, mask) {
+    fn mask_pointer(&mut self, pointer: &Val, mask: &Val, site: &CallSite) -> Result<Val, Trap> {
+        let ShapeKind::Ptr(shape) = site.result.kind else { return Ok(Val::Poison) };
+        Ok(match (pointer, mask) {
             (Val::Ptr { prov, addr }, Val::Bits(mask)) => {
                 let kept = mask | !tollgate_sem::word::mask(shape.index_bits);
                 let align = self.memory.object(*prov).map_or(1, |object| object.align());
@@ -352,13 +352,17 @@ impl<'m> Execution<'_, 'm> {
                     self.memory.note_address(*prov);
                 }
                 if self.address_stays_open() {
-                    return Val::Undef;
+                    return Ok(Val::Undef);
                 }
                 Val::Ptr { prov: *prov, addr: addr & kept }
             }
             (Val::Poison, _) | (_, Val::Poison) => Val::Poison,
+            // More than some choice of the undef bits gives: for a source only.
+            _ if self.is_target() => {
+                return Err(Trap::unsupported("`llvm.ptrmask` of undef"));
+            }
             _ => Val::Undef,
-        }
+        })
     }
 
     /// `llvm.objectsize`: what the optimiser can tell is its choice; that it can tell nothing is

@@ -58,9 +58,22 @@ pub struct Config {
     /// No address has more bits, nor more than pointers of address space zero: so that those of
     /// other address spaces can hold it.
     pub address_bits: u32,
-    /// Whether a copy leaves poison where its `!tbaa.struct` has padding, which need not be copied.
-    /// Machines copy it.
-    pub forgets_padding: bool,
+    /// What the runs are for.
+    pub purpose: Purpose,
+}
+
+/// What runs are for: what they do where the reference leaves it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A program is run by itself: as machines do it.
+    Execution,
+    /// The source of a pair: the results allow as much as they may. A broken promise of one lane
+    /// makes all lanes poison, an integer of odd width that was not stored as one is poison, and
+    /// a copy leaves poison where its `!tbaa.struct` has padding.
+    Source,
+    /// The target of a pair: they allow as little as they may, and where that is not known the run
+    /// shows nothing.
+    Target,
 }
 
 /// A range of an object that pointers made from a constant `getelementptr` stay in: `inrange`.
@@ -82,7 +95,7 @@ impl Default for Config {
             finds_exposed: true,
             observe: true,
             address_bits: 64,
-            forgets_padding: false,
+            purpose: Purpose::Execution,
         }
     }
 }

@@ -108,6 +108,7 @@ pub struct Object {
     writable: bool,
     exposed: bool,
     nameless: bool,
+    may_lie_at_null: bool,
 }
 
 impl Object {
@@ -138,6 +139,10 @@ impl Object {
     /// Whether its address means nothing, so that it may be that of another such object.
     pub fn is_nameless(&self) -> bool {
         self.nameless
+    }
+    /// Whether null may be its address.
+    pub fn may_lie_at_null(&self) -> bool {
+        self.may_lie_at_null
     }
     /// Whether its address has been seen as a number.
     pub fn is_exposed(&self) -> bool {
@@ -189,6 +194,8 @@ pub struct Memory {
     /// Whether an integer was read whose bits beyond its width are set: nothing that stores such
     /// integers leaves them so.
     stray_bits_seen: bool,
+    /// Whether poison of a lane was taken to be poison of another one in the same byte.
+    shared_poison: bool,
     /// What loads and stores mean where the authorities differ.
     reading: Reading,
     /// Whether pointers that are read from bytes of no pointer find exposed objects.
@@ -215,6 +222,7 @@ impl Memory {
             writable: false,
             exposed: false,
             nameless: false,
+            may_lie_at_null: false,
         };
         Self {
             config,
@@ -232,6 +240,7 @@ impl Memory {
             generations: 1 << generation_bits,
             address_seen: false,
             stray_bits_seen: false,
+            shared_poison: false,
             reading: Reading::default(),
             finds_exposed: true,
             touched: Rows::NONE,
@@ -369,6 +378,7 @@ impl Memory {
             writable: !kind.is_code(),
             exposed: false,
             nameless: false,
+            may_lie_at_null: false,
         };
         let prov = match free {
             Some(index) => {
@@ -505,6 +515,14 @@ impl Memory {
         }
     }
 
+    /// Null may be the address of an object: it is in an address space of which nobody says that it
+    /// is not.
+    pub(crate) fn set_may_lie_at_null(&mut self, prov: Prov) {
+        if let Some(object) = self.objects.get_mut(prov.index()) {
+            object.may_lie_at_null = true;
+        }
+    }
+
     /// Forbids or allows writing to an object.
     pub fn set_writable(&mut self, prov: Prov, writable: bool) {
         if let Some(object) = self.objects.get_mut(prov.index()) {
@@ -571,6 +589,12 @@ impl Memory {
     /// asked.
     pub(crate) fn take_stray_bits_seen(&mut self) -> bool {
         std::mem::take(&mut self.stray_bits_seen)
+    }
+
+    /// Whether poison of a lane of a vector was taken to be poison of another one that shares a byte
+    /// with it.
+    pub(crate) fn has_shared_poison(&self) -> bool {
+        self.shared_poison
     }
 
     /// How many bytes live objects hold.

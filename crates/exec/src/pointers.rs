@@ -149,15 +149,21 @@ pub(crate) fn compare(
                 memory.note_address(*pa);
                 memory.note_address(*pb);
             }
-            // Two objects whose addresses mean nothing may be one.
-            let nameless = |prov: &Prov| memory.object(*prov).is_some_and(Object::is_nameless);
-            if pa != pb && nameless(pa) && nameless(pb) {
+            // A constant whose address means nothing may be one with any other that is equal.
+            if pa != pb && (may_be_merged(memory, *pa, *pb) || may_be_merged(memory, *pb, *pa)) {
                 memory.note_place();
             }
             Val::bool(crate::code::compare_words(predicate, *a, *b, bits))
         }
         _ => Val::Undef,
     }
+}
+
+/// Whether an object, whose address means nothing, may lie where another one does: neither is one of
+/// the program's own.
+fn may_be_merged(memory: &Memory, nameless: Prov, other: Prov) -> bool {
+    memory.object(nameless).is_some_and(Object::is_nameless)
+        && memory.object(other).is_some_and(|object| !object.kind().is_own())
 }
 
 fn is_same_in_every_layout(
@@ -177,7 +183,9 @@ fn is_same_in_every_layout(
     };
     let is_null = |(prov, addr): (Prov, u64)| prov.is_none() && addr == 0;
     let within = |(prov, addr): (Prov, u64)| {
-        memory.object(prov).is_some_and(|object| addr.wrapping_sub(object.base()) <= object.size())
+        memory.object(prov).is_some_and(|object| {
+            addr.wrapping_sub(object.base()) <= object.size() && !object.may_lie_at_null()
+        })
     };
     equality && (inside(a) && inside(b) || is_null(a) && within(b) || within(a) && is_null(b))
 }
@@ -200,6 +208,10 @@ pub(crate) fn cast(
                     return Err(Trap::unsupported("address that its pointer cannot hold"));
                 }
                 Val::Ptr { prov, addr } => {
+                    // Where it lies depends on what it is merged with.
+                    if pure.memory.object(*prov).is_some_and(Object::is_nameless) {
+                        pure.memory.note_place();
+                    }
                     if opcode == Opcode::PtrToInt {
                         pure.memory.see_address(*prov);
                     } else {

@@ -10,7 +10,7 @@ use crate::outcome::{Event, Observation, Outcome, Place, SeenObject};
 use crate::pure::float_of;
 use crate::value::{Prov, Val, Wide};
 use std::fmt::Write;
-use tollgate_ir::{Body, Context, Func, Inst, Module, Name, Type, TypeKind, position};
+use tollgate_ir::{Body, Context, Func, Inst, Module, Name, Type, TypeKind, position, printable};
 use tollgate_sem::Int;
 
 /// Prints what a run gave.
@@ -137,14 +137,14 @@ impl Printer<'_> {
     }
 
     fn global(&self, name: Name) -> String {
-        format!("@{}", self.ctx.name_text(name))
+        format!("@{}", printable(&self.ctx.name_text(name)))
     }
 
     /// The name or number of an instruction's result.
     fn local(&self, func: Func, inst: Inst) -> String {
         let Some(body) = self.module.functions[func].body() else { return "%?".to_string() };
         match body.inst(inst).result().map(|value| (body.name(value), local_number(body, inst))) {
-            Some((Some(name), _)) => format!("%{}", self.ctx.text(name)),
+            Some((Some(name), _)) => format!("%{}", printable(&self.ctx.text(name))),
             Some((None, number)) => format!("%{number}"),
             None => "%?".to_string(),
         }
@@ -159,8 +159,10 @@ impl Printer<'_> {
         };
         match &observation.event {
             Event::Call { callee, args, types, result_type, result, .. } => {
-                let name = callee
-                    .map_or_else(|| "?".to_string(), |name| format!("@{}", self.ctx.text(name)));
+                let name = callee.map_or_else(
+                    || "?".to_string(),
+                    |name| format!("@{}", printable(&self.ctx.text(name))),
+                );
                 let args: Vec<String> = args
                     .iter()
                     .zip(types)
@@ -281,8 +283,8 @@ pub fn type_text(ctx: &Context, ty: Type) -> String {
                 format!("{open} {} {close}", fields.join(", "))
             }
         }
-        TypeKind::Named { name, .. } => format!("%{}", ctx.name_text(*name)),
-        TypeKind::Target { name, .. } => format!("target(\"{}\")", ctx.text(*name)),
+        TypeKind::Named { name, .. } => format!("%{}", printable(&ctx.name_text(*name))),
+        TypeKind::Target { name, .. } => format!("target(\"{}\")", printable(&ctx.text(*name))),
         TypeKind::Function { ret, params, vararg } => {
             let mut params: Vec<String> =
                 params.iter().map(|&param| type_text(ctx, param)).collect();

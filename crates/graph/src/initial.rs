@@ -10,6 +10,7 @@ use crate::limits::MAX_INITIALISER_DEPTH;
 use crate::node::{Access, Node, Op};
 use crate::{Env, Graph};
 use tollgate_ir::{Const, ConstKind, Context, GlobalRef, GlobalVar, Module, Name, Type, TypeKind};
+use tollgate_sem::lanes;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world::linkage::{self, Definition};
 
@@ -119,11 +120,37 @@ fn component(
 ) -> Option<Const> {
     let own = ctx.constant(whole).ty;
     if at == 0 && own == ty {
-        return Some(whole);
+        // Lanes that share a byte may share the poison of one of them in memory.
+        let is_given_back = !lanes::has_shared_bytes(ctx, layout, ty) || !may_be_poison(ctx, whole);
+        return is_given_back.then_some(whole);
     }
     let (number, part_type, from) = component_at(ctx, layout, own, at)?;
     let inner = child(ctx, whole, number, part_type).filter(|_| nesting > 0)?;
     component(ctx, layout, inner, at - from, ty, nesting - 1)
+}
+
+/// Whether a constant is poison, or may be in a part of it.
+fn may_be_poison(ctx: &Context, constant: Const) -> bool {
+    match &ctx.constant(constant).kind {
+        ConstKind::Int(_)
+        | ConstKind::WideInt(_)
+        | ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::Zero
+        | ConstKind::Undef
+        | ConstKind::Bytes(_) => false,
+        ConstKind::Splat(lane) => may_be_poison(ctx, *lane),
+        ConstKind::Aggregate(parts) => parts.iter().any(|&part| may_be_poison(ctx, part)),
+        ConstKind::Poison
+        | ConstKind::NoneToken
+        | ConstKind::Global(_)
+        | ConstKind::BlockAddress { .. }
+        | ConstKind::DsoLocalEquivalent(_)
+        | ConstKind::NoCfi(_)
+        | ConstKind::PtrAuth(_)
+        | ConstKind::Asm(_)
+        | ConstKind::Expr(_) => true,
+    }
 }
 
 /// The integer whose bytes are at this offset.

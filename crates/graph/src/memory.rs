@@ -25,6 +25,7 @@ use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
+use tollgate_sem::lanes;
 
 /// What is looked for: the load.
 #[derive(Clone)]
@@ -87,6 +88,13 @@ impl Graph {
         }
     }
 
+    /// Whether a load finds just the value that was stored. Lanes that share a byte may share the
+    /// poison of one of them there, which is not settled.
+    fn is_given_back(&self, env: &Env<'_>, ty: Type, value: Node) -> bool {
+        !lanes::has_shared_bytes(env.ctx, env.layout, ty)
+            || self.definedness(env, value).never_poison
+    }
+
     fn load(&mut self, wanted: &Wanted, memory: Node) -> Node {
         self.node(Op::Load(wanted.access.clone()), wanted.ty, &[memory, wanted.pointer])
     }
@@ -135,7 +143,8 @@ impl Graph {
                         && ty == wanted.access.ty
                         && wanted.access.attached.is_empty()
                     {
-                        break Found::Value(value);
+                        let found = self.is_given_back(env, ty, value);
+                        break if found { Found::Value(value) } else { Found::In(memory) };
                     }
                     let below = store.memory;
                     if self.may_alias(env, self.bytes(env, at, ty), wanted) {

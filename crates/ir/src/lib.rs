@@ -45,6 +45,7 @@ mod metadata;
 mod module;
 mod name;
 mod opcode;
+mod printable;
 mod span;
 mod types;
 mod verify;
@@ -78,6 +79,7 @@ pub use name::{Name, Symbol};
 pub use opcode::{
     Class, Effects, FloatPredicate, IntPredicate, Opcode, OpcodeInfo, Ordering, RmwOp, Shape,
 };
+pub use printable::{printable, printable_lines};
 pub use span::{Lines, Position, Span, position};
 pub use types::{FloatType, MAX_INT_WIDTH, Type, TypeKind};
 pub use verify::{Place, TypeClass, Violation, ViolationKind, verify_function, verify_module};

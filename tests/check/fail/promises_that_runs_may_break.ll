@@ -9,8 +9,6 @@ declare ptr @same(ptr returned)
 declare noalias ptr @room(i64) allocsize(0)
 declare void @copy(ptr byval(i64))
 @g = global i32 0
-@c1 = private unnamed_addr constant [4 x i8] c"abc\00"
-@c3 = private constant [4 x i8] c"abc\00"
 
 ; The call that leads outside is no tail call.
 define internal void @calls() noinline {
@@ -73,28 +71,6 @@ define ptr @src4() {
 define ptr @tgt4() {
   %p = call dereferenceable_or_null(1001) ptr @room(i64 1000)
   ret ptr %p
-}
-; The address of one of them means something.
-define internal i32 @one(i32 %p) unnamed_addr {
-  %r = add i32 %p, 1
-  ret i32 %r
-}
-define internal i32 @other(i32 %p) {
-  %r = add i32 %p, 1
-  ret i32 %r
-}
-define ptr @src5() {
-  ret ptr @other
-}
-define ptr @tgt5() {
-  ret ptr @one
-}
-define i1 @src6() {
-  %c = icmp eq ptr @c1, @c3
-  ret i1 %c
-}
-define i1 @tgt6() {
-  ret i1 true
 }
 ; Another value than was read as volatile.
 define void @src7() {

@@ -1,10 +1,10 @@
-; RUN: tollgate run %s --fn countdown --args 12,3 --as svg
-; RUN: tollgate run %s --fn divide --args 7,0 --as svg
-; RUN: tollgate run %s --fn divide --args -8,2 --as svg --format json
-; RUN: tollgate run %s --fn throws --args 1 --as svg
+; RUN: tollgate run %s --fn countdown --args 12,3 --as graph
+; RUN: tollgate run %s --fn divide --args 7,0 --as graph
+; RUN: tollgate run %s --fn divide --args -8,2 --as graph --format json
+; RUN: tollgate run %s --fn throws --args 1 --as graph
 ; RUN: tollgate run %s --fn divide --args 7,2 --format dot
-; RUN: tollgate show %s --as svg
-; RUN: tollgate show %s --fn divide --as svg --format dot
+; RUN: tollgate show %s --as graph
+; RUN: tollgate show %s --fn divide --as graph --format dot
 ; A function as a value graph: its nodes with their values, against the interpreter.
 
 declare void @see(i32)

@@ -1,5 +1,5 @@
-//! One step from a function to another: changes of which nobody knows whether they are right
-//! ([`mutate`]) and such that always are ([`refine`]).
+//! One step from a function to another: changes that may be right or wrong ([`mutate`]) and
+//! changes that are always refinements ([`refine`]).
 
 use super::generator::{BINARY, BINARY_INTRINSICS, Generator, PREDICATES, Scope, flags_of};
 use super::program::{Flags, Function, Id, Inst, Op, Operand, Terminator, Type};
@@ -199,7 +199,7 @@ pub fn mutate(generator: &mut Generator<'_>, function: &Function) -> Option<Func
             *it.blocks[place].end.operand_mut()? = condition;
         }
         22 => {
-            // Another way to go.
+            // Another target of a branch.
             let labels: Vec<_> = it.blocks.iter().skip(1).map(|block| block.label).collect();
             let to = g.random.pick(&labels)?;
             let end = g.pick_end(it, |end| !end.successors().is_empty())?;
@@ -286,7 +286,7 @@ pub fn refine(generator: &mut Generator<'_>, function: &Function) -> Option<Func
             it.blocks[block].insts[number].operands[at].1 = by;
         }
         5 => freeze_operand(g, it)?,
-        // A branch the other way round.
+        // A branch with negated condition.
         6 => {
             let places: Vec<usize> = (0..it.blocks.len())
                 .filter(|&at| matches!(it.blocks[at].end, Terminator::Branch(..)))
@@ -402,7 +402,7 @@ fn defined_constant(g: &mut Generator<'_>, ty: Type) -> Option<Operand> {
     }
 }
 
-/// Freezes an operand on its way.
+/// Freezes an operand at its use.
 fn freeze_operand(g: &mut Generator<'_>, it: &mut Function) -> Option<()> {
     let count = g.pick_inst(it, |inst| !inst.operands.is_empty())?.operands.len();
     let (block, at) = g.last?;

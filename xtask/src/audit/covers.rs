@@ -24,8 +24,8 @@ impl Cover {
         if yes { Cover::Yes } else { Cover::No }
     }
 
-    /// What follows where this is certain. Runs that may have been given different things to go on
-    /// with are not compared further.
+    /// The second result, where the first is certain. Runs that may have received different results
+    /// are not compared further.
     fn then(self, other: impl FnOnce() -> Cover) -> Cover {
         if self == Cover::Yes { other() } else { self }
     }
@@ -46,8 +46,7 @@ fn all(covers: impl IntoIterator<Item = Cover>) -> Cover {
     covers.into_iter().fold(Cover::Yes, |sum, cover| sum.and(|| cover))
 }
 
-/// Events one after the other: what comes behind one that may have been answered differently says
-/// nothing.
+/// Events in order: after one whose result may differ nothing can be concluded.
 fn in_order(covers: impl IntoIterator<Item = Cover>) -> Cover {
     covers.into_iter().find(|&cover| cover != Cover::Yes).unwrap_or(Cover::Yes)
 }
@@ -91,8 +90,8 @@ impl Coverage<'_> {
             (Outcome::Unsupported { .. }, _) | (_, Outcome::Unsupported { .. }) => Cover::Unsure,
             (Outcome::Undefined { .. }, _) => self.after_undefined(source, target),
             (Outcome::Stopped(_), Outcome::Stopped(_)) => common(),
-            // One of them goes on for ever, or only the target is undefined. That says nothing of
-            // runs that may have been given different things to go on with.
+            // One of them runs for ever, or only the target is undefined. Nothing can be concluded
+            // about runs that may have received different results.
             (Outcome::Stopped(_), _) | (_, Outcome::Stopped(_) | Outcome::Undefined { .. }) => {
                 common().then(|| Cover::No)
             }

@@ -133,7 +133,7 @@ impl<'r> Generator<'r> {
         self.random.below(100) < percent
     }
 
-    /// One of several things.
+    /// One of several alternatives.
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.random.below(from.len())].clone()
     }
@@ -292,7 +292,7 @@ impl<'r> Generator<'r> {
             .into_iter()
             .enumerate()
             .map(|(at, ty)| {
-                // Numbers stand behind values, and a lone operand is none.
+                // Constants come after values, and a single operand is none.
                 let numbers = match at {
                     0 if matches!(op, Op::Select) => 5,
                     0 if last == 0 => 0,
@@ -509,7 +509,7 @@ impl<'r> Generator<'r> {
         join
     }
 
-    /// A branch, one way round or the other.
+    /// A branch, with its targets in random order.
     fn branch(&mut self, condition: Operand, one: Label, other: Label) -> Terminator {
         match self.chance(50) {
             true => Terminator::Branch(condition, one, other),

@@ -11,11 +11,11 @@ use super::judge::{Input, Inputs};
 use super::program::{Param, Type};
 use crate::mutate::random::Random;
 
-/// So many inputs are all tried.
+/// The largest number of inputs that are tried exhaustively.
 const MAX_INPUTS: usize = 800;
-/// Of more, so many.
+/// Number of inputs tried where there are more.
 const SAMPLED: usize = 160;
-/// With an outside that acts, so many.
+/// Number of inputs tried with an environment that acts.
 const SAMPLED_WORLDS: usize = 48;
 /// The bytes of an object that a pointer points to.
 const OBJECT: usize = 16;

@@ -1,12 +1,12 @@
-//! The judge: whether the target of a pair refines its source, by running both on all inputs with
-//! all choices.
+//! The judge: decides whether the target of a pair refines its source, by running both on all
+//! inputs with all choices.
 //!
 //! It knows nothing of `check`: it asks the reference interpreter and compares what it saw by
 //! itself, after `semantics.md` section 2: *for every environment and every choice of the target
 //! there is a choice of the source* that allows what the target does.
 //!
 //! The interpreter keeps undef bit by bit as far as that is exact, and asks for bits where it is
-//! not; a run then stands for one choice of many. So each function is run in two ways. With all
+//! not; a run then stands for one choice of many. So each function is run twice. With all
 //! choices enumerated it does *at most* what it may do; with the inexact ones left open, widened to
 //! sets that contain them all, *at least*. A pair is wrong if something that the target does for
 //! certain is not among what the source may do at most in any way, and right if all that the target
@@ -59,9 +59,9 @@ pub struct Inputs {
     pub exhaustive: bool,
 }
 
-/// More ways of choosing are not tried for one input.
+/// Limit of combinations of choices tried for one input.
 const MAX_RUNS: u64 = 80;
-/// More alternatives of one choice are not tried.
+/// Limit of alternatives tried of one choice.
 const MAX_ALTERNATIVES: u64 = 16;
 /// A run that takes longer is taken to go on for ever. Before a pair is called wrong for that
 /// reason, it is looked at again with more.
@@ -69,7 +69,7 @@ const FUEL: u64 = 800;
 /// With the few bits that the functions of the audit have, a run that takes longer has come to one
 /// state twice.
 const MUCH_FUEL: u64 = 20_000;
-/// So many instructions are executed for one pair.
+/// Limit of instructions executed for one pair.
 const BUDGET: u64 = 1_000_000;
 /// A run that observes more is compared as far as that.
 const OBSERVATIONS: u32 = 40;

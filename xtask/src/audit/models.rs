@@ -1,5 +1,5 @@
-//! The models in Python as a second judge: their scripts make pairs, judge them by sets of values,
-//! and ask the `tollgate` program.
+//! The Python models as a second judge: their scripts make pairs, judge them by sets of values, and
+//! run the `tollgate` program.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,4 @@
-//! Pairs by the thousand: made, judged and checked, a module of them at a time, and what came of
-//! that.
+//! Pairs made, judged and checked, a module of them at a time, with statistics.
 
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +17,7 @@ use super::program::{Pair, module_text};
 use super::shrink::shrink;
 use crate::mutate::random::Random;
 
-/// So many pairs are in one module.
+/// Number of pairs in one module.
 pub const BATCH: usize = 100;
 
 /// How many pairs there were, and what became of them.
@@ -122,8 +121,8 @@ pub fn check_options() -> CheckOptions {
     }
 }
 
-/// Whether a verdict says that a pair is right. One that rests on rules which nobody has proven
-/// does, in an audit of them.
+/// Whether a verdict says that a pair is right. In an audit of rules, one that depends on those
+/// rules does.
 pub fn is_valid(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Valid(_) | Verdict::Unknown(Unknown::IfRulesHold { .. }) => true,

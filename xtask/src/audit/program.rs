@@ -16,7 +16,7 @@ pub enum Type {
     Ptr(u32),
     Half,
     Float,
-    /// So many lanes of integers of this width.
+    /// A vector of this many integers of this width.
     Vector(u32, u32),
     /// A struct of two integers of these widths.
     Pair(u32, u32),
@@ -186,7 +186,7 @@ pub enum Op {
     Freeze,
     /// `llvm.NAME` of the type of its first operand.
     Intrinsic(&'static str),
-    /// `llvm.NAME`, the whole name given, with immediate arguments behind the others.
+    /// `llvm.NAME`, the whole name given, with immediate arguments after the others.
     Special(&'static str, &'static str),
     Call(&'static Callee),
     Load,
@@ -245,7 +245,7 @@ impl Inst {
                 )
     }
 
-    /// Whether it may be left out if nobody uses what it gives.
+    /// Whether it may be deleted if its result is unused.
     pub fn may_go(&self) -> bool {
         self.is_pure() || self.divides() || matches!(self.op, Op::Alloca(_)) || self.is_plain_load()
     }
@@ -667,7 +667,7 @@ impl Function {
         }
     }
 
-    /// Uses something else instead of a value.
+    /// Replaces all uses of a value.
     pub fn substitute(&mut self, id: Id, by: &Operand) {
         self.for_each_operand(&mut |operand| {
             if *operand == Operand::Value(id) {
@@ -676,7 +676,7 @@ impl Function {
         });
     }
 
-    /// Takes out what nobody uses.
+    /// Deletes unused instructions.
     pub fn sweep(&mut self) {
         loop {
             let mut used = BTreeSet::new();
@@ -694,7 +694,7 @@ impl Function {
         }
     }
 
-    /// Takes out blocks that cannot be reached, and phis with one edge.
+    /// Deletes unreachable blocks, and phis with one edge.
     pub fn tidy(&mut self) {
         let reached = self.dominators();
         let gone: Vec<Label> = (0..self.blocks.len())

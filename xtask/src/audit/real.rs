@@ -1,11 +1,10 @@
 //! Real pairs: what LLVM makes of its own tests, the pairs of the corpus, and pairs with known
 //! answers.
 //!
-//! Nobody knows the answers for all of them, but some things are certain. What the prover calls
-//! valid, no run contradicts, however long one looks: also the wrong way round, where the functions
-//! look much alike and few pairs are right. What is called invalid although a compiler made it is a
-//! bug of that compiler, or ours: so a person has to have looked at it, and [`REVIEWED`] says what
-//! was found.
+//! Their answers are not all known, but two properties are. No run contradicts a `valid` verdict,
+//! however long the search: also with source and target exchanged, where the functions are similar
+//! and few pairs are right. An `invalid` verdict on the output of a compiler is a bug of that
+//! compiler or of ours: each is reviewed by hand, and [`REVIEWED`] has the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -64,7 +63,7 @@ struct Tally {
     contradicted: u64,
 }
 
-/// What came of two files.
+/// The result for two files.
 #[derive(Default)]
 struct Outcome {
     tally: Tally,
@@ -366,7 +365,7 @@ fn verdicts(
     names.collect()
 }
 
-/// So many searches are made against a verdict, each with other inputs.
+/// Number of searches against a verdict, each with other inputs.
 const SEARCHES: u64 = 2;
 
 /// A run against a pair that is called valid.

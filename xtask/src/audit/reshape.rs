@@ -1,8 +1,8 @@
-//! Changes of control flow that compilers make: loops peeled and unrolled, branches made choices
-//! and back, conditions split and merged, jumps threaded.
+//! Changes of control flow that compilers make: loops peeled and unrolled, branches converted to
+//! selects and back, conditions split and merged, jumps threaded.
 //!
-//! Each says whether the result refines what there was. Those of which that depends on what is
-//! undef say no.
+//! Each reports whether the result certainly refines the original. Those for which that depends on
+//! undef report that it does not.
 
 use std::collections::BTreeMap;
 
@@ -135,7 +135,7 @@ fn tidied(mut function: Function) -> Reshaped {
     function.is_well_formed().then_some((function, true))
 }
 
-/// The first iteration in front of the loop.
+/// Peels the first iteration of the loop.
 pub fn peel(function: &Function) -> Reshaped {
     let mut it = function.clone();
     let (header, latch, entering, labels) = the_loop(&it)?;
@@ -164,7 +164,7 @@ pub fn peel(function: &Function) -> Reshaped {
     tidied(it)
 }
 
-/// Two iterations a turn.
+/// Unrolls the loop by two.
 pub fn unroll(function: &Function) -> Reshaped {
     let mut it = function.clone();
     let (header, latch, _, labels) = the_loop(&it)?;
@@ -204,7 +204,7 @@ fn bool_inst(function: &mut Function, op: Op, operands: Vec<Operand>) -> (Inst, 
     )
 }
 
-/// A triangle or diamond becomes choices.
+/// Converts a triangle or diamond to selects.
 pub fn if_convert(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     let mut it = function.clone();
     // The branch, the arms that go away, and where they lead to.
@@ -263,7 +263,7 @@ pub fn if_convert(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     it.is_well_formed().then_some((it, sound))
 }
 
-/// A choice becomes a branch, whose condition may be frozen.
+/// Converts a select to a branch, whose condition may be frozen.
 pub fn branch_for_select(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     let mut it = function.clone();
     let frozen = g.chance(50);
@@ -349,7 +349,7 @@ pub fn split_condition(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     it.is_well_formed().then_some((it, false))
 }
 
-/// Two branches with a common way out become one on both conditions.
+/// Two branches with a common target become one on both conditions.
 pub fn merge_conditions(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     let mut it = function.clone();
     let mut found = Vec::new();
@@ -412,7 +412,7 @@ pub fn merge_conditions(g: &mut Generator<'_>, function: &Function) -> Reshaped 
     it.is_well_formed().then_some((it, sound))
 }
 
-/// A join is copied for one of its predecessors.
+/// Copies a join for one of its predecessors.
 pub fn thread_jump(g: &mut Generator<'_>, function: &Function) -> Reshaped {
     let mut it = function.clone();
     let mut found = Vec::new();

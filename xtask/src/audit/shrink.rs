@@ -1,4 +1,4 @@
-//! A pair with a wrong verdict, made as small as it gets while the verdict stays wrong.
+//! Minimises a pair while its verdict stays wrong.
 
 use tollgate_check::Options as CheckOptions;
 
@@ -6,7 +6,7 @@ use super::kinds::Kind;
 use super::pairs::{Fault, fault_of, judged};
 use super::program::{Flags, Function, Operand, Pair, Terminator, Type};
 
-/// So many smaller pairs are tried.
+/// Limit of smaller pairs tried.
 const TRIES: usize = 400;
 
 /// The smallest pair that was found with the same fault, and what is wrong with it.

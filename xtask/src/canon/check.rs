@@ -1,4 +1,4 @@
-//! One module brought into canonical form, with everything counted and checked that needs no other
+//! One module brought into canonical form, with all counts and checks that need no other
 //! program.
 
 use std::ops::AddAssign;
@@ -9,7 +9,7 @@ use tollgate_canon::{Canonical, Mark};
 use tollgate_gate::Gates;
 use tollgate_ir::{Body, Context, Module, verify_module};
 
-/// How many violations of one function are told; all are counted.
+/// Number of violations of one function that are shown; all are counted.
 const TOLD: usize = 3;
 
 /// The kinds of [`Mark`], as they are counted.
@@ -78,7 +78,7 @@ impl AddAssign<&Counts> for Counts {
 
 /// All gates of a function: those of joins and blocks, and those of exits, each from the header of
 /// the innermost loop that it leaves. (From the headers further out there can be as many as the
-/// square of the depth; they are found when somebody asks.)
+/// square of the depth; they are computed on request.)
 pub fn gates_with_exits(ctx: &Context, module: &Module, canonical: &Canonical) -> Gates {
     let mut gates = Gates::new(ctx, module, canonical);
     for id in canonical.loops().loops() {
@@ -90,7 +90,7 @@ pub fn gates_with_exits(ctx: &Context, module: &Module, canonical: &Canonical) -
 }
 
 /// Brings every function of a module into canonical form, in place, and checks it. What is wrong is
-/// counted as violations and the first of each function told.
+/// counted as violations, and the first of each function is shown.
 pub fn canonicalize(ctx: &mut Context, module: &mut Module) -> (Counts, Vec<String>) {
     let mut counts = Counts::default();
     let mut faults = Vec::new();

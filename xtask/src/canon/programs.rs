@@ -1,5 +1,4 @@
-//! Programs as native code: what each does as it was written, and whether it still does that in
-//! canonical form.
+//! Programs as native code: their original behaviour, and whether canonical form preserves it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -14,7 +13,7 @@ use crate::measure::{self, Ending};
 use crate::setup::CLANG;
 use crate::side_by_side;
 
-/// Compiling or running one program may not take longer.
+/// Time limit of compiling or running one program.
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// What a program does that others can see.

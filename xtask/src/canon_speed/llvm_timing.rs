@@ -1,4 +1,4 @@
-//! What LLVM says a pass took: the tables that `-time-passes` prints.
+//! The times of LLVM's passes, from the tables that `-time-passes` prints.
 //!
 //! A table has a heading such as
 //!
@@ -10,7 +10,7 @@
 //! in which columns that are zero everywhere are missing, so that the heading has to be read too.
 
 /// The time that the tables of a text give for a pass or an analysis, on the processor if they say
-/// so, else on the wall clock; all lines of that name together. `None` if there is no such line.
+/// so, else of wall time; all lines of that name together. `None` if there is no such line.
 pub fn seconds(text: &str, name: &str) -> Option<f64> {
     let mut total = None;
     let mut column = None;
@@ -38,7 +38,7 @@ fn time_column(heading: &str) -> Option<usize> {
         .find_map(|wanted| names.iter().position(|name| name == wanted))
 }
 
-/// The numbers before the percentages of a line, and the name behind the last.
+/// The numbers before the percentages of a line, and the name after the last.
 fn times_and_name(line: &str) -> Option<(Vec<f64>, &str)> {
     let mut times = Vec::new();
     let mut rest = line.trim();

@@ -1,8 +1,8 @@
-//! Functions of any size, each of one shape: what an algorithm that is not near-linear would be
-//! slow on.
+//! Functions of any size, each of one shape on which an algorithm that is not near-linear would be
+//! slow.
 //!
 //! Every branch tests something of its own, so that no two conditions are the same, and values are
-//! defined in loops and used behind them, so that loop-closed form has work to do. All bodies take
+//! defined in loops and used after them, so that loop-closed form has work to do. All bodies take
 //! one `i32` and return one.
 
 use tollgate_ir::{Block, Body, Context, IntPredicate, NewInst, Opcode, Type, Value};
@@ -109,7 +109,7 @@ impl<'c> Maker<'c> {
         self.end(block, NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[to]));
     }
 
-    /// Goes one way or the other, by a test of a value.
+    /// A branch on a test of a value.
     fn branch(&mut self, block: Block, of: Value, yes: Target<'_>, no: Target<'_>) {
         let test = self.test(block, of);
         self.end(block, NewInst::new(Opcode::CondBr, Type::I1, &[test]).edges(&[yes, no]));
@@ -152,7 +152,7 @@ fn nested_loops(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// The same, and from each loop one way leads to the one block that returns.
+/// The same, and each loop has an exit to the one block that returns.
 fn nested_loops_with_returns(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let levels: Vec<(Block, Value)> = (0..(size / 3).max(1)).map(|_| maker.join()).collect();
@@ -177,7 +177,7 @@ fn nested_loops_with_returns(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// Ifs inside each other, with a join behind each.
+/// Nested ifs, with a join after each.
 fn nested_ifs(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let levels = (size / 2).max(1);
@@ -242,7 +242,7 @@ fn ladder_of_breaks(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// One loop behind the other; what each counts is used at the very end.
+/// A sequence of loops; the counter of each is used at the very end.
 fn loops_in_sequence(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, entry) = Maker::new(ctx);
     let loops: Vec<(Block, Value)> = (0..(size / 2).max(1)).map(|_| maker.join()).collect();
@@ -357,7 +357,7 @@ fn tree_into_one_join(ctx: &mut Context, size: usize) -> Body {
     maker.body
 }
 
-/// One cycle with two entries behind the other.
+/// A sequence of cycles with two entries.
 fn irreducible_in_sequence(ctx: &mut Context, size: usize) -> Body {
     let (mut maker, mut top) = Maker::new(ctx);
     let mut value = maker.argument;

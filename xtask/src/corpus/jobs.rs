@@ -1,4 +1,4 @@
-//! Making modules: a list of jobs, run side by side, each skipped if its module is there and was
+//! Making modules: a list of jobs, run in parallel, each skipped if its module is there and was
 //! made from the same.
 //!
 //! The stamp of a job covers the tool's version, the command line, the time limit and the bytes of
@@ -138,8 +138,8 @@ fn run_one(corpus: &Path, job: &Job, limit: Duration) -> Result<Outcome> {
                 .with_context(|| format!("naming {}", output.display()))?;
         }
         RecordedOutcome::Skipped(_) => {
-            // What the tool left behind is incomplete, and so is a module of an earlier stamp.
-            // Either may be absent.
+            // The output of a failed tool is incomplete, and a module of an earlier stamp is
+            // outdated. Either may be absent.
             let _ = fs::remove_file(&temporary);
             let _ = fs::remove_file(&output);
         }

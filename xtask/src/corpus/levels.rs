@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// One way of compiling a C file. The name is the directory the modules go to.
+/// A configuration for compiling a C file. The name is the directory the modules go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub enum Level {
     /// No optimisation, but without the `optnone` attribute, so that single passes can be run on
@@ -44,8 +44,8 @@ impl Level {
         }
     }
 
-    /// What clang is told. The compilation directory is given as `.`, so that the same source gives
-    /// the same bytes wherever the repository lies.
+    /// The options of clang. The compilation directory is given as `.`, so that the same source
+    /// gives the same bytes wherever the repository lies.
     pub fn flags(self) -> &'static [&'static str] {
         match self {
             Level::O0 => &["-O0", "-Xclang", "-disable-O0-optnone"],

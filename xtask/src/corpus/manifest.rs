@@ -38,7 +38,7 @@ pub struct Module {
     pub functions: u64,
     /// How long the tool was on the processor, if one tool made this module alone.
     pub processor_seconds: Option<f64>,
-    /// How long it took on the wall clock, with whatever else the machine did.
+    /// Wall time, with whatever else the machine did.
     pub wall_seconds: Option<f64>,
     /// The most memory the tool had resident, if known.
     pub peak_bytes: Option<u64>,

@@ -40,7 +40,7 @@ impl Base {
 pub struct Pass {
     /// The second part of the file name.
     pub name: &'static str,
-    /// What opt is told, as `-passes=`.
+    /// The argument of `-passes=` of opt.
     pub pipeline: &'static str,
     /// The bases it is run on.
     pub bases: &'static [Base],

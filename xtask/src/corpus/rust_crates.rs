@@ -1,7 +1,7 @@
 //! Rust modules: well-known crates and a crate of ours that uses them, through
 //! `rustc --emit=llvm-ir`.
 //!
-//! They are kept apart from the C modules because rustc writes the text of its own LLVM, which is
+//! They are separate from the C modules because rustc writes the text of its own LLVM, which is
 //! newer than the tools the rest of the corpus is made with. The crates are built in a throw-away
 //! workspace with its own target directory; the flags are given for the target only, so that build
 //! scripts and macros stay out.

@@ -20,7 +20,7 @@ pub struct Selection {
     /// Only every Nth pair; best a prime number, so that all passes of a module get their turn
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub every: usize,
-    /// How many pairs of files to work on side by side
+    /// Number of pairs of files processed in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub jobs: usize,
 }

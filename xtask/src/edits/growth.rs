@@ -87,7 +87,7 @@ impl Kind {
                 let decides = ends.is_some_and(|end| {
                     matches!(editor.body().inst(end).opcode, Opcode::CondBr | Opcode::Switch)
                 });
-                // One behind which nothing is lost.
+                // One after which nothing is lost.
                 let is_shared = |edge: &Edge| {
                     let mut entering = editor.body().pred_edges(editor.body().edge(*edge).to);
                     entering.any(|other| editor.body().edge_source(other) != Some(block))

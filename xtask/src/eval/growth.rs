@@ -130,7 +130,7 @@ fn nested_loops(size: usize, redundant: bool) -> String {
         }
         for depth in (0..DEPTH).rev() {
             let (i, s) = (name("%i", depth), name("%s", depth));
-            // The exit of the loop inside is the latch's way in.
+            // The exit of the inner loop leads to the latch.
             if depth + 1 < DEPTH {
                 line!(text, "{}:\n  br label %{}", name("exit", depth + 1), name("latch", depth));
             }

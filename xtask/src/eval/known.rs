@@ -37,7 +37,7 @@ pub struct Known {
 pub struct Row {
     /// Files that are correct, found out without unrolling.
     pub correct: Counts,
-    /// Files that are correct as far as unrolling told.
+    /// Files that are correct up to a bound of unrolling.
     pub correct_bounded: Counts,
     /// Files that are not.
     pub incorrect: Counts,

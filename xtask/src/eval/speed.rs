@@ -1,4 +1,4 @@
-//! `cargo xtask eval --speed`: what a check costs.
+//! `cargo xtask eval --speed`: the cost of a check.
 //!
 //! First the whole of sqlite3 before and after the pipeline of passes, against `clang -O2 -c` of
 //! the same source: both as processes of their own with one thread, in turns, and the least time on
@@ -70,7 +70,7 @@ pub struct Curve {
 /// One pair made to see growth.
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {
-    /// About so many instructions a function.
+    /// Approximate number of instructions of a function.
     pub instructions: usize,
     /// What was said.
     pub verdict: String,

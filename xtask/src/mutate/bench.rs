@@ -48,7 +48,7 @@ impl Change {
     }
 }
 
-/// Where things stand in a body.
+/// Positions in a body.
 struct Places {
     dominators: Dominators,
     /// For each instruction its number in its block.
@@ -230,7 +230,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Whether nothing is known of what a call does, so that it is an observation: neither an
-    /// intrinsic, nor the C library's, nor with promises about memory.
+    /// intrinsic, nor the C library's, nor with attributes about memory.
     pub fn is_observed_call(&self, inst: Inst) -> bool {
         let Extra::Call(call) = self.body().extra(inst) else { return false };
         if self.opcode(inst) != Opcode::Call {

@@ -28,7 +28,7 @@ impl Random {
         if bound == 0 { 0 } else { (self.next() % bound as u64) as usize }
     }
 
-    /// One of several things.
+    /// One of several alternatives.
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
         let at = self.below(from.len());
         from.get(at).cloned()

@@ -2,7 +2,7 @@
 //! of edges, with the same passes on the same functions.
 //!
 //! Counted are instructions, by callgrind, and only while passes run: neither reading nor the first
-//! canonical form is part of it. Both ways make the same applications, wherever they can be made.
+//! canonical form is part of it. Both make the same transformations, wherever they apply.
 
 use std::fs;
 use std::path::Path;

@@ -28,7 +28,7 @@ use crate::setup::{self, SIZE};
 use crate::side_by_side;
 use crate::table::{self, Align, Table};
 
-/// Compiling or running one program may not take longer.
+/// Time limit of compiling or running one program.
 const LIMIT: Duration = Duration::from_secs(120);
 /// How often a program is run to find how long it takes; the shortest time counts.
 const RUNS: usize = 3;

@@ -1,9 +1,9 @@
 //! A copy of a function that says the same in another order: blocks, what LLVM calls `phi`, the
 //! entries of each, and all local names.
 //!
-//! # What is kept
+//! # What stays the same
 //!
-//! The copy is [arranged](Body::arranged) in another way, so that it denotes the same function for
+//! The copy is [rearranged](Body::arranged), so that it denotes the same function for
 //! every environment and every choice. Drawn at random are the order of blocks (the entry stays
 //! first), of the parameters of a block, of the edges that enter a block, and the names of
 //! arguments, values and blocks. Labels stay where an address of a block is a constant of the

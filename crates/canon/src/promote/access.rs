@@ -8,6 +8,7 @@ use tollgate_sem::Int;
 use tollgate_sem::address;
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_sem::lanes;
 use tollgate_sem::layout::DataLayout;
 
 /// What matters of a type that is loaded or stored.
@@ -81,13 +82,12 @@ fn is_given_back(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
             TypeKind::Struct { fields, .. } => stack.extend(fields.iter()),
             TypeKind::Named { body: Some(body), .. } => stack.push(*body),
             // Lanes that share a byte share its poison.
-            TypeKind::Vector { scalable: false, elem, .. } => match *ctx.kind(*elem) {
-                TypeKind::Int(width) if width % 8 != 0 => return false,
-                TypeKind::Ptr(space) if !layout.pointer(space).bits.is_multiple_of(8) => {
+            TypeKind::Vector { scalable: false, elem, .. } => {
+                if lanes::share_bytes(ctx, layout, *elem) {
                     return false;
                 }
-                _ => stack.push(*elem),
-            },
+                stack.push(*elem);
+            }
             TypeKind::Vector { scalable: true, .. }
             | TypeKind::Void
             | TypeKind::Label

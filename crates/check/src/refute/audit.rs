@@ -148,6 +148,8 @@ pub(super) struct Audit<'m> {
     /// Whether the last outside call that is not certain to return by what is promised of it is so
     /// by what active calls promise.
     returns_by_others: bool,
+    /// Whether the function itself promises that nobody else has what it returns.
+    returns_new: bool,
     /// The volatile fills and copies that the target makes, and how many of them the source has
     /// made.
     fills: (Vec<Fill>, usize),
@@ -194,6 +196,7 @@ impl<'m> Audit<'m> {
             look,
             promises,
             returns_by_others: false,
+            returns_new: false,
             fills: (fills, 0),
             ranges,
             constructed: (constructed, FxHashSet::default()),
@@ -225,7 +228,18 @@ impl<'m> Audit<'m> {
             | Outcome::Unsupported { .. } => false,
         };
         let fewer = self.fills.1 < self.fills.0.len();
+        let is_known = |prov: Prov| !prov.is_none() && !memory.former_kind(prov).is_own();
+        let old = self.returns_new
+            && match &run.outcome {
+                Outcome::Return(Some(Val::Ptr { prov, .. })) => is_known(*prov),
+                Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort => {
+                    false
+                }
+                Outcome::NotReturned | Outcome::Undefined { .. } => false,
+                Outcome::Stopped(_) | Outcome::Unsupported { .. } => false,
+            };
         self.doubt
+            .or_else(|| old.then_some(Doubt::NoAlias))
             .or_else(|| fewer.then_some(Doubt::Volatile))
             .or_else(|| ended.then_some(Doubt::WillReturn))
             .or_else(|| changed.then_some(Doubt::Invariant))

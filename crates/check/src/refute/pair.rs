@@ -19,7 +19,7 @@ use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
 use tollgate_exec::environment::{Agreed, MOST_QUESTIONS, Question};
-use tollgate_exec::machine::{Config, Machine, Static};
+use tollgate_exec::machine::{Config, Machine, Purpose, Static};
 use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
@@ -193,21 +193,19 @@ impl<'m> Pair<'m> {
             return None;
         }
         let config = Config { address_bits, ..config(limits, options.readings.first()) };
-        let half = |side: Side<'m>, forgets_padding: bool| {
-            let mut machine =
-                Machine::new(ctx, side.module, Config { forgets_padding, ..config }).ok()?;
+        let half = |side: Side<'m>, purpose: Purpose| {
+            let mut machine = Machine::new(ctx, side.module, Config { purpose, ..config }).ok()?;
             machine.lay_out(&statics).ok()?;
             machine.statics(side.func).ok()?;
             Some(Half { machine, side })
         };
-        // What need not be copied is left to whoever refines the source.
         let constructed = [source, target]
             .into_iter()
             .zip(uses)
             .flat_map(|(side, uses)| uses.constructed(ctx, side.module).iter().copied())
             .collect();
-        let mut source = half(source, true)?;
-        let target = half(target, false)?;
+        let mut source = half(source, Purpose::Source)?;
+        let target = half(target, Purpose::Target)?;
         let shapes: Option<Vec<Arc<Shape>>> = params
             .iter()
             .map(|&ty| source.machine.shape(ty).ok().filter(|shape| !shape.is_too_large()))

@@ -328,11 +328,10 @@ impl Matching {
                 } else if at_a == at_b {
                     // One behind the end of an object may be the start of the next.
                     Cover::Unknown
-                } else if view_a.is_nameless(prov_a)
-                    && view_b.is_nameless(prov_b)
+                } else if (view_a.is_nameless(prov_a) || view_b.is_nameless(prov_b))
                     && !view_a.reads_otherwise((prov_a, off_a), view_b, (prov_b, off_b))
                 {
-                    // Equal strings may be one.
+                    // A constant whose address means nothing may be one with any that is equal.
                     Cover::Unknown
                 } else {
                     OTHER

@@ -21,7 +21,7 @@ use tollgate_sem::intrinsics::Intrinsic;
 pub(crate) struct Uses {
     /// Who calls a function by its name.
     callers: FxHashMap<Name, Vec<Func>>,
-    /// Mentioned by anything but calls.
+    /// Mentioned by anything but calls and the contents of local variables.
     addresses: FxHashSet<Name>,
     /// Used for anything but writing to them.
     read: FxHashSet<Name>,
@@ -35,9 +35,17 @@ impl Uses {
     /// Those of a module.
     pub(crate) fn of(ctx: &Context, module: &Module) -> Self {
         let mut uses = Self::default();
-        let contents = module.globals.values().filter_map(|variable| variable.init);
+        // A function that is only in local tables is called on what those pass who look there.
+        for variable in module.globals.values() {
+            let Some(contents) = variable.init else { continue };
+            let mentioned = Mentions::of_constant(ctx, contents).addresses;
+            uses.read.extend(mentioned.iter().copied());
+            if !variable.header.linkage.is_local() {
+                uses.addresses.extend(mentioned);
+            }
+        }
         let targets = module.aliases.values().map(|alias| alias.target);
-        contents.chain(targets).for_each(|constant| uses.constant(ctx, constant, true));
+        targets.for_each(|constant| uses.constant(ctx, constant, true));
         for (func, function) in module.functions.iter() {
             let around = [function.prefix, function.prologue, function.personality];
             around.into_iter().flatten().for_each(|constant| uses.constant(ctx, constant, true));
@@ -53,7 +61,7 @@ impl Uses {
         self.callers.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether anything but calls mentions a function.
+    /// Whether anything mentions a function but calls and local tables.
     pub(super) fn is_address_taken(&self, name: Name) -> bool {
         self.addresses.contains(&name)
     }

@@ -170,7 +170,7 @@ impl Stream {
         let mut out = io::stdout().lock();
         if let Err(fault) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             if fault.kind() == io::ErrorKind::BrokenPipe {
-                std::process::exit(crate::exit::OK.into());
+                std::process::exit(crate::exit::OUTPUT.into());
             }
             state.fault = Some(fault);
         }

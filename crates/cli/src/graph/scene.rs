@@ -1,4 +1,4 @@
-//! What the evaluator of graphs finds, as text, and the world that it finds it in.
+//! What the evaluator of graphs computes, as text, and the environment that it is given.
 
 use std::rc::Rc;
 use tollgate_exec::print::Printer;
@@ -8,20 +8,20 @@ use tollgate_graph::evaluate::{
     Answer, Byte, Contents, Datum, Denoted, Evaluator, Fault, Pointer, Scene, Stage, World,
     part_count,
 };
-use tollgate_ir::{Context, Opcode, Type, TypeKind};
+use tollgate_ir::{Context, Opcode, Type, TypeKind, printable};
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::value::{Lane, LaneType, Shape, Value};
 
-/// Says what the evaluator finds.
+/// Writes what the evaluator computes.
 pub struct Teller<'a> {
     /// Prints values of the interpreter.
     pub printer: Printer<'a>,
-    /// What evaluation began with.
+    /// The initial state.
     pub stage: &'a Stage,
 }
 
-/// Bytes of memory that are shown at most.
+/// The largest number of bytes that are shown of an object.
 const MAX_BYTES: usize = 16;
 
 impl Teller<'_> {
@@ -39,7 +39,7 @@ impl Teller<'_> {
         self.printer.bare(&self.stage.val_of(value), ty)
     }
 
-    /// What a node denotes, or why it does not.
+    /// The value of a node, or why it has none.
     pub fn found(
         &self,
         evaluator: &Evaluator<'_>,
@@ -49,11 +49,11 @@ impl Teller<'_> {
         match found {
             Ok(Denoted::Value(value)) => self.value(evaluator, value, ty),
             Ok(Denoted::Memory(contents)) => self.memory(contents),
-            Ok(Denoted::Objects) => "objects".to_string(),
+            Ok(Denoted::Objects) => "allocations".to_string(),
             Ok(Denoted::Permission { readable, writable }) => match (readable, writable) {
-                (true, true) => "there".to_string(),
-                (true, false) => "there, not to be written".to_string(),
-                (false, _) => "not there".to_string(),
+                (true, true) => "allowed".to_string(),
+                (true, false) => "read only".to_string(),
+                (false, _) => "not allowed".to_string(),
             },
             Ok(Denoted::Event(event)) => self.call(evaluator, &event.operands, &[]),
             Ok(Denoted::Nothing) => "nothing".to_string(),
@@ -64,7 +64,7 @@ impl Teller<'_> {
     /// A call with its arguments, as far as their types are known.
     pub fn call(&self, evaluator: &Evaluator<'_>, operands: &[Datum], types: &[Type]) -> String {
         let Some((callee, args)) = operands.split_last() else { return "an event".to_string() };
-        let name = self.stage.callee(callee).unwrap_or("?");
+        let name = printable(self.stage.callee(callee).unwrap_or("?"));
         let arg = |(at, arg): (usize, &Datum)| match types.get(at) {
             Some(&ty) => format!("{} {}", self.printer.ty(ty), self.value(evaluator, arg, ty)),
             None => String::new(),
@@ -78,7 +78,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What is in memory other than at entry.
+    /// The bytes of memory that differ from those at entry.
     fn memory(&self, contents: &Contents) -> String {
         let mut parts = Vec::new();
         for (id, bytes) in contents.given() {
@@ -120,7 +120,7 @@ pub fn fault_text(fault: &Fault) -> String {
     }
 }
 
-/// The world of the evaluator in which every call returns zero and does nothing else.
+/// An environment in which every call returns zero and does nothing else.
 pub struct Zeros<'a> {
     /// Knows the names of functions.
     pub stage: &'a Stage,

@@ -1,16 +1,17 @@
-//! What was done, as text: remarks on functions that are as they were, and a table of the passes.
+//! The report of `opt` as text: remarks on functions that are unchanged, and a table of the passes.
 
 use std::fmt::Write as _;
+use tollgate_ir::printable;
 use tollgate_opt::{Kept, Outcome, Pass, Step, Stop};
 
-/// One line for each function that was not treated, that a pass could not be applied to, or whose
-/// change was taken back.
+/// One line for each function that was not transformed, that a pass could not be applied to, or
+/// whose change was reverted.
 pub fn remarks(file: &str, outcome: &Outcome) -> String {
     let mut out = String::new();
     for function in &outcome.functions {
-        let name = &function.function;
+        let name = printable(&function.function);
         if let Kept::Untreated(reason) = &function.kept {
-            let _ = writeln!(out, "{file}: @{name} is as it was: {reason}");
+            let _ = writeln!(out, "{file}: @{name} is unchanged: {reason}");
         }
         let skipped: Vec<&str> = function
             .steps
@@ -30,7 +31,7 @@ pub fn remarks(file: &str, outcome: &Outcome) -> String {
                 let (step, verdict) = (step.step, checked.verdict);
                 let _ = writeln!(
                     out,
-                    "{file}: @{name}: {step} was taken back: {verdict}: {}",
+                    "{file}: @{name}: {step} was reverted: {verdict}: {}",
                     checked.reason
                 );
             }
@@ -43,7 +44,7 @@ pub fn remarks(file: &str, outcome: &Outcome) -> String {
 pub fn table(outcome: &Outcome, checked: bool) -> String {
     let mut rows = vec![vec!["pass", "functions", "applied", "edits", "blocks", "instructions"]];
     if checked {
-        rows[0].extend(["valid", "taken back"]);
+        rows[0].extend(["valid", "reverted"]);
     }
     let mut rows: Vec<Vec<String>> = vec![rows.remove(0).into_iter().map(str::to_owned).collect()];
     for total in outcome.totals() {
@@ -84,7 +85,7 @@ pub fn table(outcome: &Outcome, checked: bool) -> String {
     let plural = if outcome.functions.len() == 1 { "" } else { "s" };
     let _ = writeln!(
         out,
-        "{} function{plural}: {} changed, {} as they were, {} not treated",
+        "{} function{plural}: {} changed, {} unchanged, {} not transformed",
         outcome.functions.len(),
         count(|it| matches!(it, Kept::Changed)),
         count(|it| matches!(it, Kept::Same)),

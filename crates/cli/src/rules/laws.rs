@@ -1,7 +1,7 @@
-//! The laws of the graph itself: what `check` uses besides rules. They are code, so this is a list
-//! of names for people; the files that it points to say why they hold.
+//! The laws of the graph itself: the equalities and refinements that `check` uses besides rules.
+//! They are code; this list names them, and the files that it points to say why they hold.
 //!
-//! They have tags as rules have. None of them can be switched off: nodes are made by them.
+//! They have tags as rules have. None of them can be switched off: nodes are built with them.
 
 use serde_json::{Value, json};
 
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 pub struct Law {
     /// Its name.
     pub name: &'static str,
-    /// What it is about.
+    /// Its tag.
     pub tag: &'static str,
-    /// What it says, in one sentence.
+    /// Its statement, in one sentence.
     pub doc: &'static str,
-    /// The file that makes it true.
+    /// The file that implements it.
     pub place: &'static str,
-    /// Whether it relates a target to a source, and is no equality of nodes.
+    /// Whether it is a refinement and not an equality.
     pub is_refinement: bool,
 }
 
@@ -43,31 +43,31 @@ pub const LAWS: &[Law] = &[
         "fold",
         "fold-constants",
         "crates/graph/src/simplify.rs",
-        "An operation on constants is the constant that it gives",
+        "An operation on constants is its result",
     ),
     equality(
         "gamma",
         "gamma-order",
         "crates/graph/src/diagram.rs",
-        "Conditions are asked in one order, each once, and only where the answer matters",
+        "Conditions are tested in one order, each once, and only where the result matters",
     ),
     equality(
         "gamma",
         "gamma-tests",
         "crates/graph/src/diagram.rs",
-        "Of the tests of one number against different constants at most one holds",
+        "Of the tests of one number for equality with different constants at most one holds",
     ),
     equality(
         "gamma",
         "gamma-dont-care",
         "crates/graph/src/diagram.rs",
-        "An arm that control does not come to is dropped with its condition",
+        "An arm that control does not reach is dropped with its condition",
     ),
     refinement(
         "gamma",
         "gamma-defined",
         "crates/graph/src/assume_defined.rs",
-        "What is branched on, and an address that is accessed, is defined, so that a refinement of it is it",
+        "A refinement of a branch condition or an accessed address, being defined, is equal to it",
     ),
     refinement(
         "gamma",
@@ -79,85 +79,85 @@ pub const LAWS: &[Law] = &[
         "loop",
         "loop-invariant",
         "crates/graph/src/simplify.rs",
-        "A loop variable that never changes is what it begins with",
+        "A loop variable that never changes is its initial value",
     ),
     equality(
         "loop",
         "loop-exit",
         "crates/graph/src/simplify.rs",
-        "A value behind a loop is made of what changes in it; what does not change is the same before",
+        "Loop-invariant operands of a value at the exit of a loop are the same before the loop",
     ),
     equality(
         "loop",
         "loop-share",
         "crates/graph/src/share.rs",
-        "Loop variables that begin with the same and go on in the same way are one",
+        "Loop variables with equal initial values and equal steps are equal",
     ),
     refinement(
         "loop",
         "loop-progress",
         "crates/check/src/prove/obligations.rs",
-        "A loop of the source that lets nothing be observed and makes progress need not be in the target",
+        "A loop of the source that must make progress and has no observable effect may be deleted",
     ),
     refinement(
         "loop",
         "loop-first",
         "crates/graph/src/first_iteration.rs",
-        "What is undefined in the first iteration is undefined before a loop that is entered",
+        "Undefined behaviour in the first iteration of a loop that is entered may come before it",
     ),
     equality(
         "memory",
         "memory-address",
         "crates/graph/src/address.rs",
-        "Address arithmetic by constants is one step of so many bytes",
+        "Address arithmetic with constants is one offset in bytes",
     ),
     equality(
         "memory",
         "memory-load-store",
         "crates/graph/src/memory.rs",
-        "A load behind a store finds what was stored, or, where they cannot meet, what was there before",
+        "A load after a store gives the stored value, or, if they do not alias, the load before it",
     ),
     equality(
         "memory",
         "memory-load-part",
         "crates/graph/src/memory.rs",
-        "A load finds its part of a wider store, of bytes that were set, and of bytes that were copied",
+        "A load gives its part of a wider store and of bytes that were set or copied",
     ),
     equality(
         "memory",
         "memory-load-gamma",
         "crates/graph/src/memory.rs",
-        "A load of a decision between memories is the decision between loads",
+        "A load from a gamma of memories is the gamma of the loads",
     ),
     equality(
         "memory",
         "memory-load-loop",
         "crates/graph/src/memory.rs",
-        "A load in or behind a loop that stores nothing there is the load before it",
+        "A load in or after a loop that does not store to its address is the load before the loop",
     ),
     equality(
         "memory",
         "memory-store-store",
         "crates/graph/src/memory.rs",
-        "A store covers what was stored there before",
+        "A store overwrites earlier stores to the same address",
     ),
     equality(
         "call",
         "call-private",
         "crates/graph/src/build/calls.rs",
-        "A call neither sees nor changes stack slots whose address it cannot know",
+        "A call neither reads nor writes stack slots that have not escaped",
     ),
     refinement(
         "call",
-        "call-same-answer",
+        "call-same-result",
         "crates/check/src/prove/calls.rs",
-        "Calls that refine, behind observations that refine, are answered alike",
+        "Calls that refine, after observations that refine, have equal results",
     ),
     refinement(
         "call",
-        "call-promises",
+        "call-attributes",
         "crates/check/src/prove/normalised_attributes.rs",
-        "A promise of a call that cannot be broken may be added or dropped",
+        "An attribute of a call that cannot be violated may be added or dropped",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! Rules as text: one line each in a list, a paragraph where they are explained.
+//! Rules as text: one line each in a list, or a paragraph each.
 
 use super::laws::Law;
 use super::{Shown, kind};
@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use tollgate_rules::verify::{Checked, Effort, Failure};
 use tollgate_rules::{Kind, Rule};
 
-/// Names and tags are aligned up to this width; longer ones stand out.
+/// Names and tags are aligned up to this width.
 const NAME_WIDTH: usize = 36;
 const KIND_WIDTH: usize = "refinement".len();
 
-/// A list, and how many rules there are of each kind and tag.
+/// A list, and the number of rules of each kind and tag.
 pub fn listed(shown: &[Shown<'_>], laws: &[&Law]) -> String {
     let mut out = String::new();
     let tags = |rule: &Rule| rule.tags().collect::<Vec<_>>().join(" ");
@@ -61,7 +61,7 @@ pub fn listed(shown: &[Shown<'_>], laws: &[&Law]) -> String {
     out
 }
 
-/// Laws of the graph, and how many there are of each tag.
+/// Laws of the graph, and the number of each tag.
 fn listed_laws(laws: &[&Law]) -> String {
     let mut out = String::new();
     if laws.is_empty() {
@@ -91,7 +91,7 @@ fn listed_laws(laws: &[&Law]) -> String {
     out
 }
 
-/// Each rule with everything that is known of it.
+/// Each rule in full.
 pub fn explained(shown: &[Shown<'_>], laws: &[&Law]) -> String {
     let law = |law: &&Law| {
         let claim = "of the graph itself: cannot be switched off";
@@ -114,7 +114,7 @@ fn explain(shown: &Shown<'_>) -> String {
         Kind::Refinement if rule.may_be_equality() => {
             "the right side refines the left; where `equality if` holds, both denote the same"
         }
-        Kind::Refinement => "the right side refines the left; it is used only where that is enough",
+        Kind::Refinement => "the right side refines the left; it is used only where that suffices",
     };
     let mut row = |title: &str, text: &str| {
         let _ = writeln!(out, "{title:8}{text}");
@@ -131,11 +131,11 @@ fn explain(shown: &Shown<'_>) -> String {
     out
 }
 
-/// What was tried, now, line by line.
+/// The extent of a test that passed, line by line.
 fn passed(checked: &Checked) -> Vec<(&'static str, String)> {
     let bits = Effort::QUICK.width;
     let exhaustive = format!(
-        "{} cases at small types (1 to {bits} bits): everything for {} choices of types, a random part for {}",
+        "{} cases at small types (1 to {bits} bits): all of {} choices of types, a sample of {}",
         checked.cases, checked.complete_typings, checked.sampled_typings
     );
     let samples =
@@ -146,7 +146,7 @@ fn passed(checked: &Checked) -> Vec<(&'static str, String)> {
 fn refused(failure: &Failure) -> String {
     match failure {
         Failure::Counterexample(_) => format!("wrong: {failure}"),
-        Failure::NeverApplied | Failure::NeverAnEquality => format!("in vain: {failure}"),
+        Failure::NeverApplied | Failure::NeverAnEquality => format!("untested: {failure}"),
     }
 }
 

@@ -1,10 +1,11 @@
-//! `tollgate run --as svg`: a function evaluated as a value graph (LLVM M.D. calls it a
-//! *synchronous value graph*), and held against the interpreter.
+//! `tollgate run --as graph`: a function evaluated as a value graph (a *synchronous value graph* in
+//! Tristan, Govereau, Morrisett, "Evaluating value-graph translation validation for LLVM", 2011),
+//! and compared with the interpreter.
 //!
-//! Nodes are given their values in all iterations of the loops that they change in. The same input
-//! is run by the interpreter; what is returned, what is in memory then, which calls are made and
-//! whether something is undefined must be the same. Other functions are outside for both: calls
-//! return zeros and do nothing.
+//! Nodes get their values in all iterations of the loops with which they vary. The interpreter runs
+//! the same input; the returned value, memory at return, the calls, and whether the behaviour is
+//! undefined must be equal. Both treat other functions as external: calls return zero and do
+//! nothing.
 
 use super::{Args, Format, INCOMPLETE, UNDEFINED, parse_args};
 use crate::exit::{self, Failure};
@@ -24,12 +25,12 @@ use tollgate_graph::evaluate::{
     Bounds, Contents, Decisions, Denoted, Evaluator, Fault, Stage, Vector, View, comes_true,
 };
 use tollgate_graph::{Node, Op, RootKind};
-use tollgate_ir::{Context, Func, Module, Type, TypeKind};
+use tollgate_ir::{Context, Func, Module, Type, TypeKind, printable_lines};
 
-/// Values of a node in so many iterations are worked out.
+/// The largest number of iterations for which the values of a node are computed.
 const MAX_ITERATIONS: usize = 1_000;
-/// A run of the interpreter takes no more instructions than this unless told otherwise: the
-/// evaluator remembers everything.
+/// The default limit of instructions of the interpreter. It is small because the evaluator
+/// remembers every value.
 const FUEL: u64 = 1_000_000;
 
 /// Runs the command.
@@ -40,7 +41,7 @@ pub fn run(args: &Args, ctx: &mut Context, module: &Module, func: Func) -> Resul
         .map_err(|what| Failure { code: INCOMPLETE, message: format!("unsupported: {what}") })?;
     let mut view = GraphView::new(ctx, name, &made);
     view.has_values = true;
-    // The evaluator makes constants, the interpreter looks at the module: each has its own context.
+    // The evaluator interns constants while the interpreter borrows the module: each has a context.
     let frozen = ctx.clone();
     let mut machine = super::machine(args, &frozen, module, FUEL)?;
     let specs = parse_args(args, &frozen, module, func, &mut machine)?;
@@ -100,7 +101,7 @@ fn execute(
 
 fn show(args: &Args, view: &GraphView) -> Result<()> {
     let bytes = match args.format_of_graph() {
-        Format::Text => view.text().into_bytes(),
+        Format::Text => printable_lines(&view.text()).into_owned().into_bytes(),
         Format::Json => format!("{:#}\n", view.json()).into_bytes(),
         Format::Dot => picture::render(&[view.picture()]).into_bytes(),
         Format::Svg => picture::svg(&picture::render(&[view.picture()]))?,
@@ -108,21 +109,21 @@ fn show(args: &Args, view: &GraphView) -> Result<()> {
     output::write(args.output.as_deref(), &bytes)
 }
 
-/// What an evaluation comes to.
+/// The result of an evaluation.
 #[derive(Default)]
 struct Found {
-    /// What is returned, and the memory then.
+    /// The returned value, and memory at return.
     returned: Option<Returned>,
-    /// Calls, by the number of calls before: as text.
+    /// Calls as text, by the number of calls before them.
     calls: BTreeMap<u64, String>,
-    /// The first ways to be undefined that came true.
+    /// The undefined behaviour that was found.
     broken: Vec<String>,
-    /// Something that the evaluator cannot tell.
+    /// Why the evaluation is incomplete, if it is.
     doubt: Option<Fault>,
 }
 
 struct Returned {
-    /// As text; none for `void`, or why it is not known.
+    /// As text; none for `void`; an error says why it is not known.
     value: Option<Result<String, Fault>>,
     memory: Result<Denoted, Fault>,
 }
@@ -138,7 +139,7 @@ impl Found {
                 format!("graph: return {value}")
             }
             (None, Some(Returned { value: Some(Err(fault)), .. })) => {
-                format!("graph: return of what is not known: {}", fault_text(fault))
+                format!("graph: return of an unknown value: {}", fault_text(fault))
             }
             (None, None) => "graph: no return".to_string(),
         });
@@ -146,7 +147,7 @@ impl Found {
     }
 }
 
-/// Whether graph and interpreter say the same.
+/// Whether graph and interpreter agree.
 enum Agreement {
     Same,
     Different(String),
@@ -157,16 +158,16 @@ struct Judge<'a> {
     made: &'a FunctionGraph,
     evaluator: Evaluator<'a>,
     teller: Teller<'a>,
-    /// The type of what is returned.
+    /// The return type.
     ret: Type,
 }
 
 impl Judge<'_> {
-    /// Gives nodes their values.
+    /// Computes the values of the nodes.
     fn fill(&mut self, view: &mut GraphView) {
         let mut vectors: Vec<Vec<Vector>> = Vec::new();
         for it in &mut view.loops {
-            let found = self.evaluator.iterations(it.frame);
+            let found = self.evaluator.iterations(it.node);
             let plural = if found.vectors.len() == 1 { "" } else { "s" };
             let more = found
                 .fault
@@ -195,7 +196,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What the function does, root by root.
+    /// Evaluates the function, root by root.
     fn evaluate(&mut self) -> Found {
         let mut found = Found::default();
         for &root in &self.made.built.roots {
@@ -235,7 +236,7 @@ impl Judge<'_> {
             }
         };
         if let (RootKind::Observation, [Denoted::Event(event)]) = (kind, &values[..]) {
-            // Behind the memory and the objects are the arguments, then the callee.
+            // After memory and allocations come the arguments, then the callee.
             let operands = self.made.graph.operands(operands[0]);
             let types: Vec<Type> =
                 operands[2..].iter().map(|&operand| self.made.graph.ty(operand)).collect();
@@ -253,7 +254,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Holds what the graph says against a run.
+    /// Compares the graph with a run.
     fn agreement(
         &self,
         found: &Found,
@@ -273,16 +274,19 @@ impl Judge<'_> {
             .filter(|it| matches!(it.event, Seen::Call { .. }))
             .map(|it| printer.observation(it))
             .collect();
-        let said: Vec<&str> = found.calls.values().map(String::as_str).collect();
+        let evaluated: Vec<&str> = found.calls.values().map(String::as_str).collect();
         match &run.outcome {
             Outcome::Return(_) => {
                 if let Some(broken) = found.broken.first() {
                     return Agreement::Different(format!("in the graph it is undefined: {broken}"));
                 }
-                // The interpreter also says what a call returned.
-                let same = |(said, seen): (&&str, &String)| seen.starts_with(*said);
-                if said.len() != calls.len() || !said.iter().zip(&calls).all(same) {
-                    return Agreement::Different(format!("the calls are {}", calls.join("; ")));
+                // The interpreter also shows the result of a call.
+                let same = |(call, seen): (&&str, &String)| seen.starts_with(*call);
+                if evaluated.len() != calls.len() || !evaluated.iter().zip(&calls).all(same) {
+                    return Agreement::Different(format!(
+                        "the interpreter makes the calls {}",
+                        calls.join("; ")
+                    ));
                 }
                 self.same_return(found, run, outcome)
             }
@@ -314,7 +318,7 @@ impl Judge<'_> {
         }
         match memory {
             Ok(Denoted::Memory(contents)) => self.same_memory(run, contents),
-            Ok(_) => Agreement::Different("what is left is no memory".to_string()),
+            Ok(_) => Agreement::Different("the returned memory is no memory".to_string()),
             Err(fault) => Agreement::Unclear(fault_text(fault)),
         }
     }
@@ -329,14 +333,14 @@ impl Judge<'_> {
 
 fn kind_text(kind: RootKind, at: &Vector) -> String {
     let what = match kind {
-        RootKind::Read => "a read of what is not there",
-        RootKind::Write => "a write to what is not there",
-        RootKind::Overlap => "bytes copied over themselves",
+        RootKind::Read => "a read of memory that cannot be read",
+        RootKind::Write => "a write to memory that cannot be written",
+        RootKind::Overlap => "a copy between overlapping bytes",
         RootKind::Division(_) => "a division without a result",
         RootKind::Branch => "a branch on poison or undef",
         RootKind::Unreachable => "`unreachable` is reached",
         RootKind::Asked(_) => "an assumption that does not hold",
-        RootKind::Return | RootKind::Observation => "what cannot be",
+        RootKind::Return | RootKind::Observation => "a root that is not undefined behaviour",
     };
     match &at[..] {
         [] => what.to_string(),

@@ -1,17 +1,16 @@
-//! Names for what canonical form adds to a function.
+//! Names for blocks and values that canonical form adds to a function.
 //!
-//! New blocks are called by what they are for: `loop.preheader`, `loop.latch`, `found.exit` (where
+//! New blocks are named after their purpose: `loop.preheader`, `loop.latch`, `found.exit` (where
 //! a loop is left on the way to `found`), `dispatch` (the header that an irreducible region got);
-//! new parameters by what they carry: `sum.exit`, `sum.lcssa`. What the program has keeps its name
-//! or number: a number in what is shown is the number in the program's text.
+//! new parameters after the value that they carry: `sum.exit`, `sum.lcssa`. Everything else keeps
+//! its name or number in the text of the program.
 
 use std::collections::HashMap;
 use tollgate_canon::Canonical;
 use tollgate_ir::{Block, Body, Context, Entity as _, Name, Opcode, Span, Symbol, Value, ValueDef};
 use tollgate_llvm::{LocalName, Numbering};
 
-/// The body of a canonical function in which all that was added has a name, and how everything in
-/// it is called.
+/// The body of a canonical function in which all additions have names, and its numbering.
 pub fn name_additions(
     ctx: &mut Context,
     before: &Body,
@@ -38,17 +37,17 @@ struct Namer<'a> {
     ctx: &'a mut Context,
     before: &'a Body,
     canonical: &'a Canonical,
-    /// How everything is called in the program.
+    /// The numbering of the program.
     numbering: Numbering,
     /// Blocks from this index on are new.
     first_block: usize,
     /// Values from this index on are new.
     first_value: usize,
-    /// The names that are taken, and how often each was asked for.
+    /// The names that are taken, and how often each was requested.
     taken: HashMap<Symbol, u32>,
     /// The names of new blocks.
     blocks: HashMap<Block, Symbol>,
-    /// What new values carry, and their names.
+    /// The values that new values carry, and their names.
     values: HashMap<Value, (Vec<u8>, Symbol)>,
 }
 
@@ -70,7 +69,7 @@ impl Namer<'_> {
         }
     }
 
-    /// This name, or with a number behind it if it is taken.
+    /// This name, with a number appended if it is taken.
     fn unique(&mut self, name: &[u8]) -> Symbol {
         let wanted = self.ctx.symbol(name);
         let asked = self.taken.entry(wanted).or_insert(0);
@@ -78,7 +77,7 @@ impl Namer<'_> {
         if *asked == 1 {
             return wanted;
         }
-        // Names that end like ours may be in the program: go on until one is free.
+        // The program may have such names: go on until one is free.
         let mut number = *asked;
         let free = loop {
             let symbol = self.ctx.symbol(&[name, format!(".{number}").as_bytes()].concat());
@@ -99,7 +98,7 @@ impl Namer<'_> {
     fn name_blocks(&mut self) {
         let body = self.canonical.body();
         let added: Vec<Block> = body.blocks().filter(|&block| self.is_new(block)).collect();
-        // What leads elsewhere is named after where it leads to, which may be new itself.
+        // A block that jumps is named after its target, which may be new itself.
         let (jumps, others): (Vec<Block>, Vec<Block>) =
             added.into_iter().partition(|&block| self.destination(block).is_some());
         for block in others {
@@ -117,7 +116,7 @@ impl Namer<'_> {
         }
     }
 
-    /// Where a block jumps to, if it can only go there.
+    /// The only successor of a block.
     fn destination(&self, block: Block) -> Option<Block> {
         let body = self.canonical.body();
         let last = body.terminator(block)?;
@@ -126,7 +125,7 @@ impl Namer<'_> {
             .map(|edge| body.edge(edge).to)
     }
 
-    /// What a new block that jumps somewhere is for.
+    /// The purpose of a new block that jumps.
     fn role(&self, block: Block) -> &'static str {
         let loops = self.canonical.loops();
         let headed = self.destination(block).and_then(|to| loops.headed_by(to));
@@ -147,7 +146,7 @@ impl Namer<'_> {
         sources.any(|from| loops.left_by(from, block).next().is_some())
     }
 
-    /// A word for a block: its name or number in the program, or the name that was made for it.
+    /// A word for a block: its name or number in the program, or its new name.
     fn block_word(&self, block: Block) -> Vec<u8> {
         if let Some(&symbol) = self.blocks.get(&block) {
             return self.ctx.bytes(symbol).to_vec();
@@ -186,14 +185,14 @@ impl Namer<'_> {
         }
         let (carried, role) = match body.value(value).def {
             ValueDef::Param(_) => self.carried(block, value),
-            // Canonical form makes no other instructions with a result than copies of landing pads.
+            // The only new instructions with a result are copies of landing pads.
             _ => (b"caught".to_vec(), "copy"),
         };
         let name = self.unique(&dotted(&carried, role));
         self.values.insert(value, (carried, name));
     }
 
-    /// What a new parameter carries, and what for.
+    /// The value that a new parameter carries, and its purpose.
     fn carried(&self, block: Block, param: Value) -> (Vec<u8>, &'static str) {
         let body = self.canonical.body();
         let place = body.params(block).iter().position(|&it| it == param).unwrap_or_default();
@@ -226,8 +225,8 @@ impl Namer<'_> {
         )
     }
 
-    /// A word for what a value carries; none for constants and for new values that have no name
-    /// yet.
+    /// A word for the value that a value carries; none for constants and for new values without a
+    /// name yet.
     fn value_word(&self, value: Value) -> Option<Vec<u8>> {
         let body = self.canonical.body();
         if let Some((carried, _)) = self.values.get(&value) {
@@ -244,16 +243,16 @@ impl Namer<'_> {
     }
 
     /// Puts the names into a copy of the body. Numbers come from the program: a copy of it is
-    /// continued by a block that has as many parameters as there are new values, and by as many
-    /// blocks as there are new ones.
+    /// extended by one block with a parameter for each new value, and by one block for each new
+    /// one.
     fn finish(mut self) -> (Body, Numbering) {
         let mut named = self.canonical.body().clone();
         let mut continued = self.before.clone();
         for value in self.before.values() {
             // A new parameter may have taken the name of the value that it stands for.
             if self.before.name(value).is_some() && named.name(value).is_none() {
-                let gone = self.unique(b"gone");
-                continued.set_name(value, Some(gone));
+                let replaced = self.unique(b"gone");
+                continued.set_name(value, Some(replaced));
             }
         }
         for index in self.first_block..named.block_ids() {

@@ -7,12 +7,12 @@ use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 use tollgate_ir::{Block, Body, Edge, Entity as _, Lines, Opcode, SecondaryMap, Span};
 
-/// How long the lines of labels with parameters are in pictures, unless a parameter is longer.
+/// The width of labels with parameters in pictures, unless a parameter is longer.
 const HEAD_WIDTH: usize = 72;
 
 /// The blocks of a function.
 pub struct BlocksView {
-    /// What stands above them.
+    /// Their heading.
     pub headline: Headline,
     /// Whether instructions are shown.
     pub whole: bool,
@@ -38,7 +38,7 @@ pub struct BlockView {
 pub struct InstView {
     /// Its text.
     pub text: String,
-    /// The line it stands in; none if it stands in no text.
+    /// Its line in the file, if it is from the file.
     pub line: Option<u32>,
 }
 
@@ -50,7 +50,7 @@ pub struct EdgeView {
     pub target: usize,
     /// When it is taken: `true`, `case 5`, `unwind`, ...; empty if always.
     pub when: String,
-    /// What it passes: parameter and argument.
+    /// Its arguments: parameter and argument.
     pub args: Vec<(String, String)>,
 }
 
@@ -80,8 +80,8 @@ impl BlocksView {
         json!({ "function": self.headline.name, "blocks": blocks })
     }
 
-    /// As a picture: a node a block in order, an arrow an edge in the order of the blocks that they
-    /// leave.
+    /// As a picture: a node for each block in order, an arrow for each edge in the order of the
+    /// blocks that they leave.
     pub fn picture(&self) -> Picture {
         let node = |(number, block): (usize, &BlockView)| {
             let instructions = block.instructions.iter().map(|inst| inst.text.clone());
@@ -217,7 +217,7 @@ impl EdgeView {
         when.into_iter().chain(self.assignments()).collect()
     }
 
-    /// What it passes: `%param = %argument`.
+    /// Its arguments: `%param = %argument`.
     pub fn assignments(&self) -> impl Iterator<Item = String> + '_ {
         self.args.iter().map(|(param, arg)| format!("{param} = {arg}"))
     }
@@ -237,10 +237,10 @@ impl EdgeView {
     }
 }
 
-/// Where blocks stand in the layout.
+/// The position of each block in the layout.
 pub type Places = SecondaryMap<Block, usize>;
 
-/// Where the blocks of a body stand in its layout.
+/// The positions of the blocks of a body in its layout.
 pub fn places(body: &Body) -> Places {
     let mut places = Places::new();
     places.resize(body.block_ids());
@@ -250,7 +250,7 @@ pub fn places(body: &Body) -> Places {
     places
 }
 
-/// The line of a place in the text, if it is in the text.
+/// The line of a span, if it is in the file.
 pub fn line_of(lines: &Lines, span: Span) -> Option<u32> {
     (!span.is_none()).then(|| lines.position(span.start).line)
 }

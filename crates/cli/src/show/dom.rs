@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use tollgate_canon::DominatorTree;
 use tollgate_ir::{Block, SecondaryMap};
 
-/// How many levels are indented at most: the depth is written too, and so deep trees stay small as
-/// text.
+/// The largest number of levels of indentation. The depth is written too, so that nothing is lost
+/// where deep trees are not indented further.
 pub const MAX_INDENT: usize = 60;
 
 /// A dominator tree.
@@ -22,7 +22,7 @@ pub struct DomView {
 struct DomNode {
     /// With `%`.
     label: String,
-    /// How many blocks strictly dominate it.
+    /// The number of blocks that strictly dominate it.
     depth: u32,
     /// Its immediate dominator, as the index in the list.
     parent: Option<usize>,
@@ -45,7 +45,7 @@ impl DomView {
         Self { headline, nodes }
     }
 
-    /// As text: a line a block, behind its depth, indented below its immediate dominator.
+    /// As text: a line for each block, with its depth, indented below its immediate dominator.
     pub fn text(&self) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "{} {{", self.headline.whole);
@@ -61,7 +61,11 @@ impl DomView {
     pub fn json(&self) -> Json {
         let label = |index: usize| self.nodes[index].label.as_str();
         let blocks = self.nodes.iter().map(|node| {
-            json!({ "label": node.label, "depth": node.depth, "immediate_dominator": node.parent.map(label) })
+            json!({
+                "label": node.label,
+                "depth": node.depth,
+                "immediate_dominator": node.parent.map(label),
+            })
         });
         json!({ "function": self.headline.name, "dominator_tree": blocks.collect::<Vec<Json>>() })
     }

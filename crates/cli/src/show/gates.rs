@@ -1,5 +1,5 @@
-//! The form `gates`: when each block is reached, by which arm a join is entered, and how loops are
-//! left, as formulas over what branches test, in the names of the program.
+//! The form `gates`: the conditions of blocks, of the incoming edges of joins, and of loop exits,
+//! as formulas over branch conditions, in the names of the program.
 
 mod conditions;
 mod decision;
@@ -18,28 +18,28 @@ use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Bundles, Gates, Predicate, Predicates};
 use tollgate_ir::{Block, Edge, Lines, Opcode, Value, ValueDef};
 
-/// How many of the loops that an exit leaves are shown with a gate.
+/// The largest number of loops that an exit leaves that are shown with a gate.
 const MAX_LOOPS_LEFT: usize = 8;
 
 /// The gates of a function.
 pub struct GatesView {
     control_flow: BlocksView,
     overlay: Overlay,
-    /// What gates are made of.
+    /// The formulas of the gates.
     predicates: Predicates,
     /// The blocks in the order of the control flow.
     blocks: Vec<BlockGates>,
     /// The edges in the order of the blocks that they leave.
     edges: Vec<EdgeGate>,
-    /// How conditions are written, by number.
+    /// The text of each condition, by number.
     condition_texts: Vec<ConditionText>,
-    /// What they ask about, by number.
+    /// What each condition tests, by number.
     tested: Vec<Tested>,
-    /// Where canonical form was not reached.
+    /// Loops and regions that could not be brought into canonical form.
     marks: Vec<String>,
 }
 
-/// What gates say of a block.
+/// The gates of a block.
 struct BlockGates {
     /// Whether the function reaches it at all.
     reached: bool,
@@ -52,7 +52,7 @@ struct BlockGates {
     /// The loops that are left where it is entered, innermost first: the header, and when they are
     /// left to here.
     leaves: Vec<(String, Predicate)>,
-    /// How many more loops are left.
+    /// The number of further loops that are left.
     leaves_more: usize,
     /// The instruction that computes what its terminator tests.
     tested: Option<String>,
@@ -60,11 +60,11 @@ struct BlockGates {
 
 /// How a block is entered.
 enum Entered {
-    /// In one way only: what its parameters are.
-    OneWay(Vec<(String, String)>),
-    /// As the header of a loop: what its parameters are at first, and what in later iterations.
+    /// By one edge: the values of its parameters.
+    OneEdge(Vec<(String, String)>),
+    /// As the header of a loop: its parameters in the first and in later iterations.
     Header(Vec<HeaderParam>),
-    /// In several ways, and what its parameters are in nested form.
+    /// By several edges, with its parameters in nested form.
     Join { arms: Vec<Arm>, nested: Nested },
 }
 
@@ -75,19 +75,19 @@ struct HeaderParam {
     then: Vec<String>,
 }
 
-/// A way to enter a join.
+/// An incoming edge of a join.
 struct Arm {
     /// The block it comes from.
     from: String,
     /// When it is taken.
     gate: Predicate,
-    /// What it passes: parameter and argument.
+    /// Its arguments: parameter and argument.
     args: Vec<(String, String)>,
 }
 
-/// What a picture shows beside an edge.
+/// The gate that a picture shows at an edge.
 enum EdgeGate {
-    /// The edge makes no difference to another one that is shown.
+    /// None: the edge is parallel to one that is shown.
     Hidden,
     /// The condition under which its terminator takes it.
     Taken(Predicate),
@@ -147,14 +147,14 @@ impl Builder<'_, '_> {
             within: around.map(|id| names.label(forest.header(id))),
             leaves: leaves.collect(),
             activation: if reached { self.gates.activation(block) } else { Predicate::FALSE },
-            entered: if reached { self.entered(block) } else { Entered::OneWay(Vec::new()) },
+            entered: if reached { self.entered(block) } else { Entered::OneEdge(Vec::new()) },
             leaves_more,
             tested: self.tested(block),
         }
     }
 
     /// The first loops of which a block is an exit, innermost first, and how many more there are.
-    /// Where canonical form was not reached they may be loops beside each other.
+    /// Outside of canonical form they need not be nested.
     fn loops_left(&self, block: Block) -> (Vec<Loop>, usize) {
         let (body, forest) = (self.canonical.body(), self.canonical.loops());
         let sources = body.pred_edges(block).filter_map(|edge| body.edge_source(edge));
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
         let mut known = HashSet::new();
         let mut all = Vec::new();
         for &inner in &from {
-            // What is around a known loop is known too.
+            // The loops that contain a known loop are known too.
             all.extend(left(inner).take_while(|&id| known.insert(id)));
         }
         let more = all.len().saturating_sub(MAX_LOOPS_LEFT);
@@ -185,11 +185,11 @@ impl Builder<'_, '_> {
     fn entered(&mut self, block: Block) -> Entered {
         let (names, canonical) = (self.names, self.canonical);
         let body = canonical.body();
-        let ways: Vec<Edge> =
+        let incoming: Vec<Edge> =
             body.pred_edges(block).filter(|&edge| self.bundles.is_name(edge)).collect();
         if canonical.loops().headed_by(block).is_some() {
             let (back, enter): (Vec<Edge>, Vec<Edge>) =
-                ways.into_iter().partition(|&edge| canonical.is_back_edge(edge));
+                incoming.into_iter().partition(|&edge| canonical.is_back_edge(edge));
             let values = |edges: &[Edge], index: usize| {
                 let mut values: Vec<Value> =
                     edges.iter().map(|&edge| body.edge_arg(edge, index)).collect();
@@ -205,11 +205,11 @@ impl Builder<'_, '_> {
             });
             return Entered::Header(params.collect());
         }
-        if ways.len() < 2 {
-            let args = ways.first().map(|&edge| self.args(edge)).unwrap_or_default();
-            return Entered::OneWay(args);
+        if incoming.len() < 2 {
+            let args = incoming.first().map(|&edge| self.args(edge)).unwrap_or_default();
+            return Entered::OneEdge(args);
         }
-        let arms = ways.iter().map(|&edge| Arm {
+        let arms = incoming.iter().map(|&edge| Arm {
             from: body.edge_source(edge).map(|from| names.label(from)).unwrap_or_default(),
             gate: self.gates.arm(edge),
             args: self.args(edge),
@@ -218,7 +218,7 @@ impl Builder<'_, '_> {
         Entered::Join { arms, nested: nested(names, self.lines, canonical, self.gates, block) }
     }
 
-    /// What an edge passes: parameter and argument.
+    /// The arguments of an edge: parameter and argument.
     fn args(&self, edge: Edge) -> Vec<(String, String)> {
         let body = self.canonical.body();
         let params = body.params(body.edge(edge).to).iter();
@@ -241,7 +241,7 @@ impl Builder<'_, '_> {
                     _ => format!("{} {}", opcode.word(), self.names.bare(value)),
                 })
             }
-            // Behind the first line stands where it leads, which the picture shows.
+            // The lines after the first list the targets, which the picture shows.
             _ if body.succ_edges(block).nth(1).is_some() => {
                 self.names.instruction(last).lines().next().map(str::to_string)
             }

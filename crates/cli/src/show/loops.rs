@@ -1,5 +1,5 @@
-//! The form `loops`: the loop forest of the canonical form, and where canonical form was not
-//! reached.
+//! The form `loops`: the loop forest of the canonical form, and the loops and regions that could
+//! not be brought into canonical form.
 
 use super::blocks::BlocksView;
 use super::dom::MAX_INDENT;
@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 use tollgate_canon::{Canonical, Loop, LoopForest, Mark};
 use tollgate_ir::{Block, Entity as _};
 
-/// How many exits of the loops inside are repeated at a loop: where many loops are left at once,
-/// all would be too many.
+/// The largest number of exits of inner loops that are repeated at a loop: where many loops are
+/// left at once, all would be too many.
 const MAX_INHERITED: usize = 8;
 
-/// How long lines are at most behind their indentation, unless a label is longer.
+/// The width of lines after their indentation, unless a label is longer.
 const WIDTH: usize = 100;
 
 /// The loops of a function.
@@ -31,28 +31,28 @@ pub struct LoopsView {
 /// A loop.
 struct LoopView {
     header: String,
-    /// How many loops there are around it, itself included.
+    /// Its depth: 1 if it is in no other loop.
     depth: u32,
-    /// The loop around it, as the index in the list.
+    /// The loop that contains it, as the index in the list.
     parent: Option<usize>,
     preheader: Option<String>,
     latch: Option<String>,
     /// The exits of which it is the innermost loop that is left.
     exits: Vec<ExitView>,
-    /// Other exits of it, which leave loops inside too: the loop, and the index of the exit there.
+    /// Its other exits, which leave inner loops too: the loop, and the index of the exit there.
     inherited: Vec<(usize, usize)>,
-    /// How many more of those there are.
+    /// The number of those that are not listed.
     more_inherited: usize,
-    /// The blocks that are in no loop inside it.
+    /// The blocks that are in no inner loop.
     blocks: Vec<String>,
 }
 
-/// Where a loop is left to.
+/// A block to which a loop is left.
 struct ExitView {
     block: String,
-    /// The blocks inside from which it is entered.
+    /// The blocks of the loop from which it is entered.
     from: Vec<String>,
-    /// How many loops are left.
+    /// The number of loops that are left.
     loops_left: u32,
 }
 
@@ -84,7 +84,7 @@ impl LoopsView {
         Self { control_flow, loops, marks, overlay: Overlay::new(names, canonical) }
     }
 
-    /// As text: the loops inside a loop are indented below it.
+    /// As text: inner loops are indented below the loop that contains them.
     pub fn text(&self) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "{} {{", self.control_flow.headline.whole);
@@ -109,14 +109,14 @@ impl LoopsView {
         out
     }
 
-    /// What is said of a loop, a line each.
+    /// The properties of a loop, a line each.
     fn properties(&self, view: &LoopView) -> Vec<(&'static str, String)> {
         let or_none = |label: &Option<String>| label.clone().unwrap_or_else(|| "none".to_string());
         let inherited = view.inherited.iter().map(|&(inner, exit)| &self.loops[inner].exits[exit]);
         let mut exits: Vec<String> =
             view.exits.iter().chain(inherited).map(ExitView::text).collect();
         if view.more_inherited > 0 {
-            exits.push(format!("and {} more from loops inside", view.more_inherited));
+            exits.push(format!("and {} more from inner loops", view.more_inherited));
         }
         if exits.is_empty() {
             exits.push("none".to_string());

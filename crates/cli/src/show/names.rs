@@ -1,11 +1,13 @@
-//! How the values, blocks and instructions of a body are called and written.
+//! The names of the values and blocks of a body, and its instructions as text.
 
-use tollgate_ir::{Block, Body, Const, Context, Func, Inst, Module, TypeKind, Value, ValueDef};
+use tollgate_ir::{
+    Block, Body, Const, Context, Func, Inst, Module, TypeKind, Value, ValueDef, printable,
+};
 use tollgate_llvm::{Numbering, write_const, write_inst, write_label, write_type, write_value};
 
 /// The names of one body.
 pub struct Names<'a> {
-    /// Where its types, constants and symbols are.
+    /// The owner of its types, constants and symbols.
     pub ctx: &'a Context,
     /// The body.
     pub body: &'a Body,
@@ -13,7 +15,7 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a body that are told apart by these numbers.
+    /// The names of a body with this numbering.
     pub fn new(ctx: &'a Context, body: &'a Body, numbering: Numbering) -> Self {
         Self { ctx, body, numbering }
     }
@@ -78,11 +80,12 @@ impl<'a> Names<'a> {
             TypeKind::Function { ret, .. } => text(|out| write_type(self.ctx, *ret, out)),
             _ => String::new(),
         };
-        Headline { whole: format!("define {ret} {name}({})", params.join(", ")), name }
+        let whole = format!("define {ret} {}({})", printable(&name), params.join(", "));
+        Headline { whole, name }
     }
 }
 
-/// What stands above a function.
+/// The heading of a function.
 pub struct Headline {
     /// Its name, with `@`.
     pub name: String,

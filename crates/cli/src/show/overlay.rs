@@ -1,4 +1,4 @@
-//! What loops add to a picture of control flow: boxes, and colours of headers, exits and edges.
+//! Loops in a picture of control flow: boxes, and colours of headers, exits and edges.
 
 use super::blocks::places;
 use super::names::Names;
@@ -8,11 +8,11 @@ use tollgate_ir::Entity as _;
 
 /// The loops of a function, for the picture of its blocks and edges.
 pub struct Overlay {
-    /// A box a loop.
+    /// A box for each loop.
     frames: Vec<Frame>,
     /// For each block in the order of the layout, its look and box.
     nodes: Vec<(Option<Look>, Option<usize>)>,
-    /// For each edge, in the order of the blocks that they leave, what kind it is.
+    /// The kind of each edge, in the order of the blocks that they leave.
     arrows: Vec<Option<ArrowKind>>,
 }
 

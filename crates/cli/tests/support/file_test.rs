@@ -1,17 +1,17 @@
-//! File tests: inputs whose first lines say how they are run, with what must come out beside them.
+//! File tests: inputs whose first lines say how they are run, each with its expected output.
 //!
 //! A file test is any file that has a line `; RUN: tollgate ARGS` among its leading comment lines.
-//! In `ARGS`, `%s` is the file itself (from the root of the repository) and `%d` the folder it
-//! stands in; arguments are split at blanks, and single quotes keep blanks together. There may be
-//! several `RUN` lines. Where a command takes two files, the second is `%s.after`.
+//! In `ARGS`, `%s` is the file itself (from the root of the repository) and `%d` its folder;
+//! arguments are split at spaces outside of single quotes. There may be several `RUN` lines. Where
+//! a command takes two files, the second is `%s.after`.
 //!
-//! What must come out stands in a file of the same name with `.out` behind it: for every run its
+//! The expected output is in a file of the same name with `.out` appended: for every run its
 //! standard output, then `[stderr]` and its standard error if there is any, then `[exit N]`.
-//! `BLESS=1 cargo test` writes these files anew; look at the difference before you commit it. Times
-//! and sizes that a run happens to have (`1.2 ms`, `214 nodes`, `"millis": 1.2`) count as `_`.
+//! `BLESS=1 cargo test` rewrites these files; look at the difference before you commit it. Times
+//! and sizes that vary (`1.2 ms`, `214 nodes`, `"millis": 1.2`) count as `_`.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// Runs file tests with one program.
 #[derive(Clone)]
@@ -68,19 +68,27 @@ impl Runner {
         if expected == actual { Ok(()) } else { Err(difference(&expected, &actual)) }
     }
 
-    fn output(&self, file: &str, command: &str) -> Result<String, String> {
+    /// Runs `tollgate ARGS`, each argument changed by a function.
+    pub fn start(
+        &self,
+        command: &str,
+        change: impl Fn(String) -> String,
+    ) -> Result<Output, String> {
         let mut words = split(command).into_iter();
         if words.next().as_deref() != Some("tollgate") {
             return Err(format!("`{command}` does not begin with `tollgate`"));
         }
-        let folder = file.rsplit_once('/').map_or(".", |(folder, _)| folder);
-        let args = words.map(|word| word.replace("%s", file).replace("%d", folder));
-        let output = Command::new(&self.program)
-            .args(args)
+        Command::new(&self.program)
+            .args(words.map(change))
             .current_dir(&self.root)
             .stdin(Stdio::null())
             .output()
-            .map_err(|error| format!("{}: {error}", self.program.display()))?;
+            .map_err(|error| format!("{}: {error}", self.program.display()))
+    }
+
+    fn output(&self, file: &str, command: &str) -> Result<String, String> {
+        let folder = file.rsplit_once('/').map_or(".", |(folder, _)| folder);
+        let output = self.start(command, |word| word.replace("%s", file).replace("%d", folder))?;
         let mut text = steady(&String::from_utf8_lossy(&output.stdout));
         if !output.stderr.is_empty() {
             text.push_str("[stderr]\n");
@@ -97,26 +105,26 @@ impl Runner {
     }
 }
 
-/// A text without the numbers that are others at every run.
-fn steady(text: &str) -> String {
-    const BEHIND: [&str; 2] = [" ms", " nodes"];
-    const BEFORE: [&str; 2] = ["\"millis\": ", "\"nodes\": "];
+/// A text without the numbers that differ between runs.
+pub fn steady(text: &str) -> String {
+    const SUFFIXES: [&str; 2] = [" ms", " nodes"];
+    const PREFIXES: [&str; 2] = ["\"millis\": ", "\"nodes\": "];
     let number = |character: char| character.is_ascii_digit() || character == '.';
     let mut out = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(number) {
         let (before, from) = rest.split_at(start);
-        let (digits, behind) = from.split_at(from.find(|it| !number(it)).unwrap_or(from.len()));
+        let (digits, after) = from.split_at(from.find(|it| !number(it)).unwrap_or(from.len()));
         out.push_str(before);
-        let happens = BEHIND.iter().any(|word| behind.starts_with(word))
-            || BEFORE.iter().any(|word| before.ends_with(word));
-        out.push_str(if happens { "_" } else { digits });
-        rest = behind;
+        let varies = SUFFIXES.iter().any(|word| after.starts_with(word))
+            || PREFIXES.iter().any(|word| before.ends_with(word));
+        out.push_str(if varies { "_" } else { digits });
+        rest = after;
     }
     out + rest
 }
 
-/// Splits a command at blanks outside of single quotes.
+/// Splits a command at spaces outside of single quotes.
 fn split(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -46,7 +46,7 @@ impl Sandbox {
     }
 }
 
-/// Two runs of one file: what comes out of the second stands behind what comes out of the first.
+/// Two runs of one file: the output of the second follows that of the first.
 const INPUT: &str = "\
 ; RUN: tollgate show %s --as cfg
 ; RUN: tollgate show %s --fn 'no such'

@@ -501,11 +501,14 @@ impl<'a, 'm> Compiler<'a, 'm> {
         });
         let count = body.operands(inst).next().map_or(NO_REG, |value| self.reg(value));
         let align = data.align().unwrap_or(shape.align);
+        let slot = data.result().map(|slot| self.ctx.kind(body.value_type(slot)));
+        let space = if let Some(TypeKind::Ptr(space)) = slot { *space } else { 0 };
         let site = self.code.allocas.len() as u32;
         self.code.allocas.push(AllocaSite {
             elem_size: shape.stride,
             count,
             align,
+            space,
             starts_outside_lifetime,
         });
         Ok(Op::Alloca { dst, site })

@@ -65,6 +65,12 @@ impl Promise {
             && (self.returns || !writes(MemoryPart::Arguments))
     }
 
+    /// Whether a call that keeps it may read memory that a program can see, or that it has written
+    /// itself: else its answer is a function of its arguments (`semantics.md` section 7).
+    fn reads(self) -> bool {
+        MemoryPart::ALL.into_iter().any(|part| self.effects.access(part).reads())
+    }
+
     /// Whether a call that keeps it may remember what it is given: there is memory that outlasts
     /// it. (What it writes to its arguments, the program sees.)
     pub fn may_remember(self) -> bool {
@@ -256,7 +262,7 @@ impl Havoc {
     ) -> u64 {
         let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
         let promise = self.promise(call, host);
-        if !promise.is_functional() {
+        if !promise.is_functional() && promise.reads() {
             let count = self.counts.entry(name).or_default();
             *count += 1;
             let count = *count;
@@ -662,7 +668,9 @@ impl Havoc {
         let ctx = host.machine.ctx();
         // What is allocated is null, or somewhere.
         let allocates = asker.is_some_and(|asker| asker.terms.allocated != (0, 1));
-        let defined = allocates || attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
+        let prints = asker.is_some_and(|asker| is_output(asker.call.name));
+        let defined =
+            allocates || prints || attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
         if self.may_return_undef && !defined {
             match random.below(4) {
                 0 => return Ok(Val::Poison),
@@ -708,6 +716,15 @@ impl Havoc {
             return Ok(None);
         }
         self.doubtful |= terms.contradict();
+        // They return what they have written, or -1.
+        if RETURN_WRITTEN.contains(&call.name)
+            && let (Some(Val::Bits(written)), Some(width)) = (call.args.first(), call.result.bits())
+        {
+            let minus_one = Int::all_ones(width);
+            let value =
+                if random.below(4) == 0 { minus_one } else { Int::new(width, written & 0xff) };
+            return Ok(Some(Val::int(value)));
+        }
         if let Some(arg) = terms.returned().and_then(|at| call.args.get(at)) {
             return Ok(Some(arg.clone()));
         }
@@ -818,7 +835,7 @@ impl Havoc {
                 return Ok(Answer::Unwind(Thrown { object, type_info: None }));
             }
         }
-        if !functional {
+        if !functional && !is_output(call.name) {
             let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
             let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
             let given = self
@@ -834,6 +851,17 @@ impl Havoc {
         self.result(Asker { call, terms, promise }, key, random, host).map(Answer::Return)
     }
 }
+
+/// Functions of the C library that return the character that they have written.
+const RETURN_WRITTEN: [&[u8]; 7] = [
+    b"putchar",
+    b"putchar_unlocked",
+    b"fputc",
+    b"fputc_unlocked",
+    b"putc",
+    b"putc_unlocked",
+    b"_IO_putc",
+];
 
 /// Whether it is a function of the C library that prints: what everybody knows of it holds without
 /// attributes.

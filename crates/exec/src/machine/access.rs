@@ -52,8 +52,9 @@ impl<'m> Execution<'_, 'm> {
         }
         let value =
             self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
+        self.lanes_are_apart()?;
         // What an integer of odd width is that was not stored as one, is not said.
-        if self.memory.take_stray_bits_seen() && self.stays_open(ChoiceKind::Undef) {
+        if self.memory.take_stray_bits_seen() && self.is_source() {
             return Ok(Val::Poison);
         }
         Ok(if self.address_stays_open() { Val::Undef } else { value })
@@ -69,8 +70,18 @@ impl<'m> Execution<'_, 'm> {
     ) -> Result<(), Trap> {
         if let Some(at) = self.place_to_store(pointer, shape.size, align)? {
             self.memory.store_at(at, shape, value);
+            self.lanes_are_apart()?;
         }
         Ok(())
+    }
+
+    /// It is not settled whether poison of a lane is poison of another one that shares a byte with
+    /// it in memory. Memory says so, which a target may not be held to.
+    fn lanes_are_apart(&self) -> Result<(), Trap> {
+        match self.memory.has_shared_poison() && self.is_target() {
+            true => Err(Trap::unsupported("poison of a lane that shares a byte with another one")),
+            false => Ok(()),
+        }
     }
 
     /// Where a store of so many bytes goes; none if it has no effect.
@@ -298,7 +309,7 @@ impl<'m> Execution<'_, 'm> {
     ) -> Result<Val, Trap> {
         let ctx = self.machine.ctx();
         let (mut value, mut noundef) = (value, false);
-        let open = self.stays_open(ChoiceKind::Undef);
+        let open = self.is_source() || self.stays_open(ChoiceKind::Undef);
         for (kind, meta) in body.attachments(inst) {
             let word = ctx.bytes(*kind);
             match word {
@@ -319,8 +330,12 @@ impl<'m> Execution<'_, 'm> {
                 }
                 b"range" => {
                     let bounds: Vec<Const> = self.metadata_constants(*meta);
-                    if !super::checks::is_in_ranges(ctx, &value, shape, &bounds) {
-                        value = Val::Poison;
+                    let mut is_in_ranges = |part: &Val, lane: &Shape| {
+                        super::checks::is_in_ranges(ctx, part, lane, &bounds)
+                    };
+                    if !is_in_ranges(&value, shape) {
+                        let is_source = self.is_source();
+                        value = super::checks::broken(value, shape, is_source, &mut is_in_ranges);
                     }
                 }
                 b"align" | b"dereferenceable" | b"dereferenceable_or_null" => {

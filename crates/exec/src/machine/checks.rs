@@ -44,13 +44,13 @@ impl Execution<'_, '_> {
         if let Some(what) = checks.unsupported {
             return Err(Trap::unsupported(what));
         }
-        // If undef bits stay open, so does whether they break a promise.
+        // Undef bits may be some that break a promise.
         let may_break = !value.is_well_defined()
             && (checks.nonnull
                 || checks.align.is_some()
                 || checks.range.is_some()
                 || checks.nofpclass != 0)
-            && self.stays_open(ChoiceKind::Undef);
+            && (self.is_source() || self.stays_open(ChoiceKind::Undef));
         let broken = may_break || !self.is_promised(&value, shape, checks);
         if checks.noundef {
             if broken {
@@ -78,23 +78,10 @@ impl Execution<'_, '_> {
         Ok(if broken { self.as_broken(value, shape, checks) } else { value })
     }
 
-    /// What is left of a value that breaks a promise. The reference does not say whether one lane
-    /// makes all lanes poison: where choices stay open, as in a source, it does; else that lane
-    /// alone.
+    /// What is left of a value that breaks a promise.
     fn as_broken(&mut self, value: Val, shape: &Shape, checks: &ValueChecks) -> Val {
-        match shape.part_count() {
-            Some(count) if !self.stays_open(ChoiceKind::Undef) => {
-                let parts = (0..count).map(|at| {
-                    let part = value.part(at);
-                    match shape.part(at) {
-                        Some(lane) if self.is_promised(&part, lane, checks) => part,
-                        Some(_) | None => Val::Poison,
-                    }
-                });
-                Val::parts(parts.collect::<Vec<Val>>())
-            }
-            Some(_) | None => Val::Poison,
-        }
+        let is_source = self.is_source();
+        broken(value, shape, is_source, &mut |part, lane| self.is_promised(part, lane, checks))
     }
 
     fn is_there(&mut self, pointer: &Val, size: u64, kind: AccessKind) -> bool {
@@ -129,6 +116,26 @@ impl Execution<'_, '_> {
         let null = checks.nonnull && addr == 0;
         !null && checks.align.is_none_or(|align| self.is_aligned(prov, addr, align))
     }
+}
+
+/// What is left of a value of which a part breaks a promise. The reference does not say whether one
+/// lane makes all lanes poison: in a source it does, else that lane alone.
+pub(super) fn broken(
+    value: Val,
+    shape: &Shape,
+    is_source: bool,
+    is_promised: &mut dyn FnMut(&Val, &Shape) -> bool,
+) -> Val {
+    let Some(count) = shape.part_count().filter(|_| !is_source) else { return Val::Poison };
+    let parts = (0..count).map(|at| {
+        let part = value.part(at);
+        match shape.part(at) {
+            Some(lane) if is_promised(&part, lane) => part,
+            Some(lane) => broken(part, lane, is_source, is_promised),
+            None => Val::Poison,
+        }
+    });
+    Val::parts(parts.collect::<Vec<Val>>())
 }
 
 fn not_dereferenceable(whose: Whose) -> UbReason {

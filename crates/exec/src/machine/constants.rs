@@ -3,8 +3,9 @@
 //! Constant expressions are evaluated by the same functions as instructions; they cannot make
 //! choices.
 
-use super::{InRange, Machine};
+use super::{InRange, Machine, Purpose};
 use crate::limits::MAX_TYPE_DEPTH;
+use crate::memory::Object;
 use crate::pointers::{self, GepFlags};
 use crate::pure::{Operation, Pure};
 use crate::shape::{Shape, ShapeKind};
@@ -174,6 +175,17 @@ impl<'m> Machine<'m> {
             operands: &operands,
             result: &result,
         };
+        // As a number it depends on what the object is merged with.
+        let is_nameless = |value: &&Val| match **value {
+            Val::Ptr { prov, .. } => self.image.object(prov).is_some_and(Object::is_nameless),
+            _ => false,
+        };
+        if matches!(expr.opcode, Opcode::PtrToInt | Opcode::PtrToAddr)
+            && operands.iter().any(|(value, _)| is_nameless(value))
+            && self.config.purpose != Purpose::Execution
+        {
+            return Err("the address of an `unnamed_addr` object as a number".to_string());
+        }
         let mut pure = Pure {
             memory: &mut self.image,
             choose: &mut NoChoice,
@@ -250,6 +262,9 @@ pub(crate) fn gep_value(
     };
     let one = |lane: Option<usize>, pointer: &Shape| -> Option<Val> {
         let ShapeKind::Ptr(pointer) = pointer.kind else { return None };
+        if (0..values.len()).any(|at| lane_of(at, lane).is_poison()) {
+            return Some(Val::Poison);
+        }
         let mut indices = Vec::new();
         for (at, shape) in shapes.iter().enumerate().skip(1) {
             let bits = shape.lanes().map_or(&**shape, |(_, lane)| &**lane).bits()?;

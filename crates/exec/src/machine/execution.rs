@@ -1,8 +1,8 @@
 //! [`Execution`]: everything that one run owns.
 
-use super::Machine;
 use super::copied::Copied;
 use super::promised::Promised;
+use super::{Machine, Purpose};
 use crate::choices::{Choice, ChoiceKind, Chooser, Question};
 use crate::code::{Code, Reg};
 use crate::environment::{Environment, Host, Task, Thrown};
@@ -262,6 +262,16 @@ impl<'r, 'm> Execution<'r, 'm> {
     pub(crate) fn address_stays_open(&mut self) -> bool {
         let open = self.chooser.stays_open(ChoiceKind::Address);
         if open { self.memory.take_address_seen() } else { self.note_addresses_seen() }
+    }
+
+    /// Whether this is a run of the source of a pair.
+    pub(crate) fn is_source(&self) -> bool {
+        self.machine.config().purpose == Purpose::Source
+    }
+
+    /// Whether this is a run of the target of a pair.
+    pub(crate) fn is_target(&self) -> bool {
+        self.machine.config().purpose == Purpose::Target
     }
 
     /// Whether choices of a kind stay open.

@@ -17,6 +17,7 @@ use crate::value::{Val, Wide};
 use std::sync::Arc;
 use tollgate_ir::{Body, Extra, Flags, Inst, Opcode, Type};
 use tollgate_sem::Int;
+use tollgate_sem::value::{Bits, Choose};
 
 impl<'m> Execution<'_, 'm> {
     /// The body of the function that a code is of.
@@ -194,6 +195,15 @@ impl<'m> Execution<'_, 'm> {
             self.set(base, dst, Val::Poison);
             return Ok(Flow::Next);
         }
+        // An index of undef bits is a choice. Where it stays open, the address is any.
+        let (indices, opened) = self.with_open_choices(ChoiceKind::Undef, |_, choose| {
+            let operands = values.iter().zip(&shapes).skip(1);
+            operands.map(|(value, shape)| resolved(value, shape, choose)).collect::<Vec<Val>>()
+        });
+        let values = match opened.any() {
+            true => values,
+            false => values.into_iter().take(1).chain(indices).collect(),
+        };
         let steps = self.machine.gep_steps(data.ty, &values)?;
         let gep = GepFlags { flags: data.flags, null_is_valid: code.null_is_valid };
         let value = gep_value(&self.memory, &values, &shapes, &steps, &result, gep);
@@ -231,6 +241,9 @@ impl<'m> Execution<'_, 'm> {
         let prov = self.memory.allocate(ObjectKind::Stack(code.func, inst), size, site.align)?;
         if site.starts_outside_lifetime {
             self.memory.set_lifetime(prov, false);
+        }
+        if site.space != 0 {
+            self.memory.set_may_lie_at_null(prov);
         }
         let addr = self.memory.object(prov).map_or(0, |object| object.base());
         Ok(Val::Ptr { prov, addr })
@@ -361,4 +374,25 @@ fn part_of(bytes: &[ByteContent], shape: &Shape, path: &[u32]) -> Option<Box<[By
         shape = shape.part(index)?;
     }
     bytes.get(start..start + shape.size as usize).map(Into::into)
+}
+
+/// An index with its undef bits chosen, lane by lane.
+fn resolved(value: &Val, shape: &Shape, choose: &mut dyn Choose) -> Val {
+    if value.is_well_defined() || value.is_poison() {
+        return value.clone();
+    }
+    if let Some((count, lane)) = shape.lanes() {
+        let lanes = (0..count).map(|at| resolved(&value.part(at), lane, choose));
+        return Val::parts(lanes.collect::<Vec<Val>>());
+    }
+    let Some(width) = shape.bits() else { return value.clone() };
+    let bits = match value {
+        Val::Undef => Bits::with_undef(&Int::zero(width), Int::all_ones(width)),
+        Val::Wide(wide) => match &**wide {
+            Wide::Partial { value, undef } => Bits::with_undef(value, undef.clone()),
+            Wide::Bits(_) | Wide::Parts(_) => return value.clone(),
+        },
+        Val::Bits(_) | Val::Poison | Val::Ptr { .. } => return value.clone(),
+    };
+    Val::int(bits.resolve(choose))
 }

@@ -241,15 +241,15 @@ impl Memory {
             return Some(Val::parts(lanes?));
         }
         // Lanes that are no whole bytes lie bit beside bit.
-        let total = bits * len;
+        let (total, whole) = (bits * len, size as u32 * 8);
         self.expose_range(at, size);
         let big_endian = self.config.big_endian;
         let (bytes, shadows) = self.range(at, size);
         let number = |bytes: &[u8]| {
             if big_endian {
-                Int::from_be_bytes(total, bytes)
+                Int::from_be_bytes(whole, bytes)
             } else {
-                Int::from_le_bytes(total, bytes)
+                Int::from_le_bytes(whole, bytes)
             }
         };
         let value = number(bytes);
@@ -269,6 +269,13 @@ impl Memory {
                 Val::partial(value.slice(low, bits), undef.slice(low, bits))
             })
             .collect();
+        // What such a vector is that was not stored as one, is not said.
+        let stray = value.and_not(&undef).and_not(&poison).and_not(&Int::low_bits(whole, total));
+        self.stray_bits_seen |= !stray.is_zero();
+        // As one integer it is all poison.
+        if !poison.is_zero() && lanes.iter().any(|lane| !lane.is_poison()) {
+            (self.stray_bits_seen, self.shared_poison) = (true, true);
+        }
         Some(Val::parts(lanes))
     }
 
@@ -431,8 +438,10 @@ impl Memory {
         let (mut number, mut undef, mut poison) =
             (Int::zero(total), Int::zero(total), Int::zero(total));
         let used = bits * len;
+        let mut beyond = Int::zero(total);
         if used < total {
-            undef = Int::low_bits(total, total - used).shl(used);
+            beyond = Int::low_bits(total, total - used).shl(used);
+            undef = beyond.clone();
         }
         for index in 0..len {
             let low = if self.config.big_endian { (len - 1 - index) * bits } else { index * bits };
@@ -456,16 +465,20 @@ impl Memory {
         let in_order =
             |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
         let (numbers, undefs, poisons) = (in_order(&number), in_order(&undef), in_order(&poison));
+        let unused = in_order(&beyond);
+        let mut shared = false;
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&numbers);
         for (index, shadow) in shadows.iter_mut().enumerate() {
             // Poison is kept per byte: a lane that shares a byte with a poison one is taken along.
             *shadow = if poisons[index] != 0 {
+                shared |= poisons[index] | unused[index] != 0xff;
                 Shadow::POISON
             } else {
                 Shadow::partly_undef(undefs[index])
             };
         }
+        self.shared_poison |= shared;
     }
 }
 

@@ -83,7 +83,7 @@ fn calls(random: &mut Random) -> Option<Pair> {
             };
         }
     }
-    // And one that nobody need use.
+    // And one that need not be used.
     let argument = g.usual(&function.scope(0, 0), two);
     let callee = &CALLEES[g.random.below(CALLEES.len())];
     let id = Id(function.fresh());

@@ -1,5 +1,5 @@
-//! Floats: half and float with NaNs, zeros and infinities, comparisons, flags, and the way from
-//! integers and back to their bits.
+//! Floats: half and float with NaNs, zeros and infinities, comparisons, flags, and conversions
+//! from integers and to their bits.
 
 use super::Kind;
 use super::composites::inst;

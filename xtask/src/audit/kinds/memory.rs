@@ -97,8 +97,8 @@ fn memory(random: &mut Random, space: u32) -> Option<Pair> {
     };
     let mut g = Generator::new(random, profile);
     let mut source = function(&mut g, space)?;
-    // A step may come to use what nobody uses yet: taken out afterwards, it would be missing in the
-    // source alone.
+    // A step may add uses of an unused value: removed afterwards, it would be missing in the source
+    // alone.
     source.sweep();
     let mut target = source.clone();
     let right = g.chance(30);
@@ -332,7 +332,7 @@ fn simplify(g: &mut Generator<'_>, function: &Function) -> Option<Function> {
         .collect();
     match g.random.pick(&neighbours) {
         None => {
-            // Makes something to simplify the other way: a store once more.
+            // Adds something that can be simplified: a repeated store.
             let stores: Vec<usize> =
                 (0..insts.len()).filter(|&at| plain_store(&insts[at])).collect();
             let at = g.random.pick(&stores)?;

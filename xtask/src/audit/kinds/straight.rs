@@ -158,7 +158,7 @@ pub fn stepped(g: &mut Generator<'_>, mut source: Function) -> Option<Pair> {
     turned(g, Pair { source, target, sound: right })
 }
 
-/// The pair without what nobody uses, sometimes the other way round; none if there is no
+/// The pair without unused values, sometimes with source and target exchanged; none if there is no
 /// difference.
 pub fn turned(g: &mut Generator<'_>, pair: Pair) -> Option<Pair> {
     let Pair { mut source, mut target, sound } = pair;

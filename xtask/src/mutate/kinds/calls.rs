@@ -21,7 +21,7 @@ fn busy_calls(bench: &Bench<'_>) -> Vec<Inst> {
         .collect()
 }
 
-/// A call is gone; its result, if it is used, is something else.
+/// A call is deleted; its result, if it is used, is replaced.
 pub fn dropped(bench: &mut Bench<'_>) -> Option<Change> {
     let calls = busy_calls(bench);
     let inst = bench.random.pick(&calls)?;
@@ -141,7 +141,7 @@ pub fn callee(bench: &mut Bench<'_>) -> Option<Change> {
     Some(change.certain_if(certain, "another function is called in every run"))
 }
 
-/// A call promises not to use the frame, though it may.
+/// A call that may use the frame is marked `tail`.
 pub fn tail(bench: &mut Bench<'_>) -> Option<Change> {
     let calls: Vec<Inst> = busy_calls(bench)
         .into_iter()

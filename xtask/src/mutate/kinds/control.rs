@@ -1,4 +1,4 @@
-//! Wrong ways: branches, switches, phis, edges.
+//! Changed control flow: branches, switches, phis, edges.
 
 use tollgate_ir::{Block, Blueprint, Body, Edge, Flags, Inst, Opcode, Type, Value, ValueDef};
 
@@ -22,7 +22,7 @@ pub fn branch_inverted(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what))
 }
 
-/// A branch always goes one way.
+/// A branch always takes one edge.
 pub fn branch_decided(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(is_two_way)?;
     let arm = bench.random.below(2);

@@ -144,7 +144,7 @@ pub fn step(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what))
 }
 
-/// A loop has no way out any more.
+/// A loop has no exit any more.
 pub fn infinite(bench: &mut Bench<'_>) -> Option<Change> {
     let of = pick(bench)?;
     let exits = of.exits(bench.body());
@@ -177,7 +177,7 @@ pub fn infinite(bench: &mut Bench<'_>) -> Option<Change> {
     )
 }
 
-/// Before something a loop begins that has no way out.
+/// A loop without exit is inserted.
 pub fn added(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
         matches!(body.inst(inst).opcode, Opcode::Br | Opcode::CondBr | Opcode::Ret)
@@ -194,7 +194,7 @@ pub fn added(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what).certain_if(certain, "no run ever ends"))
 }
 
-/// A loop ends after its first iteration: a way back goes out instead.
+/// A loop ends after its first iteration: a back edge leaves it instead.
 pub fn once(bench: &mut Bench<'_>) -> Option<Change> {
     let of = pick(bench)?;
     let latches = of.latches(bench.body());

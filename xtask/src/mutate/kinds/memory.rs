@@ -32,7 +32,7 @@ fn is_busy(body: &Body, inst: Inst) -> bool {
     effects.has(Effects::READ) || effects.has(Effects::WRITE) || effects.has(Effects::LEAVE)
 }
 
-/// A store is gone.
+/// A store is deleted.
 pub fn store_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| is_store(body, inst) && is_plain(body, inst))?;
     let what = format!("dropped: {}", bench.show(inst));
@@ -78,7 +78,7 @@ fn slides(bench: &Bench<'_>, inst: Inst, passed: impl Fn(&Bench<'_>, Inst) -> bo
             body.users(it).any(|user| matches!(user, User::Operand(by, _) if by == other))
         })
     };
-    // Down: as far as nobody uses it.
+    // Down: as far as it is not used.
     let mut busy = false;
     let mut at = body.next_inst(inst);
     while let Some(next) = at {
@@ -236,7 +236,7 @@ pub fn offset(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(format!("{before} -> {}", bench.show(inst))))
 }
 
-/// An access promises more alignment.
+/// An access has a larger alignment.
 pub fn alignment(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
         (is_load(body, inst) || is_store(body, inst)) && body.inst(inst).align().is_some()
@@ -249,7 +249,7 @@ pub fn alignment(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(format!("{before} -> {}", bench.show(new))))
 }
 
-/// A volatile access is an ordinary one, or gone.
+/// A volatile access becomes an ordinary one, or is deleted.
 pub fn volatile_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| {
         (is_load(body, inst) || is_store(body, inst))
@@ -279,7 +279,7 @@ fn is_own(body: &Body, mut address: Value) -> bool {
     }
 }
 
-/// The orderings that promise less.
+/// The weaker orderings.
 fn weaker(ordering: Ordering) -> &'static [Ordering] {
     match ordering {
         Ordering::NotAtomic | Ordering::Unordered => &[],
@@ -316,7 +316,7 @@ pub fn atomic_weakened(bench: &mut Bench<'_>) -> Option<Change> {
     Some(change.certain_if(certain, "an access of every run is ordered less"))
 }
 
-/// A fence is gone.
+/// A fence is deleted.
 pub fn fence_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     let inst = bench.pick_inst(|body, inst| body.inst(inst).opcode == Opcode::Fence)?;
     let certain = bench.is_surely_reached(inst);

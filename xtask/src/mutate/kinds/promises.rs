@@ -1,7 +1,7 @@
 //! Promises that only the target makes: attributes of calls, callees and the function itself, and
 //! metadata.
 //!
-//! A broken promise is poison or undefined behaviour that the source does not have.
+//! A violated one is poison or undefined behaviour that the source does not have.
 
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, Extra, Inst, MemoryEffects, MetaKind, Opcode, Type, TypeKind,
@@ -126,7 +126,7 @@ pub fn argument(bench: &mut Bench<'_>) -> Option<Change> {
     let place = AttrPosition::Param(index);
     let attrs = value_attrs(bench, bench.body().value_type(arg), false);
     let attr = missing(bench, &attrs, &lists, place)?;
-    // A parameter of which nobody promised anything may be undef, null, or point to nothing.
+    // A parameter without attributes may be undef, null, or an invalid pointer.
     let free = match bench.body().value(arg).def {
         ValueDef::Arg(number) => {
             let set = bench.attrs_at(bench.function().attrs, AttrPosition::Param(number as usize));
@@ -220,7 +220,7 @@ pub fn callee(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what).certain_if(certain, "an unknown function breaks the promise"))
 }
 
-/// The function itself promises something more.
+/// The function has one more attribute.
 pub fn own(bench: &mut Bench<'_>) -> Option<Change> {
     let old = bench.function().attrs;
     let attr = missing(bench, &function_attrs(), &[old], AttrPosition::Function)?;
@@ -245,7 +245,7 @@ pub fn own(bench: &mut Bench<'_>) -> Option<Change> {
     )
 }
 
-/// Whether the calls that every run makes promise it.
+/// Whether a call that every run makes has the attribute.
 fn calls_promise(bench: &Bench<'_>, attr: Attr) -> bool {
     let Some(kind) = attr.kind() else { return true };
     let first: Vec<Inst> =
@@ -253,7 +253,7 @@ fn calls_promise(bench: &Bench<'_>, attr: Attr) -> bool {
     first.iter().all(|&inst| bench.has_function_attr(inst, kind))
 }
 
-/// The function itself promises something more of a parameter or of its result.
+/// A parameter of the function, or its result, has one more attribute.
 pub fn own_parameter(bench: &mut Bench<'_>) -> Option<Change> {
     let old = bench.function().attrs;
     let TypeKind::Function { ret, params, .. } = bench.ctx.kind(bench.function().ty).clone() else {

@@ -119,7 +119,7 @@ pub fn cast_dropped(bench: &mut Bench<'_>) -> Option<Change> {
     Some(Change::new(what))
 }
 
-/// Where two things are equal, one is used for the other: no matter that they are pointers with
+/// Where two values are equal, one replaces the other: no matter that they are pointers with
 /// different provenance, or zeros of different sign.
 pub fn equal_replaced(bench: &mut Bench<'_>) -> Option<Change> {
     let body = bench.body();

@@ -63,6 +63,9 @@ impl<'m> Audit<'m> {
                 || self.ctx.has_attr(list.result, AttrKind::NoAlias)
         });
         self.raise_if(called && noalias, Doubt::NoAlias);
+        if !called {
+            self.returns_new = self.ctx.has_attr(declared.result, AttrKind::NoAlias);
+        }
         let params = body.blocks().flat_map(|block| body.params(block));
         let phis: Vec<&ParamData> = params
             .filter_map(|&value| match body.value(value).def {

@@ -11,6 +11,7 @@ use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{Body, Flags, Inst, Meta, Opcode, Symbol, Value, ValueDef};
+use tollgate_sem::tbaa;
 
 /// An access with what metadata says of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -180,11 +181,7 @@ impl<'m> Audit<'m> {
     /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its
     /// last number, in each of its three forms.
     pub(super) fn is_constant(&self, tag: Meta) -> bool {
-        let tuple = |meta: Meta| copied_parts::tuple(self.ctx, self.module, meta);
-        let Some(parts) = tuple(tag) else { return false };
-        let scalar = parts.first().is_some_and(|part| tuple(*part).is_none());
-        let last = if scalar { 2 } else { 3 };
-        parts.iter().skip(last).any(|part| copied_parts::number(self.ctx, *part) == Some(1))
+        tbaa::is_constant(self.ctx, self.module, tag)
     }
 
     /// A load that says that memory is the same whenever it can be read.

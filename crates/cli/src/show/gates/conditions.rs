@@ -6,7 +6,7 @@ use crate::show::names::Names;
 use tollgate_gate::Test;
 use tollgate_ir::{Inst, Lines, Value, ValueDef};
 
-/// How a condition is written.
+/// The text of a condition.
 pub fn condition_text(names: &Names, lines: &Lines, test: Test) -> ConditionText {
     match test {
         Test::True(value) => {
@@ -34,13 +34,13 @@ pub fn condition_text(names: &Names, lines: &Lines, test: Test) -> ConditionText
     }
 }
 
-/// What a condition asks about.
+/// What a condition tests.
 pub struct Tested {
-    /// What is asked: `true`, `equals`, ...
+    /// The test: `true`, `equals`, ...
     pub question: &'static str,
-    /// The instruction, or what is known of a value that no instruction computes.
+    /// The instruction, or a description of a value that no instruction computes.
     pub text: String,
-    /// The line it stands in, if it stands in the text.
+    /// Its line in the file, if it is from the file.
     pub line: Option<u32>,
 }
 
@@ -48,7 +48,7 @@ fn simple(holds: String, fails: String) -> ConditionText {
     ConditionText { holds, fails, equality: None }
 }
 
-/// A question about an instruction: it is called by its result, or by what and where it is.
+/// A test of an instruction: named after its result, or else its callee and line.
 fn asked(question: &str, names: &Names, lines: &Lines, inst: Inst) -> ConditionText {
     let body = names.body;
     let data = body.inst(inst);

@@ -8,10 +8,10 @@ use tollgate_canon::Canonical;
 use tollgate_gate::{Choice, DecisionNode, Gates, Test};
 use tollgate_ir::{Block, Body, Edge, Entity as _, Lines, Opcode, Value};
 
-/// How many nodes a decision has at most that is written in nested form: longer ones are no help to
-/// a reader.
+/// The largest number of nodes of a decision that is written in nested form: larger ones are
+/// unreadable.
 const MAX_NODES: usize = 100;
-/// How many blocks lie at most between a join and its immediate dominator: looking at more of them
+/// The largest number of blocks between a join and its immediate dominator: visiting more of them
 /// for each of many joins would take too long.
 const MAX_BETWEEN: usize = 2_000;
 
@@ -28,7 +28,7 @@ pub struct Nested {
 pub struct Decided {
     /// The parameter.
     pub param: String,
-    /// What it is.
+    /// Its text.
     pub text: String,
     /// Parts that are used several times, with their names.
     pub parts: Vec<(String, String)>,
@@ -61,14 +61,14 @@ pub fn nested(
     let params = body.params(join).iter().enumerate().map(|(index, &param)| {
         let mut tree = Tree { nodes: Vec::new(), leaves: HashMap::new() };
         let mut node_of: Vec<usize> = Vec::new();
-        // What a node leads to has a smaller number.
+        // The successors of a node have smaller numbers.
         for node in (0..decision.len()).map(DecisionNode::new) {
             let made = match decision.choice(node) {
-                Choice::Nowhere => tree.leaf(Leaf::Nowhere),
+                Choice::Nowhere => tree.leaf(Leaf::Unreachable),
                 Choice::Flat => tree.leaf(Leaf::Flat),
                 Choice::Arm(bundle) => tree.leaf(Leaf::Value(body.edge_arg(bundle, index))),
-                Choice::Decide(block, ways) => tree
-                    .decide(block, ways.iter().map(|&(bundle, to)| (bundle, node_of[to.index()]))),
+                Choice::Decide(block, edges) => tree
+                    .decide(block, edges.iter().map(|&(bundle, to)| (bundle, node_of[to.index()]))),
             };
             node_of.push(made);
         }
@@ -107,8 +107,8 @@ struct Tree {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Leaf {
-    /// No run comes here.
-    Nowhere,
+    /// Control does not reach it.
+    Unreachable,
     /// The gates of the arms decide.
     Flat,
     Value(Value),
@@ -116,7 +116,7 @@ enum Leaf {
 
 enum Node {
     Leaf(Leaf),
-    /// It depends on how a block is left: bundles that lead to one node are together.
+    /// A decision by the edge by which a block is left; bundles that lead to one node are grouped.
     Decide(Block, Vec<(Vec<Edge>, usize)>),
 }
 
@@ -128,17 +128,17 @@ impl Tree {
         })
     }
 
-    fn decide(&mut self, block: Block, ways: impl Iterator<Item = (Edge, usize)>) -> usize {
-        let nowhere = self.leaf(Leaf::Nowhere);
+    fn decide(&mut self, block: Block, edges: impl Iterator<Item = (Edge, usize)>) -> usize {
+        let unreachable = self.leaf(Leaf::Unreachable);
         let mut groups: Vec<(Vec<Edge>, usize)> = Vec::new();
-        for (bundle, to) in ways.filter(|&(_, to)| to != nowhere) {
+        for (bundle, to) in edges.filter(|&(_, to)| to != unreachable) {
             match groups.iter_mut().find(|group| group.1 == to) {
                 Some(group) => group.0.push(bundle),
                 None => groups.push((vec![bundle], to)),
             }
         }
         match groups.as_slice() {
-            [] => nowhere,
+            [] => unreachable,
             [(_, only)] => *only,
             _ => {
                 self.nodes.push(Node::Decide(block, groups));
@@ -202,7 +202,7 @@ impl<'a, 'n> Writer<'a, 'n> {
     /// A node written out. The recursion is as deep as there are nodes at most, see [`MAX_NODES`].
     fn expanded(&self, node: usize) -> String {
         match &self.tree.nodes[node] {
-            Node::Leaf(Leaf::Nowhere) => "nothing".to_string(),
+            Node::Leaf(Leaf::Unreachable) => "nothing".to_string(),
             Node::Leaf(Leaf::Flat) => "what the gates say".to_string(),
             Node::Leaf(Leaf::Value(value)) => self.names.value(*value),
             Node::Decide(block, groups) => {
@@ -221,7 +221,7 @@ impl<'a, 'n> Writer<'a, 'n> {
         }
     }
 
-    /// Which of the groups comes last, behind `else`: the negative one of two, the default of many.
+    /// The group that comes last, after `else`: the negative one of two, the default of many.
     fn otherwise(&self, block: Block, groups: &[(Vec<Edge>, usize)]) -> usize {
         let place = match self.terminator(block) {
             Some((Opcode::CondBr, first)) => {
@@ -241,7 +241,7 @@ impl<'a, 'n> Writer<'a, 'n> {
         Some((inst.opcode, inst.edges().next()?))
     }
 
-    /// That a block is left by one of some bundles.
+    /// The condition under which a block is left by one of some bundles.
     fn test(&self, block: Block, bundles: &[Edge]) -> String {
         let Some(end) = self.body.terminator(block) else { return String::new() };
         let asked = |test: Test| condition_text(self.names, self.lines, test).holds;
@@ -262,9 +262,9 @@ impl<'a, 'n> Writer<'a, 'n> {
                 }
             }
             _ => {
-                let ways =
+                let edges =
                     bundles.iter().map(|&bundle| asked(Test::Went(end, self.body.edge(bundle).to)));
-                ways.collect::<Vec<String>>().join(" | ")
+                edges.collect::<Vec<String>>().join(" | ")
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Predicates as text, without blowing up.
+//! Predicates as text of linear length.
 //!
 //! A predicate is a graph in which parts are shared; written out as a tree it can be exponentially
-//! long. So parts that are used several times, and parts that are long, get names (`g1`, `g2`,
-//! ...), and each is written out once. What is written in one place then has a bounded number of
-//! operands, and the whole is linear in the graph.
+//! long. Therefore parts that are used several times, and long parts, get names (`g1`, `g2`, ...),
+//! and each is written once. Every formula that is written then has a bounded number of operands,
+//! and the whole is linear in the graph.
 //!
 //! `%x == 1 | %x == 2` is written `%x in {1, 2}`, and `%x != 1 & %x != 2` is written
 //! `%x not in {1, 2}`; both count as one operand.
@@ -16,18 +16,18 @@ use tollgate_ir::{Entity as _, SecondaryMap};
 /// How predicates are written.
 #[derive(Clone, Copy)]
 pub struct Style {
-    /// How many operands a predicate has at most where it is written, if it is used once.
+    /// The largest number of operands of a predicate that is used once and has no name.
     pub single: u32,
-    /// The same if it is used several times.
+    /// The same for a predicate that is used several times.
     pub shared: u32,
-    /// Whether conditions and short sets are [`glued`], so that no line is broken inside of them.
+    /// Whether conditions and short sets are [`glued`], so that no line is broken inside them.
     pub glued: bool,
 }
 
 /// Sets of up to this many characters are short.
 const SHORT_SET: usize = 30;
 
-/// How a condition is written.
+/// The text of a condition.
 #[derive(Clone, Default)]
 pub struct ConditionText {
     /// If it holds.
@@ -43,7 +43,7 @@ pub struct ConditionText {
 pub struct Equality {
     /// The value.
     pub value: String,
-    /// What it is compared with.
+    /// The constant.
     pub constant: String,
 }
 
@@ -57,22 +57,22 @@ pub struct Formulas<'a> {
     glued: bool,
 }
 
-/// What is known of a predicate.
+/// The properties of a predicate that decide how it is written.
 #[derive(Clone, Copy, Default)]
 struct Note<'a> {
-    /// By how many others it is used.
+    /// The number of its uses.
     uses: u32,
-    /// With how many operands it is written.
+    /// The number of operands with which it is written.
     operands: u32,
     /// The number of its name; zero if it has none.
     name: u32,
-    /// If it says only what a value is (or is not): the value, and which of both.
+    /// If it only compares one value with constants: the value, and whether for equality.
     set: Option<(&'a str, bool)>,
 }
 
 impl<'a> Formulas<'a> {
-    /// Prepares to write these predicates; what is written of them several times is named several
-    /// times in the list.
+    /// Prepares to write these predicates; one that is written several times is listed several
+    /// times.
     pub fn new(
         predicates: &'a Predicates,
         conditions: &'a [ConditionText],
@@ -101,7 +101,7 @@ impl<'a> Formulas<'a> {
         this
     }
 
-    /// Decides whether a predicate gets a name. This was decided of its parts.
+    /// Decides whether a predicate gets a name, after its parts.
     fn measure(&mut self, predicate: Predicate, style: Style) {
         let conditions: &'a [ConditionText] = self.conditions;
         let set_of = |condition: Condition, holds: bool| {
@@ -132,7 +132,7 @@ impl<'a> Formulas<'a> {
         }
     }
 
-    /// The value of which two predicates say what it is, or is not.
+    /// The value that two predicates both compare with constants.
     fn common_set(&self, a: Predicate, b: Predicate, holds: bool) -> Option<(&'a str, bool)> {
         let set = self.notes[a].set.filter(|set| set.1 == holds)?;
         (self.notes[b].set == Some(set)).then_some(set)
@@ -142,7 +142,7 @@ impl<'a> Formulas<'a> {
         self.notes[predicate].name > 0
     }
 
-    /// A predicate where it is used: its name, if it has one.
+    /// A predicate at its use: its name, if it has one.
     pub fn text(&self, predicate: Predicate) -> String {
         match self.notes[predicate].name {
             0 => self.expanded(predicate),
@@ -150,7 +150,7 @@ impl<'a> Formulas<'a> {
         }
     }
 
-    /// The names with what they stand for.
+    /// The names with their definitions.
     pub fn definitions(&self) -> impl Iterator<Item = (String, String)> + '_ {
         self.named.iter().map(|&predicate| (self.text(predicate), self.expanded(predicate)))
     }
@@ -197,29 +197,28 @@ impl<'a> Formulas<'a> {
         self.used().map(made).collect()
     }
 
-    /// A predicate written out, its named parts apart. Such parts bound the recursion: every level
-    /// but the chains of one operator, which are walked in a loop, adds an operand.
+    /// A predicate written out except for its named parts. They bound the recursion: every level
+    /// adds an operand, except for chains of one operator, which are walked in a loop.
     fn expanded(&self, predicate: Predicate) -> String {
         match self.predicates.formula(predicate) {
             Formula::False => "never".to_string(),
             Formula::True => "always".to_string(),
-            Formula::Atom(condition) => self.together(&self.conditions[condition.index()].holds),
-            Formula::Not(condition) => self.together(&self.conditions[condition.index()].fails),
+            Formula::Atom(condition) => self.unbroken(&self.conditions[condition.index()].holds),
+            Formula::Not(condition) => self.unbroken(&self.conditions[condition.index()].fails),
             Formula::And(..) => self.chain(predicate, false).join(" & "),
             Formula::Or(..) => self.chain(predicate, true).join(" | "),
         }
     }
 
-    /// A text that stays in one line, if that is wanted.
-    fn together(&self, text: &str) -> String {
+    /// A condition, without line breaks if the style says so.
+    fn unbroken(&self, text: &str) -> String {
         if self.glued { glued(text) } else { text.to_string() }
     }
 
     /// The operands of a conjunction or disjunction in order, in parentheses where needed.
     fn chain(&self, predicate: Predicate, is_or: bool) -> Vec<String> {
         let mut operands: Vec<String> = Vec::new();
-        // Of each value that is compared, where it stands among the operands, and with what it is
-        // compared.
+        // Each value that is compared, its position among the operands, and the constants.
         let mut sets: Vec<(&str, usize, Vec<&str>)> = Vec::new();
         let mut stack = vec![predicate];
         while let Some(part) = stack.pop() {
@@ -263,7 +262,7 @@ impl<'a> Formulas<'a> {
         for (value, place, constants) in sets.iter().filter(|set| set.2.len() > 1) {
             let set = one_of(value, constants, is_or);
             operands[*place] =
-                if set.chars().count() <= SHORT_SET { self.together(&set) } else { set };
+                if set.chars().count() <= SHORT_SET { self.unbroken(&set) } else { set };
         }
         operands
     }

@@ -12,15 +12,15 @@ use std::fmt::Write as _;
 use tollgate_gate::Predicate;
 use tollgate_ir::Entity as _;
 
-/// How long lines of text are at most, unless a word is longer.
+/// The width of lines of text, unless a word is longer.
 const WIDTH: usize = 110;
-/// How far the rest of a long line is indented.
+/// The indentation of the rest of a long line.
 const INDENT: usize = 6;
-/// How long lines of a legend are at most.
+/// The largest width of lines of a legend.
 const LEGEND_WIDTH: usize = 88;
-/// How long lines beside an arrow are at most.
+/// The largest width of lines beside an arrow.
 const ARROW_WIDTH: usize = 36;
-/// How long the line in a node that says what is tested is at most.
+/// The largest width of the line in a node with the tested instruction.
 const TESTED_WIDTH: usize = 56;
 /// Gates in text.
 const IN_TEXT: Style = Style { single: 12, shared: 4, glued: true };
@@ -98,30 +98,43 @@ impl GatesView {
     /// As JSON. Predicates are numbered, and each is made of others by number.
     pub fn json(&self) -> Json {
         let formulas = self.formulas(self.roots(), IN_JSON);
-        let gate = |predicate: Predicate| json!({ "text": formulas.text(predicate), "predicate": predicate.as_u32() });
+        let gate = |predicate: Predicate| {
+            let number = predicate.as_u32();
+            json!({ "text": formulas.text(predicate), "predicate": number })
+        };
         let args = |args: &[(String, String)]| -> Json {
             args.iter().map(|(param, value)| json!({ "param": param, "value": value })).collect()
         };
-        let arm = |arm: &Arm| json!({ "from": arm.from, "gate": gate(arm.gate), "args": args(&arm.args) });
+        let arm = |Arm { from, gate: taken, args: passed }: &Arm| {
+            let (taken, passed) = (gate(*taken), args(passed));
+            json!({ "from": from, "gate": taken, "args": passed })
+        };
         let blocks = self.blocks.iter().zip(&self.control_flow.blocks).map(|(block, shown)| {
-            let leaves = block.leaves.iter();
+            let leave = |(header, it): &(String, Predicate)| {
+                json!({ "loop": header, "gate": gate(*it) })
+            };
+            let leaves: Json = block.leaves.iter().map(leave).collect();
             let mut json = json!({
                 "label": shown.label,
                 "reached": block.reached,
                 "loop": if block.is_header() { Some(&shown.label) } else { block.within.as_ref() },
                 "activation": gate(block.activation),
-                "exit_of": leaves.map(|(header, it)| json!({ "loop": header, "gate": gate(*it) })).collect::<Json>(),
+                "exit_of": leaves,
                 "exit_of_more": block.leaves_more,
             });
             match &block.entered {
-                Entered::OneWay(passed) => json["params"] = args(passed),
+                Entered::OneEdge(passed) => json["params"] = args(passed),
                 Entered::Header(params) => {
-                    let param = |it: &super::HeaderParam| json!({ "param": it.name, "first": it.first, "then": it.then });
+                    let param = |it: &super::HeaderParam| {
+                        json!({ "param": it.name, "first": it.first, "then": it.then })
+                    };
                     json["header"] = params.iter().map(param).collect();
                 }
                 Entered::Join { arms, nested } => {
                     json["arms"] = arms.iter().map(arm).collect();
-                    let part = |(name, text): &(String, String)| json!({ "name": name, "text": text });
+                    let part = |(name, text): &(String, String)| {
+                        json!({ "name": name, "text": text })
+                    };
                     let param = |it: &Decided| {
                         let parts: Json = it.parts.iter().map(part).collect();
                         json!({ "param": it.param, "value": it.text, "parts": parts })
@@ -196,18 +209,20 @@ impl BlockGates {
         matches!(self.entered, Entered::Header(_))
     }
 
-    /// Where it is, if there is something to say of that.
+    /// A remark on its position, if any.
     fn place(&self) -> String {
         match (&self.within, &self.entered) {
             _ if !self.reached => "  ; never reached".to_string(),
             (Some(around), Entered::Header(_)) => format!("  ; header of a loop in {around}"),
             (None, Entered::Header(_)) => "  ; header of a loop".to_string(),
-            (Some(around), Entered::OneWay(_) | Entered::Join { .. }) => format!("  ; in {around}"),
-            (None, Entered::OneWay(_) | Entered::Join { .. }) => String::new(),
+            (Some(around), Entered::OneEdge(_) | Entered::Join { .. }) => {
+                format!("  ; in {around}")
+            }
+            (None, Entered::OneEdge(_) | Entered::Join { .. }) => String::new(),
         }
     }
 
-    /// What is said of it.
+    /// Its properties, a line each.
     fn lines(&self, formulas: &Formulas) -> Vec<String> {
         let mut lines = Vec::new();
         if self.reached && !self.is_header() {
@@ -221,7 +236,7 @@ impl BlockGates {
         }
         let assigned = |(param, value): &(String, String)| glued(&format!("{param} = {value}"));
         match &self.entered {
-            Entered::OneWay(args) => lines.extend(args.iter().map(assigned)),
+            Entered::OneEdge(args) => lines.extend(args.iter().map(assigned)),
             Entered::Header(params) => lines.extend(params.iter().map(|param| {
                 format!(
                     "{} = {} at first, then {}",
