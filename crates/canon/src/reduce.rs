@@ -1,4 +1,4 @@
-//! Making irreducible regions reducible by dispatchers (gated.md, section 2).
+//! Making irreducible regions reducible by dispatchers (§5.8).
 //!
 //! A strongly connected component of more than one block of the [derived graph](crate::Derived) is
 //! what makes a function irreducible: a cycle through blocks with one immediate dominator, none of

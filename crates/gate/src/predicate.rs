@@ -1,4 +1,4 @@
-//! Predicates: flat formulas over conditions, in three-valued logic, each stored once.
+//! Predicates: flat formulas over conditions, in three-valued logic (§5.3), each stored once.
 //!
 //! ```text
 //! p ::= False | True | c | !c | p & p | p | p

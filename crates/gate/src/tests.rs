@@ -1,8 +1,8 @@
 //! Examples worked out by hand, large functions, and small graphs for the tests of the modules.
 
 use crate::{
-    Bundles, Choice, Derived, EdgeConditions, Evaluation, Expressions, Formula, Gates, Passing,
-    PathExpression, Predicate, Predicates, Reading, Test, Thinning, Truth, paths,
+    Bundles, Choice, Derived, EdgeConditions, Evaluation, Expressions, Formula, Gates,
+    PathExpression, Predicate, Predicates, Reading, Test, Thinning, Transfer, Truth, paths,
 };
 use tollgate_canon::{Canonical, DominatorTree};
 use tollgate_ir::{Block, Body, Const, Context, Edge, NewInst, Opcode, Type, Value};
@@ -99,7 +99,7 @@ fn gates_of(successors: &[Vec<usize>]) -> (Context, Canonical, Gates, Vec<Block>
     let example = example(successors);
     let (ctx, blocks) = (example.ctx.clone(), example.blocks.clone());
     let canonical = example.canonical();
-    let gates = Gates::with_passing(&canonical, Passing::always());
+    let gates = Gates::with_transfer(&canonical, Transfer::always());
     (ctx, canonical, gates, blocks)
 }
 
@@ -237,9 +237,9 @@ fn calls_that_may_not_return_show_in_activation_only() {
     example.body.prepend_inst(example.blocks[1], fence);
     let (ctx, blocks) = (example.ctx.clone(), example.blocks.clone());
     let canonical = example.canonical();
-    let passing =
-        Passing::of(canonical.body(), |inst| canonical.body().inst(inst).opcode == Opcode::Fence);
-    let mut gates = Gates::with_passing(&canonical, passing);
+    let transfer =
+        Transfer::of(canonical.body(), |inst| canonical.body().inst(inst).opcode == Opcode::Fence);
+    let mut gates = Gates::with_transfer(&canonical, transfer);
     assert_eq!(gates.selection(blocks[3]), Predicate::TRUE);
     let activation = gates.activation(blocks[3]);
     let expected = format!("((c0 & Returned({fence})) | !c0)");
@@ -270,7 +270,7 @@ fn irreducible_regions_are_opaque_to_readings_and_exact_as_expressions() {
     let mut readings = crate::Readings {
         body,
         edges: &edges,
-        passing: &Passing::always(),
+        transfer: &Transfer::always(),
         selection: &thinning,
         activation: &thinning,
         conditions: &mut conditions,
@@ -350,7 +350,7 @@ fn measured(name: &str, successors: &[Vec<usize>]) -> (Canonical, Gates) {
     let canonical = example(successors).canonical();
     println!("{name}: canonical in {:?}", start.elapsed());
     let start = std::time::Instant::now();
-    let gates = Gates::with_passing(&canonical, Passing::always());
+    let gates = Gates::with_transfer(&canonical, Transfer::always());
     println!("{name}: {} blocks in {:?}", canonical.dominators().len(), start.elapsed());
     (canonical, gates)
 }

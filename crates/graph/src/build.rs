@@ -43,7 +43,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use slots::Slots;
 use std::ops::{Deref, DerefMut};
 use tollgate_canon::{Canonical, Loop};
-use tollgate_gate::{Gates, Passing, Predicate};
+use tollgate_gate::{Gates, Predicate, Transfer};
 use tollgate_ir::{
     AttrKind, AttrSet, Block, Body, ConstKind, Edge, Function, Inst, Module, Opcode, Phase,
     SecondaryMap, Span, Type, TypeKind, Value, ValueDef,
@@ -259,17 +259,17 @@ impl<'a> Parts<'a> {
         let library = answers(env, side, (module, function), body);
         let ctx = &*env.ctx;
         let calls = Calls::new(ctx, module, Some(function)).with_layout(env.layout).remembering();
-        let stops = Passing::new(ctx, module, Some(function), body);
-        let stops: FxHashSet<Inst> =
-            body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
-        let passing = Passing::of(body, |inst| {
+        let barriers = Transfer::new(ctx, module, Some(function), body);
+        let barriers: FxHashSet<Inst> =
+            body.blocks().flat_map(|block| barriers.barriers(block)).copied().collect();
+        let transfer = Transfer::of(body, |inst| {
             !library.contains_key(&inst)
-                && (stops.contains(&inst)
+                && (barriers.contains(&inst)
                     || calls::can_be_observed(ctx, module, &calls, body, inst))
         });
         within(env)?;
         env.budget.enter(Phase::Gates);
-        let gates = Gates::with_passing(canonical, passing);
+        let gates = Gates::with_transfer(canonical, transfer);
         within(env)?;
         env.budget.enter(Phase::Graph);
         let by_value = |set: &AttrSet| env.ctx.has_attr(*set, AttrKind::ByVal);

@@ -1,7 +1,7 @@
 //! What an instruction may do besides giving its result, as far as its function and module tell.
 //!
 //! The table of opcodes says it of most instructions, [`tollgate_sem::call`] of calls. What is not
-//! known may do everything (clause 7 of the contract).
+//! known may do everything (§7.1).
 
 use crate::transform::World;
 use tollgate_ir::{

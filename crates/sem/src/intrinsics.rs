@@ -2,7 +2,7 @@
 //!
 //! The properties are those that LLVM 19 gives to the declarations (a test compares them), so they
 //! hold also where a text leaves the attributes out. An intrinsic that is not in the table, or
-//! whose declaration does not have the signature, is an opaque call (clause 7 of the contract).
+//! whose declaration does not have the signature, is an opaque call (§7.1).
 //! Overloaded intrinsics have the types they are used with in their name; the name is looked up
 //! without them, and the signature is what counts.
 

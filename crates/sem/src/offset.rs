@@ -1,8 +1,8 @@
 //! [`Offset`]: how far one address is from another, modulo two to the index width of their address
 //! space.
 //!
-//! Section 11a of the contract: address arithmetic changes the low bits of an address, as many as
-//! the index width, and nothing above them. So addresses of one base form a *circle*: whoever goes
+//! By §11a.3 address arithmetic changes the low bits of an address, as many as the index width, and
+//! nothing above them. So addresses of one base form a *circle*: whoever goes
 //! forward far enough comes from behind. Two rows of bytes on it are apart if going forward from
 //! each one leads past all of it before it leads to the other; a sum of offsets as plain numbers
 //! says nothing of that (`p + (2^63 - 1) + 2` is `p - (2^63 - 1)`).

@@ -1,5 +1,4 @@
-//! Readings: one answer for each question on which the authorities differ (`semantics.md` section
-//! 11).
+//! Readings: one answer for each question on which the authorities differ (§11.20).
 //!
 //! Each [`Row`] has two [`Answer`]s. A [`Reading`] fixes one for every row, and a program means
 //! something only under a reading. [`Readings`] is a set of them: each row is fixed, or open. Both
@@ -57,7 +56,7 @@ pub enum Answer {
 }
 
 impl Row {
-    /// All rows, in the order of the contract.
+    /// All rows, in the order of §11.
     pub const ALL: [Self; 6] = [
         Self::PointerLoad,
         Self::DeadLoad,
@@ -233,7 +232,7 @@ impl Rows {
         Self(self.0 & other.0)
     }
 
-    /// The rows, in the order of the contract.
+    /// The rows, in the order of §11.
     pub fn iter(self) -> impl Iterator<Item = Row> {
         Row::ALL.into_iter().filter(move |&row| self.contains(row))
     }
@@ -317,7 +316,7 @@ impl Readings {
         Rows(Rows::ALL.0 & !self.fixed.0)
     }
 
-    /// What is fixed, in the order of the contract.
+    /// What is fixed, in the order of §11.
     pub fn all_fixed(self) -> impl Iterator<Item = Fixed> {
         self.fixed.iter().map(move |row| Fixed { row, answer: self.reading.answer(row) })
     }

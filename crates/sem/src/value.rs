@@ -15,7 +15,7 @@
 use crate::Int;
 use tollgate_ir::{Context, FloatType, Type, TypeKind};
 
-/// The program's own choices (clause 1 of the contract): undef bits, NaN patterns, zeros of
+/// The program's own choices (§1.2): undef bits, NaN patterns, zeros of
 /// `minnum`.
 pub trait Choose {
     /// Bits for the undefined ones of one use; the result has this width.

@@ -10,7 +10,7 @@
 //!   from undefined behaviour: its block dominates the latch and every block that leaves the loop,
 //!   and nothing that comes before it in an iteration may stop, be observed, or is a loop of its
 //!   own. A run that is undefined there is then undefined with the same observations before it
-//!   (section 2 of the contract).
+//!   (§2.3).
 //! * What **reads** gives the same in all iterations only if nothing in the loop writes what it
 //!   reads: nothing at all, or, for a load, stores to [other objects](distinct). What is in a slot
 //!   whose address is only loaded from and stored to is written by those stores and nothing else.
@@ -217,7 +217,7 @@ enum Object {
     Unknown,
 }
 
-/// Whether what two addresses are based on are certainly two objects (section 6 of the contract).
+/// Whether what two addresses are based on are certainly two objects (§6.1).
 fn distinct(ctx: &Context, module: &Module, body: &Body, one: Value, other: Value) -> bool {
     match (object(ctx, module, body, one), object(ctx, module, body, other)) {
         (Object::Slot(one), Object::Slot(other))
