@@ -1,8 +1,8 @@
 //! `cargo xtask clauses`: whether citations of the contract cite what is there.
 //!
-//! The contract is `docs/semantics.md`. Each clause has an anchor and its number,
-//! `<a id="N"></a>**§N**`, and code, tests and documents cite clauses by that number. A citation of
-//! a clause that does not exist is an error; so are a clause that is defined twice and a section
+//! The contract is `docs/semantics.md`. Each clause has an anchor with its number, and the number in
+//! bold behind a section sign; code, tests and documents cite clauses like that, as §4.5. A citation
+//! of a clause that does not exist is an error; so are a clause that is defined twice and a section
 //! sign without a number. The clauses that no test cites are listed.
 //!
 //! With `--trusted` the [lines of the trusted base](crate::trusted) are counted, too.

@@ -116,8 +116,12 @@ fn collect(root: &Path, directory: &str, sources: &mut Vec<(String, usize)>) -> 
             let entry = entry?;
             let name = format!("{at}/{}", entry.file_name().to_string_lossy());
             if entry.file_type()?.is_dir() {
-                open.push(name);
-            } else if name.ends_with(".rs") || name.ends_with(".rules") {
+                if !name.ends_with("/tests") {
+                    open.push(name);
+                }
+            } else if !name.ends_with("/tests.rs")
+                && (name.ends_with(".rs") || name.ends_with(".rules"))
+            {
                 let text =
                     fs::read_to_string(entry.path()).with_context(|| format!("reading {name}"))?;
                 sources.push((name, lines_of_code(&text)));
