@@ -12,7 +12,7 @@
 //!   passes the same arguments. The paths that are new (into *d* from one source, on to the target
 //!   of another) are never taken.
 //! * **SSA.** If *p* dominated *z* it still does. Suppose a new path to *z* avoids *p*; its last
-//!   way through a dispatcher goes on to a target *t*, which can be entered from outside of the
+//!   path through a dispatcher goes on to a target *t*, which can be entered from outside the
 //!   component by a path that avoids *p* (or *p* = *t*), because *p* does not dominate *t*: they
 //!   are blocks of one component. Take that one instead.
 //! * **Size.** Targets share the parameters of *d*: it has as many of each type as the neediest of

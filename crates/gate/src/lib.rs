@@ -11,7 +11,7 @@
 //! * [`Gates::decision`]: the same choice as the arms, nested: the tests in the order in which they
 //!   are met.
 //!
-//! # The way through
+//! # Data flow
 //!
 //! ```text
 //! body, dominators ──▶ Bundles ──▶ Derived ──▶ Thinning ──┐

@@ -6,7 +6,7 @@
 //! content, the star makes the exit of a `while` loop `c & !c`.)
 //!
 //! There are two readings, made in one go. *Selection* speaks of runs that arrive: it tells by
-//! which way. *Activation* tells whether they arrive: to leave a block, every instruction of it
+//! which path. *Activation* tells whether they arrive: to leave a block, every instruction of it
 //! that is not guaranteed to transfer execution must have done so, in order; an `invoke` must have
 //! returned or unwound, and another terminator that may end here must have gone on. Each is
 //! [thinned](crate::Thinning) in its own way.
@@ -17,7 +17,7 @@ use tollgate_ir::{Block, Body, Edge, Opcode};
 /// A set of walks, read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// By which way.
+    /// By which path.
     pub selection: Predicate,
     /// Whether at all.
     pub activation: Predicate,

@@ -126,7 +126,7 @@ fn a_while_loop_is_left_when_its_test_fails() {
 /// §5.6.
 #[test]
 fn a_test_of_an_earlier_iteration_decides_nothing() {
-    // 0→1; 1→2,3; 2→3,4; 3→1: block 2 postdominates 1, were it not for the way back.
+    // 0→1; 1→2,3; 2→3,4; 3→1: block 2 postdominates 1, were it not for the back edge.
     let (ctx, canonical, gates, blocks) =
         gates_of(&[vec![1], vec![2, 3], vec![3, 4], vec![1], vec![]]);
     assert_eq!(arms(&ctx, &canonical, &gates, blocks[3]), ["!c1", "(c1 & c2)"]);

@@ -1,5 +1,5 @@
-//! Thinning: which blocks are reached from their immediate dominator whatever is tested
-//! on the path (§5.6).
+//! Thinning: which blocks are reached from their immediate dominator whatever is tested on the path
+//! (§5.6).
 //!
 //! Let *G* be the control flow with every edge that leads back to a loop header, and every edge
 //! inside an irreducible region, redirected to the exit; with an edge to the exit from every block

@@ -20,7 +20,7 @@ pub(crate) struct Doing {
     pub(crate) reads: bool,
     /// Writes memory, or makes or frees some.
     pub(crate) writes: bool,
-    /// Control may come to it and not go on behind it.
+    /// It is not guaranteed to transfer execution.
     pub(crate) stops: bool,
     /// The world can tell that it was executed, and when.
     pub(crate) observed: bool,
@@ -50,7 +50,7 @@ impl Doing {
         stays: true,
     };
 
-    /// Whether the program means the same without it, if nobody uses its result. What it may make
+    /// Whether the program means the same without it, if its result is not used. What it may make
     /// undefined only gets more defined.
     pub(crate) fn is_removable(self) -> bool {
         !self.writes && !self.stops && !self.observed && !self.stays

@@ -12,7 +12,7 @@ pub enum Pass {
     IfSimplify,
     /// Lets a block that leads to an empty one decide itself.
     JumpSimplify,
-    /// Gives a way on which it is known how a block will decide a copy of the block.
+    /// Gives a path on which it is known how a block will decide a copy of the block.
     JumpThread,
     /// Puts bodies in the place of calls.
     Inline,
@@ -28,7 +28,7 @@ pub enum Pass {
     ConstProp,
     /// Lets users of a copy use the original.
     CopyProp,
-    /// Removes what nobody needs.
+    /// Removes what is not used.
     Dce,
     /// Moves what does not change out of loops.
     Licm,

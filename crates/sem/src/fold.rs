@@ -191,7 +191,7 @@ fn finish(
     Some(Folded { value, exact })
 }
 
-/// What can be said of pointers without knowing addresses.
+/// What is known of pointers without knowing addresses.
 fn fold_pointers(
     ctx: &mut Context,
     layout: &DataLayout,

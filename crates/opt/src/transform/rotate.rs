@@ -8,8 +8,8 @@
 //! **Meaning.** The header is executed before each iteration, as before: for the first one by a
 //! copy before the loop, for the others by what is now the latch.
 //!
-//! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. Nobody needs to
-//! promise what was promised.
+//! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. What it promised
+//! need not be promised.
 //!
 //! **It pays** ([`pays`]), for every iteration has a jump less, if the header has at most
 //! [`MAX_ROTATED_INSTS`] instructions.

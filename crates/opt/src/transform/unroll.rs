@@ -124,7 +124,7 @@ fn unroll_twice(
 
 /// Lets a block take one of its edges always.
 fn settle(editor: &mut Editor<'_>, block: Block, edge: usize) {
-    // What was settled before may have taken it away.
+    // What was done before may have taken it away.
     if !editor.body().contains_block(block) {
         return;
     }
