@@ -157,7 +157,8 @@ impl Gates {
         self.activations[inst].unwrap_or(Predicate::FALSE)
     }
 
-    /// Like [`activation`](Self::activation), given that everything is passed. Selection.
+    /// Like [`activation`](Self::activation), given that every instruction transfers execution.
+    /// Selection.
     pub fn selection(&self, block: Block) -> Predicate {
         self.chains.within(block).selection
     }

@@ -101,7 +101,7 @@ pub(super) fn steady_decisions(editor: &Editor<'_>, id: Loop) -> Vec<Block> {
     found
 }
 
-/// A question by which a loop is left, and whose answers are known.
+/// An exit test whose outcome is known in each iteration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     /// The block that asks.

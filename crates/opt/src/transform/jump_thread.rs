@@ -1,5 +1,5 @@
-//! Jump-thread: a path on which it is known how a block will decide gets a copy of the block that
-//! need not.
+//! Jump-thread: a path on which the outcome of a branch is known gets a copy of the branch's
+//! block without the branch.
 //!
 //! **Precondition** ([`way`]) for the edge *p → b*: *b* ends in a `br` or `switch`, and what it
 //! decides on is an integer on this edge: a parameter whose argument is one; what *p* has just
