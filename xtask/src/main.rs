@@ -9,6 +9,7 @@ mod audit;
 mod callgrind;
 mod canon;
 mod canon_speed;
+mod clauses;
 mod corpus;
 mod edits;
 mod eval;
@@ -32,6 +33,7 @@ mod shuffle;
 mod side_by_side;
 mod table;
 mod test;
+mod trusted;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -57,6 +59,8 @@ enum Commands {
     /// Check format, lints, tests, documentation, verdicts and dependencies, as CI does; installs
     /// missing programs first
     Test(test::Options),
+    /// Check the citations of the contract, and list its clauses that no test cites
+    Clauses(clauses::Options),
     /// Build the corpus of real LLVM IR under target/corpus
     Corpus(corpus::Options),
     /// Read and write every module of the corpus and compare the result by LLVM
@@ -144,6 +148,9 @@ fn run(command: Commands) -> Result<()> {
     match command {
         Commands::Setup => setup::run(),
         Commands::Test(options) => test::run(&root(), options),
+        Commands::Clauses(options) => {
+            clauses::run(&root(), options).map(|figures| println!("{figures}"))
+        }
         Commands::Corpus(options) => corpus::run(&root(), &options).map(|_| ()),
         Commands::RoundTrip(options) => round_trip::run(&root(), &options),
         Commands::Canon(options) => {

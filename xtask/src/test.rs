@@ -14,6 +14,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::audit;
+use crate::clauses;
 use crate::long_suites::LONG_SUITES;
 use crate::setup;
 
@@ -63,7 +64,8 @@ pub fn run(root: &Path, options: Options) -> Result<()> {
         setup::ensure_components()?;
         Ok(String::new())
     })?;
-    let mut done = 1;
+    timed("clauses", || clauses::run(root, clauses::Options::all()))?;
+    let mut done = 2;
     for step in STEPS {
         timed(step.name, || run_step(root, step, options))?;
         done += 1;

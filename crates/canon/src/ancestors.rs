@@ -1,8 +1,8 @@
-//! Searching the way up the dominator tree in logarithmic time.
+//! Searching the path up the dominator tree in logarithmic time.
 //!
 //! Every block has, besides its parent, one *jump* to a block further up, chosen as the digits of
 //! skew-binary numbers are (Myers, "An applicative random-access stack", 1983): where the last two
-//! jumps were of one length a block jumps over both. The lengths on a way up are then such that
+//! jumps were of one length a block jumps over both. The lengths on a path up are then such that
 //! going by a jump where it does not lead too far, and else to the parent, takes *O(log n)* steps.
 
 use crate::DominatorTree;
@@ -36,13 +36,13 @@ impl<'a> Ancestors<'a> {
         }
     }
 
-    /// Whether the first of two blocks on one way up is strictly below the other.
+    /// Whether the first of two blocks on one path up is strictly below the other.
     pub(crate) fn is_below(&self, below: Block, above: Block) -> bool {
         self.dominators.depth(below) > self.dominators.depth(above)
     }
 
     /// The highest block above one, or itself, up to which all fulfil a condition. It holds for the
-    /// block itself, and on the way up, once it does not hold, never again.
+    /// block itself, and on the path up, once it does not hold, never again.
     pub(crate) fn highest(&self, block: Block, holds: impl Fn(Block) -> bool) -> Block {
         let mut at = block;
         loop {

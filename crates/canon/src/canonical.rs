@@ -10,7 +10,7 @@ use tollgate_ir::{Block, Body, Budget, Context, Edge, Over};
 
 /// A body in canonical form with its dominator tree and loop forest, all exact.
 ///
-/// Nobody outside of this crate can change the body: that is what keeps the rest true.
+/// No code outside this crate can change the body: that is what keeps the rest true.
 #[derive(Clone, Debug)]
 pub struct Canonical {
     pub(crate) body: Body,

@@ -8,7 +8,7 @@
 //!
 //! The children of *u* with their derived edges, those with *c* = *v* left out, are an acyclic
 //! graph for every *u* if and only if the function is reducible. So the children are kept in an
-//! order in which every strongly connected component comes behind those it is entered from; a
+//! order in which every strongly connected component comes after those it is entered from; a
 //! component of several children is an *irreducible region*.
 
 use crate::{Bundles, DominatorTree, Forest};
@@ -114,7 +114,7 @@ impl Derived {
         self.nodes[block.index()].place
     }
 
-    /// Whether a block is in an irreducible region: one of several siblings that lead in a circle.
+    /// Whether a block is in an irreducible region: one of several siblings that form a cycle.
     pub fn is_irreducible(&self, block: Block) -> bool {
         self.nodes[block.index()].irreducible
     }
@@ -205,7 +205,7 @@ struct Components {
     next: u32,
     /// Blocks that were met and are in no component yet.
     open: Vec<Block>,
-    /// The blocks on the way, each with the part of its incoming bundles that is yet to be
+    /// The blocks on the path, each with the part of its incoming bundles that is yet to be
     /// followed.
     way: Vec<(Block, u32)>,
     /// The blocks by component, each with the size of its component.

@@ -5,7 +5,7 @@
 //! reach are not in it.
 //!
 //! The tree is parents, *levels* and lists of children: a block that is added, removed or hung
-//! elsewhere costs what it touches. A level is a number that grows on every way down, with gaps: a
+//! elsewhere costs what it touches. A level is a number that grows on every path down, with gaps: a
 //! block that comes between two others seldom moves what is below. Besides there is a numbering
 //! that answers [`dominates`](DominatorTree::dominates) and [`depth`](DominatorTree::depth) at
 //! once; an edit of the tree drops it, and from then on the answer is found by walking up.
@@ -39,7 +39,7 @@ struct Node {
     next: Opt<Block>,
     /// The number of the block in a preorder walk.
     first: u32,
-    /// The number behind the last block below it.
+    /// The number after the last block below it.
     end: u32,
 }
 

@@ -3,7 +3,7 @@
 //! An [`Editor`] is the only way to change a [`Canonical`]. After every public edit the body is in
 //! SSA, LCSSA and canonical form again, and the dominator tree **D** and the loop forest **F** =
 //! (H, L, X) are exact: [`verify`](crate::verify()) finds nothing. Meaning is the business of
-//! whoever edits: an edit that deletes an edge does not ask whether it is ever taken.
+//! the caller: an edit that deletes an edge does not ask whether it is ever taken.
 //!
 //! The edits are those of an always-canonical form:
 //!
@@ -58,7 +58,7 @@ pub enum Strategy {
     Rebuild,
 }
 
-/// How often things were done.
+/// How often each edit was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EditCounts {
     /// Edits of instructions and parameters.
@@ -236,7 +236,7 @@ impl<'a> Editor<'a> {
         self.loops().headed_by(to).is_some_and(|id| self.loops().contains(id, from))
     }
 
-    /// The blocks that enter a block from outside of the loop it heads, one for each edge.
+    /// The blocks that enter a block from outside the loop it heads, one for each edge.
     fn forward_sources(&self, block: Block) -> Vec<Block> {
         let edges = self.body().pred_edges(block);
         let from = edges.filter_map(|edge| self.body().edge_source(edge));

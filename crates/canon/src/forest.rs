@@ -1,9 +1,9 @@
-//! Trees with labels on the way up, and products along them: link and evaluate with path
+//! Trees with labels on the path up, and products along them: link and evaluate with path
 //! compression.
 //!
 //! Blocks begin as trees of their own. [`link`](Forest::link) hangs a root below another block with
 //! a label; [`evaluate`](Forest::evaluate) gives the product of the labels from below the root down
-//! to a block. Evaluating makes ways shorter for the next time: *m* evaluations over *n* blocks
+//! to a block. Evaluating makes paths shorter for the next time: *m* evaluations over *n* blocks
 //! take *O(m log n)* products.
 
 use tollgate_ir::{Block, Entity};

@@ -3,14 +3,14 @@
 //! argument is a use at the source of the edge, inside), and is from there on the exit's parameter.
 //!
 //! Loops are closed from the inside out. Let *v* be a value of *l* that is defined in block *b* and
-//! used in a block *z* outside. On the way up the dominator tree from *z* to *b* there is a highest
-//! block *x* outside of *l*, its **anchor**: its immediate dominator is in *l*, and so is
+//! used in a block *z* outside. On the path up the dominator tree from *z* to *b* there is a
+//! highest block *x* outside *l*, its **anchor**: its immediate dominator is in *l*, and so is
 //! everything from there up to the header (a block between two of *l* on a path of the tree is in
 //! *l*). A parameter of *x* is what *z* reads:
 //!
 //! * If *x* is entered from *l*, then from *l* only, by P3. It is an exit, and *v* is the argument
 //!   of all edges into it.
-//! * If not, several exits meet in *x*. Its predecessors are outside of *l* and dominated by *b*,
+//! * If not, several exits join in *x*. Its predecessors are outside *l* and dominated by *b*,
 //!   as *x* is; each has an anchor of its own, whose parameter is the argument. They are not all
 //!   the same one, since that would dominate *x*.
 //! * No other parameter is needed between *x* and *z*: what is strictly below *x* is entered
@@ -79,7 +79,7 @@ struct Closer<'a> {
     /// Arguments to be added to edges, in the order of their parameters.
     pending: Vec<(Edge, Value)>,
     /// Parameters that came to stand in loops which are closed already. Without marks there are
-    /// none: exits of a loop meet at the header of another one only if that has no preheader.
+    /// none: exits of a loop join at the header of another one only if that has no preheader.
     late: Vec<(Loop, Value)>,
     escaping: Vec<(User, Block)>,
 }

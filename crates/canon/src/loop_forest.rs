@@ -8,7 +8,7 @@
 //! * **H** maps a loop to its parent, the smallest loop around it.
 //! * **L** maps a block to the innermost loop whose body it is in. Bodies are implicit: a block
 //!   that is added to a loop is in all loops around it.
-//! * **X** says where loops are left. An *exit* of a loop is a block outside of its body with a
+//! * **X** says where loops are left. An *exit* of a loop is a block outside its body with a
 //!   predecessor inside. Kept are the pairs (*exit*, innermost loop of such a predecessor): an exit
 //!   of several loops at once is kept once, at the innermost, so that X is never larger than the
 //!   control flow.
@@ -44,7 +44,7 @@ struct LoopData {
     children: Vec<Loop>,
     /// The exits of which this loop is the innermost that is left.
     exits: Vec<Block>,
-    /// The id behind the last of the loops inside.
+    /// The id after the last of the loops inside.
     end: u32,
     /// Whether the id is unused.
     gone: bool,

@@ -63,7 +63,7 @@ impl Shaper<'_> {
     fn shape_entries(&mut self, block: Block) {
         let headed = self.loops.headed_by(block);
         if headed.is_none() && self.body.pred_edges(block).nth(1).is_none() {
-            // One edge alone shares the block with nobody.
+            // One edge alone shares the block with no other.
             return;
         }
         self.classify(block, headed);

@@ -11,20 +11,20 @@ use tollgate_ir::{Block, Value};
 /// What is not canonical, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// These blocks have one immediate dominator and lead in a circle that none of them dominates:
+    /// These blocks have one immediate dominator and form a cycle that none of them dominates:
     /// an irreducible region.
     Irreducible(Vec<Block>),
     /// The loop has several latches (P1).
     Latches(Loop),
     /// The loop has no preheader of its own (P2).
     Preheader(Loop),
-    /// The block is an exit of the loop but is entered from outside of it too (P3). Values of the
-    /// loop may be used behind it without passing a parameter.
+    /// The block is an exit of the loop but is entered from outside it too (P3). Values of the
+    /// loop may be used after it without passing a parameter.
     SharedExit(Loop, Block),
     /// The entry does not reach the block, but its address is taken: only its label is left, with
     /// an `unreachable`.
     Addressed(Block),
-    /// A value that cannot be a block parameter (a token) is used outside of the loop it is defined
+    /// A value that cannot be a block parameter (a token) is used outside the loop it is defined
     /// in.
     Token(Value),
 }

@@ -1,5 +1,5 @@
-//! Promotion of stack slots to values: what a function keeps in a slot whose address nobody else
-//! learns becomes block parameters and edge arguments.
+//! Promotion of stack slots to values: what a function keeps in a slot that does not escape becomes
+//! block parameters and edge arguments.
 //!
 //! # What is promoted
 //!
@@ -12,9 +12,9 @@
 //!
 //! # Meaning
 //!
-//! `semantics.md` sections 2, 6 and 11 are the contract. With [`Role::Source`] the result refines
-//! the body; with [`Role::Target`] the body refines the result. One rewriting does both: what a
-//! part holds is a *value*, and
+//! By §2.4, §2.5, §6.1 and §11.1, and §11.5 to §11.7 for lifetimes: with [`Role::Source`] the
+//! result refines the body; with [`Role::Target`] the body refines the result. One rewriting does
+//! both: what a part holds is a *value*, and
 //!
 //! * a **store** sets it. A load of the same type gives the very value back, per lane and per bit,
 //!   poison and undef included: neither padding nor the bits beyond an `iN` are looked at by a type
@@ -23,14 +23,14 @@
 //! * At **entry** and at **`lifetime.start`** it is `undef`: a new choice at each use, as the
 //!   load's result is in the body. (A `lifetime.start` of a slot that is alive already makes it
 //!   poison; so a target is not promoted where that may be.)
-//! * Outside of the lifetime (at entry if there is a `lifetime.start`, and behind
+//! * Outside the lifetime (at entry if there is a `lifetime.start`, and after
 //!   **`lifetime.end`**) it is `poison`, which is what a load gives there in a source.
 //!
 //! So the results of all loads are equal to what they were, but where the body was undefined
 //! before. What differs:
 //!
-//! 1. A *store outside of the lifetime* is undefined behaviour of the body and none of the result,
-//!    and so is every access behind a `llvm.stackrestore` that gave the slot up; in a target so is
+//! 1. A *store outside the lifetime* is undefined behaviour of the body and none of the result,
+//!    and so is every access after a `llvm.stackrestore` that gave the slot up; in a target so is
 //!    a load. This is a refinement of the body. A target is promoted only if there are none: every
 //!    access is preceded on all paths by a start with no end between, and nothing restores a stack
 //!    from before the slot.
@@ -49,7 +49,7 @@
 //! where a load gives undef. The counterexample is a loop that stores poison at the end of an
 //! iteration and loads in the next.
 //!
-//! A call that returns twice sees what was stored behind it when it returned first; values would
+//! A call that returns twice sees what was stored after it when it returned first; values would
 //! forget that. Nothing is promoted in a body with a call that says so at the call. One that only
 //! the declaration of the callee calls so is for the user of this module to refuse.
 //!
@@ -103,7 +103,7 @@ struct Accepted {
 const MAX_ROUNDS: usize = 16;
 
 /// Promotes what can be promoted of a body that passes the verifier of `ir`. Gives how many parts
-/// of slots became values; a slot that nobody reads or writes counts as one.
+/// of slots became values; a slot without accesses counts as one.
 pub fn promote(ctx: &mut Context, layout: &DataLayout, body: &mut Body, role: Role) -> usize {
     let mut promoted = 0;
     let mut budget = Budget::default();

@@ -4,7 +4,7 @@
 //! the entry: [`graph()`] makes one after the wishes of a [`Shape`]. The *body maker* [`body_of`]
 //! fills a graph with parameters, instructions and terminators: values are defined and used
 //! wherever dominance allows, near and far, so that they leave loops, travel around them as
-//! parameters and meet at joins. [`body`] is both.
+//! parameters and come together at joins. [`body`] is both.
 //!
 //! Every body passes [`tollgate_ir::verify_function`] in the module that [`module`] wraps around
 //! it. All parallel edges between two blocks carry equal arguments. A body depends on nothing but

@@ -1,4 +1,4 @@
-//! Making irreducible regions reducible by dispatchers (gated.md, section 2).
+//! Making irreducible regions reducible by dispatchers (§5.8).
 //!
 //! A strongly connected component of more than one block of the [derived graph](crate::Derived) is
 //! what makes a function irreducible: a cycle through blocks with one immediate dominator, none of
@@ -12,7 +12,7 @@
 //!   passes the same arguments. The paths that are new (into *d* from one source, on to the target
 //!   of another) are never taken.
 //! * **SSA.** If *p* dominated *z* it still does. Suppose a new path to *z* avoids *p*; its last
-//!   way through a dispatcher goes on to a target *t*, which can be entered from outside of the
+//!   path through a dispatcher goes on to a target *t*, which can be entered from outside the
 //!   component by a path that avoids *p* (or *p* = *t*), because *p* does not dominate *t*: they
 //!   are blocks of one component. Take that one instead.
 //! * **Size.** Targets share the parameters of *d*: it has as many of each type as the neediest of

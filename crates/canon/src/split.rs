@@ -1,7 +1,7 @@
 //! Splitting edges: leading a set of edges with one target through a new block.
 //!
 //! The new block takes a parameter for each argument in which the edges differ and goes on to the
-//! old target. Whoever splits chooses a set whose sources lie in one loop, and which holds only
+//! old target. The caller chooses a set whose sources lie in one loop, and which holds only
 //! forward or only back edges: mixing them can make the region irreducible.
 //!
 //! A block that begins with a `landingpad` can only be entered by unwinding, so that a new block
@@ -19,7 +19,7 @@ pub(crate) fn can_split(body: &Body, edge: Edge) -> bool {
         // The target is an address that a value holds.
         Opcode::IndirectBr => false,
         Opcode::CallBr => from.edges().next() == Some(edge),
-        // What handles an exception is said by where they lead.
+        // What handles an exception is told by where they lead.
         Opcode::CatchSwitch | Opcode::CleanupRet => false,
         _ => true,
     };

@@ -12,12 +12,12 @@
 //!   ones do; questions about pairs are asked for all pairs of small bodies and for samples of
 //!   large ones ([`ALL_PAIRS`]).
 //! * **Reducible.** Without back edges there are no cycles. **P1** the header of a loop has one
-//!   latch, **P2** it has one predecessor outside of the loop, which leads nowhere else, and **P3**
+//!   latch, **P2** it has one predecessor outside the loop, which leads nowhere else, and **P3**
 //!   all predecessors of an exit are in the loop.
 //! * **LCSSA.** Every use of a value lies in the innermost loop of its definition.
 //! * **Marks.** Each excuses a violation that exists and names something that could not be
 //!   repaired: an edge that cannot lead through a new block, or a token. A value may be used
-//!   outside of its innermost loop only if it is a token that is marked, or if the loop has a
+//!   outside its innermost loop only if it is a token that is marked, or if the loop has a
 //!   marked exit.
 //!
 //! What is **not** checked: types, opcodes and counts of arguments, which are the business of
@@ -159,7 +159,7 @@ impl Answers for Canonical {
     }
 }
 
-/// All that is wrong with what is said.
+/// All that is wrong with what is claimed.
 fn check(said: &dyn Answers) -> Vec<Violation> {
     let body = said.body();
     // With broken lists, or edges that lead nowhere, nothing else can be asked.

@@ -1,4 +1,4 @@
-//! Random bodies are made canonical: the verifier of canonical form, which recomputes everything,
+//! Random bodies are made canonical (§5.8): the verifier of canonical form, which recomputes everything,
 //! finds nothing wrong, the verifier of `ir` neither, they do what they did before, and a canonical
 //! body stays as it is.
 //!

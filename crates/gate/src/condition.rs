@@ -19,8 +19,8 @@ pub enum Test {
     Equals(Value, Const),
     /// Did this `invoke` unwind, the last time it was executed?
     Unwound(Inst),
-    /// Was this instruction, which may also never end or unwind to the caller, passed normally the
-    /// last time it was begun? Only activation gates ask this.
+    /// Did this instruction, which is not guaranteed to, transfer execution the last time it was
+    /// executed? Only activation gates ask this.
     Returned(Inst),
     /// Did control go to this block when this terminator was last executed? Of terminators that
     /// choose their target by what no value of the function tells: `indirectbr`, `callbr`,

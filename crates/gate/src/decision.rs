@@ -14,7 +14,7 @@
 //! In a run that arrives at the join only conditions of blocks are asked that the run has passed
 //! since it left the immediate dominator, so all of them are known, and the answer is the arm whose
 //! flat gate is true. `Nowhere` is what such a run never comes to. Inside an irreducible region the
-//! last way by which each block was left does not lead to the join; there the flat gates of the
+//! last edge by which each block was left does not lead to the join; there the flat gates of the
 //! arms decide.
 //!
 //! What lies between a block and one that postdominates it ([`Thinning`]) is not looked at.
@@ -136,7 +136,7 @@ impl Decision {
 /// The blocks that lead to a join, found against the edges, with the shortcuts that need no look at
 /// what is between.
 struct Leading {
-    /// The blocks, each with where every way from there passes, if that is known.
+    /// The blocks, each with where every path from there passes, if that is known.
     blocks: FxHashMap<Block, Option<Block>>,
 }
 

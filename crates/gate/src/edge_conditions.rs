@@ -1,4 +1,4 @@
-//! What must hold for a terminator to leave its block by a bundle.
+//! What must hold for a terminator to leave its block by a bundle (§5.7).
 //!
 //! | terminator | bundle | condition |
 //! |---|---|---|

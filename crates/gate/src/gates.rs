@@ -2,8 +2,8 @@
 
 use crate::chains::Chains;
 use crate::{
-    Bundles, Choice, Condition, Conditions, Decision, Derived, EdgeConditions, Evaluation, Passing,
-    Paths, Predicate, Predicates, Reading, Readings, Thinning, Truth, paths,
+    Bundles, Choice, Condition, Conditions, Decision, Derived, EdgeConditions, Evaluation, Paths,
+    Predicate, Predicates, Reading, Readings, Thinning, Transfer, Truth, paths,
 };
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Context, Edge, Inst, Module, SecondaryMap};
@@ -17,7 +17,7 @@ pub struct Gates {
     pub predicates: Predicates,
     bundles: Bundles,
     derived: Derived,
-    passing: Passing,
+    transfer: Transfer,
     thinning: Thinning,
     edges: EdgeConditions,
     paths: Paths<Reading>,
@@ -29,11 +29,11 @@ pub struct Gates {
 impl Gates {
     /// The gates of a function of a module.
     pub fn new(ctx: &Context, module: &Module, canonical: &Canonical) -> Self {
-        Self::with_passing(canonical, Passing::new(ctx, module, None, canonical.body()))
+        Self::with_transfer(canonical, Transfer::new(ctx, module, None, canonical.body()))
     }
 
-    /// The gates of a function, where it is known what may not be passed.
-    pub fn with_passing(canonical: &Canonical, passing: Passing) -> Self {
+    /// The gates of a function, where it is known which instructions transfer execution.
+    pub fn with_transfer(canonical: &Canonical, transfer: Transfer) -> Self {
         let (body, dominators) = (canonical.body(), canonical.dominators());
         let (mut conditions, mut predicates) = (Conditions::new(), Predicates::new());
         let bundles = Bundles::new(body);
@@ -41,11 +41,11 @@ impl Gates {
         let derived = Derived::new(body, dominators, &bundles);
         let thinning = Thinning::new(body, dominators, &derived, |_| false);
         let activation =
-            Thinning::new(body, dominators, &derived, |block| passing.may_stop_in(block));
+            Thinning::new(body, dominators, &derived, |block| transfer.may_end_in(block));
         let mut readings = Readings {
             body,
             edges: &edges,
-            passing: &passing,
+            transfer: &transfer,
             selection: &thinning,
             activation: &activation,
             conditions: &mut conditions,
@@ -66,7 +66,7 @@ impl Gates {
             predicates,
             bundles,
             derived,
-            passing,
+            transfer,
             thinning,
             edges,
             paths,
@@ -85,9 +85,9 @@ impl Gates {
         &self.derived
     }
 
-    /// What may not be passed.
-    pub fn passing(&self) -> &Passing {
-        &self.passing
+    /// Which instructions are guaranteed to transfer execution.
+    pub fn transfer(&self) -> &Transfer {
+        &self.transfer
     }
 
     /// When a block is left by the bundle of an edge, given that it is left. Selection.
@@ -130,8 +130,8 @@ impl Gates {
     }
 
     /// When control comes to a block at all, in the current iteration: from the header of its
-    /// innermost loop, or from the entry. It contains for every earlier instruction that may not be
-    /// passed the condition that it was.
+    /// innermost loop, or from the entry. It contains, for every earlier instruction that is not
+    /// guaranteed to transfer execution, the condition that it did (§3.5).
     pub fn activation(&self, block: Block) -> Predicate {
         self.chains.within(block).activation
     }
@@ -145,10 +145,10 @@ impl Gates {
             return known;
         }
         let mut gate = self.activation(block);
-        let mut stops = self.passing.stops(block).iter().peekable();
+        let mut barriers = self.transfer.barriers(block).iter().peekable();
         for inst in body.insts(block) {
             self.activations[inst] = Some(gate);
-            if stops.next_if_eq(&&inst).is_some() {
+            if barriers.next_if_eq(&&inst).is_some() {
                 let condition = self.conditions.intern(crate::Test::Returned(inst));
                 let passed = self.predicates.atom(condition);
                 gate = self.predicates.and(gate, passed);
@@ -157,7 +157,8 @@ impl Gates {
         self.activations[inst].unwrap_or(Predicate::FALSE)
     }
 
-    /// Like [`activation`](Self::activation), given that everything is passed. Selection.
+    /// Like [`activation`](Self::activation), given that every instruction transfers execution.
+    /// Selection.
     pub fn selection(&self, block: Block) -> Predicate {
         self.chains.within(block).selection
     }

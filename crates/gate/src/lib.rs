@@ -11,11 +11,11 @@
 //! * [`Gates::decision`]: the same choice as the arms, nested: the tests in the order in which they
 //!   are met.
 //!
-//! # The way through
+//! # Data flow
 //!
 //! ```text
 //! body, dominators ──▶ Bundles ──▶ Derived ──▶ Thinning ──┐
-//!                         └──▶ EdgeConditions, Passing ────┴──▶ paths(algebra) ──▶ Gates ──▶ Decision
+//!                         └──▶ EdgeConditions, Transfer ───┴──▶ paths(algebra) ──▶ Gates ──▶ Decision
 //! ```
 //!
 //! [`paths()`] is one algorithm over any [`Algebra`]: with [`Expressions`] it gives exact path
@@ -68,13 +68,13 @@ mod edge_conditions;
 mod evaluation;
 mod expression;
 mod gates;
-mod passing;
 mod paths;
 mod predicate;
 mod reading;
 #[cfg(test)]
 mod tests;
 mod thinning;
+mod transfer;
 
 pub use algebra::Algebra;
 pub use condition::{Condition, Conditions, Test};
@@ -83,9 +83,9 @@ pub use edge_conditions::EdgeConditions;
 pub use evaluation::Evaluation;
 pub use expression::{Expression, Expressions, PathExpression};
 pub use gates::Gates;
-pub use passing::Passing;
 pub use paths::{Paths, paths};
 pub use predicate::{Formula, Predicate, Predicates, Truth};
 pub use reading::{Reading, Readings};
 pub use thinning::Thinning;
 pub use tollgate_canon::{Bundles, Derived, Incoming};
+pub use transfer::Transfer;

@@ -16,7 +16,7 @@
 //! for each component of the children of u, in topological order of the derived graph:
 //!     for each bundle e from w into a child v of it:
 //!         w = u:                   arm(e) = step(e)
-//!         sibling c outside of it: arm(e) = reach(c) · down(c, w) · step(e)
+//!         sibling c outside it: arm(e) = reach(c) · down(c, w) · step(e)
 //!     the component is {v}:        reach(v) = (∪ arm(e)) · (∪ down(v, w) · step(e) over bundles with sibling v)*
 //!     it is an irreducible region: reach(v) = opaque(v), or by elimination
 //!     for each bundle e with its sibling c inside: arm(e) = reach(c) · down(c, w) · step(e)
@@ -98,7 +98,7 @@ impl<A: Algebra> Walker<'_, A> {
         }
     }
 
-    /// The walks to a block from outside of its component, by their last bundle and all together.
+    /// The walks to a block from outside its component, by their last bundle and all together.
     /// Bundles from inside are put aside.
     fn enter(&mut self, block: Block) -> A::Term {
         let derived = self.derived;

@@ -1,12 +1,12 @@
-//! Predicates: flat formulas over conditions, in three-valued logic, each stored once.
+//! Predicates: flat formulas over conditions, in three-valued logic (§5.3), each stored once.
 //!
 //! ```text
 //! p ::= False | True | c | !c | p & p | p | p
 //! ```
 //!
 //! A condition that was never computed is [`Truth::Unknown`], between false and true; `!` turns the
-//! order around, `&` is the lesser and `|` the greater. Only conditions are negated. Nobody ever
-//! asks whether a predicate is *false*, only whether it is *true*; the constructors use this:
+//! order around, `&` is the lesser and `|` the greater. Only conditions are negated. It is never
+//! asked whether a predicate is *false*, only whether it is *true*; the constructors use this:
 //!
 //! * units, idempotence, absorption (of what is an operand of the other operand) keep the truth
 //!   exactly;

@@ -1,23 +1,23 @@
 //! The reading of walks as predicates: what must hold to take one of them.
 //!
 //! Nothing reads as false, going nowhere as true, a step as its [edge
-//! condition](crate::EdgeConditions), union as `|`, concatenation as `&`, and **star as true**:
-//! what was tested in earlier iterations says nothing of the last one. (Read as its content, the
-//! star makes the exit of a `while` loop `c & !c`.)
+//! condition](crate::EdgeConditions), union as `|`, concatenation as `&`, and **star as true**
+//! (§5.4): what was tested in earlier iterations says nothing of the last one. (Read as its
+//! content, the star makes the exit of a `while` loop `c & !c`.)
 //!
 //! There are two readings, made in one go. *Selection* speaks of runs that arrive: it tells by
-//! which way. *Activation* tells whether they arrive: to leave a block, every instruction of it
-//! that may not be passed must have been passed, in order; an `invoke` must have returned or
-//! unwound, and another terminator that may end here must have gone on. Each is
+//! which path. *Activation* tells whether they arrive: to leave a block, every instruction of it
+//! that is not guaranteed to transfer execution must have done so, in order; an `invoke` must have
+//! returned or unwound, and another terminator that may end here must have gone on. Each is
 //! [thinned](crate::Thinning) in its own way.
 
-use crate::{Algebra, Conditions, EdgeConditions, Passing, Predicate, Predicates, Test, Thinning};
+use crate::{Algebra, Conditions, EdgeConditions, Predicate, Predicates, Test, Thinning, Transfer};
 use tollgate_ir::{Block, Body, Edge, Opcode};
 
 /// A set of walks, read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// By which way.
+    /// By which path.
     pub selection: Predicate,
     /// Whether at all.
     pub activation: Predicate,
@@ -62,8 +62,8 @@ pub struct Readings<'a> {
     pub body: &'a Body,
     /// The conditions of its bundles.
     pub edges: &'a EdgeConditions,
-    /// What may not be passed.
-    pub passing: &'a Passing,
+    /// Which instructions are guaranteed to transfer execution.
+    pub transfer: &'a Transfer,
     /// Thinning of selection.
     pub selection: &'a Thinning,
     /// Thinning of activation.
@@ -75,10 +75,10 @@ pub struct Readings<'a> {
 }
 
 impl Readings<'_> {
-    /// All instructions of a block that may not be passed, but the terminator, were passed.
+    /// All barriers of a block, but the terminator, transferred execution.
     fn passed(&mut self, block: Block) -> Predicate {
         let mut passed = Predicate::TRUE;
-        for &inst in self.passing.stops(block) {
+        for &inst in self.transfer.barriers(block) {
             let condition = self.conditions.intern(Test::Returned(inst));
             let atom = self.predicates.atom(condition);
             passed = self.predicates.and(passed, atom);
@@ -108,7 +108,7 @@ impl Algebra for Readings<'_> {
         let test = match data.opcode {
             Opcode::Invoke if data.edges().next() == Some(bundle) => Some(Test::Returned(end)),
             Opcode::Invoke => Some(Test::Unwound(end)),
-            _ if self.passing.may_stop_at_end(block) => {
+            _ if self.transfer.may_end_at_terminator(block) => {
                 Some(Test::Went(end, self.body.edge(bundle).to))
             }
             _ => None,

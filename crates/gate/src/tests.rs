@@ -1,8 +1,8 @@
 //! Examples worked out by hand, large functions, and small graphs for the tests of the modules.
 
 use crate::{
-    Bundles, Choice, Derived, EdgeConditions, Evaluation, Expressions, Formula, Gates, Passing,
-    PathExpression, Predicate, Predicates, Reading, Test, Thinning, Truth, paths,
+    Bundles, Choice, Derived, EdgeConditions, Evaluation, Expressions, Formula, Gates,
+    PathExpression, Predicate, Predicates, Reading, Test, Thinning, Transfer, Truth, paths,
 };
 use tollgate_canon::{Canonical, DominatorTree};
 use tollgate_ir::{Block, Body, Const, Context, Edge, NewInst, Opcode, Type, Value};
@@ -99,7 +99,7 @@ fn gates_of(successors: &[Vec<usize>]) -> (Context, Canonical, Gates, Vec<Block>
     let example = example(successors);
     let (ctx, blocks) = (example.ctx.clone(), example.blocks.clone());
     let canonical = example.canonical();
-    let gates = Gates::with_passing(&canonical, Passing::always());
+    let gates = Gates::with_transfer(&canonical, Transfer::always());
     (ctx, canonical, gates, blocks)
 }
 
@@ -110,6 +110,7 @@ fn arms(ctx: &Context, canonical: &Canonical, gates: &Gates, join: Block) -> Vec
     bundles.map(|incoming| show(ctx, body, gates, gates.arm(incoming.bundle))).collect()
 }
 
+/// §5.4.
 #[test]
 fn a_while_loop_is_left_when_its_test_fails() {
     let (ctx, canonical, mut gates, blocks) = gates_of(&[vec![1], vec![2, 3], vec![1], vec![]]);
@@ -122,9 +123,10 @@ fn a_while_loop_is_left_when_its_test_fails() {
     assert_eq!(show(&ctx, canonical.body(), &gates, gates.activation(blocks[3])), "!c1");
 }
 
+/// §5.6.
 #[test]
 fn a_test_of_an_earlier_iteration_decides_nothing() {
-    // 0→1; 1→2,3; 2→3,4; 3→1: block 2 postdominates 1, were it not for the way back.
+    // 0→1; 1→2,3; 2→3,4; 3→1: block 2 postdominates 1, were it not for the back edge.
     let (ctx, canonical, gates, blocks) =
         gates_of(&[vec![1], vec![2, 3], vec![3, 4], vec![1], vec![]]);
     assert_eq!(arms(&ctx, &canonical, &gates, blocks[3]), ["!c1", "(c1 & c2)"]);
@@ -141,6 +143,7 @@ fn what_is_always_passed_needs_no_test() {
     assert_eq!(arms(&ctx, &canonical, &gates, blocks[6]), ["c3", "!c3"]);
 }
 
+/// §5.7.
 #[test]
 fn cases_share_targets_with_each_other_and_with_the_default() {
     // default→1, =1→1, =2→2, =3→2, =4→3; all meet in 4.
@@ -153,6 +156,7 @@ fn cases_share_targets_with_each_other_and_with_the_default() {
     assert_eq!(arms(&ctx, &canonical, &gates, blocks[1]), ["true"]);
 }
 
+/// §5.1.
 #[test]
 fn nested_tests_decide_as_flat_gates_do() {
     // if c0 { if c1 → 3 else → 4 } else { if c2 → 4 else → 3 }, where 3 and 4 meet in 5.
@@ -229,6 +233,7 @@ fn exits_are_seen_from_every_loop_that_they_leave() {
     assert_eq!(text(outer, blocks[6]), "!c1");
 }
 
+/// §3.5.
 #[test]
 fn calls_that_may_not_return_show_in_activation_only() {
     let successors = [vec![1, 2], vec![3], vec![3], vec![]];
@@ -237,9 +242,9 @@ fn calls_that_may_not_return_show_in_activation_only() {
     example.body.prepend_inst(example.blocks[1], fence);
     let (ctx, blocks) = (example.ctx.clone(), example.blocks.clone());
     let canonical = example.canonical();
-    let passing =
-        Passing::of(canonical.body(), |inst| canonical.body().inst(inst).opcode == Opcode::Fence);
-    let mut gates = Gates::with_passing(&canonical, passing);
+    let transfer =
+        Transfer::of(canonical.body(), |inst| canonical.body().inst(inst).opcode == Opcode::Fence);
+    let mut gates = Gates::with_transfer(&canonical, transfer);
     assert_eq!(gates.selection(blocks[3]), Predicate::TRUE);
     let activation = gates.activation(blocks[3]);
     let expected = format!("((c0 & Returned({fence})) | !c0)");
@@ -252,6 +257,7 @@ fn calls_that_may_not_return_show_in_activation_only() {
     assert_eq!(show(&ctx, canonical.body(), &gates, at_fence), "c0");
 }
 
+/// §5.8.
 #[test]
 fn irreducible_regions_are_opaque_to_readings_and_exact_as_expressions() {
     // 0→1,2; 1→2,3; 2→1,3.
@@ -270,7 +276,7 @@ fn irreducible_regions_are_opaque_to_readings_and_exact_as_expressions() {
     let mut readings = crate::Readings {
         body,
         edges: &edges,
-        passing: &Passing::always(),
+        transfer: &Transfer::always(),
         selection: &thinning,
         activation: &thinning,
         conditions: &mut conditions,
@@ -291,6 +297,7 @@ fn irreducible_regions_are_opaque_to_readings_and_exact_as_expressions() {
     assert!(matches!(expressions.get(reach), PathExpression::Union(..)));
 }
 
+/// §5.3.
 #[test]
 fn a_condition_or_its_negation_is_not_certain() {
     let (mut conditions, mut predicates) = (crate::Conditions::new(), Predicates::new());
@@ -350,7 +357,7 @@ fn measured(name: &str, successors: &[Vec<usize>]) -> (Canonical, Gates) {
     let canonical = example(successors).canonical();
     println!("{name}: canonical in {:?}", start.elapsed());
     let start = std::time::Instant::now();
-    let gates = Gates::with_passing(&canonical, Passing::always());
+    let gates = Gates::with_transfer(&canonical, Transfer::always());
     println!("{name}: {} blocks in {:?}", canonical.dominators().len(), start.elapsed());
     (canonical, gates)
 }

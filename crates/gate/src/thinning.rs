@@ -1,9 +1,10 @@
-//! Thinning: which blocks are reached from their immediate dominator whatever is tested on the way.
+//! Thinning: which blocks are reached from their immediate dominator whatever is tested on the path
+//! (§5.6).
 //!
 //! Let *G* be the control flow with every edge that leads back to a loop header, and every edge
 //! inside an irreducible region, redirected to the exit; with an edge to the exit from every block
-//! that may leave the function; and, for activation, from every block that may not be passed (see
-//! [`Passing`](crate::Passing)). A block *v* is *thinned* if it postdominates its immediate
+//! that may leave the function; and, for activation, from every block that control may not leave
+//! (see [`Transfer`](crate::Transfer)). A block *v* is *thinned* if it postdominates its immediate
 //! dominator *u* in *G*: every path from *u* to the exit passes *v*. Then `reach(v)` is true in
 //! every run that came to *v*, and says nothing about arms that *v*'s own successors do not say.
 //!
@@ -44,14 +45,15 @@ impl Thinning {
         Self::default()
     }
 
-    /// The blocks of a body that are thinned, where `stops` tells blocks that may not be passed.
+    /// The blocks of a body that are thinned, where `may_end` tells blocks that control may not
+    /// leave.
     pub fn new(
         body: &Body,
         dominators: &DominatorTree,
         derived: &Derived,
-        stops: impl Fn(Block) -> bool,
+        may_end: impl Fn(Block) -> bool,
     ) -> Self {
-        let mut out = escapes(body, dominators, derived, stops);
+        let mut out = escapes(body, dominators, derived, may_end);
         // For each block the place of the sibling furthest right that its region leads to, plus
         // one.
         let mut right = vec![NOWHERE; body.block_ids()];
@@ -97,11 +99,11 @@ fn escapes(
     body: &Body,
     dominators: &DominatorTree,
     derived: &Derived,
-    stops: impl Fn(Block) -> bool,
+    may_end: impl Fn(Block) -> bool,
 ) -> Vec<u32> {
     let mut out = vec![INSIDE; body.block_ids()];
     for &block in derived.order() {
-        if may_leave(body, block) || stops(block) {
+        if may_leave(body, block) || may_end(block) {
             out[block.index()] = EXIT;
         }
         let Some(parent) = dominators.parent(block) else { continue };
@@ -142,7 +144,7 @@ mod tests {
         Example { body, .. }: &Example,
         dominators: &DominatorTree,
         derived: &Derived,
-        stops: &[Block],
+        may_end: &[Block],
         from: Block,
         avoided: Block,
     ) -> bool {
@@ -153,7 +155,7 @@ mod tests {
                 continue;
             }
             seen.push(at);
-            let mut leaves = body.succ_edges(at).next().is_none() || stops.contains(&at);
+            let mut leaves = body.succ_edges(at).next().is_none() || may_end.contains(&at);
             for edge in body.succ_edges(at) {
                 let to = body.edge(edge).to;
                 let inside = derived.is_irreducible(to)
@@ -188,18 +190,19 @@ mod tests {
             let example = example(&successors);
             let dominators = DominatorTree::new(&example.body);
             let derived = Derived::new(&example.body, &dominators, &Bundles::new(&example.body));
-            let stops: Vec<Block> =
+            let may_end: Vec<Block> =
                 example.blocks.iter().copied().filter(|_| random.percent(10)).collect();
-            let thinning =
-                Thinning::new(&example.body, &dominators, &derived, |block| stops.contains(&block));
+            let thinning = Thinning::new(&example.body, &dominators, &derived, |block| {
+                may_end.contains(&block)
+            });
             for &block in derived.order() {
                 regions += usize::from(derived.is_irreducible(block));
                 let Some(parent) = dominators.parent(block) else { continue };
-                let expected = !leaves(&example, &dominators, &derived, &stops, parent, block);
+                let expected = !leaves(&example, &dominators, &derived, &may_end, parent, block);
                 assert_eq!(
                     thinning.is_thinned(block),
                     expected,
-                    "{block} in {successors:?} with {stops:?}"
+                    "{block} in {successors:?} with {may_end:?}"
                 );
                 thinned += usize::from(expected);
                 // What the region of readings needs: opaque blocks stay.

@@ -1,4 +1,4 @@
-//! Gates against random runs of random functions.
+//! Gates against random runs of random functions (§5.2, §5.5).
 //!
 //! Random bodies of all shapes are made canonical, their gates are computed, and runs walk them at
 //! random: values are drawn when their block runs and kept till it runs again, branches share

@@ -152,13 +152,13 @@ fn thinned_blocks_postdominate_their_immediate_dominator() {
         let flow = Flow::new(&body);
         let (dominators, derived) = derive(&body);
         // Any set of blocks may be those that are not passed.
-        let stops: Vec<bool> = {
+        let may_end: Vec<bool> = {
             let mut random = Random::new(seed);
             let rate = [0, 10, 50][random.below(3)];
             (0..body.block_ids()).map(|_| random.percent(rate)).collect()
         };
-        let thinning = Thinning::new(&body, &dominators, &derived, |block| stops[block.index()]);
-        let expected = thinned(&body, &flow, |block| stops[flow.blocks[block].index()]);
+        let thinning = Thinning::new(&body, &dominators, &derived, |block| may_end[block.index()]);
+        let expected = thinned(&body, &flow, |block| may_end[flow.blocks[block].index()]);
         for (block, expected) in expected.into_iter().enumerate().skip(1) {
             blocks += 1;
             thin += usize::from(expected);

@@ -1,4 +1,4 @@
-//! A function said in another order.
+//! A function in another order.
 //!
 //! The order of blocks (but for the entry, which is first), of the parameters of a block and of the
 //! edges that enter it is no part of what a function means: see [`Body::arranged`].

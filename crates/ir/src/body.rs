@@ -2,7 +2,7 @@
 //!
 //! * A **block** is a list of parameters and a list of instructions of which exactly the last is a
 //!   terminator.
-//! * An **edge** is one way from a terminator to a block, with one argument for each parameter. Two
+//! * An **edge** leads from a terminator to a block, with one argument for each parameter. Two
 //!   edges may join the same blocks: predecessors are a multiset of edges. What LLVM calls a `phi`
 //!   is a parameter with its arguments.
 //! * A **value** is an argument of the function, a block parameter, the result of an instruction, a
@@ -11,7 +11,7 @@
 //!   form a list.
 //!
 //! Every edit costs time proportional to what it changes, keeps use lists and predecessor lists
-//! exact and leaves ids alone: removed things keep their id and are merely out of the lists.
+//! exact and leaves ids alone: removed entities keep their id and are merely out of the lists.
 
 use crate::{
     Const, Extra, Flags, InstData, Meta, Name, NewInst, Opt, PrimaryMap, Renaming, SecondaryMap,
@@ -296,7 +296,7 @@ impl Body {
         &self.insts[inst]
     }
 
-    /// The instruction behind this one in its block.
+    /// The instruction after this one in its block.
     pub fn next_inst(&self, inst: Inst) -> Option<Inst> {
         self.insts[inst].next.get()
     }
@@ -507,7 +507,7 @@ impl Body {
         self.insert_block_after(block, self.last_block.get());
     }
 
-    /// Puts a block behind another in the layout, or at the front.
+    /// Puts a block after another in the layout, or at the front.
     pub fn insert_block_after(&mut self, block: Block, after: Option<Block>) {
         debug_assert!(!self.blocks[block].in_layout);
         let next = match after {
@@ -522,7 +522,7 @@ impl Body {
         (data.prev, data.next, data.in_layout) = (after.into(), next, true);
     }
 
-    /// Takes a block out of the layout and removes its instructions. Nobody may enter it any more
+    /// Takes a block out of the layout and removes its instructions. No edge may enter it any more
     /// but itself.
     pub fn remove_block(&mut self, block: Block) {
         while let Some(inst) = self.blocks[block].last.get() {
@@ -576,8 +576,8 @@ impl Body {
         self.params[param].attachments = attachments.into();
     }
 
-    /// Removes a parameter from its block and its argument from every entering edge. Nobody may use
-    /// it any more.
+    /// Removes a parameter from its block and its argument from every entering edge. Nothing may
+    /// use it any more.
     pub fn remove_param(&mut self, block: Block, index: usize) {
         let value = self.blocks[block].params.remove(index);
         debug_assert!(

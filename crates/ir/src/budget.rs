@@ -4,7 +4,7 @@
 //! then, and stops where it [is over](Budget::is_over). Once over it stays over, so that everything
 //! above stops as well, and it remembers which limit was reached and what was being done then.
 //! Copies share one state. A part of a budget ([`Budget::part`]) ends earlier and leaves the rest
-//! to those who come behind.
+//! to those who come later.
 
 use std::cell::Cell;
 use std::fmt;
@@ -115,7 +115,7 @@ impl Budget {
         Self(Rc::new(state))
     }
 
-    /// A share of the time that is left, for work that others come behind.
+    /// A share of the time that is left, for work that other work comes after.
     pub fn part(&self, share: f64) -> Self {
         let now = Instant::now();
         let deadline = self

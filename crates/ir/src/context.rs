@@ -1,7 +1,7 @@
 //! The interning context: types, constants, attributes, metadata and names of *several* modules,
 //! each stored once.
 //!
-//! Invariant: two ids of one context are equal exactly if the things are equal by structure (for
+//! Invariant: two ids of one context are equal exactly if what they name is equal by structure (for
 //! numbered metadata and globals: by number and name, whose meaning a module gives). So `before`
 //! and `after` read into one context are compared by comparing ids.
 
@@ -562,7 +562,7 @@ struct BaseLengths {
 }
 
 impl FrozenContext {
-    /// A context that sees the frozen one and adds behind it.
+    /// A context that sees the frozen one and adds after it.
     pub fn fork(&self) -> Context {
         Context {
             symbols: Interner::fork(&self.symbols),

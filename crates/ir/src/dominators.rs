@@ -14,7 +14,7 @@ const UNREACHED: u32 = u32::MAX;
 pub struct Dominators {
     /// For each block its number in a preorder walk of the dominator tree.
     number: Vec<u32>,
-    /// For each block the number behind the last of its subtree.
+    /// For each block the number after the last of its subtree.
     end: Vec<u32>,
     /// The blocks that the entry reaches, in the order of a depth-first walk of the control flow.
     found: Vec<Block>,
@@ -71,7 +71,7 @@ impl Dominators {
         Self { number, end, found, immediate }
     }
 
-    /// The blocks that the entry reaches, each behind its immediate dominator, with that dominator;
+    /// The blocks that the entry reaches, each after its immediate dominator, with that dominator;
     /// none for the entry.
     pub fn tree(&self) -> impl ExactSizeIterator<Item = (Block, Option<Block>)> + '_ {
         let above = |at: usize| (at > 0).then(|| self.found[self.immediate[at] as usize]);
@@ -127,8 +127,8 @@ fn immediate_dominators(body: &Body, found: &[Block], parent: &[u32], met: &[u32
     immediate
 }
 
-/// The block with the least semidominator on the way from `at` up to the first that is not linked
-/// yet, with the way made shorter for the next time.
+/// The block with the least semidominator on the path from `at` up to the first that is not linked
+/// yet, with the path made shorter for the next time.
 fn evaluate(
     at: usize,
     linked: u32,

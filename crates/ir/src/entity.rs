@@ -1,8 +1,8 @@
 //! Entity ids and the maps keyed by them.
 //!
-//! Every thing of the IR is named by a `u32` newtype. A [`PrimaryMap`] *owns* the things of one
+//! Every entity of the IR is named by a `u32` newtype. A [`PrimaryMap`] *owns* the entities of one
 //! kind and hands out their ids in order of creation; a [`SecondaryMap`] *annotates* them and
-//! answers a default where nothing was said. Ids depend on the input alone, never on the number of
+//! gives a default where nothing was set. Ids depend on the input alone, never on the number of
 //! threads that read it.
 
 use std::fmt;
@@ -125,7 +125,7 @@ impl<E: Entity + fmt::Debug> fmt::Debug for Opt<E> {
     }
 }
 
-/// The owner of all things of one kind.
+/// The owner of all entities of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrimaryMap<E, T> {
     items: Vec<T>,
@@ -138,7 +138,7 @@ impl<E: Entity, T> PrimaryMap<E, T> {
         Self { items: Vec::new(), key: PhantomData }
     }
 
-    /// An empty map with room for `n` things.
+    /// An empty map with room for `n` entities.
     pub fn with_capacity(n: usize) -> Self {
         Self { items: Vec::with_capacity(n), key: PhantomData }
     }
@@ -156,7 +156,7 @@ impl<E: Entity, T> PrimaryMap<E, T> {
         E::new(self.items.len())
     }
 
-    /// How many things there are.
+    /// How many entities there are.
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -176,17 +176,17 @@ impl<E: Entity, T> PrimaryMap<E, T> {
         (0..self.items.len()).map(E::new)
     }
 
-    /// All things in the order of their ids.
+    /// All entities in the order of their ids.
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()
     }
 
-    /// All things, to be changed.
+    /// All entities, to be changed.
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.items.iter_mut()
     }
 
-    /// All ids with their things.
+    /// All ids with their entities.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (E, &T)> + ExactSizeIterator {
         self.items.iter().enumerate().map(|(index, item)| (E::new(index), item))
     }

@@ -102,7 +102,7 @@ pub struct CallInfo {
     pub convention: u32,
     /// Attributes of the call site.
     pub attrs: AttrList,
-    /// How many operands are arguments: bundle operands and the callee come behind them.
+    /// How many operands are arguments: bundle operands and the callee come after them.
     pub args: u32,
     /// The operand bundles in order.
     pub bundles: Box<[Bundle]>,

@@ -1,8 +1,8 @@
-//! Interning tables: equal things get equal ids.
+//! Interning tables: equal values get equal ids.
 //!
 //! Reading functions in parallel must not make ids depend on the order in which threads run. So a
-//! table can be *frozen* and *forked*: each fork sees the frozen ids and adds its own behind them.
-//! Forks are absorbed in the order of the text; since a fork numbers its things by first appearance
+//! table can be *frozen* and *forked*: each fork sees the frozen ids and adds its own after them.
+//! Forks are absorbed in the order of the text; since a fork numbers its values by first appearance
 //! and absorbing skips what is already there, the result is numbered by first appearance in the
 //! whole text: exactly as if one thread had read it all.
 
@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, Hash};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// A table of things of type `T`, each stored once and named by an `E`.
+/// A table of values of type `T`, each stored once and named by an `E`.
 #[derive(Clone, Debug)]
 pub struct Interner<E, T> {
     base: Option<Arc<Interner<E, T>>>,
@@ -35,7 +35,7 @@ impl<E: Entity, T: Hash + Eq> Interner<E, T> {
         Self { base: None, offset: 0, items: Vec::new(), table: HashTable::new(), key: PhantomData }
     }
 
-    /// How many things there are, those of the frozen base included.
+    /// How many values there are, those of the frozen base included.
     pub fn len(&self) -> usize {
         self.offset + self.items.len()
     }
@@ -112,7 +112,7 @@ impl<E: Entity, T: Hash + Eq> Interner<E, T> {
         E::new(self.offset + index as usize)
     }
 
-    /// An empty table whose ids go on behind those of `base`.
+    /// An empty table whose ids go on after those of `base`.
     pub fn fork(base: &Arc<Self>) -> Self {
         Self { base: Some(base.clone()), offset: base.len(), ..Self::new() }
     }
@@ -128,7 +128,7 @@ impl<E: Entity, T: Hash + Eq> Interner<E, T> {
         self.items
     }
 
-    /// All things with their ids; for a fork, only those it added.
+    /// All values with their ids; for a fork, only those it added.
     pub fn iter(&self) -> impl Iterator<Item = (E, &T)> {
         self.items.iter().enumerate().map(|(index, item)| (E::new(self.offset + index), item))
     }

@@ -1,7 +1,7 @@
-//! Modules: what one LLVM IR file says, everything outside of function bodies.
+//! Modules: what one LLVM IR file says, everything outside function bodies.
 //!
-//! Globals refer to each other by [`Name`], so a module is a set of named things, and the same name
-//! in two modules is the same thing to a linker. What we do not interpret (summaries, use-list
+//! Globals refer to each other by [`Name`], so a module is a set of named globals, and the same
+//! name in two modules is the same thing to a linker. What we do not interpret (summaries, use-list
 //! orders, newer words) is kept as text and written back.
 
 use crate::opcode::word_enum;
@@ -52,14 +52,14 @@ impl Linkage {
         matches!(self, Self::Weak | Self::LinkOnce | Self::Common | Self::ExternWeak)
     }
 
-    /// Whether it is invisible outside of the module.
+    /// Whether it is invisible outside the module.
     pub fn is_local(self) -> bool {
         matches!(self, Self::Private | Self::Internal)
     }
 }
 
 word_enum! {
-    /// How a symbol is seen outside of its linkage unit.
+    /// How a symbol is seen outside its linkage unit.
     Visibility {
         /// Seen and replaceable.
         Default "default",
@@ -374,7 +374,7 @@ pub struct Module {
     /// Where the text defines each attribute group; their contents are in the attribute sets that
     /// refer to them.
     pub attr_groups: Vec<(u32, Span)>,
-    /// Use-list orders outside of functions: kept as text, and written while no function was
+    /// Use-list orders outside functions: kept as text, and written while no function was
     /// edited.
     pub use_list_orders: Vec<Symbol>,
     /// Summary entries, kept as text.

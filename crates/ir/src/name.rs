@@ -1,4 +1,4 @@
-//! Names: interned byte strings, and the two ways LLVM names a thing.
+//! Names: interned byte strings, and the two ways LLVM names a global or a local value.
 
 crate::entity! {
     /// An interned byte string. LLVM's names and strings are bytes, not text.

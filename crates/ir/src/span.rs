@@ -5,12 +5,12 @@
 pub struct Span {
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The span of things that no text contains.
+    /// The span of what no text contains.
     pub const NONE: Span = Span { start: 0, end: 0 };
 
     /// The bytes from `start` up to `end`.

@@ -16,7 +16,7 @@ pub enum Checked {
     Valid,
 }
 
-/// The tokens of a text: each begins where the last ended or behind, none lies outside, and they
+/// The tokens of a text: each begins where the last ended or after, none lies outside, and they
 /// come to an end.
 pub fn check_tokens(text: &[u8]) -> Result<usize, String> {
     let mut lexer = Lexer::new(text, Span::new(0, text.len()));
@@ -67,7 +67,7 @@ fn check_messages(diagnostics: &Diagnostics, text: &[u8]) -> Result<(), String> 
 
 /// Reads a text, and if that succeeds verifies and writes it, and reads what was written.
 ///
-/// Fails with a sentence if a refusal has no message, if a message lies outside of the text, if a
+/// Fails with a sentence if a refusal has no message, if a message lies outside the text, if a
 /// valid module cannot be written or read again, or if reading and writing once more changes it.
 /// Everything else that could go wrong is a panic, which is a bug whatever the text.
 pub fn check_text(text: &[u8]) -> Result<Checked, String> {

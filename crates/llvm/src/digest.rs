@@ -66,7 +66,7 @@ pub fn function_digests(ctx: &Context, module: &Module) -> PrimaryMap<Func, Dige
     for function in module.functions.values() {
         scratch.clear();
         let mut seen = SeenNodes::default();
-        // The header's span begins at `define`; a body stands right behind it in the text.
+        // The header's span begins at `define`; a body stands right after it in the text.
         resolver.tokens(function.header.span, &mut scratch, &mut seen);
         if let Some(body) = resolver.bodies.get(&function.header.span.start) {
             resolver.tokens(*body, &mut scratch, &mut seen);
@@ -432,7 +432,7 @@ impl Content {
     }
 }
 
-/// Gives the nodes of a component their digests; what they reach outside of it has its own already.
+/// Gives the nodes of a component their digests; what they reach outside it has its own already.
 ///
 /// Let `d_r` be a node's digest after round `r`. It determines `d_(r-1)`. When a round splits no
 /// class, `d_r` and `d_(r-1)` correspond one to one within the component. If two components have

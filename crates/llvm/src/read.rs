@@ -1,6 +1,6 @@
 //! Reading LLVM IR text.
 //!
-//! The way a text takes: [`outline`] cuts it into items; named types and attribute groups are
+//! How a text is read: [`outline`] cuts it into items; named types and attribute groups are
 //! resolved, names of globals registered; then everything at module level is read in order; then
 //! bodies, each on its own: at once, later ([`Options::lazy`]), or by several threads, with the
 //! same result down to the last id.
@@ -48,7 +48,7 @@ impl Default for Options {
     }
 }
 
-/// Messages of one text beyond this many are dropped: nobody reads them.
+/// Messages of one text beyond this many are dropped: they would not be read.
 const MAX_DIAGNOSTICS: usize = 100;
 
 /// Texts are shorter than this, so that offsets fit 32 bits.
@@ -343,7 +343,7 @@ fn read_one<'t>(
 /// Reads the body of a function of a module that was read lazily, if it has one that is not read
 /// yet.
 ///
-/// The module keeps its text; what is defined outside of the body is found again in it, so reading
+/// The module keeps its text; what is defined outside the body is found again in it, so reading
 /// many bodies one by one is best done through one call with [`Options::lazy`] off.
 pub fn read_bodies(
     ctx: &mut Context,

@@ -63,7 +63,7 @@ pub struct RoundTrip {
 pub struct Difference {
     /// Its number, from 1.
     pub line: usize,
-    /// What one text says there; empty behind its end.
+    /// What one text says there; empty after its end.
     pub left: String,
     /// What the other says.
     pub right: String,

@@ -55,7 +55,7 @@ impl Done {
 
 /// Looks at what every application left, if that is wanted.
 pub(crate) struct Inspector {
-    /// The module without bodies, into which the function is put; none if nobody wants to know.
+    /// The module without bodies, into which the function is put; none if that is not asked for.
     scratch: Option<Module>,
 }
 

@@ -1,7 +1,7 @@
 //! What an instruction may do besides giving its result, as far as its function and module tell.
 //!
 //! The table of opcodes says it of most instructions, [`tollgate_sem::call`] of calls. What is not
-//! known may do everything (clause 7 of the contract).
+//! known may do everything (§7.1).
 
 use crate::transform::World;
 use tollgate_ir::{
@@ -20,7 +20,7 @@ pub(crate) struct Doing {
     pub(crate) reads: bool,
     /// Writes memory, or makes or frees some.
     pub(crate) writes: bool,
-    /// Control may come to it and not go on behind it.
+    /// It is not guaranteed to transfer execution.
     pub(crate) stops: bool,
     /// The world can tell that it was executed, and when.
     pub(crate) observed: bool,
@@ -50,7 +50,7 @@ impl Doing {
         stays: true,
     };
 
-    /// Whether the program means the same without it, if nobody uses its result. What it may make
+    /// Whether the program means the same without it, if its result is not used. What it may make
     /// undefined only gets more defined.
     pub(crate) fn is_removable(self) -> bool {
         !self.writes && !self.stops && !self.observed && !self.stays

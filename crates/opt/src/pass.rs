@@ -10,25 +10,25 @@ pub enum Pass {
     Straighten,
     /// Deletes edges that are never taken because what is decided on is known.
     IfSimplify,
-    /// Lets a block that leads to an empty one decide itself.
+    /// Lets a block that leads to an empty one branch itself.
     JumpSimplify,
-    /// Gives a way on which it is known how a block will decide a copy of the block.
+    /// Gives a path on which the outcome of a branch is known a copy of the block without it.
     JumpThread,
     /// Puts bodies in the place of calls.
     Inline,
-    /// Decides before a loop what would be decided in every iteration.
+    /// Branches before a loop on what it would branch on in every iteration.
     Unswitch,
     /// Lets an iteration be two, or a few iterations be no loop.
     Unroll,
     /// Lets the first iteration come before the loop.
     Peel,
-    /// Lets a loop ask at its end whether it goes on.
+    /// Lets a loop test at its end whether it goes on.
     Rotate,
     /// Computes what is known.
     ConstProp,
     /// Lets users of a copy use the original.
     CopyProp,
-    /// Removes what nobody needs.
+    /// Removes what is not used.
     Dce,
     /// Moves what does not change out of loops.
     Licm,

@@ -1,4 +1,4 @@
-//! The phaseless driver: no order of passes, always the opportunity that promises most.
+//! The phaseless driver: no order of passes, always the opportunity with the highest estimate.
 //!
 //! All opportunities of a function wait in one queue, the one with the highest [score] first; of
 //! equal ones that of the block and subject with the lower number, so that the result is the same

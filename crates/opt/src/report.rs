@@ -16,7 +16,7 @@ use tollgate_canon::EditCounts;
 pub enum Step {
     /// One pass.
     Pass(Pass),
-    /// All of them, by what promises most.
+    /// All of them, by estimate.
     Phaseless,
 }
 

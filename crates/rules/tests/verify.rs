@@ -1,4 +1,4 @@
-//! Every rule that comes with Tollgate is checked by evaluating both sides; see `verify` for what
+//! Every rule that comes with Tollgate is checked by evaluating both sides (§10.1); see `verify` for what
 //! that means. `TOLLGATE_FULL=1` tries more. `TOLLGATE_RULE=name` checks one rule (or those whose
 //! names begin so).
 

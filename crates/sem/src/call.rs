@@ -8,7 +8,7 @@
 //! * What is named `llvm.*` is an intrinsic if the table has the name, and the call has the
 //!   signature and the C calling convention. Everything else with such a name is [opaque](Opaque),
 //!   as inline assembly is: ordered, may read and write everything, may not return, and nothing
-//!   that is said of it counts (clause 7 of the contract).
+//!   that is declared of it counts (§7.1).
 //! * A declaration with the name and the signature of a routine of the C library is that routine,
 //!   if names count: not where the caller says `no-builtins` or `no-builtin-NAME`, nor where the
 //!   call or the declaration says `nobuiltin`, unless the call says `builtin`. The operators `new`
@@ -52,7 +52,7 @@ pub enum Callee {
     Intrinsic(Intrinsic),
     /// Something whose meaning is not known.
     Opaque(Opaque),
-    /// Somebody behind a pointer, an alias or an ifunc: only the call itself can tell.
+    /// A function behind a pointer, an alias or an ifunc: only the call itself can tell.
     Pointer,
 }
 
@@ -360,7 +360,7 @@ impl<'a> Calls<'a> {
         })
     }
 
-    /// Whether a pointer that is passed as this argument may be known to somebody when the call is
+    /// Whether a pointer that is passed as this argument may have escaped when the call is
     /// over.
     pub fn may_capture(&self, body: &Body, inst: Inst, argument: usize) -> bool {
         let (Extra::Call(call), Some(value)) = (body.extra(inst), body.callee(inst)) else {

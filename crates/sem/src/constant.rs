@@ -1,4 +1,4 @@
-//! What can be said of a constant at once.
+//! What is known of a constant at once.
 
 use tollgate_ir::{Const, ConstKind, Context};
 

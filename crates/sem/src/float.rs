@@ -1,9 +1,9 @@
 //! [`Float`]: a value of any LLVM float type, as its bits.
 //!
 //! Arithmetic is IEEE 754, rounding to nearest, ties to even: the default environment, which LLVM
-//! assumes outside of constrained intrinsics. Every operation here is correctly rounded, so that
-//! folding one is an equality (the contract's clause 8); what cannot be done that way is refused
-//! with [`Uninterpreted`], never guessed.
+//! assumes outside constrained intrinsics. Every operation here is correctly rounded, so that
+//! folding one is an equality (§8.1); what cannot be done that way is refused with
+//! [`Uninterpreted`], never guessed.
 //!
 //! **NaN.** An operation that gives a NaN does not say which: LLVM lets the program choose among
 //! the patterns in [`NanChoices`]. So arithmetic gives a [`FloatResult`], and only `fneg`, `fabs`

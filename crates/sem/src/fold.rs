@@ -1,10 +1,10 @@
 //! Constant folding: operations of [`ir`](tollgate_ir) on constants, through [`ops`](crate::ops).
 //!
 //! A result is *exact* if the operation denotes that constant and nothing else, for every choice:
-//! then it may replace the operation anywhere (clause 4.1 of the contract). It is not exact if a
+//! then it may replace the operation anywhere (§4.1). It is not exact if a
 //! choice was made on the way (undef bits, NaN patterns, rounding of fixed-point numbers, fast-math
 //! freedom): then the constant is one of the results that the program may choose, which refines the
-//! operation but does not equal it (clause 4.3). Undefined behaviour and what is not interpreted
+//! operation but does not equal it (§4.3). Undefined behaviour and what is not interpreted
 //! fold to nothing.
 
 use crate::address;
@@ -191,7 +191,7 @@ fn finish(
     Some(Folded { value, exact })
 }
 
-/// What can be said of pointers without knowing addresses.
+/// What is known of pointers without knowing addresses.
 fn fold_pointers(
     ctx: &mut Context,
     layout: &DataLayout,

@@ -161,7 +161,7 @@ impl Int {
         }
     }
 
-    /// The value if the *width* is at most 64: the way into [`word`].
+    /// The value if the *width* is at most 64: for [`word`].
     #[inline]
     pub fn as_word(&self) -> Option<u64> {
         match self.0 {

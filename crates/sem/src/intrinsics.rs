@@ -2,9 +2,9 @@
 //!
 //! The properties are those that LLVM 19 gives to the declarations (a test compares them), so they
 //! hold also where a text leaves the attributes out. An intrinsic that is not in the table, or
-//! whose declaration does not have the signature, is an opaque call (clause 7 of the contract).
-//! Overloaded intrinsics have the types they are used with in their name; the name is looked up
-//! without them, and the signature is what counts.
+//! whose declaration does not have the signature, is an opaque call (§7.1). Overloaded intrinsics
+//! have the types they are used with in their name; the name is looked up without them, and the
+//! signature is what counts.
 
 mod declared;
 mod evaluate;
@@ -469,7 +469,7 @@ impl Intrinsic {
         &Self::ROWS[self as usize]
     }
 
-    /// The intrinsic that a function's name names, with or without the types behind it. The
+    /// The intrinsic that a function's name names, with or without the types after it. The
     /// signature is not looked at.
     pub fn from_name(name: &[u8]) -> Option<Intrinsic> {
         let mut word = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
@@ -487,7 +487,7 @@ impl Intrinsic {
 
     /// The intrinsic that a function is, if name and signature are those of the table.
     pub fn of(ctx: &Context, name: &[u8], ty: Type) -> Option<Intrinsic> {
-        // Before they were settled, some had another name.
+        // While they were experimental, some had another name.
         let name = match name.strip_prefix(b"llvm.experimental.vector.reduce.") {
             Some(rest) => &[&b"llvm.vector.reduce."[..], rest].concat(),
             None => name,

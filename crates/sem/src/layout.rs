@@ -210,7 +210,7 @@ impl DataLayout {
         self.global_space
     }
 
-    /// The alignment in bytes that the stack keeps, if it is said.
+    /// The alignment in bytes that the stack keeps, if it is given.
     pub fn stack_align(&self) -> Option<u64> {
         self.stack_align
     }
@@ -220,12 +220,12 @@ impl DataLayout {
         &self.native_integers
     }
 
-    /// The alignment of function pointers, if it is said.
+    /// The alignment of function pointers, if it is given.
     pub fn function_pointers(&self) -> Option<FunctionPointerAlign> {
         self.function_pointers
     }
 
-    /// How symbols are written, if it is said.
+    /// How symbols are written, if it is given.
     pub fn mangling(&self) -> Option<Mangling> {
         self.mangling
     }
@@ -235,7 +235,7 @@ impl DataLayout {
         self.non_integral.contains(&address_space)
     }
 
-    /// The size of a value in bits, without padding behind it.
+    /// The size of a value in bits, without padding after it.
     pub fn bits(&self, ctx: &Context, ty: Type) -> Result<u64, LayoutError> {
         Ok(self.measure(ctx, ty)?.bits)
     }

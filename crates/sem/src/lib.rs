@@ -4,8 +4,8 @@
 //!   exact or refused. [`word`] is the same for integers that fit in a machine word.
 //! - [`value`] adds poison and undef, [`ops`] evaluates opcodes on such values, [`intrinsics`]
 //!   evaluates and describes intrinsics.
-//! - [`layout`] and [`address`] say where things are in memory; [`fold`] folds constants,
-//!   [`constant`] says what can be said of them at once.
+//! - [`layout`] and [`address`] say where values are in memory; [`fold`] folds constants,
+//!   [`constant`] what is known of them at once.
 //! - [`reading`] has the questions on which the authorities differ, with their answers.
 //! - [`attributes`] and [`libc`] are tables of what attributes promise and what C library functions
 //!   do; [`call`] says by all of them who is called by a call, and what may come of it.

@@ -1,15 +1,15 @@
 //! [`Offset`]: how far one address is from another, modulo two to the index width of their address
 //! space.
 //!
-//! Section 11a of the contract: address arithmetic changes the low bits of an address, as many as
-//! the index width, and nothing above them. So addresses of one base form a *circle*: whoever goes
-//! forward far enough comes from behind. Two rows of bytes on it are apart if going forward from
-//! each one leads past all of it before it leads to the other; a sum of offsets as plain numbers
-//! says nothing of that (`p + (2^63 - 1) + 2` is `p - (2^63 - 1)`).
+//! By §11a.3 address arithmetic changes the low bits of an address, as many as the index width, and
+//! nothing above them. So addresses of one base form a *ring*: going forward far enough leads back.
+//! Two ranges of bytes on it are disjoint if going forward from the start of each leads past all of
+//! it before it leads to the other; a sum of offsets as plain numbers says nothing of that (`p +
+//! (2^63 - 1) + 2` is `p - (2^63 - 1)`).
 //!
 //! **What may be taken for granted of objects.** An object holds no more than half of the addresses
-//! of the circle, and does not go over its end (LLVM's reference, `getelementptr`). Nobody here
-//! relies on that: rows of more than half of all addresses are never known to be inside of each
+//! of the ring, and does not go over its end (LLVM's reference, `getelementptr`). Nothing here
+//! relies on that: ranges of more than half of all addresses are never known to be inside of each
 //! other or in order.
 
 use crate::Int;
@@ -53,7 +53,7 @@ impl Offset {
         u64::MAX >> (Self::MAX_WIDTH - self.width)
     }
 
-    /// All of the way round.
+    /// All of the ring.
     fn round(self) -> u128 {
         1 << self.width
     }
@@ -73,7 +73,7 @@ impl Offset {
         self.bytes
     }
 
-    /// The shorter way, forward or back.
+    /// The shorter distance, forward or back.
     pub fn signed(self) -> i64 {
         let unused = Self::MAX_WIDTH - self.width;
         (self.bytes << unused) as i64 >> unused
@@ -94,14 +94,14 @@ impl Offset {
         Self { bytes: self.bytes.wrapping_sub(other.bytes) & self.mask(), ..self }
     }
 
-    /// Whether a row of bytes has none in common with a second one that begins this far on from
+    /// Whether a range of bytes has none in common with a second one that begins this far on from
     /// where it begins.
     pub fn parts(self, first: u64, second: u64) -> bool {
         let back = self.round() - u128::from(self.bytes);
         first <= self.bytes && u128::from(second) <= back
     }
 
-    /// Whether a row of bytes that begins this far on is inside of a larger one, and then from
+    /// Whether a range of bytes that begins this far on is inside of a larger one, and then from
     /// which byte on.
     pub fn inside(self, inner: u64, outer: u64) -> Option<u64> {
         let end = u128::from(self.bytes) + u128::from(inner);
@@ -109,8 +109,8 @@ impl Offset {
     }
 
     /// Whether so many bytes are no more than half of all addresses. Where two rows are, the
-    /// [shorter way](Self::signed) from one to the other tells all of how they lie: they cannot
-    /// meet the other way round as well.
+    /// [shorter distance](Self::signed) from one to the other tells all of how they lie: they
+    /// cannot meet the other way round as well.
     pub fn is_short(self, count: u64) -> bool {
         u128::from(count) <= self.round() / 2
     }
@@ -137,9 +137,9 @@ impl DataLayout {
 mod tests {
     use super::*;
 
-    /// All rows on small circles, byte by byte.
+    /// All rows on small rings, byte by byte.
     #[test]
-    fn rows_on_a_circle() {
+    fn ranges_on_a_ring() {
         for width in [1, 2, 3, 4] {
             let round = 1_u64 << width;
             for start in 0..round {

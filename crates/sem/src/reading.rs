@@ -1,12 +1,11 @@
-//! Readings: one answer for each question on which the authorities differ (`semantics.md` section
-//! 11).
+//! Readings: one answer for each question on which the authorities differ (§11.20).
 //!
 //! Each [`Row`] has two [`Answer`]s. A [`Reading`] fixes one for every row, and a program means
 //! something only under a reading. [`Readings`] is a set of them: each row is fixed, or open. Both
-//! functions of a pair are held to the same reading: refinement is *valid* if it holds under every
-//! reading of the set, *invalid* if it fails under every one, and *disputed* in between.
+//! functions of a pair are judged by the same reading: refinement is *valid* if it holds under
+//! every reading of the set, *invalid* if it fails under every one, and *disputed* in between.
 //!
-//! Whoever proves asks whether an answer [is possible](Readings::allows); whoever runs programs has
+//! The prover asks whether an answer [is possible](Readings::allows); the interpreter has
 //! a [`Reading`], and goes through the [readings](Readings::over) that differ in the [`Rows`] a run
 //! depended on.
 
@@ -18,9 +17,9 @@ use std::str::FromStr;
 pub enum Row {
     /// What a load of a pointer gives where the bytes are not all of one pointer, in order.
     PointerLoad,
-    /// What a load from a stack slot outside of its lifetime does.
+    /// What a load from a stack slot outside its lifetime does.
     DeadLoad,
-    /// What a store to a stack slot outside of its lifetime does.
+    /// What a store to a stack slot outside its lifetime does.
     DeadStore,
     /// What the padding of an aggregate holds that was stored or copied.
     Padding,
@@ -57,7 +56,7 @@ pub enum Answer {
 }
 
 impl Row {
-    /// All rows, in the order of the contract.
+    /// All rows, in the order of §11.
     pub const ALL: [Self; 6] = [
         Self::PointerLoad,
         Self::DeadLoad,
@@ -233,7 +232,7 @@ impl Rows {
         Self(self.0 & other.0)
     }
 
-    /// The rows, in the order of the contract.
+    /// The rows, in the order of §11.
     pub fn iter(self) -> impl Iterator<Item = Row> {
         Row::ALL.into_iter().filter(move |&row| self.contains(row))
     }
@@ -288,7 +287,7 @@ impl Readings {
     /// All readings: every row is open.
     pub const OPEN: Self = Self { fixed: Rows::NONE, reading: Reading { second: Rows::NONE } };
 
-    /// Fixes a row; whatever was said of it before does not count any more.
+    /// Fixes a row; what it was fixed to before does not count any more.
     #[must_use]
     pub fn with(mut self, fixed: Fixed) -> Self {
         self.fixed.insert(fixed.row);
@@ -317,7 +316,7 @@ impl Readings {
         Rows(Rows::ALL.0 & !self.fixed.0)
     }
 
-    /// What is fixed, in the order of the contract.
+    /// What is fixed, in the order of §11.
     pub fn all_fixed(self) -> impl Iterator<Item = Fixed> {
         self.fixed.iter().map(move |row| Fixed { row, answer: self.reading.answer(row) })
     }
@@ -334,7 +333,7 @@ impl Readings {
         let mut next = Some(0u8);
         std::iter::from_fn(move || {
             let second = next?;
-            // The next subset of the open rows; behind the last comes the empty one again.
+            // The next subset of the open rows; after the last comes the empty one again.
             next = Some(second.wrapping_sub(open) & open).filter(|&it| it != 0);
             Some(Reading { second: Rows(self.reading.second.0 | second) })
         })

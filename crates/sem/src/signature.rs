@@ -95,7 +95,7 @@ fn variable(pattern: &str) -> Option<(u8, usize)> {
     }
 }
 
-/// The number behind a letter.
+/// The number after a letter.
 fn numbered(pattern: &str, letter: u8) -> Option<usize> {
     match *pattern.as_bytes() {
         [first, digit @ b'0'..=b'9'] if first == letter => Some(usize::from(digit - b'0')),

@@ -3,19 +3,19 @@
 //! **Meaning.** A lane (a scalar, or an element of a vector) denotes either poison or a non-empty
 //! set of bit patterns. [`Bits`] represents the sets that have the form "these bits are fixed,
 //! those are arbitrary, each on its own": the value of a lane is any pattern that agrees with
-//! `value` outside of `undef`. Each *use* of a lane may take another pattern of the set. Operations
+//! `value` outside `undef`. Each *use* of a lane may take another pattern of the set. Operations
 //! that map such sets to such sets do so exactly (see [`ops`](crate::ops)); all others ask
 //! [`Choose`] to fix the undef bits of that one use. So an evaluation that asked shows one
 //! behaviour of several, and one that did not ask shows all of them.
 //!
-//! Floats are lanes of bits like integers; which format they have is said by the operation.
+//! Floats are lanes of bits like integers; which format they have the operation tells.
 //! Pointers are a payload `P` of the caller's, moved but never looked into: the interpreter's
 //! pointers have provenance, a constant folder's are constants.
 
 use crate::Int;
 use tollgate_ir::{Context, FloatType, Type, TypeKind};
 
-/// The program's own choices (clause 1 of the contract): undef bits, NaN patterns, zeros of
+/// The program's own choices (§1.2): undef bits, NaN patterns, zeros of
 /// `minnum`.
 pub trait Choose {
     /// Bits for the undefined ones of one use; the result has this width.

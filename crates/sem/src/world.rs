@@ -1,4 +1,4 @@
-//! The closed world (section 11a of the contract): one table of everything that a text can say
+//! The closed world (§11a.1): one table of everything that a text can say
 //! besides its instructions.
 //!
 //! Every attribute at each position, every metadata kind, linkage and visibility word, calling

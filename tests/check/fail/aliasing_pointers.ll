@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What was stored is forwarded over a store to another pointer, which may be the same.
+; What was stored is forwarded over a store to another pointer, which may be the same. (§12.7)
 define i32 @src(ptr %p, ptr %q) {
   store i32 1, ptr %p
   store i32 2, ptr %q

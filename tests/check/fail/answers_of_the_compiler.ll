@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What `llvm.objectsize` answers is the compiler's affair. These pairs are wrong.
+; What `llvm.objectsize` answers is the compiler's affair. These pairs are wrong. (§4.4)
 declare ptr @obtain(i64) allocsize(0)
 define i64 @src2(i64 %n) {
   %p = call ptr @obtain(i64 24)

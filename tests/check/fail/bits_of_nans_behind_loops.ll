@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A loop variable that turns out never to change shows the bits of a NaN as what it is.
+; A loop variable that turns out never to change shows the bits of a NaN as what it is. (§4.2)
 define i32 @src(float noundef %x, i1 noundef %k) {
 e:
   br label %l

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A call that may touch its arguments only and gets no pointer sees no slot, not even one that was given away. These pairs are wrong.
+; A call that may touch its arguments only and gets no pointer sees no slot, not even one that was given away. These pairs are wrong. (§7.1)
 declare void @give(ptr)
 declare i32 @pointers(ptr) memory(argmem: readwrite)
 declare i32 @anything(i32)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; `dereferenceable` says that the pointer is well defined, and that the caller can read there. These pairs are wrong.
+; `dereferenceable` says that the pointer is well defined, and that the caller can read there. These pairs are wrong. (§11.12)
 declare void @llvm.assume(i1)
 declare void @hopes(ptr align(8))
 @g = global i32 0

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Undefined for one value is undefined for poison. These pairs are wrong.
+; Undefined for one value is undefined for poison. These pairs are wrong. (§11.11)
 define i8 @src3(i8 %x, i8 %y) {
   %n = sub i8 1, %x
   %r = srem i8 %n, %y

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A store that is overwritten later was seen by the call between them.
+; A store that is overwritten later was seen by the call between them. (§12.6)
 declare void @look()
 @shared = global i32 0
 define void @src(i32 %x) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Fast-math flags of calls count: an answer or an argument that they exclude makes the result poison. These pairs are wrong.
+; Fast-math flags of calls count: an answer or an argument that they exclude makes the result poison. These pairs are wrong. (§11b.2)
 declare double @outside()
 declare double @takes(double)
 declare double @fabs(double) memory(none) nounwind willreturn

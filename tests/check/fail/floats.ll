@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Minus zero, NaN, and an intermediate result that is infinite.
+; Minus zero, NaN, and an intermediate result that is infinite. (§8.1)
 define double @src_zero(double %x) {
   %sum = fadd double %x, 0.0
   ret double %sum

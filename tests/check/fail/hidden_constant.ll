@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Wrong for one argument of four billion. The number stands in the code, and so it is tried.
+; Wrong for one argument of four billion. The number stands in the code, and so it is tried. (§9.1)
 define i32 @src(i32 noundef %x) {
   %doubled = shl i32 %x, 1
   ret i32 %doubled

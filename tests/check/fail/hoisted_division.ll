@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; The call may never return, and then nothing is divided by zero.
+; The call may never return, and then nothing is divided by zero. (§2.3, §3.6)
 declare void @may_not_return()
 define i32 @src(i32 %x, i32 %y) {
   call void @may_not_return()

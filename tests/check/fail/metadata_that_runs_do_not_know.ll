@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Metadata that allows other results, or that nobody knows, is no evidence. These pairs are wrong.
+; Metadata that allows other results, or that nobody knows, is no evidence. These pairs are wrong. (§11b.2)
 define float @src2(float %x) {
   %r = fdiv float 1.0, %x
   ret float %r

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A product chooses the bits of its NaN once for all of its uses: not those of the target's product for one, and those of a refinement for another.
+; A product chooses the bits of its NaN once for all of its uses: not those of the target's product for one, and those of a refinement for another. (§4.2)
 declare void @g(float)
 define { float, float } @src_pair(float noundef %x) {
   %y = fmul float %x, 1.0

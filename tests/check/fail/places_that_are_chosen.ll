@@ -1,5 +1,5 @@
 ; RUN: tollgate check --node-limit 1 %s
-; Near misses of right pairs: what is said of places here is broken wherever objects lie.
+; Near misses of right pairs: what is said of places here is broken wherever objects lie. (§1.2)
 target datalayout = "e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 declare void @x(ptr byval(i64) align 8)
 declare void @any()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; The outside answers the target as it answers the source. A promise that only the target makes of a call may be broken by that.
+; The outside answers the target as it answers the source. A promise that only the target makes of a call may be broken by that. (§1.1, §4.9)
 declare void @ext(ptr)
 declare void @quiet() nounwind
 declare i32 @number()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; `memory(...)` of the function itself that only the targets have: they break it, by an access of their own or of a function that they call.
+; `memory(...)` of the function itself that only the targets have: they break it, by an access of their own or of a function that they call. (§4.9)
 
 @g = global i32 0
 declare i32 @get()

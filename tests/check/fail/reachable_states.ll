@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; An `invalid` begins in a state that an execution of the module can reach, and executes what the modules define.
+; An `invalid` begins in a state that an execution of the module can reach, and executes what the modules define. (§11b.1, §11b.2)
 @hits = internal global i32 0
 @limit = global i32 5
 @table = internal global [1 x ptr] [ptr @in_table]

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; Whether a function that only its module calls is entered depends on what its caller chooses, and on what it is given.
+; Whether a function that only its module calls is entered depends on what its caller chooses, and on what it is given. (§2.1, §9.1, §11b.1)
 
 ; Entered if a frozen bit is set: the source has runs that enter it and runs that do not, and none of them returns what the target may.
 define internal i32 @chosen(i32 %x) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; A function that only its module calls is refuted by a run of a function that can be called from outside, on what that run passes.
+; A function that only its module calls is refuted by a run of a function that can be called from outside, on what that run passes. (§11b.1)
 @total = internal global i32 0
 
 declare void @see(i32)

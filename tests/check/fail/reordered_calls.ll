@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Two calls in another order, twice the same call, and one call too few.
+; Two calls in another order, twice the same call, and one call too few. (§2.2, §3.3)
 declare void @first(i32)
 declare void @second(i32)
 define void @src_order(i32 %x) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Addresses fit into the pointers of their address space, and comparisons of pointers are as wide as those. These pairs are wrong.
+; Addresses fit into the pointers of their address space, and comparisons of pointers are as wide as those. These pairs are wrong. (§11a.3)
 target datalayout = "p:64:64-p1:16:16-p2:32:32:32:16"
 define i64 @src4(ptr addrspace(2) %p) {
   %q = getelementptr i8, ptr addrspace(2) %p, i32 4

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A loop that goes wrong only in its 1,000th iteration: whoever unrolls a few iterations does not see it.
+; A loop that goes wrong only in its 1,000th iteration: whoever unrolls a few iterations does not see it. (§9.1)
 define i32 @src(i32 %n) {
 entry:
   br label %loop

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; An undef argument is another number at each use, and a frozen one is the same at all.
+; An undef argument is another number at each use, and a frozen one is the same at all. (§12.1)
 define i8 @src_doubled(i8 %x) {
   %doubled = shl i8 %x, 1
   ret i8 %doubled

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; Near misses: a constructor that only reads the variable, or writes another one.
+; Near misses: a constructor that only reads the variable, or writes another one. (§11b.1)
 @read = internal global i32 3
 @other = internal global i32 4
 @written = internal global i32 0

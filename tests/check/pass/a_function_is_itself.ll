@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s --no-shortcuts --no-refute
-; A function refines itself. Promises of loads from stack slots (`!noundef`, `!range`, ...) count on both sides, where a source could do without them; so do lifetimes.
+; A function refines itself. Promises of loads from stack slots (`!noundef`, `!range`, ...) count on both sides, where a source could do without them; so do lifetimes. (§10.3, §11.20)
 declare void @use(i8)
 declare i8 @answer(i8)
 declare i8 @llvm.umax.i8(i8, i8)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Several steps of an address made one, and operations that are another one as long as their flags are kept.
+; Several steps of an address made one, and operations that are another one as long as their flags are kept. (§12.3)
 define ptr @src1(ptr %p) {
   %a = getelementptr inbounds i8, ptr %p, i64 16
   %b = getelementptr inbounds i8, ptr %a, i64 8

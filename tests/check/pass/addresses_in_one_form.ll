@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The same address by other steps. Accesses: what the source accesses is in bounds, and so is every place on its way.
+; The same address by other steps. Accesses: what the source accesses is in bounds, and so is every place on its way. (§4.7)
 %pair = type { i16, i16 }
 %entry = type { [8 x %pair], i16 }
 define i16 @src1(ptr %p, i32 %i) {

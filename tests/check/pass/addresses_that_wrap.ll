@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What is apart on the circle is apart, wherever numbers end.
+; What is apart on the circle is apart, wherever numbers end. (§11a.3)
 
 ; One byte short of meeting.
 define i8 @src1(ptr %p) {

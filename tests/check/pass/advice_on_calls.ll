@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Attributes from which nothing follows may come and go, at calls too; a promise that the source makes may go.
+; Attributes from which nothing follows may come and go, at calls too; a promise that the source makes may go. (§4.9, §11a.1)
 
 declare void @g(ptr)
 

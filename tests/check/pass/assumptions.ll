@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What the source assumes, or promises of what it passes and loads, holds for the target.
+; What the source assumes, or promises of what it passes and loads, holds for the target. (§4.9)
 declare void @llvm.assume(i1)
 declare void @f(ptr noundef nonnull)
 declare i32 @ffs(i32)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses: from the source the choice may go; a comparison shows no bits of a NaN; and what both choose is taken to be chosen alike.
+; Near misses: from the source the choice may go; a comparison shows no bits of a NaN; and what both choose is taken to be chosen alike. (§4.2)
 declare void @yes()
 define float @src_product(float noundef %x) {
   %r = fmul float %x, 1.0

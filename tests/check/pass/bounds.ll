@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is known of numbers: by what they are made of, by branches that were taken, around loops.
+; What is known of numbers: by what they are made of, by branches that were taken, around loops. (§4.6)
 define i64 @src1(i64 %x) {
   %d = udiv i64 %x, 3
   %a = add i64 %d, 1

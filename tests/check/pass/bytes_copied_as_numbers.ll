@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What was computed is poison as a whole or not at all, so that a part of it is what arithmetic says.
+; What was computed is poison as a whole or not at all, so that a part of it is what arithmetic says. (§11.15)
 define i8 @src1(i32 %x, ptr %q) {
   %v = add i32 %x, 1
   store i32 %v, ptr %q

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses: the source's choices may follow one of the target, in a loop too; choices that both make one to one stay the same.
+; Near misses: the source's choices may follow one of the target, in a loop too; choices that both make one to one stay the same. (§4.2)
 declare float @llvm.fmuladd.f32(float, float, float)
 declare float @llvm.minnum.f32(float, float)
 declare i32 @llvm.lround.i32.f32(float)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after --no-refute
-; Types that are numbered differently are the same; the alignment of a function says nothing of its address unless the data layout says so.
+; Types that are numbered differently are the same; the alignment of a function says nothing of its address unless the data layout says so. (§11a.1)
 @table = constant ptr null, !type !0
 declare i1 @llvm.type.test(ptr, metadata)
 

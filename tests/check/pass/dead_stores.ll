@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; Writes that nobody can see any more: covered in parts, by stores that may meet others in between, on all paths, through loops; to slots that nobody knows yet; zeros that are
-; there already.
+; there already. (§12.6)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @use(ptr)

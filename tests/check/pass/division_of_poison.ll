@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A signed division of poison by -1 is undefined, as one of the smallest number is (section 11): a dividend may become more defined.
+; A signed division of poison by -1 is undefined, as one of the smallest number is (§11.11): a dividend may become more defined.
 define i32 @srcremainder(i32 %x, i32 %y) {
   %a = add nsw i32 %x, 1
   %r = srem i32 %a, %y

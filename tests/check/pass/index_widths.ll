@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Address arithmetic modulo the width of an index, where that is told.
+; Address arithmetic modulo the width of an index, where that is told. (§11a.3)
 target datalayout = "e-p:32:32-p1:64:64:64:32-p2:16:16-p3:128:128:128:64-p9:256:256:256:128"
 
 ; Once around is nowhere else.

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses: nothing that can be observed lies between the writes, or the same; on each way.
+; Near misses: nothing that can be observed lies between the writes, or the same; on each way. (§2.6)
 @g = global i32 0, align 4
 declare void @use(ptr)
 declare void @ext()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Inside of a lifetime what is read is what was stored; outside of it, what both functions do alike is no difference.
+; Inside of a lifetime what is read is what was stored; outside of it, what both functions do alike is no difference. (§11.5)
 declare void @llvm.lifetime.start.p0(i64, ptr nocapture)
 declare void @llvm.lifetime.end.p0(i64, ptr nocapture)
 declare void @use(ptr)

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s %s.after
 ; What may differ around functions of the same text: unused globals, a larger alignment, promises that are dropped, promises that the C library or LLVM
-; or another pair keeps, the order of everything.
+; or another pair keeps, the order of everything. (§4.9, §11a.1)
 source_filename = "a.c"
 @unused = internal global i32 0
 @aligned = internal global [4 x i32] zeroinitializer, align 4

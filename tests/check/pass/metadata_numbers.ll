@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after --no-refute
-; The same promises under other numbers, and the same scopes of `noalias`.
+; The same promises under other numbers, and the same scopes of `noalias`. (§4.9)
 declare void @llvm.experimental.noalias.scope.decl(metadata)
 
 define i8 @range(ptr %p) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A value without bits is never undef or poison: what the target promises of one is kept. One with a bit may be.
+; A value without bits is never undef or poison: what the target promises of one is kept. One with a bit may be. (§11.13)
 declare void @h({ {}, i1 })
 define {} @srcloaded(ptr %p) {
   %v = load {}, ptr %p

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What must be defined for a call without effects in the source is defined for the target.
+; What must be defined for a call without effects in the source is defined for the target. (§3.4)
 
 declare i32 @llvm.umin.i32(i32, i32)
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; In address space 0 nothing is at null.
+; In address space 0 nothing is at null. (§11a.3)
 @real = global i32 0
 declare void @use(ptr)
 declare void @code()

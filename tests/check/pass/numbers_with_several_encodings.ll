@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; The sign is a bit of its own in all encodings, and a double has one for each number.
+; The sign is a bit of its own in all encodings, and a double has one for each number. (§8.1)
 define x86_fp80 @src_sign(x86_fp80 noundef %x) {
   %a = fneg x86_fp80 %x
   %b = fneg x86_fp80 %a

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; The choice of a product is fixed for all uses, or for none.
+; The choice of a product is fixed for all uses, or for none. (§4.2)
 declare void @g(float)
 define float @src_once(float %x) {
   %y = fmul float %x, 1.0

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What the outside does to an object does not depend on whether a pointer to it was poison. These pairs are right, or may be.
+; What the outside does to an object does not depend on whether a pointer to it was poison. These pairs are right, or may be. (§2.4)
 declare ptr @obtain() nounwind
 declare void @use(ptr) nounwind
 define i8 @src1(i64 noundef %n) {

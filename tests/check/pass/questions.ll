@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What nobody here looks into is met by the same question of the source: bundles of assumptions, promises that only a declaration has, scopes without a text.
+; What nobody here looks into is met by the same question of the source: bundles of assumptions, promises that only a declaration has, scopes without a text. (§11.20)
 declare void @llvm.assume(i1)
 declare noundef i32 @llvm.umax.i32(i32 noundef, i32)
 declare float @llvm.fmuladd.f32(float, float, float)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --reading integer-copy=as-integer
-; Where a number of which a byte is poison is held to be poison, a part of what was copied is what arithmetic says.
+; Where a number of which a byte is poison is held to be poison, a part of what was copied is what arithmetic says. (§11.15)
 define i8 @src1(ptr %p, ptr %q) {
   %v = load i32, ptr %p
   store i32 %v, ptr %q

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --reading dead-load=undefined
-; Where a read outside of a lifetime is held to be undefined, what it gives does not matter.
+; Where a read outside of a lifetime is held to be undefined, what it gives does not matter. (§11.5)
 declare void @llvm.lifetime.start.p0(i64, ptr nocapture)
 declare void @llvm.lifetime.end.p0(i64, ptr nocapture)
 declare void @use(ptr)

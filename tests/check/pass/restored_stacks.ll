@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A slot from before all saved stacks is there to the end; one behind a saved stack is up to where that is restored.
+; A slot from before all saved stacks is there to the end; one behind a saved stack is up to where that is restored. (§11.7)
 declare ptr @llvm.stacksave.p0()
 declare void @llvm.stackrestore.p0(ptr)
 declare void @use(ptr)

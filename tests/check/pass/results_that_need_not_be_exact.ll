@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What is chosen once may be used twice, and the exact result is one of the choices.
+; What is chosen once may be used twice, and the exact result is one of the choices. (§4.2)
 define { float, float } @src_one(float noundef %x) {
   %y = fdiv float %x, 3.0, !fpmath !0
   %z = fdiv float %x, 3.0, !fpmath !0

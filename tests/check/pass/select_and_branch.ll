@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; A decision of control becomes a `select`: the condition was branched on, so it is defined. Also inside of another decision, in the other polarity, as a number, and as what is
-; stored.
+; stored. (§12.2)
 define i32 @src1(i1 %c, i32 %a, i32 %b) {
   br i1 %c, label %yes, label %no
 yes:

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; What the source promises: a read of a `dereferenceable` parameter where the source may not come; a larger alignment of a pointer that has it; a `nonnull` argument
-; that is not null; a weaker promise of an argument; a variable that can be read and written.
+; that is not null; a weaker promise of an argument; a variable that can be read and written. (§4.9)
 declare void @use(ptr)
 declare void @nounwind() nounwind
 @v = global i32 0, align 8

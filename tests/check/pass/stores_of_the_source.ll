@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Stores that the source makes, in the same run: dropped before a loop that never ends, of another value there, merged, taken out of arms, moved in front of a loop that makes them. And stores that nobody else sees.
+; Stores that the source makes, in the same run: dropped before a loop that never ends, of another value there, merged, taken out of arms, moved in front of a loop that makes them. And stores that nobody else sees. (§2.6)
 @g = global i32 0, align 4
 @h = global [2 x i32] zeroinitializer, align 8
 declare void @tell(ptr)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Ways through a function that need not decide what is known on them, and loops with one exit that get two.
+; Ways through a function that need not decide what is known on them, and loops with one exit that get two. (§5.1)
 
 ; `while (a && b)`: where the loop has ended, one of its exits was taken.
 define i32 @src1(i32 noundef %n, ptr %p) mustprogress {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; An operation on a decision between truth values is one on what is chosen where the condition is defined; and of the source always, which then is poison or undef.
+; An operation on a decision between truth values is one on what is chosen where the condition is defined; and of the source always, which then is poison or undef. (§12.2)
 define i8 @srca(i1 noundef %a, i1 noundef %b, i8 %v) {
   ret i8 %v
 }

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; An arm that is undef may be the other one if that is never poison, one that is poison always, and both where the value must be defined.
+; An arm that is undef may be the other one if that is never poison, one that is poison always, and both where the value must be defined. (§2.4, §4.3)
 define i8 @srcf(i1 noundef %c, i8 noundef %x) {
 entry:
   br i1 %c, label %then, label %join

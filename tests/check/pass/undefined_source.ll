@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A source that is undefined whatever its input, and one that is undefined on a path: there the target is free, once it has done what comes before.
+; A source that is undefined whatever its input, and one that is undefined on a path: there the target is free, once it has done what comes before. (§2.3, §12.8)
 declare void @f()
 declare void @g()
 declare void @take(i32 noundef)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Unordered atomic accesses are no observations: what is undefined behind them is undefined before.
+; Unordered atomic accesses are no observations: what is undefined behind them is undefined before. (§11.17)
 @g = global i32 0
 
 define i32 @src1(i32 %x) {

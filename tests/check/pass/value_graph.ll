@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; What the value graph proves: decisions in another order, an invariant that leaves a loop, loops with other names and shapes, a load behind a store
-; that it cannot meet.
+; that it cannot meet. (§3.1, §3.2, §4.1, §4.4)
 define i32 @src1(i1 %a, i1 %b, i32 %x, i32 %y) {
 entry:
   br i1 %a, label %both, label %no

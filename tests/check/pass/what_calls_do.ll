@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is known of a call by its declaration, its attributes, or its name.
+; What is known of a call by its declaration, its attributes, or its name. (§7.1)
 
 declare void @calm() nounwind willreturn memory(none)
 declare fastcc void @fast() nounwind willreturn memory(none)

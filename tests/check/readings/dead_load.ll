@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; RUN: tollgate check %s --reading dead-load=poison
 ; RUN: tollgate check %s --reading dead-load=undefined
-; A load from a slot outside of its lifetime whose result nobody needs.
+; A load from a slot outside of its lifetime whose result nobody needs. (§11.5, §11.20)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)

@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; RUN: tollgate check %s --reading dead-store=no-effect
 ; RUN: tollgate check %s --reading dead-store=undefined
-; A store to a slot outside of its lifetime.
+; A store to a slot outside of its lifetime. (§11.6, §11.20)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; RUN: tollgate check %s --reading inaccessible-writes=observed
 ; RUN: tollgate check %s --reading inaccessible-writes=idempotent
-; A function that only writes memory which no program can see, called once instead of twice.
+; A function that only writes memory which no program can see, called once instead of twice. (§11.16, §11.20)
 declare void @note(i32) nounwind willreturn memory(inaccessiblemem: write)
 
 define void @src(i32 %x) {

@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; RUN: tollgate check %s --reading integer-copy=bytewise
 ; RUN: tollgate check %s --reading integer-copy=as-integer
-; A copy of bytes becomes a load and a store of one integer. If that is a copy of bytes, too, one poison byte stays one, and a pointer stays a pointer.
+; A copy of bytes becomes a load and a store of one integer. If that is a copy of bytes, too, one poison byte stays one, and a pointer stays a pointer. (§11.15, §11.20)
 target datalayout = "e-p:64:64"
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 

@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s %s.after
 ; RUN: tollgate check %s %s.after --reading dead-load=poison
 ; RUN: tollgate check %s %s.after --reading dead-load=undefined
-; Functions that only their module calls, run by those who call them: where a reading decides they are disputed, too.
+; Functions that only their module calls, run by those who call them: where a reading decides they are disputed, too. (§11.20, §11b.1)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 

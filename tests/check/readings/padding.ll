@@ -2,7 +2,7 @@
 ; RUN: tollgate check %s --reading padding=undef
 ; RUN: tollgate check %s --reading padding=poison
 ; A load and a store of a struct do not copy its padding; a copy of bytes does. Where a byte of it is poison, that is a refinement only if
-; stored padding is poison, too.
+; stored padding is poison, too. (§11.14, §11.20)
 target datalayout = "e-p:64:64"
 %pair = type { i8, i32 }
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)

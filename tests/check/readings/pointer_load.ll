@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; RUN: tollgate check %s --reading pointer-load=poison
 ; RUN: tollgate check %s --reading pointer-load=no-provenance
-; A pointer that is read from the bytes of an integer.
+; A pointer that is read from the bytes of an integer. (§11.3, §11.20)
 target datalayout = "e-p:64:64"
 
 define i1 @src(i64 %x) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Steps of an address that ask for more than those of the source, and operations whose flags do not promise enough to be another one.
+; Steps of an address that ask for more than those of the source, and operations whose flags do not promise enough to be another one. (§12.3)
 define ptr @src1(ptr %p) {
   %a = getelementptr i8, ptr %p, i64 16
   %b = getelementptr inbounds i8, ptr %a, i64 8

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The same address, but the steps of the target ask for more than those of the source.
+; The same address, but the steps of the target ask for more than those of the source. (§12.3)
 define i8 @src1(ptr %p, i64 %i) {
   %a = getelementptr i8, ptr %p, i64 %i
   %v = load i8, ptr %a

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Offsets are numbers on a circle: whoever goes forward far enough comes from behind.
+; Offsets are numbers on a circle: whoever goes forward far enough comes from behind. (§11a.3)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; `align` of a vector of pointers speaks of each of them. None is `invalid`.
+; `align` of a vector of pointers speaks of each of them. None is `invalid`. (§3.4)
 define <2 x i1> @src1(<2 x ptr> align 8 %v) {
   %i = ptrtoint <2 x ptr> %v to <2 x i64>
   %a = and <2 x i64> %i, <i64 7, i64 7>

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What only the target assumes or promises, or what is assumed too late.
+; What only the target assumes or promises, or what is assumed too late. (§4.9)
 declare void @llvm.assume(i1)
 declare void @g()
 declare i64 @strlen(ptr)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; An operation that may give a NaN chooses its bits, so that it is no refinement of what does not choose, however well defined that is. All pairs are wrong.
+; An operation that may give a NaN chooses its bits, so that it is no refinement of what does not choose, however well defined that is. All pairs are wrong. (§4.2)
 define float @src_product(float noundef %x) {
   ret float %x
 }

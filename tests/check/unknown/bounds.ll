@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A flag that a branch justifies where it was taken is not justified elsewhere.
+; A flag that a branch justifies where it was taken is not justified elsewhere. (§4.6)
 declare void @use(i8)
 
 ; Both places have one value; only one is guarded.

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A value that may be undef is not bounded by what bounds one of its outcomes.
+; A value that may be undef is not bounded by what bounds one of its outcomes. (§4.6)
 
 define i32 @src1(i32 %x, i32 noundef %y) {
   %c = icmp ult i32 %y, 4

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Bytes that are copied as one number are by one reading as defined as each of them, and by the other poison all together.
+; Bytes that are copied as one number are by one reading as defined as each of them, and by the other poison all together. (§11.15)
 
 ; By the first reading the byte is defined where the number is not.
 define i8 @src1(ptr %p, ptr %q) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is in memory bit by bit: padding, narrow integers, parts of what was stored, copies and fills.
+; What is in memory bit by bit: padding, narrow integers, parts of what was stored, copies and fills. (§2.5, §6.1)
 declare void @fp(ptr)
 declare void @bv(ptr byval(i32))
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s %s.after --no-refute
 ; What is promised of a function that is called through a pointer is not the same in both files: the pointer comes from a constant, a struct, a
-; variable that is written, another function, an alias. Calls of another type, and functions that are compared themselves, do not matter.
+; variable that is written, another function, an alias. Calls of another type, and functions that are compared themselves, do not matter. (§11a.1)
 @table = constant { ptr, ptr } { ptr null, ptr @g }
 @cell = global ptr @g
 @slot = global ptr null

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A source that is undefined in the end must have done what comes before only up to the last call that may not return: what the target does behind that is free, and not invalid.
+; A source that is undefined in the end must have done what comes before only up to the last call that may not return: what the target does behind that is free, and not invalid. (§2.3)
 declare void @strict(i32) nounwind willreturn
 declare void @loose(i32)
 

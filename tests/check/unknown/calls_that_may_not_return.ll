@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Calls without promises may hang or unwind: nothing moves over them that could be undefined or seen.
+; Calls without promises may hang or unwind: nothing moves over them that could be undefined or seen. (§3.5, §11.8)
 declare i32 @rd(ptr) memory(read)
 declare i32 @rdargs(ptr) memory(argmem: read) nounwind willreturn
 declare i32 @pure(i32) memory(none) nounwind willreturn

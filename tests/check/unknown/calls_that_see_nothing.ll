@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A call that may touch its arguments only and gets no pointer sees no slot, not even one that was given away. These pairs are right, or may be.
+; A call that may touch its arguments only and gets no pointer sees no slot, not even one that was given away. These pairs are right, or may be. (§7.1)
 declare void @give(ptr)
 declare i32 @numbers(i32) memory(argmem: readwrite)
 declare void @outside()

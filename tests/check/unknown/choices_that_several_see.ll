@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; What an operation chooses may be fixed where one place sees it. All up to src_decision are wrong: the targets show one choice of the source as two different
-; values, for a signalling NaN that the operation quiets in one place. The others are right and not shown, since several places see the choice.
+; values, for a signalling NaN that the operation quiets in one place. The others are right and not shown, since several places see the choice. (§4.2)
 declare void @g(float)
 declare void @gd(double)
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Operations that choose between results each time, without a flag that says so: which zero, whether to round twice, which number if none is right. Two of the target are never one (clause 4.2). All pairs are wrong.
+; Operations that choose between results each time, without a flag that says so: which zero, whether to round twice, which number if none is right. Two of the target are never one (§4.2). All pairs are wrong.
 declare float @llvm.fmuladd.f32(float, float, float)
 declare float @llvm.minnum.f32(float, float)
 declare float @llvm.vector.reduce.fmin.v2f32(<2 x float>)

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; `samesign` makes a comparison poison where the signs differ. That another comparison of the same number decides the predicate does not make
-; it defined: src1 to src4 are wrong, because the target is poison, or branches on it, where %x is 0. In the others the number has the sign that is promised.
+; it defined: src1 to src4 are wrong, because the target is poison, or branches on it, where %x is 0. In the others the number has the sign that is promised. (§12.3)
 
 define i1 @src1(i2 noundef %x) {
   ret i1 true

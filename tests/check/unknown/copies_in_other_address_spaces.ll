@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is copied to or from another address space is no copy that the graph knows: it is neither dropped, nor read from, nor moved.
+; What is copied to or from another address space is no copy that the graph knows: it is neither dropped, nor read from, nor moved. (§11a.3)
 declare void @llvm.memcpy.p1.p0.i64(ptr addrspace(1), ptr, i64, i1)
 declare void @llvm.memcpy.p0.p1.i64(ptr, ptr addrspace(1), i64, i1)
 declare void @llvm.memcpy.p1.p1.i64(ptr addrspace(1), ptr addrspace(1), i64, i1)

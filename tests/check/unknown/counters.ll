@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What a loop variable is known to be: not that it does not wrap, nor that it ends at the bound.
+; What a loop variable is known to be: not that it does not wrap, nor that it ends at the bound. (§12.3)
 ; Flag in loop: nuw, step 2 ult n.
 define i8 @src1(i8 noundef %n, i8 noundef %x) {
 entry:

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Stores that look dead and are not.
+; Stores that look dead and are not. (§12.6)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)

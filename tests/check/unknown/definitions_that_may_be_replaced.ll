@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; With this flag the dynamic linker may replace what is not `dso_local`: its initialiser says nothing. Of the last two it does.
+; With this flag the dynamic linker may replace what is not `dso_local`: its initialiser says nothing. Of the last two it does. (§6.2)
 @replaceable = constant i32 5
 @text = constant [3 x i8] c"ab\00"
 @bound = dso_local constant i32 5

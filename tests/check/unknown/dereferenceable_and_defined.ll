@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; `dereferenceable` says that the pointer is well defined, and that the caller can read there. These pairs are right, or may be.
+; `dereferenceable` says that the pointer is well defined, and that the caller can read there. These pairs are right, or may be. (§11.12)
 declare void @llvm.assume(i1)
 declare void @wants(ptr align(8) dereferenceable(1))
 define void @src1(ptr %p) {

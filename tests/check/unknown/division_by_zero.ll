@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A division by zero that is the constant; nothing depends on it, and it is undefined all the same.
+; A division by zero that is the constant; nothing depends on it, and it is undefined all the same. (§3.4, §12.5)
 define i32 @src(i32 %x) {
   ret i32 0
 }

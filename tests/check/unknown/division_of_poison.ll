@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A signed division of poison by -1 is undefined (section 11): the target must not divide what may be poison where the source divides a number, nor in front of a call that may not return. All pairs are wrong.
+; A signed division of poison by -1 is undefined (§11.11): the target must not divide what may be poison where the source divides a number, nor in front of a call that may not return. All pairs are wrong.
 declare void @may_not_return()
 define i32 @srcremainder(i32 %x, i32 %y) {
   %a = add i32 %x, 1

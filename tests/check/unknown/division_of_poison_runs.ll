@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Undefined for one value is undefined for poison. These pairs are right, or may be.
+; Undefined for one value is undefined for poison. These pairs are right, or may be. (§11.11)
 define i32 @src1(i32 %x) {
   %a = add nsw i32 %x, 1
   %r = sdiv i32 %a, -1

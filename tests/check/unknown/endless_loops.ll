@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Loops of the target that may not end, and loops of the source that may not and are gone.
+; Loops of the target that may not end, and loops of the source that may not and are gone. (§2.7, §4.8)
 @G = global i32 0
 
 ; Endless target loop: i ule 255.

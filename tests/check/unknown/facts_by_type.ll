@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Types of accesses that do not keep them apart, and parameters that are captured.
+; Types of accesses that do not keep them apart, and parameters that are captured. (§6.1)
 declare void @f()
 declare void @fp(ptr)
 declare i32 @pn1(i32) memory(none) nounwind

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; inner loop variable of the same depth in a nest
+; inner loop variable of the same depth in a nest (§4.6)
 define void @src1(i8 %n, ptr %p) {
 entry:
   br label %outer

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The wrong twins of `pass/source_facts.ll`: promises that only the target makes, or that say too little.
+; The wrong twins of `pass/source_facts.ll`: promises that only the target makes, or that say too little. (§4.9)
 declare void @use(ptr)
 declare void @take(i1)
 @v = global i32 0, align 4

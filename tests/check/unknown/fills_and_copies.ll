@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Fills and copies that do not reach as far as what is read, or of what has changed since.
+; Fills and copies that do not reach as far as what is read, or of what has changed since. (§6.1)
 declare void @f()
 declare void @fp(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; `nnan` of a choice of arrays says something of each part; it may be lost, but not won.
+; `nnan` of a choice of arrays says something of each part; it may be lost, but not won. (§12.3)
 define float @src1(i1 noundef %c, [2 x float] %a, [2 x float] %b) {
   %s = select i1 %c, [2 x float] %a, [2 x float] %b
   %e = extractvalue [2 x float] %s, 0

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Floats: signs of zeros, NaNs, rounding, flags.
+; Floats: signs of zeros, NaNs, rounding, flags. (§8.1)
 declare float @llvm.fma.f32(float, float, float)
 declare float @llvm.fmuladd.f32(float, float, float)
 declare float @llvm.minnum.f32(float, float)

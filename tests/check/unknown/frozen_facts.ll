@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What holds of a value that is not poison does not hold of what it is frozen to.
+; What holds of a value that is not poison does not hold of what it is frozen to. (§4.6)
 @A = global [4 x i32] zeroinitializer
 
 ; True to compare of frozen 0.

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Address arithmetic changes as many low bits as an index has, and each address space has its own width.
+; Address arithmetic changes as many low bits as an index has, and each address space has its own width. (§11a.3)
 target datalayout = "e-p:32:32-p1:64:64:64:32-p2:16:16-p3:128:128:128:64-p4:64:64:64:8"
 
 define i32 @src1(ptr %p) {

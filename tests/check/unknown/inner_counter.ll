@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What an inner counter begins with changes with the outer one: a shift of it loses bits in the second iteration, so that `exact` is wrong.
+; What an inner counter begins with changes with the outer one: a shift of it loses bits in the second iteration, so that `exact` is wrong. (§4.5, §5.9)
 declare i32 @llvm.umax.i32(i32, i32)
 define i32 @src(i32 noundef %n, i32 noundef %m) mustprogress {
 entry:

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; No invented stores (clause 2): what others may see the target write, the source writes in the same run. A store is not added to a run that never ends, nor moved in front of a loop or a call that
+; No invented stores (§2.6): what others may see the target write, the source writes in the same run. A store is not added to a run that never ends, nor moved in front of a loop or a call that
 ; may not end, nor made where the source makes none, even if nobody finds it at the return. All pairs are wrong.
 @g = global i32 0, align 4
 @h = global [2 x i32] zeroinitializer, align 4

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A write of the source stands for one of the target only behind the same observation: others may have learned there that the source has written, and read on without a race. All pairs are wrong.
+; A write of the source stands for one of the target only behind the same observation: others may have learned there that the source has written, and read on without a race. All pairs are wrong. (§2.6)
 @g = global i32 0, align 4
 declare void @use(ptr)
 declare void @ext()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A truth value from a join is as undefined as what was joined: the target branches on it, or does not freeze it any more.
+; A truth value from a join is as undefined as what was joined: the target branches on it, or does not freeze it any more. (§12.2)
 ; target's phi may be poison although both ends are constants in the diagram: via descend of refine
 define i1 @src1(i1 %p, i1 noundef %c, i32 noundef %x) {
   br i1 %c, label %a, label %b

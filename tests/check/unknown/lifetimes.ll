@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Markers of lifetimes are what they are whatever is promised besides; and a read outside of a lifetime gives poison by one reading (section 11 of the contract).
+; Markers of lifetimes are what they are whatever is promised besides; and a read outside of a lifetime gives poison by one reading (§11.5).
 declare void @llvm.lifetime.start.p0(i64, ptr nocapture)
 declare void @llvm.lifetime.end.p0(i64, ptr nocapture)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; What a local variable holds at return matters if somebody can look at it; that a function of the module does so is not taken for evidence.
+; What a local variable holds at return matters if somebody can look at it; that a function of the module does so is not taken for evidence. (§11b.1)
 @nobody = internal global i32 0
 @somebody = internal global i32 0
 @nobody_any_more = internal global i32 0

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What a local variable holds at return matters if a function of the module can tell it. None of these can. None is `invalid`.
+; What a local variable holds at return matters if a function of the module can tell it. None of these can. None is `invalid`. (§11b.1)
 @pair = internal global { i32, i32 } zeroinitializer
 define i32 @reads_first() {
   %v = load i32, ptr @pair

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A function that can be called from outside tells what the variable holds, so these are wrong. It is not shown: only where the outside knows the variable (src6, src7) is a difference evidence.
+; A function that can be called from outside tells what the variable holds, so these are wrong. It is not shown: only where the outside knows the variable (src6, src7) is a difference evidence. (§11b.1)
 @pair = internal global { i32, i32 } zeroinitializer
 define i32 @reads_second() {
   %v = load i32, ptr getelementptr (i8, ptr @pair, i64 4)

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; A way around a loop does not need the loop to end, also where constants decide which way is taken. The loops below never end and are never
-; entered: all functions return, and the targets return something else.
+; entered: all functions return, and the targets return something else. (§3.5)
 
 declare i1 @llvm.smax.i1(i1, i1)
 

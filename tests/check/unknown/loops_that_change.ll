@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Loops whose variables, memory or iterations are exchanged.
+; Loops whose variables, memory or iterations are exchanged. (§4.5)
 declare void @f()
 declare void @fi(i32)
 declare void @fp(ptr)

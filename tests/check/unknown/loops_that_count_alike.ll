@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A loop variable of a loop that is over is not that of the loop at hand, even if both count alike.
+; A loop variable of a loop that is over is not that of the loop at hand, even if both count alike. (§12.4)
 define void @src1(i8 %n, ptr %p) {
 entry:
   br label %first

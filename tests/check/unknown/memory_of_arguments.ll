@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Right pairs, most of them made by LLVM: nobody reads the memory in which both differ. None is `invalid`.
+; Right pairs, most of them made by LLVM: nobody reads the memory in which both differ. None is `invalid`. (§9.1)
 declare i32 @x(ptr nocapture) memory(argmem: read) nounwind willreturn
 declare i32 @y(ptr) memory(argmem: readwrite)
 declare i32 @z(ptr nocapture) memory(argmem: readwrite, inaccessiblemem: readwrite) nounwind

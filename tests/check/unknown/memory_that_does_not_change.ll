@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Memory that an invariant load reads is the same before and after. These pairs are right, or may be.
+; Memory that an invariant load reads is the same before and after. These pairs are right, or may be. (§9.1)
 declare void @outside()
 define i32 @src1(ptr %p) {
   %a = load i32, ptr %p, !invariant.load !0

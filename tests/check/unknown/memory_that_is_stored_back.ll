@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; What is passed as `writable` and `dereferenceable` is loaded and stored back when the callee is entered. Where that cannot be written, or somebody promises not to, the source
-; is undefined. None is `invalid`.
+; is undefined. None is `invalid`. (§9.1)
 @k = constant i32 5
 @v = global i32 5
 declare void @outside(ptr writable dereferenceable(4)) nounwind willreturn

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What was written through a pointer that is `dead_on_unwind` is poison behind the unwinding. None is `invalid`.
+; What was written through a pointer that is `dead_on_unwind` is poison behind the unwinding. None is `invalid`. (§11b.2)
 declare void @outside(ptr)
 declare void @may_throw()
 declare i32 @__gxx_personality_v0(...)

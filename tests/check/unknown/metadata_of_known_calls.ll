@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A call whose answer is known may still promise something else of it.
+; A call whose answer is known may still promise something else of it. (§4.9)
 @text = constant [3 x i8] c"ab\00"
 declare i64 @strlen(ptr)
 

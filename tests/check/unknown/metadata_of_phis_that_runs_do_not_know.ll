@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; The result of a `phi` with `!fpmath` need not be exact, and of other metadata nobody knows what it says: a run of such a source is no evidence. Without it
-; it is (src2).
+; it is (src2). (§11b.2)
 define float @src1(i1 noundef %c, float noundef %x, float noundef %y) {
 entry:
   br i1 %c, label %a, label %b

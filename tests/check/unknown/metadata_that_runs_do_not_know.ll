@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Metadata that allows other results, or that nobody knows, is no evidence. These pairs are right, or may be.
+; Metadata that allows other results, or that nobody knows, is no evidence. These pairs are right, or may be. (§11b.2)
 define float @src1(float %x) {
   %r = fdiv float 1.0, %x, !fpmath !0
   ret float %r

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Mistakes about attributes, metadata and calls that one can make in the prover: each of these wrong pairs was `valid` with one planted.
+; Mistakes about attributes, metadata and calls that one can make in the prover: each of these wrong pairs was `valid` with one planted. (§10.2)
 declare i32 @memcmp(ptr, ptr, i64)
 declare void @f(ptr)
 declare void @llvm.assume(i1)

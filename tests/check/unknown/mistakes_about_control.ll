@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Mistakes about loops, decisions and values that one can make in the prover: each of these wrong pairs was `valid` with one planted.
+; Mistakes about loops, decisions and values that one can make in the prover: each of these wrong pairs was `valid` with one planted. (§10.2)
 declare void @use5(i32)
 declare float @llvm.fmuladd.f32(float, float, float)
 declare void @use6(float)

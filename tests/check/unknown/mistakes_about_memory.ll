@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Mistakes about memory that one can make in the prover: each of these wrong pairs was `valid` with one planted.
+; Mistakes about memory that one can make in the prover: each of these wrong pairs was `valid` with one planted. (§10.2)
 declare void @use(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Right pairs that no proof is found for: with a mistake planted in the interpreter or in the comparison of runs each was `invalid`.
+; Right pairs that no proof is found for: with a mistake planted in the interpreter or in the comparison of runs each was `invalid`. (§9.1)
 ; The bits beyond a stored i4 are undef.
 define i8 @src1(ptr %p, i4 %x) {
   store i4 %x, ptr %p, align 1

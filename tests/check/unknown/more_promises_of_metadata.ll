@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Metadata that only the target has: about types, scopes, callees, iterations, precision.
+; Metadata that only the target has: about types, scopes, callees, iterations, precision. (§4.9)
 declare void @f()
 declare void @fp(ptr)
 declare float @llvm.sqrt.f32(float)

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; Wrong by the contract, though no single run need show it: a division above a call that may not return, a load above one, a loop that
-; no longer ends, a choice that is made in every iteration instead of once, a loop that changes which variable it adds.
+; no longer ends, a choice that is made in every iteration instead of once, a loop that changes which variable it adds. (§3.5, §4.2, §4.5)
 declare void @f()
 
 define i32 @src1(i32 %a, i32 %b) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A function that compilers know by its name, and the interpreter does not, is no evidence. These pairs are right, or may be.
+; A function that compilers know by its name, and the interpreter does not, is no evidence. These pairs are right, or may be. (§11b.2)
 @text = constant [3 x i32] [i32 65, i32 66, i32 0]
 declare i64 @wcslen(ptr)
 define i64 @src1() {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; The library says nothing of the bits of a NaN. These pairs are right, or may be.
+; The library says nothing of the bits of a NaN. These pairs are right, or may be. (§11b.2)
 declare double @ceil(double) memory(none) nounwind willreturn
 declare double @llvm.ceil.f64(double)
 define i64 @src1(double %x) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The wrong twins of `pass/undefined_source.ll`: what the source does before it is undefined must be done, and null may be an address.
+; The wrong twins of `pass/undefined_source.ll`: what the source does before it is undefined must be done, and null may be an address. (§2.3)
 declare void @f()
 declare void @g()
 declare void @returns() willreturn nounwind

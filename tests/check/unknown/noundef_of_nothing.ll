@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A value without bits is never undef or poison (section 11): `noundef` of it says nothing, and a source that has it is not undefined. All pairs are wrong.
+; A value without bits is never undef or poison (§11.13): `noundef` of it says nothing, and a source that has it is not undefined. All pairs are wrong.
 %empty = type { {}, [0 x i32] }
 declare void @f({})
 declare void @g()

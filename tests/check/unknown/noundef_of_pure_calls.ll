@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A call without effects is undefined nevertheless if what must be defined is not.
+; A call without effects is undefined nevertheless if what must be defined is not. (§3.4)
 
 declare i32 @llvm.umin.i32(i32, i32)
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)

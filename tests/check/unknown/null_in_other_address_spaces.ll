@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Outside of address space 0 null may be the address of something; so it may be of an absolute symbol, and where the function says so.
+; Outside of address space 0 null may be the address of something; so it may be of an absolute symbol, and where the function says so. (§11a.3)
 target datalayout = "e-p1:32:32-A5"
 @absolute = external global i32, !absolute_symbol !0
 @weak = extern_weak global i32

@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s --no-refute
 ; By one reading a number that is loaded has bytes that are poison each on its own, and a part of it is more defined than
 ; what arithmetic makes of the whole. Intrinsics that give back their argument hand on such a number; only what computes
-; makes all of it poison (the third pair is right).
+; makes all of it poison (the third pair is right). (§11.15)
 declare i64 @llvm.expect.i64(i64, i64)
 declare i64 @llvm.ssa.copy.i64(i64)
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What lies between the parts that `!tbaa.struct` of a copy lists need not be copied. None is `invalid`.
+; What lies between the parts that `!tbaa.struct` of a copy lists need not be copied. None is `invalid`. (§11b.2)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i8 @look(ptr) nounwind willreturn memory(argmem: read)
 define void @src1(ptr noalias %p, ptr noalias dereferenceable(8) %q) {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check --node-limit 1 %s
-; Right pairs: they differ, if at all, in where objects lie, or in whether somebody has seen that as a number. None is `invalid`.
+; Right pairs: they differ, if at all, in where objects lie, or in whether somebody has seen that as a number. None is `invalid`. (§1.2, §9.1)
 target datalayout = "e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 declare void @x(ptr byval(i64) align 8)
 declare void @any()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A place that was there once, or in one arm, or for some bytes.
+; A place that was there once, or in one arm, or for some bytes. (§4.7, §11.4)
 declare void @f()
 declare void @fp(ptr)
 declare dereferenceable(4) ptr @gd()

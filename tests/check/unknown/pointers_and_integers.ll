@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A pointer is more than its address.
+; A pointer is more than its address. (§12.7)
 ; Ptr to int to ptr of narrower integer.
 define ptr @src1(ptr %p) {
   ret ptr %p

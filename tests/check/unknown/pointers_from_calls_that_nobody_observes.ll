@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; Right pairs: a call that nobody observes is a function of its arguments and of the memory that it
 ; reads, also if it returns a pointer. Equal calls return the same one, and a call that is left out
-; or moved changes neither what others return nor what they see. None is `invalid`.
+; or moved changes neither what others return nor what they see. None is `invalid`. (§7.1)
 declare dereferenceable(100) ptr @large() memory(none) nounwind willreturn
 declare dereferenceable(100) ptr @other_large() memory(none) nounwind willreturn
 declare dereferenceable_or_null(200) ptr @large_of(i32) memory(none) nounwind willreturn

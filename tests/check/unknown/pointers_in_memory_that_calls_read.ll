@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; A call that nobody observes is a function of what it reads, and of the pointers that are stored there. The pair is wrong. What the printed commands answer for the source is not
-; what the check has seen: a replay does not yet know such a call again.
+; what the check has seen: a replay does not yet know such a call again. (§7.1)
 @m1 = global i32 0
 @m2 = global i32 0
 declare i32 @sum_all(ptr nocapture readonly) memory(read) nounwind willreturn

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Pointers that may be equal, overlap, or be based on each other.
+; Pointers that may be equal, overlap, or be based on each other. (§6.1, §12.7)
 declare void @fp(ptr)
 declare ptr @gpp(ptr)
 @G = global ptr null

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; What is promised of the arguments of calls holds in the runs: no pair is wrong, so that none is `invalid`. What is passed by value is a copy; what is not captured is not returned; through what is not read nobody looks,
-; and what a parameter of the function itself promises is not broken by those it calls. Of two equal calls for a new object nobody knows whether they give one.
+; and what a parameter of the function itself promises is not broken by those it calls. Of two equal calls for a new object nobody knows whether they give one. (§11b.2)
 declare void @by_value(ptr byval(i32) align 4)
 declare ptr @of_value(ptr byval(i32) align 4)
 declare ptr @not_captured(ptr nocapture readonly)

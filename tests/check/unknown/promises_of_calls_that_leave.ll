@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Promises of calls that leave the module, of which no run notices that they are broken. None is `invalid`.
+; Promises of calls that leave the module, of which no run notices that they are broken. None is `invalid`. (§11b.2)
 declare i32 @fills(ptr nocapture initializes((0, 4))) nounwind
 declare i32 @plain(ptr)
 declare void @dead(ptr dead_on_return)

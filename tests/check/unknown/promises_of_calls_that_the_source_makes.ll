@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Right pairs in which calls do not promise the same: the source promises more, or promises it elsewhere, or of something that is poison. None is `invalid`.
+; Right pairs in which calls do not promise the same: the source promises more, or promises it elsewhere, or of something that is poison. None is `invalid`. (§11b.2)
 declare void @ext(ptr)
 declare void @reads(ptr readonly)
 declare void @quiet() nounwind

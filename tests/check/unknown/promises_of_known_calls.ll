@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is known of a function does not say that a call of it keeps the promises that it makes by itself.
+; What is known of a function does not say that a call of it keeps the promises that it makes by itself. (§4.9)
 
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare i64 @strlen(ptr)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What only the target promises of a loop, or of a value that is joined.
+; What only the target promises of a loop, or of a value that is joined. (§4.9)
 
 ; For odd numbers the loop never ends, and the source may do that.
 define void @src1(i32 noundef %n) {

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; `memory(...)` of the function itself that only the targets have, and that they do not break, or nobody can tell: own memory, a constant, memory that never changes, what an argument
-; points to. The source of src10 is undefined already.
+; points to. The source of src10 is undefined already. (§9.1)
 
 @c = constant i32 5
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Metadata that only the target has, or has more of.
+; Metadata that only the target has, or has more of. (§4.9)
 declare i32 @gi(i32)
 
 ; Range metadata added.

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What only the target promises of what it loads from a stack slot is not kept by the source, whether or not other slots of both make such promises.
+; What only the target promises of what it loads from a stack slot is not kept by the source, whether or not other slots of both make such promises. (§4.9)
 define i8 @src1(i8 %x) {
   %slot = alloca i8
   store i8 %x, ptr %slot

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
-; What a function allocates is a promise to its callers. An access of a slot that may be dead does not show that it can be read: by one reading of section 11 it
-; is not undefined. A string that nobody knows is refused on calls of functions that the graph knows, too. All pairs but the last are wrong, or may be.
+; What a function allocates is a promise to its callers. An access of a slot that may be dead does not show that it can be read: by one reading (§11.5, §11.6) it
+; is not undefined. A string that nobody knows is refused on calls of functions that the graph knows, too. All pairs but the last are wrong, or may be (§4.9).
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

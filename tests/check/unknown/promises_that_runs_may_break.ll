@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Right pairs: the source is undefined where runs of both differ, or the world is not as the run has it. None is `invalid`.
+; Right pairs: the source is undefined where runs of both differ, or the world is not as the run has it. None is `invalid`. (§11b.2)
 declare void @keep(ptr)
 declare void @any()
 declare void @taken(ptr)

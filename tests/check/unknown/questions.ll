@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses: a question that the source does not ask, or asks of something else, or later, or less often.
+; Near misses: a question that the source does not ask, or asks of something else, or later, or less often. (§11.20)
 declare void @llvm.assume(i1)
 declare noundef i32 @llvm.umax.i32(i32 noundef, i32)
 declare i32 @llvm.umin.i32(i32, i32)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check --fn g %s %s.after
-; Who reads a local variable is the same whatever else is asked for: here the target's reader is a function that reads another variable in the source.
+; Who reads a local variable is the same whatever else is asked for: here the target's reader is a function that reads another variable in the source. (§11b.2)
 @a = internal global i32 1
 @b = internal global i32 1
 define void @g(i32 %x) {

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 
-; What is promised to be there may still not be read through a parameter that only writes.
+; What is promised to be there may still not be read through a parameter that only writes. (§4.7)
 define void @src1(ptr writeonly dereferenceable(4) align 4 %p) {
   ret void
 }

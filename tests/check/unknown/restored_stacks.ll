@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What was allocated behind a saved stack is gone where that is restored.
+; What was allocated behind a saved stack is gone where that is restored. (§11.7)
 declare ptr @llvm.stacksave.p0()
 declare void @llvm.stackrestore.p0(ptr)
 declare void @use(ptr)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; How far from exact a result is, within `!fpmath`, is chosen each time.
+; How far from exact a result is, within `!fpmath`, is chosen each time. (§4.2)
 define { float, float } @src_two(float noundef %x) {
   %y = fdiv float %x, 3.0, !fpmath !0
   %a = insertvalue { float, float } undef, float %y, 0

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Right pairs, most of them made by LLVM, that no run may be held against: where they differ the source is undefined.
+; Right pairs, most of them made by LLVM, that no run may be held against: where they differ the source is undefined. (§11b.2)
 declare void @g12(ptr) memory(argmem: readwrite)
 declare void @ext12()
 declare ptr @malloc(i64)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The wrong twins of `pass/select_and_branch.ll`: the condition of the `select` was not branched on, or not on every path, or only behind a call that may not return.
+; The wrong twins of `pass/select_and_branch.ll`: the condition of the `select` was not branched on, or not on every path, or only behind a call that may not return. (§12.2)
 declare void @f()
 declare void @use(i32)
 

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; A lane of `select` whose condition is poison is poison, whatever the arms are, also where other lanes have undef conditions. The targets
-; say the same as the sources with their operands exchanged, so that none of them is invalid.
+; say the same as the sources with their operands exchanged, so that none of them is invalid. (§2.4)
 
 define <2 x i2> @src1() {
   %c = icmp uge <2 x i2> <i2 poison, i2 1>, undef

@@ -1,7 +1,7 @@
 ; RUN: tollgate check %s
 ; A `select` on undef with flags: whichever arm is chosen is held to them, also if both are the same. Runs of the
 ; source keep the choice open; they must not make it more defined than it is. All pairs are right (the numbers only
-; keep them from being proven).
+; keep them from being proven). (§9.1)
 define { float, i32 } @src_both_infinite(float %a, i1 %c, i32 noundef %x, i32 noundef %y) {
   %v = select ninf i1 %c, float %a, float 0x7FF0000000000000
   %p = mul i32 %x, %x

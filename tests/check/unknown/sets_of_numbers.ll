@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Sets that differ in one number.
+; Sets that differ in one number. (§5.1)
 define i32 @src1(i32 noundef %x) {
   %low = icmp sle i32 48, %x
   br i1 %low, label %more, label %end

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The sign of a NaN that was computed comes back through operations that show it. All pairs but the last are wrong: another operation gives another NaN.
+; The sign of a NaN that was computed comes back through operations that show it. All pairs but the last are wrong: another operation gives another NaN. (§4.2)
 declare float @llvm.copysign.f32(float, float)
 define i32 @srcsign(float noundef %x) {
   %s = call float @llvm.copysign.f32(float 1.0, float %x)

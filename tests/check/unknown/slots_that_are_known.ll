@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Stack slots whose addresses somebody has come to know, or whose parts were written since.
+; Stack slots whose addresses somebody has come to know, or whose parts were written since. (§6.1)
 declare void @use(ptr)
 declare void @g()
 declare i32 @h()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Memory of a stack slot is not known any more once somebody else may have its address, however it got there.
+; Memory of a stack slot is not known any more once somebody else may have its address, however it got there. (§11.10)
 declare void @f()
 declare void @fp(ptr)
 declare void @fnc(ptr nocapture)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Slots of no bytes, and slots that do not live at the same time, may lie where others do: that is the source's choice. None is `invalid`.
+; Slots of no bytes, and slots that do not live at the same time, may lie where others do: that is the source's choice. None is `invalid`. (§1.2)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 define i1 @src1() {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Addresses fit into the pointers of their address space, and comparisons of pointers are as wide as those. These pairs are right, or may be.
+; Addresses fit into the pointers of their address space, and comparisons of pointers are as wide as those. These pairs are right, or may be. (§11a.3)
 target datalayout = "p:64:64-p1:16:16-p2:32:32:32:16"
 define i1 @src1(ptr addrspace(1) %a, ptr addrspace(1) %b) {
   %x = ptrtoint ptr addrspace(1) %a to i16

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Where a symbol is, its module may say. A run has it elsewhere, which no execution does. None is `invalid`.
+; Where a symbol is, its module may say. A run has it elsewhere, which no execution does. None is `invalid`. (§11b.1)
 @in_range = external global i8, !absolute_symbol !0
 @at_null = external global i8, !absolute_symbol !1
 @leads_there = constant ptr @in_range

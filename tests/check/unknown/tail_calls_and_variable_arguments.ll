@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; A `tail` call promises that the callee does not read the variable arguments of its caller. Only the target makes the promise.
+; A `tail` call promises that the callee does not read the variable arguments of its caller. Only the target makes the promise. (§11.9)
 declare void @llvm.va_start.p0(ptr)
 declare void @llvm.va_end.p0(ptr)
 declare void @use(ptr)

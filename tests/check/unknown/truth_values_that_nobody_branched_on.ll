@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 ; `select b, a, false` is the decision `gamma(a, b, false)` as well as `gamma(b, a, false)`, and nobody branched on `a`. An operation on it is poison where `a` is and `b` holds, though the
-; operation on both arms has an outcome: it must not be taken into the arms of `a`. All pairs are wrong.
+; operation on both arms has an outcome: it must not be taken into the arms of `a`. All pairs are wrong. (§12.2)
 define i8 @srcwidened(i8 %x, i1 %a) {
 entry:
   switch i8 %x, label %join [ i8 3, label %three ]

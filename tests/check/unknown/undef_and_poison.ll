@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is less defined than in the source: undef used more often, a flag or freeze that is not the same, a logical operation that looks at both sides, a branch that the source does not make.
+; What is less defined than in the source: undef used more often, a flag or freeze that is not the same, a logical operation that looks at both sides, a branch that the source does not make. (§12.1, §12.3)
 declare i32 @llvm.fshl.i32(i32, i32, i32)
 declare void @take(i32)
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; An arm that is undef is not the other arm, which may be poison where the source is undef. All pairs are wrong.
+; An arm that is undef is not the other arm, which may be poison where the source is undef. All pairs are wrong. (§2.4)
 define i8 @srcundef_arm(i1 noundef %c, i8 %x) {
 entry:
   br i1 %c, label %then, label %join

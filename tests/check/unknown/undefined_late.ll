@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What the source does before it is undefined is done first, in every iteration.
+; What the source does before it is undefined is done first, in every iteration. (§2.3)
 declare void @f()
 declare void @fi(i32)
 

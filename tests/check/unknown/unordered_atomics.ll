@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Unordered atomic accesses are no observations, but they are not made twice, not invented, not torn, and not made again.
+; Unordered atomic accesses are no observations, but they are not made twice, not invented, not torn, and not made again. (§11.17)
 @g = global i32 0
 @w = global i64 0
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; What constructors write, most executions find written. A run begins with the initialisers. None is `invalid`.
+; What constructors write, most executions find written. A run begins with the initialisers. None is `invalid`. (§11b.1)
 @direct = internal global i32 0
 @deep = internal global i32 0
 @behind = internal global i32 0

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Volatile and atomic accesses are observations in their order, and memory is seen at them.
+; Volatile and atomic accesses are observations in their order, and memory is seen at them. (§1.3, §3.3)
 ; Volatile load dropped.
 define void @src1(ptr %p) {
   %v = load volatile i32, ptr %p

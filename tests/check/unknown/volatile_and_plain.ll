@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A plain read of what was just read as volatile may be taken for the same. These pairs are right, or may be.
+; A plain read of what was just read as volatile may be taken for the same. These pairs are right, or may be. (§9.1)
 define i32 @src1(ptr %p) {
   %x = load volatile i32, ptr %p
   %y = load i32, ptr %p

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s
 ; Right pairs: an outside function is called in the name of functions that promise more than it does. Either it keeps that, and the call is none that anybody observes, or one that is certain
-; to return; or the source is undefined. None is `invalid`.
+; to return; or the source is undefined. None is `invalid`. (§9.1)
 declare i32 @number() nounwind willreturn
 declare void @any()
 declare void @quiet() nounwind

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; What is not known of a call, because somebody else is called than it seems, or because nobody says so.
+; What is not known of a call, because somebody else is called than it seems, or because nobody says so. (§7.1)
 
 declare void @calm() nounwind willreturn memory(none)
 declare i64 @strlen(ptr)

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Right pairs: the outside neither looks at the memory in which both differ nor changes what was read of it, or the source is undefined. None is `invalid`.
+; Right pairs: the outside neither looks at the memory in which both differ nor changes what was read of it, or the source is undefined. None is `invalid`. (§11b.2)
 declare void @ext(ptr)
 declare void @forgets(ptr nocapture)
 declare void @quiet() nounwind

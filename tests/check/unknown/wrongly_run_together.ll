@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses of loops in another shape.
+; Near misses of loops in another shape. (§4.5)
 
 declare void @see(i32)
 declare i32 @ask()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses of loops that were split.
+; Near misses of loops that were split. (§4.5)
 
 declare void @see(i32)
 

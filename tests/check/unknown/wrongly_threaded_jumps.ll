@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses of threaded jumps.
+; Near misses of threaded jumps. (§5.1)
 
 ; The exits of the target are not all of the source: it goes on where the source has left.
 define i32 @src1(i32 noundef %n, ptr %p) mustprogress {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What `llvm.objectsize` answers is the compiler's affair. These pairs are right, or may be.
+; What `llvm.objectsize` answers is the compiler's affair. These pairs are right, or may be. (§4.4)
 declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
 declare ptr @obtain(i64) allocsize(0)
 define i64 @src1() {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; A table of block addresses reads the same, but the function it points into was rewritten: nothing says that its labels are what they were.
+; A table of block addresses reads the same, but the function it points into was rewritten: nothing says that its labels are what they were. (§11a.1)
 @table = constant [2 x ptr] [ptr blockaddress(@jumps, %0), ptr blockaddress(@jumps, %1)]
 
 define i32 @jumps(i32 %i) {

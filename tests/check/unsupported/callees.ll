@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; Callees of which the two files say different things that change how they are called.
+; Callees of which the two files say different things that change how they are called. (§11a.1)
 declare void @signature(i32)
 declare void @convention()
 declare void @passed(i32)

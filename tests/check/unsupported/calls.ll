@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Calls of a kind that is not treated, however the call gets to what it calls, and whatever the text of a declaration leaves out.
+; Calls of a kind that is not treated, however the call gets to what it calls, and whatever the text of a declaration leaves out. (§7.2)
 
 declare void @twice() returns_twice
 define void @defined_twice() returns_twice {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after --no-refute
-; What a constant holds differs between the files, and so do other things of it, which used to hide that. Whoever calls a function that hands out its address may read it.
+; What a constant holds differs between the files, and so do other things of it, which used to hide that. Whoever calls a function that hands out its address may read it. (§11.19)
 @linked = private constant i32 1
 @typed = internal constant i32 1
 @changing = internal constant i32 1

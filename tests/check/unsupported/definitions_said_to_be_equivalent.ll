@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after --no-refute
-; That all definitions of a name are equivalent (`_odr`) is a promise of the second file alone.
+; That all definitions of a name are equivalent (`_odr`) is a promise of the second file alone. (§11a.1)
 define weak void @weak() {
   ret void
 }

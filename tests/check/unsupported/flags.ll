@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; No clause says what becomes of what is passed in memory that the caller has made for it.
+; No clause says what becomes of what is passed in memory that the caller has made for it. (§7.2)
 define i32 @src3() {
   %a = alloca inalloca i32
   store i32 1, ptr %a

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after --no-refute
-; The data layout says that addresses of functions are multiples of their alignment; the data before code can be read.
+; The data layout says that addresses of functions are multiples of their alignment; the data before code can be read. (§11a.1)
 target datalayout = "e-Fn32"
 
 define void @aligned() align 16 {

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s %s.after
-; Globals that the two files say different things of: who mentions them, or a constant that leads to them, is not compared.
+; Globals that the two files say different things of: who mentions them, or a constant that leads to them, is not compared. (§6.2)
 @contents = constant i32 1
 @reached = constant i32 1
 @leads = constant ptr @reached

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; The alignment of a copy says where it is put. Old spellings of attributes are not understood. What accesses promise of a loop hangs on what the loop says.
+; The alignment of a copy says where it is put. Old spellings of attributes are not understood. What accesses promise of a loop hangs on what the loop says. (§11a.1)
 define i32 @srclowered(ptr byval({i32, i32}) align 16 %p) {
   %v = load i32, ptr %p, align 4
   ret i32 %v

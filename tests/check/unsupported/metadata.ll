@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Metadata of the target that nobody knows is named. In the source it is ignored, and so is that results need not be exact.
+; Metadata of the target that nobody knows is named. In the source it is ignored, and so is that results need not be exact. (§11a.2)
 
 define float @src2(float %x, float %y) {
   %r = fdiv float %x, %y, !fpmath !0

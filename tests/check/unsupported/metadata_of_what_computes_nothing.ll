@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Metadata of a `phi` is part of the closed world, too: what is not known is refused in a target, and so is `!fpmath` where nothing is computed.
+; Metadata of a `phi` is part of the closed world, too: what is not known is refused in a target, and so is `!fpmath` where nothing is computed. (§11a.1)
 define float @src1(i1 noundef %c, float noundef %x, float noundef %y) {
 entry:
   br i1 %c, label %a, label %b

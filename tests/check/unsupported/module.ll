@@ -2,7 +2,7 @@
 ; RUN: tollgate check %s %s.triple
 ; RUN: tollgate check %s %s.asm
 ; RUN: tollgate check %s %s.flags
-; What the two files say for all of their functions is not the same.
+; What the two files say for all of their functions is not the same. (§6.2)
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s --no-refute
 
-; By its declaration alone the callee returns twice.
+; By its declaration alone the callee returns twice. (§4.4, §7.2)
 declare i32 @setjmp(ptr) returns_twice
 declare void @g()
 

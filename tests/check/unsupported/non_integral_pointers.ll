@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; Pointers of a non-integral address space are no plain numbers: a cast may give another number each time.
+; Pointers of a non-integral address space are no plain numbers: a cast may give another number each time. (§11a.1)
 target datalayout = "e-ni:7"
 
 define i64 @src1(ptr addrspace(7) noundef %p) {

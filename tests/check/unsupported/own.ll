@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; What the two functions of a pair say of themselves changes meaning.
+; What the two functions of a pair say of themselves changes meaning. (§11a.1)
 define void @src1() {
   ret void
 }

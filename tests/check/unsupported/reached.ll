@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s %s.after --no-refute
 ; Differences that a function reaches without naming them: the contents of a constant behind a variable, behind two, behind an alias, before the code of
-; a function; an address that matters less; types that are tested.
+; a function; an address that matters less; types that are tested. (§11.19)
 @constant = private constant i32 1
 @variable = internal global ptr @constant
 @second = global [2 x ptr] [ptr null, ptr @variable]

@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s %s.after --no-refute
 ; A table of the addresses of blocks of a function that was rewritten: nothing says that a block kept its label. That concerns who reads the table,
-; and not who only calls such a function; nor if something else is in the table that differs.
+; and not who only calls such a function; nor if something else is in the table that differs. (§11a.1)
 @table = internal constant [2 x ptr] [ptr blockaddress(@jumps, %one), ptr blockaddress(@jumps, %two)]
 @mixed = internal constant { ptr, i32 } { ptr blockaddress(@jumps, %one), i32 1 }
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; `tail` promises that a call leaves the stack of its caller alone.
+; `tail` promises that a call leaves the stack of its caller alone. (§11.9)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @know(ptr)

@@ -1,5 +1,5 @@
 ; RUN: tollgate run %s --fn f
-; CLAUSE: store: the three bits above an i13 in its two bytes are undef (semantics.md section 2)
+; CLAUSE: store: the three bits above an i13 in its two bytes are undef (§2.5)
 target datalayout = "e"
 
 define i16 @f() {

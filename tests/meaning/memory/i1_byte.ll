@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn g
-; CLAUSE: store: an i1 takes a byte of which seven bits are undef (semantics.md section 2)
+; CLAUSE: store: an i1 takes a byte of which seven bits are undef (§2.5)
 target datalayout = "e"
 
 define i8 @f() {

@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn g
-; CLAUSE: store: the padding of a stored struct is undef (semantics.md section 2)
+; CLAUSE: store: the padding of a stored struct is undef (§11.14)
 target datalayout = "e-i32:32"
 
 define i32 @f() {

@@ -1,5 +1,5 @@
 ; RUN: tollgate run %s --fn f
-; CLAUSE: atomic memory ordering: an unordered access is no observation (semantics.md section 7: above unordered)
+; CLAUSE: atomic memory ordering: an unordered access is no observation (§1.3, §11.17)
 target datalayout = "e"
 
 @g = global i32 5

@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn h
-; CLAUSE: load: reading a stored pointer as an integer is a ptrtoint (semantics.md section 11 follows LLVM, not Alive2's poison)
+; CLAUSE: load: reading a stored pointer as an integer is a ptrtoint (§11.2 follows LLVM, not Alive2's poison)
 target datalayout = "e"
 
 @g = global i32 8

@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f --args 0
 ; RUN: tollgate run %s --fn f --args 1
-; CLAUSE: semantics.md section 2: what was observed before undefined behaviour stays observed
+; CLAUSE: §1.3, §2.3: what was observed before undefined behaviour stays observed
 declare void @outside(i32)
 
 define void @f(i32 %b) {

@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn f --choices symbolic
-; CLAUSE: llvm.lifetime.end: a load behind it is a hazard for a target and poison for a source (semantics.md section 11)
+; CLAUSE: llvm.lifetime.end: a load behind it is a hazard for a target and poison for a source (§11.5)
 target datalayout = "e"
 
 declare void @llvm.lifetime.start.p0(i64, ptr)

@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f
 ; RUN: tollgate run %s --fn g
-; CLAUSE: store: the bits between the width of an odd integer and its bytes are undef (semantics.md section 2)
+; CLAUSE: store: the bits between the width of an odd integer and its bytes are undef (§2.5)
 target datalayout = "e"
 
 define i8 @f() {

@@ -1,6 +1,6 @@
 ; RUN: tollgate run %s --fn f --choices all
 ; RUN: tollgate run %s --fn g --choices symbolic
-; CLAUSE: 'load' Instruction: memory that was never written is undef, not poison (semantics.md section 11: LLVM 19 against Alive2)
+; CLAUSE: 'load' Instruction: memory that was never written is undef, not poison (§11.1: LLVM 19 against Alive2)
 define i1 @f() {
   %p = alloca i1, align 1
   %a = load i1, ptr %p, align 1

@@ -1,7 +1,7 @@
 //! LCSSA of single values.
 //!
 //! Let *v* be a value of the loop *l*. A use in a block outside reads a parameter of the use's
-//! *anchor*: the highest block on the way up the dominator tree that is not in *l*, as
+//! *anchor*: the highest block on the path up the dominator tree that is not in *l*, as
 //! [`lcssa`](crate::lcssa) explains. The parameters are values of the loops around *l*, and are
 //! closed in turn.
 
@@ -72,7 +72,7 @@ impl Editor<'_> {
         }
     }
 
-    /// What stands for a value at the end of a block outside of its loop. `home` is the block that
+    /// What stands for a value at the end of a block outside its loop. `home` is the block that
     /// defines it.
     fn outside_value(
         &mut self,

@@ -1,4 +1,4 @@
-//! Copying blocks: for other ways into a block, and whole loops.
+//! Copying blocks: for other paths into a block, and whole loops.
 //!
 //! A copy has new values for all that is defined in it. Debug records stay with the original.
 //! Promises about scopes of `noalias` are made of one execution of the code that they stand in: a
@@ -7,9 +7,9 @@
 //! **A block for some of its edges** ([`copy_block_for`](Editor::copy_block_for)). What it defines
 //! has two definitions afterwards and is [reconstructed](super::reconstruction).
 //!
-//! **A loop.** By LCSSA nothing outside uses what it defines but by way of arguments of its exits,
+//! **A loop.** By LCSSA nothing outside uses what it defines but through arguments of its exits,
 //! so that there is nothing to reconstruct. Nothing enters it but at its header, so that within the
-//! copy D and F are those of the loop; what the exits lead to is settled.
+//! copy D and F are those of the loop; what the exits lead to is as it was.
 //!
 //! * [`peel`](Editor::peel): the loop becomes its first iteration, and leads to the copy, which is
 //!   the loop.
@@ -189,7 +189,7 @@ impl Editor<'_> {
         body.params(block).iter().copied().chain(results).collect()
     }
 
-    /// Lets uses outside of a block and its copy read whichever reaches them.
+    /// Lets uses outside a block and its copy read whichever reaches them.
     fn rename_uses(
         &mut self,
         block: Block,
@@ -253,7 +253,7 @@ impl Editor<'_> {
         loops
     }
 
-    /// Lets what copies lead to outside of the copied blocks rise, and tells it.
+    /// Lets what copies lead to outside the copied blocks rise, and tells it.
     fn raise_exits(&mut self, blocks: &[Block], copied: &Copied) -> Vec<Block> {
         let mut edges: Vec<(Block, Block)> = Vec::new();
         for block in blocks {

@@ -8,7 +8,7 @@
 //!   which is gone in turn.
 //!
 //! A loop without a back edge is dead: its blocks and the loops inside it belong to the one around
-//! it. Which blocks do not reach a latch any more? Only those that did so by way of *a*, and only
+//! it. Which blocks do not reach a latch any more? Only those that did so through *a*, and only
 //! in loops that have lost blocks or the edge itself. So for each of these loops *l* around *a*,
 //! let *n* be *a*, or the loop directly inside *l* that *a* is in: if an edge of *n* still leads
 //! into *l*, then, since with the loops inside taken for points *l* is acyclic but for its back

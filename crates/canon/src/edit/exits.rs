@@ -2,8 +2,8 @@
 //!
 //! (*e*, *l*) is in X as it is kept if *e* is not in *l* and an edge enters *e* from a block whose
 //! innermost loop is *l*. So a pair changes only with an edge into *e*, the innermost loop of its
-//! source, or the loops around *e*. Whoever changes one of these says so, and all pairs are looked
-//! at when the edit is done.
+//! source, or the loops around *e*. An edit that changes one of these says so, and all pairs are
+//! looked at when the edit is done.
 
 use super::Editor;
 use crate::Loop;

@@ -1,6 +1,6 @@
 //! Putting a canonical function in the place of a call of it.
 //!
-//! The block *b* of the call is cut behind it: *b* keeps what comes before, a new block *c* gets
+//! The block *b* of the call is cut after it: *b* keeps what comes before, a new block *c* gets
 //! the rest and takes what is returned for a parameter. The blocks of the callee are copied; *b*
 //! leads to the copy of the entry, and what returned leads to *c*.
 //!
@@ -23,8 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Block, Body, ConstKind, Flags, Inst, Opcode, Value, ValueDef};
 
 impl Editor<'_> {
-    /// Replaces a `call` by the body of the function that it calls. Whoever asks for that has made
-    /// sure that it may be done. Tells the block behind the call, if it is reached.
+    /// Replaces a `call` by the body of the function that it calls. The caller has made
+    /// sure that it may be done. Tells the block after the call, if it is reached.
     pub fn inline(&mut self, call: Inst, callee: &Canonical) -> Option<Block> {
         let block = self.body().inst(call).block()?;
         let entry = callee.body().entry()?;
@@ -69,7 +69,7 @@ impl Editor<'_> {
         self.body().contains_block(behind).then_some(behind)
     }
 
-    /// Moves what comes behind an instruction into a block of its own; tells that, and the
+    /// Moves what comes after an instruction into a block of its own; tells that, and the
     /// parameter that stands for the instruction's result from there on.
     fn cut_behind(&mut self, block: Block, inst: Inst) -> (Block, Option<Value>) {
         let body = &mut self.function.body;
@@ -139,7 +139,7 @@ impl Editor<'_> {
                     blueprint.flags = blueprint.flags.without(Flags::TAIL);
                 }
                 self.forget_scopes(&mut blueprint);
-                // What is said of debug information speaks of the callee; `llvm.loop` may contain
+                // Debug information speaks of the callee; `llvm.loop` may contain
                 // places in it.
                 let kept =
                     |kind: &[u8]| !matches!(kind, b"DIAssignID" | b"llvm.loop" | b"heapallocsite");
@@ -185,7 +185,7 @@ impl Editor<'_> {
             ValueDef::Const(id) => self.function.body.constant(id, data.ty),
             ValueDef::Meta(meta) => self.function.body.meta_value(meta),
             // Metadata that wraps a value is an operand of debug records and the like, which stay
-            // behind.
+            // after.
             ValueDef::Wrapped(_)
             | ValueDef::Undefined
             | ValueDef::Arg(_)

@@ -1,7 +1,7 @@
 //! What follows when edges are added.
 //!
 //! The targets of forward edges may [rise](super::dominance) in D. A forward edge makes no loop and
-//! changes no body: nothing that is not in a loop can reach its latch by way of a block that is not
+//! changes no body: nothing that is not in a loop can reach its latch through a block that is not
 //! in it. An edge *u → w* where *w* dominates *u* leads back: the loop of *w* is new, or grows (its
 //! exits are then brought into shape, and its values closed), by what reaches *u* without passing
 //! *w*. Since all loops around *w* are around *u* too (others are [refused](Refused)), that is made

@@ -67,7 +67,7 @@ impl Editor<'_> {
         self.function.body.remove_attachments(inst, kind);
     }
 
-    /// Takes out an instruction that nobody uses and that is no terminator.
+    /// Takes out an instruction without uses and that is no terminator.
     pub fn remove_inst(&mut self, inst: Inst) {
         debug_assert!(!self.body().inst(inst).opcode.is_terminator());
         self.counts.instructions += 1;
@@ -101,13 +101,13 @@ impl Editor<'_> {
         let operands: Vec<Value> = self.body().operands(inst).collect();
         operands.into_iter().for_each(|value| self.close_value(value));
         if let Some(result) = self.body().inst(inst).result() {
-            // Whoever uses it may now be able to follow.
+            // Its users may now be able to follow.
             self.touch_users(result);
             self.close_value(result);
         }
     }
 
-    /// Removes a parameter that nobody uses but perhaps arguments for itself, with its arguments.
+    /// Removes a parameter without uses but perhaps arguments for itself, with its arguments.
     pub fn remove_param(&mut self, block: Block, index: usize) {
         self.counts.instructions += 1;
         self.touch(block);

@@ -19,9 +19,9 @@ enum Reaching {
 }
 
 impl Editor<'_> {
-    /// Lets users read whichever definition of a variable reaches them. None of them stands behind
-    /// a definition in the same block, and every way to them passes one. Tells the parameters that
-    /// were made.
+    /// Lets users read whichever definition of a variable reaches them. None of them stands after a
+    /// definition in the same block, and every path to them passes through one. Tells the
+    /// parameters that were made.
     pub(super) fn reconstruct(
         &mut self,
         definitions: &[(Block, Value)],
@@ -117,7 +117,7 @@ impl Editor<'_> {
         self.body().pred_edges(block).filter_map(|edge| self.body().edge_source(edge)).collect()
     }
 
-    /// Some blocks, each behind those of them that lead to it, but for edges that lead back.
+    /// Some blocks, each after those of them that lead to it, but for edges that lead back.
     fn forward_order(&self, blocks: &FxHashSet<Block>) -> Vec<Block> {
         let mut order = Vec::with_capacity(blocks.len());
         let mut seen: FxHashSet<Block> = FxHashSet::default();

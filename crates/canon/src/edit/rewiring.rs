@@ -34,14 +34,14 @@ impl Terminator {
 pub enum Refused {
     /// An edge would enter a loop elsewhere than at its header.
     EntersLoop,
-    /// The edge would be a new way around a loop that its source is not in.
+    /// The edge would be a new path around a loop that its source is not in.
     LeadsBackInto,
     /// The target leads to the source without dominating it.
     MakesIrreducible,
 }
 
 impl Editor<'_> {
-    /// Ends a block in another way. Every value that is used behind the new edges still dominates
+    /// Ends a block in another way. Every value that is used after the new edges still dominates
     /// its uses, and the targets are entered with as many arguments as they take.
     pub fn rewire(&mut self, block: Block, terminator: &Terminator) -> Result<(), Refused> {
         for (to, _) in terminator.edges() {

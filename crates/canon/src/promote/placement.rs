@@ -4,11 +4,11 @@
 //! **Liveness.** A part is *live* at a block if a path from the block's beginning reads the part
 //! before setting it. The words are found by walking back from the blocks that read.
 //!
-//! **Frontiers.** A join *y* needs a parameter for a part that is live there if a block on the way
+//! **Frontiers.** A join *y* needs a parameter for a part that is live there if a block on the path
 //! up the dominator tree from one of its predecessors to its immediate dominator, that one
 //! excluded, sets the part or has a parameter for it: these are the blocks in whose dominance
 //! frontier *y* is (Cytron et al., section 4.2). Joins are looked at, the deepest first, until
-//! nothing changes. Where nothing that is live is missing, the way is not walked.
+//! nothing changes. Where nothing that is live is missing, the path is not walked.
 //!
 //! **Lifetimes.** A slot must be alive at a block if a path from its beginning accesses the slot
 //! before any marker: the same words, with markers for what sets. Then no block that ends the

@@ -74,7 +74,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// What a part holds that nobody has set: undef in its lifetime, else poison.
+    /// What a part holds that was never set: undef in its lifetime, else poison.
     fn nothing(&mut self, ty: Type, is_alive: bool) -> Value {
         let id = if is_alive { self.ctx.const_undef(ty) } else { self.ctx.const_poison(ty) };
         self.body.constant(id, ty)

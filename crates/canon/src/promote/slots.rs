@@ -48,7 +48,7 @@ impl Event {
 #[derive(Debug)]
 struct SlotData {
     alloca: Inst,
-    /// The addresses that are computed from it, each behind the one it is computed from.
+    /// The addresses that are computed from it, each after the one it is computed from.
     derived: Vec<Inst>,
     parts: Range<u32>,
     has_start: bool,
@@ -131,7 +131,7 @@ impl Slots {
         self.slots[slot].alloca
     }
 
-    /// The addresses that are computed from a slot, each behind the one it is computed from.
+    /// The addresses that are computed from a slot, each after the one it is computed from.
     pub(super) fn derived(&self, slot: Slot) -> &[Inst] {
         &self.slots[slot].derived
     }

@@ -22,7 +22,7 @@ pub(super) struct Stay {
     pub block: Block,
     /// An access stands before all markers.
     pub needs_life: bool,
-    /// An access stands behind the end of the lifetime.
+    /// An access stands after the end of the lifetime.
     pub misses_life: bool,
     /// The first marker begins the lifetime.
     pub starts_first: bool,

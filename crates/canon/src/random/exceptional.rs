@@ -3,7 +3,7 @@
 
 use super::{Flow, Random, Shape};
 
-/// A graph of which it is settled how blocks begin and end.
+/// A graph of which it is decided how blocks begin and end.
 pub(super) struct Plan {
     /// The successors of each node.
     pub(super) edges: Vec<Vec<usize>>,
@@ -38,8 +38,8 @@ pub(super) enum End {
     CleanupRet,
 }
 
-/// Settles how blocks begin and end, as the shape wishes. The nodes of the graph keep their
-/// numbers; new ones come behind.
+/// Decides how blocks begin and end, as the shape wishes. The nodes of the graph keep their
+/// numbers; new ones come after.
 pub(super) fn plan(random: &mut Random, edges: Vec<Vec<usize>>, shape: &Shape) -> Plan {
     let count = edges.len();
     let mut plan = Plan { edges, begins: vec![Begin::Plain; count], ends: vec![End::Plain; count] };

@@ -100,7 +100,7 @@ enum Open {
         after: usize,
         tested_at_end: bool,
     },
-    /// The other arm, if it is yet to come, and where both meet.
+    /// The other arm, if it is yet to come, and where both join.
     If {
         other: Option<usize>,
         after: usize,
@@ -239,7 +239,7 @@ impl Building {
         if self.at != Some(header) {
             self.go(header);
         }
-        // What comes behind a loop may be what comes behind, or again, around it.
+        // What comes after a loop may be what comes after, or again, around it.
         let around: Vec<usize> = self.open.iter().flat_map(Open::jumps).collect();
         let after = match random_recent(random, &around) {
             Some(shared) if random.percent(15) && shared != header => shared,

@@ -122,7 +122,7 @@ impl Shape {
     pub const NESTS: Self =
         Self { name: "nests", blocks: (5, 30), flow: Flow::Structured(PLAIN), ..Self::SMALL };
 
-    /// Loops with many ways out, over several levels, and in again.
+    /// Loops with many exits, over several levels, and in again.
     pub const MULTI_EXIT: Self = Self {
         name: "multi-exit",
         blocks: (5, 30),
@@ -219,7 +219,7 @@ impl Shape {
         ..Self::SMALL
     };
 
-    /// Blocks that the entry does not reach, before, behind and in loops.
+    /// Blocks that the entry does not reach, before, after and in loops.
     pub const UNREACHABLE: Self = Self {
         name: "unreachable",
         blocks: (3, 20),

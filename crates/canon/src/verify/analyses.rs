@@ -55,11 +55,11 @@ impl Facts<'_> {
         (0..self.len()).filter(|&node| self.graph.is_reached(node))
     }
 
-    /// In the preorder every block comes once, behind its dominator, and what a block dominates
+    /// In the preorder every block comes once, after its dominator, and what a block dominates
     /// comes in one piece.
     fn preorder(&self, said: &dyn Answers, violations: &mut Vec<Violation>) {
         let mut place: SecondaryMap<Block, Option<u32>> = SecondaryMap::new();
-        // The way from the root to the block before.
+        // The path from the root to the block before.
         let mut way: Vec<usize> = Vec::new();
         for (at, block) in said.preorder().into_iter().enumerate() {
             let known = self.body.contains_block(block) && place[block].is_none();
@@ -89,7 +89,7 @@ impl Facts<'_> {
     }
 
     fn dominated_pairs(&self, said: &dyn Answers, violations: &mut Vec<Violation>) {
-        // Whoever is not in the tree cannot be asked for; that is reported already.
+        // A block that is not in the tree cannot be asked for; that is reported already.
         let nodes: Vec<usize> =
             self.reached_nodes().filter(|&node| said.in_tree(self.blocks[node])).collect();
         let mut ask = |above: usize, below: usize| {

@@ -14,7 +14,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The nodes outside of a loop that enter its header.
+    /// The nodes outside a loop that enter its header.
     fn entered_from(&self, number: usize) -> Vec<usize> {
         let header = self.natural.loops[number].header;
         let from = self.graph.predecessors(header).iter().copied();

@@ -174,8 +174,8 @@ impl Dominance {
         Self { above, depth, span }
     }
 
-    /// Whether every way to the second node passes the first; true if there is no way to the
-    /// second.
+    /// Whether every path to the second node passes through the first; true if there is no path to
+    /// the second.
     pub(crate) fn dominates(&self, upper: usize, lower: usize) -> bool {
         match (self.span[upper], self.span[lower]) {
             (_, None) => true,

@@ -87,7 +87,7 @@ impl Facts<'_> {
         if kept { definition } else { Definition::Nowhere }
     }
 
-    /// Whether a use of a value is outside of the innermost loop that the value is defined in.
+    /// Whether a use of a value is outside the innermost loop that the value is defined in.
     pub(super) fn leaves_its_loop(&self, value: Value, user: User) -> bool {
         let at = match user {
             User::Operand(inst, _) => self.body.inst(inst).block(),
@@ -161,7 +161,7 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// The nodes that are only entered after an `invoke` returned: all ways there take its first
+    /// The nodes that are only entered after an `invoke` returned: all paths there take its first
     /// edge.
     fn returned(&mut self, inst: Inst, defined: usize) -> &[bool] {
         let facts = self.facts;

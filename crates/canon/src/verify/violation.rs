@@ -175,14 +175,14 @@ pub enum Violation {
     BackEdge {
         /// The edge.
         edge: Edge,
-        /// What is said.
+        /// What is claimed.
         found: bool,
     },
     /// The latch of the loop.
     Latch {
         /// The loop.
         id: Loop,
-        /// What is said.
+        /// What is claimed.
         found: Option<Block>,
         /// The one latch, if there is only one.
         expected: Option<Block>,
@@ -191,7 +191,7 @@ pub enum Violation {
     Preheader {
         /// The loop.
         id: Loop,
-        /// What is said.
+        /// What is claimed.
         found: Option<Block>,
         /// The one block that enters the loop, if there is only one and it leads nowhere else.
         expected: Option<Block>,
@@ -204,9 +204,9 @@ pub enum Violation {
     SeveralLatches(Loop),
     /// The loop has no preheader of its own (P2).
     NoPreheader(Loop),
-    /// The exit of the loop is entered from outside of it as well (P3).
+    /// The exit of the loop is entered from outside it as well (P3).
     SharedExit(Loop, Block),
-    /// The value is used outside of its innermost loop without passing a parameter.
+    /// The value is used outside its innermost loop without passing a parameter.
     NotLoopClosed(Value, User),
 
     // Marks.

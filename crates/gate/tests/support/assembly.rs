@@ -13,8 +13,8 @@ use super::thin::{Redirected, postdominating};
 use std::collections::BTreeMap;
 use tollgate_canon::DominatorTree;
 use tollgate_gate::{
-    Algebra, Bundles, Conditions, Decision, Derived, EdgeConditions, Formula, Passing, Paths,
-    Predicate, Predicates, Reading, Readings, Test, Thinning, paths,
+    Algebra, Bundles, Conditions, Decision, Derived, EdgeConditions, Formula, Paths, Predicate,
+    Predicates, Reading, Readings, Test, Thinning, Transfer, paths,
 };
 use tollgate_ir::{Block, Body, Context, Edge, Inst, Module, Opcode};
 
@@ -25,8 +25,8 @@ pub fn assemble(subject: &Subject, thin: bool, fault: Option<Fault>) -> Table {
     let edge =
         EdgeMaker { body, flow, conditions: &mut conditions, predicates: &mut predicates, fault }
             .all();
-    let stops = |block: usize| subject.may_stop_in(block);
-    let [selection_thin, activation_thin] = thinnings(body, flow, thin, fault, &stops);
+    let may_end = |block: usize| subject.may_end_in(block);
+    let [selection_thin, activation_thin] = thinnings(body, flow, thin, fault, &may_end);
     let dominators = match fault {
         Some(Fault::WrongDominators) => dominators_with_an_edge_less(body, flow),
         _ => None,
@@ -62,11 +62,11 @@ pub fn unthinned(ctx: &Context, module: &Module, subject: &Subject) -> Table {
     let bundles = Bundles::new(body);
     let derived = Derived::new(body, dominators, &bundles);
     let edges = EdgeConditions::new(body, &bundles, &mut conditions, &mut predicates);
-    let (passing, none) = (Passing::new(ctx, module, None, body), Thinning::none());
+    let (transfer, none) = (Transfer::new(ctx, module, None, body), Thinning::none());
     let mut readings = Readings {
         body,
         edges: &edges,
-        passing: &passing,
+        transfer: &transfer,
         selection: &none,
         activation: &none,
         conditions: &mut conditions,
@@ -217,21 +217,21 @@ fn thinnings(
     flow: &Flow,
     thin: bool,
     fault: Option<Fault>,
-    stops: &dyn Fn(usize) -> bool,
+    may_end: &dyn Fn(usize) -> bool,
 ) -> [Vec<bool>; 2] {
     if !thin {
         return [vec![false; flow.len()], vec![false; flow.len()]];
     }
-    let of = |redirected, ends, stops: &dyn Fn(usize) -> bool| {
-        postdominating(body, flow, redirected, ends, stops)
+    let of = |redirected, ends, may_end: &dyn Fn(usize) -> bool| {
+        postdominating(body, flow, redirected, ends, may_end)
     };
     let never = |_: usize| false;
     match fault {
         Some(Fault::OrdinaryPostdominators) => {
-            [of(Redirected::Nothing, true, &never), of(Redirected::Nothing, true, stops)]
+            [of(Redirected::Nothing, true, &never), of(Redirected::Nothing, true, may_end)]
         }
         Some(Fault::ThinPastReturns) => {
-            [of(Redirected::Cycles, false, &never), of(Redirected::Cycles, false, stops)]
+            [of(Redirected::Cycles, false, &never), of(Redirected::Cycles, false, may_end)]
         }
         Some(Fault::ThinJoins) => {
             let joins: Vec<bool> = flow.into.iter().map(|arms| arms.len() > 1).collect();
@@ -240,7 +240,7 @@ fn thinnings(
         Some(Fault::ThinPastCalls) => {
             [of(Redirected::Cycles, true, &never), of(Redirected::Cycles, true, &never)]
         }
-        _ => [of(Redirected::Cycles, true, &never), of(Redirected::Cycles, true, stops)],
+        _ => [of(Redirected::Cycles, true, &never), of(Redirected::Cycles, true, may_end)],
     }
 }
 
@@ -420,15 +420,15 @@ impl Algebra for Terms<'_> {
             }
             Opcode::Invoke if returns => self.atom(Test::Returned(inst)),
             Opcode::Invoke => self.atom(Test::Unwound(inst)),
-            _ if self.subject.may_stop_at(inst) => self.atom(Test::Went(inst, body.edge(name).to)),
+            _ if self.subject.may_end_at(inst) => self.atom(Test::Went(inst, body.edge(name).to)),
             _ => selection,
         };
-        let mut stops = self.subject.stops(flow.bundles[bundle].from);
+        let mut barriers = self.subject.barriers(flow.bundles[bundle].from);
         if self.fault == Some(Fault::ReturnedForgetsTheLastCall) {
-            stops.pop();
+            barriers.pop();
         }
-        for stop in stops {
-            let passed = self.atom(Test::Returned(stop));
+        for barrier in barriers {
+            let passed = self.atom(Test::Returned(barrier));
             activation = self.predicates.and(passed, activation);
         }
         Reading { selection, activation }

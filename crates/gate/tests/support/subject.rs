@@ -30,35 +30,35 @@ impl Subject {
         Self { canonical, flow, questions }
     }
 
-    /// The instructions of a block that may not be passed, without the terminator.
-    pub fn stops(&self, block: usize) -> Vec<Inst> {
+    /// The barriers of a block, without the terminator.
+    pub fn barriers(&self, block: usize) -> Vec<Inst> {
         let insts = self.canonical.body().insts(self.flow.blocks[block]);
-        insts.filter(|&inst| self.questions.may_stop(inst)).collect()
+        insts.filter(|&inst| self.questions.is_barrier(inst)).collect()
     }
 
     /// Whether a terminator may take none of its edges.
-    pub fn may_stop_at(&self, end: Inst) -> bool {
+    pub fn may_end_at(&self, end: Inst) -> bool {
         let body = self.canonical.body();
         matches!(body.inst(end).opcode, Opcode::Invoke | Opcode::CallBr)
             || unwinds_to_caller(body, end)
     }
 
     /// Whether control may come to a block and not leave it.
-    pub fn may_stop_in(&self, block: usize) -> bool {
+    pub fn may_end_in(&self, block: usize) -> bool {
         let end = self
             .canonical
             .body()
             .terminator(self.flow.blocks[block])
             .expect("blocks end in a terminator");
-        self.may_stop_at(end) || !self.stops(block).is_empty()
+        self.may_end_at(end) || !self.barriers(block).is_empty()
     }
 
-    /// The instructions that may not be passed, and the terminators, with their blocks, in order.
+    /// The barriers, and the terminators, with their blocks, in order.
     pub fn begun(&self) -> Vec<(usize, Inst)> {
         let body = self.canonical.body();
         let of = |block: usize| {
             let end = body.terminator(self.flow.blocks[block]);
-            self.stops(block).into_iter().chain(end).map(move |inst| (block, inst))
+            self.barriers(block).into_iter().chain(end).map(move |inst| (block, inst))
         };
         (0..self.flow.len()).flat_map(of).collect()
     }

@@ -62,7 +62,7 @@ pub struct Table {
     pub selection: Vec<Predicate>,
     /// By block: the same, with what must have been passed.
     pub activation: Vec<Predicate>,
-    /// Instructions with their blocks, and when they are begun: those that may not be passed, and
+    /// Instructions with their blocks, and when they are begun: the barriers, and
     /// terminators; those of a block one behind the other, in order.
     pub instructions: Vec<(usize, Inst, Predicate)>,
     /// By block, but for headers and the entry: the choice between its arms.

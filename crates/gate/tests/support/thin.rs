@@ -14,9 +14,9 @@ pub enum Redirected {
 
 /// By block: whether it postdominates its immediate dominator in the graph whose back edges, and
 /// edges inside irreducible regions, lead to the exit. Blocks that may leave the function, or that
-/// `stops` names, have an edge to the exit as well.
-pub fn thinned(body: &Body, flow: &Flow, stops: impl Fn(usize) -> bool) -> Vec<bool> {
-    postdominating(body, flow, Redirected::Cycles, true, stops)
+/// `may_end` names, have an edge to the exit as well.
+pub fn thinned(body: &Body, flow: &Flow, may_end: impl Fn(usize) -> bool) -> Vec<bool> {
+    postdominating(body, flow, Redirected::Cycles, true, may_end)
 }
 
 /// By block: whether every path from its immediate dominator to the exit passes it. Returns lead to
@@ -26,9 +26,9 @@ pub fn postdominating(
     flow: &Flow,
     redirected: Redirected,
     returns: bool,
-    stops: impl Fn(usize) -> bool,
+    may_end: impl Fn(usize) -> bool,
 ) -> Vec<bool> {
-    let leaves = |at: usize| stops(at) || returns && may_leave(body, flow, at);
+    let leaves = |at: usize| may_end(at) || returns && may_leave(body, flow, at);
     let avoids = |block: usize| {
         let above = flow.idom[block];
         let mut reached = vec![false; flow.len()];

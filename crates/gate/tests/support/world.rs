@@ -52,7 +52,7 @@ pub struct Questions {
     falsity: Const,
     /// By value: the constants it is compared with.
     asked: SecondaryMap<Value, Vec<Const>>,
-    /// By instruction that does not end its block: whether it may not be passed.
+    /// By instruction that does not end its block: whether it is a barrier.
     leaves: SecondaryMap<Inst, bool>,
 }
 
@@ -75,8 +75,8 @@ impl Questions {
         Self { truth: ctx.const_bool(true), falsity: ctx.const_bool(false), asked, leaves }
     }
 
-    /// Whether an instruction that does not end its block may not be passed.
-    pub fn may_stop(&self, inst: Inst) -> bool {
+    /// Whether an instruction that does not end its block is a barrier.
+    pub fn is_barrier(&self, inst: Inst) -> bool {
         self.leaves[inst]
     }
 }

@@ -6,7 +6,7 @@ use crate::Env;
 use crate::node::{Node, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::{Canonical, Loop};
-use tollgate_gate::{Condition, Formula, Gates, Passing, Predicate, Test};
+use tollgate_gate::{Condition, Formula, Gates, Predicate, Test, Transfer};
 use tollgate_ir::{
     Block, Function, Inst, Module, Phase, SecondaryMap, Span, Type, Value, ValueDef,
 };
@@ -43,16 +43,16 @@ impl Gating {
         // can observe a call, nothing dangerous moves before it, even if it is certain to return.
         let (ctx, body) = (&*env.ctx, canonical.body());
         let calls = Calls::new(ctx, module, Some(function)).with_layout(env.layout).remembering();
-        let stops = Passing::new(ctx, module, Some(function), body);
-        let stops: FxHashSet<Inst> =
-            body.blocks().flat_map(|block| stops.stops(block)).copied().collect();
-        let passing = Passing::of(body, |inst| {
+        let barriers = Transfer::new(ctx, module, Some(function), body);
+        let barriers: FxHashSet<Inst> =
+            body.blocks().flat_map(|block| barriers.barriers(block)).copied().collect();
+        let transfer = Transfer::of(body, |inst| {
             !library.contains_key(&inst)
-                && (stops.contains(&inst) || can_be_observed(ctx, module, &calls, body, inst))
+                && (barriers.contains(&inst) || can_be_observed(ctx, module, &calls, body, inst))
         });
         within(env)?;
         env.effort.budget.enter(Phase::Gates);
-        let gates = Gates::with_passing(canonical, passing);
+        let gates = Gates::with_transfer(canonical, transfer);
         within(env)?;
         env.effort.budget.enter(Phase::Graph);
         Ok(Self {

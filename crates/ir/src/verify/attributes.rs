@@ -157,8 +157,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// What can be said of a set whatever it stands on. Each set is checked once for each kind of
-    /// place.
+    /// What can be checked of a set whatever it stands on. Each set is checked once for each kind
+    /// of place.
     fn set(&mut self, set: AttrSet, seat: Seat) {
         let bit = 1u8 << seat as u8;
         if set == AttrSet::EMPTY || self.checked_attr_sets[set] & bit != 0 {
@@ -208,7 +208,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What can be said of a set on a result or parameter of this type.
+    /// What can be checked of a set on a result or parameter of this type.
     fn typed_set(&mut self, set: AttrSet, ty: Type) {
         let ctx = self.ctx;
         for attr in ctx.attrs(set) {

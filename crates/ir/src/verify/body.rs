@@ -22,7 +22,7 @@ pub(super) struct Scope<'a> {
 enum UsePoint {
     /// At an instruction.
     Inst(Block, Inst),
-    /// On an edge, behind the terminator that it leaves.
+    /// On an edge, after the terminator that it leaves.
     Edge(Block, Edge),
 }
 
@@ -236,7 +236,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks one use: that there is a definition, and that every way to the use passes it.
+    /// Checks one use: that there is a definition, and that every path to the use passes through
+    /// it.
     fn used(
         &mut self,
         scope: Scope<'_>,
@@ -330,7 +331,7 @@ fn sees(body: &Body, order: &Order, value: Value, block: Block, point: UsePoint)
     let ValueDef::Inst(inst) = body.value(value).def else {
         return dominators.dominates(block, at);
     };
-    // The result of an invoke exists only if the callee returned: on the normal edge and behind it.
+    // The result of an invoke exists only if the callee returned: on the normal edge and after it.
     if body.inst(inst).opcode == Opcode::Invoke {
         let Some(normal) = body.inst(inst).edges().next() else { return false };
         return edge_dominates(body, dominators, normal, point, at);
@@ -344,7 +345,7 @@ fn sees(body: &Body, order: &Order, value: Value, block: Block, point: UsePoint)
     }
 }
 
-/// Whether every way to a point takes an edge.
+/// Whether every path to a point takes an edge.
 fn edge_dominates(
     body: &Body,
     dominators: &Dominators,

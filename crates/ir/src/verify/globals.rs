@@ -138,7 +138,7 @@ impl Verifier<'_> {
                 leaders[target.index()].push(id);
             }
         }
-        // Whatever leads only to what is resolved is resolved; what remains goes round in circles.
+        // Whatever leads only to what is resolved is resolved; what remains is a cycle.
         let mut resolved: Vec<Alias> =
             module.aliases.keys().filter(|id| unresolved[id.index()] == 0).collect();
         while let Some(id) = resolved.pop() {

@@ -242,7 +242,7 @@ violations! {
     NoBlocks => "a body must have at least one block";
     /// A block that does not end.
     MissingTerminator => "a block must end with a terminator such as `ret` or `br`";
-    /// A block that goes on behind its end.
+    /// A block that goes on after its end.
     TerminatorInside { opcode: Opcode } => "`{}` ends its block, so nothing can stand behind it", opcode.word();
     /// An entry that is entered again.
     EntryHasPredecessors => "nothing may branch to the entry block";
@@ -264,7 +264,7 @@ violations! {
     // Values.
     /// A value without a definition.
     UndefinedValue { operand: usize } => "operand {operand} has no definition";
-    /// A value that is defined outside of the layout.
+    /// A value that is defined outside the layout.
     RemovedValue { operand: usize } => "operand {operand} is defined by something that is not in the function";
     /// A use that its definition does not dominate.
     NotDominated { operand: usize } => "operand {operand} is used where its definition may not have been executed";

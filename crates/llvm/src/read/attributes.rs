@@ -110,7 +110,7 @@ impl Parser<'_, '_> {
         Ok(self.ctx.attr_set(&attrs))
     }
 
-    /// Whether a word at the place of an attribute begins what comes behind the attributes.
+    /// Whether a word at the place of an attribute begins what comes after the attributes.
     fn begins_value(&self, word: &[u8], place: Places) -> bool {
         if place == Places::RESULT {
             // A type follows; every word that is none would be an error anyway.

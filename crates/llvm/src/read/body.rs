@@ -168,7 +168,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         self.p.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
     }
 
-    /// Goes on at the next line, behind the start of what failed.
+    /// Goes on at the next line, after the start of what failed.
     fn skip_line(&mut self, begin: u32) {
         loop {
             if matches!(self.p.tok.kind, Tok::Eof | Tok::RBrace) {

@@ -19,7 +19,7 @@ enum Callee {
 }
 
 impl BodyParser<'_, '_, '_> {
-    /// A call behind its word.
+    /// A call after its word.
     pub(crate) fn call(&mut self, opcode: Opcode) -> Parse<Parts> {
         let flags = self.p.flags(opcode)?;
         let convention = self.p.convention()?.unwrap_or(0);

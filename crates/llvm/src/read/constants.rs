@@ -79,7 +79,7 @@ impl Parser<'_, '_> {
         if let Some(value) = small_int(text, width) {
             return Ok(self.ctx.make_const(ty, ConstKind::Int(value)));
         }
-        // Everything that is not surely in range takes the exact way; LLVM drops bits that do not
+        // Everything that is not surely in range is converted exactly; LLVM drops bits that do not
         // fit.
         let parsed = std::str::from_utf8(text).ok().and_then(|text| {
             let needed = Int::decimal_width(text).ok()?;
@@ -547,7 +547,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The flags that stand behind an opcode's word.
+    /// The flags that stand after an opcode's word.
     pub(crate) fn flags(&mut self, opcode: Opcode) -> Parse<Flags> {
         let allowed = opcode.info().flags;
         let mut flags = Flags::NONE;

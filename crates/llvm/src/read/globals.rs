@@ -1,4 +1,4 @@
-//! What stands outside of function bodies: variables, aliases, ifuncs and function headers.
+//! What stands outside function bodies: variables, aliases, ifuncs and function headers.
 
 use super::lexer::{Tok, Token};
 use super::parser::{MAX_NUMBER_GAP, Parse, Parser};

@@ -70,7 +70,7 @@ impl Reader<'_> {
                 continue;
             }
             let function = &self.module.functions[func];
-            // What is wrong with the body will be said when it is read for good.
+            // What is wrong with the body is reported when it is read for good.
             let mut parser = Parser::new(self.text, span, ctx, &self.tables);
             parser.implicit = Some(Vec::new());
             BodyParser::new(

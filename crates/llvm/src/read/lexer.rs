@@ -296,7 +296,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reads on behind a quote up to the closing one.
+    /// Reads on after a quote up to the closing one.
     fn close_string(&mut self) -> bool {
         match memchr::memchr(b'"', &self.text[self.at..]) {
             Some(len) => {

@@ -1,7 +1,7 @@
 //! The outline of a module's text: where each thing at module level begins and ends, and where
 //! function bodies are.
 //!
-//! Types may be used before they are defined, attribute groups stand behind the functions that use
+//! Types may be used before they are defined, attribute groups stand after the functions that use
 //! them, and bodies are read lazily or in parallel; so the text is cut into items first. Bodies and
 //! lines of metadata, which are nearly all of the text, are skipped by a scan over bytes; the rest
 //! is cut token by token.
@@ -104,7 +104,7 @@ impl<'t> Outliner<'t> {
         });
     }
 
-    /// The kind of item that a token begins, looking at the one behind it where needed.
+    /// The kind of item that a token begins, looking at the one after it where needed.
     fn begins_item(&self, token: Token) -> Option<ItemKind> {
         let kind = match token.kind {
             Tok::Word => {
@@ -132,7 +132,7 @@ impl<'t> Outliner<'t> {
         (self.lexer.clone().next().kind == Tok::Equal).then_some(kind)
     }
 
-    /// An item up to the next one; gives the token behind it.
+    /// An item up to the next one; gives the token after it.
     fn item(&mut self, kind: ItemKind, first: Token) -> Token {
         let mut end = first.end;
         let mut depth = 0u32;
@@ -289,7 +289,7 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// The offset behind the brace that closes the one at `open`. Where braces do not balance, a line
+/// The offset after the brace that closes the one at `open`. Where braces do not balance, a line
 /// that begins with `}` ends the body, so that the error stays in this function.
 fn body_end(text: &[u8], open: usize) -> Option<usize> {
     // LLVM ends a body with a brace at the beginning of a line, and nothing else begins a line with
@@ -318,7 +318,7 @@ fn body_end(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// The offset behind the bracket that closes the one at `open`, brackets of all kinds counted
+/// The offset after the bracket that closes the one at `open`, brackets of all kinds counted
 /// alike.
 fn matching_bracket(text: &[u8], open: usize) -> Option<usize> {
     let mut depth = 0u32;

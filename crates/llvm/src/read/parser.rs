@@ -32,7 +32,7 @@ pub(crate) struct Parser<'t, 'c> {
     /// Where the token before it ended.
     pub(crate) last_end: u32,
     pub(crate) ctx: &'c mut Context,
-    /// What the module defines outside of the range.
+    /// What the module defines outside the range.
     pub(crate) tables: &'c Tables<'t>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) depth: u32,
@@ -113,7 +113,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         if self.eat_word(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
-    /// Looks at the token behind the one at hand.
+    /// Looks at the token after the one at hand.
     pub(crate) fn peek(&self) -> Token {
         self.lexer.clone().next()
     }
@@ -325,7 +325,7 @@ pub(crate) fn name_bytes(text: &[u8], token: Token) -> Cow<'_, [u8]> {
 /// A decimal number without sign.
 pub(crate) fn parse_u64(digits: &[u8]) -> Option<u64> {
     if digits.is_empty() || digits.len() > 20 {
-        // Leading zeros may make it longer, but nobody writes them.
+        // Leading zeros may make it longer, but are not written in practice.
         return None;
     }
     digits.iter().try_fold(0u64, |value, &digit| {

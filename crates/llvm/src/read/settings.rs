@@ -1,4 +1,4 @@
-//! The small things at module level: settings, named types, attribute groups, comdats, numbered
+//! The small items at module level: settings, named types, attribute groups, comdats, numbered
 //! metadata, and the checks that need all of them.
 
 use super::lexer::Tok;

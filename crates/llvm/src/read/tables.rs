@@ -1,4 +1,4 @@
-//! What a module defines outside of the range that a parser reads: named types, attribute groups,
+//! What a module defines outside the range that a parser reads: named types, attribute groups,
 //! globals.
 
 use rustc_hash::{FxHashMap, FxHashSet};

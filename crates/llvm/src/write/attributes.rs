@@ -39,7 +39,7 @@ enum Place {
 }
 
 impl Writer<'_> {
-    /// Writes the attributes of a result or parameter, each with a blank behind it.
+    /// Writes the attributes of a result or parameter, each with a blank after it.
     pub(super) fn attrs_before(&mut self, set: AttrSet) {
         for attr in self.ctx.attrs(set) {
             self.attr(attr, Place::Inline);

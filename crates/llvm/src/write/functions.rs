@@ -118,7 +118,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a calling convention with a blank behind it; that of C goes without saying.
+    /// Writes a calling convention with a blank after it; that of C goes without saying.
     pub(super) fn convention(&mut self, number: u32) {
         if number == 0 {
             return;

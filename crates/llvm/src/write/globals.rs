@@ -85,7 +85,7 @@ impl Writer<'_> {
         self.put("\n");
     }
 
-    /// Writes linkage, preemption, visibility and DLL storage, each with a blank behind it.
+    /// Writes linkage, preemption, visibility and DLL storage, each with a blank after it.
     pub(super) fn linkage(&mut self, header: &GlobalHeader) {
         if header.linkage != Linkage::External {
             self.put(header.linkage.word());

@@ -2,9 +2,9 @@
 //!
 //! Arguments, blocks, parameters and results share one set of names, and those without a name share
 //! one counter that runs in the order of the layout: arguments first, then for each block the block
-//! itself, its parameters and its instructions. Should two things of a body have one name, as
-//! happens when a transformation copies code, the first keeps it and the others are numbered: the
-//! text always means the body.
+//! itself, its parameters and its instructions. Should two values or blocks of a body have one
+//! name, as happens when a transformation copies code, the first keeps it and the others are
+//! numbered: the text always means the body.
 
 use tollgate_ir::{Block, Body, Entity, Name, Symbol, Value};
 

@@ -5,10 +5,10 @@
 //!   refines it.
 //! * A **parameter** all of whose arguments are one constant, or the parameter itself, becomes the
 //!   constant.
-//! * Behind an **edge** of a `br` or `switch` what was decided on is the constant of that edge.
+//! * After an **edge** of a `br` or `switch` what was decided on is the constant of that edge.
 //!   Branching on poison or undef is undefined, so that the value is one bit pattern there, and the
 //!   same at every use: an argument of the edge itself, if it is the only one between its blocks;
-//!   and, if the edge is the only way into its target, every use in a block that the target
+//!   and, if the edge is the only one into its target, every use in a block that the target
 //!   dominates. To compute the value anew one has to come to its definition again, and from there
 //!   back to the use only by the edge.
 
@@ -111,7 +111,7 @@ fn known_param(body: &Body, block: Block, index: usize) -> Option<Value> {
     args.all(|arg| arg == first).then_some(first)
 }
 
-/// What is known behind an edge.
+/// What is known after an edge.
 struct Known {
     /// What was decided on.
     condition: Value,
@@ -145,7 +145,7 @@ fn known_behind(editor: &Editor<'_>, edge: Edge) -> Option<Known> {
     (is_computed && alone).then_some(Known { condition, is })
 }
 
-/// The uses of a condition that stand behind an edge.
+/// The uses of a condition that stand after an edge.
 fn uses_behind(editor: &Editor<'_>, edge: Edge, known: &Known) -> Vec<User> {
     let body = editor.body();
     let to = body.edge(edge).to;
@@ -336,7 +336,7 @@ mod tests {
                 ret i32 %v
              }",
         );
-        // Behind the two cases it is one of two numbers, and behind the default anything; false is
+        // After the two cases it is one of two numbers, and after the default anything; false is
         // false everywhere.
         trial.has(&["ret i32 1", "ret i32 6", "ret i32 %s", "add i32 0, %s"]).lacks(&["zext"]);
         trial.is_valid();
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_condition_of_the_iteration_before_is_not_that_of_this_one() {
-        // The use in the header is not behind the branch, though the branch leads to it.
+        // The use in the header is not after the branch, though the branch leads to it.
         let trial = trial(
             "declare i1 @g(i1)
              define void @f(i1 %c) {

@@ -1,4 +1,4 @@
-//! Dead code elimination: removes what nobody needs.
+//! Dead code elimination: removes what is not used.
 //!
 //! A value is dead if everything that uses it is dead: instructions whose execution [nobody can
 //! tell](crate::effects::Doing::is_removable), and parameters. That is asked for a few values at
@@ -56,7 +56,7 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
         editor.remove_inst(inst);
         return true;
     }
-    // They use each other: first nobody uses any of them, then they go.
+    // They use each other: first none of them is used any more, then they go.
     for &value in &dead {
         let ty = editor.body().value_type(value);
         let poison = editor.poison(ty);
@@ -125,7 +125,7 @@ fn dead_with(editor: &Editor<'_>, world: World<'_>, value: Value) -> Option<Vec<
 fn is_removable(editor: &Editor<'_>, world: World<'_>, inst: Inst) -> bool {
     let data = editor.body().inst(inst);
     match data.opcode {
-        // A slot that nobody uses.
+        // A slot without uses.
         Opcode::Alloca => !Doing::of(editor.context(), world, editor.body(), inst).stays,
         _ => Doing::of(editor.context(), world, editor.body(), inst).is_removable(),
     }

@@ -25,8 +25,8 @@ pub(super) trait Place {
     fn computes(&self, body: &Body, inst: Inst) -> bool;
 }
 
-/// Whether all that goes into a value is known. Folding makes constants, and so is left to whoever
-/// [evaluates](evaluate).
+/// Whether all that goes into a value is known. Folding makes constants, and so is left to the pass
+/// that [evaluates](evaluate).
 pub(super) fn is_known(place: &impl Place, body: &Body, value: Value) -> bool {
     is_known_within(place, body, value, MAX_CHAIN)
 }

@@ -1,4 +1,4 @@
-//! If-simplify: of a `br` or `switch` whose way is known, only that way is left.
+//! If-simplify: of a `br` or `switch` whose target is known, only the edge to it is left.
 //!
 //! **Precondition** ([`way`]): what is decided on is an integer constant, or all edges lead to one
 //! block with the same arguments, or a `switch` has no cases.

@@ -14,15 +14,15 @@
 //!   only if it is the caller's too.
 //!
 //! **Meaning.** The body does what the call did, with the arguments for its parameters, and goes on
-//! behind the call with what it returned; what unwinds out of it unwinds out of the caller, as it
+//! after the call with what it returned; what unwinds out of it unwinds out of the caller, as it
 //! did through the `call`. Promises that the call, the function, its parameters and its result make
 //! (`noundef`, `nonnull`, `dereferenceable`, `noalias`, `willreturn`, ...) are no longer made by
 //! anybody, which refines. A caller that promises to make progress promises it of its own loops:
 //! loops of a function that promises nothing must not become its own. The slots of the callee are
 //! the caller's now: a call that is executed again finds in them what was there, which is one of
-//! the things that undefined memory may be.
+//! what undefined memory may be.
 //!
-//! Functions that call each other are put into each other again and again: whoever applies this
+//! Functions that call each other are put into each other again and again: the caller of this
 //! without end has to stop somewhere.
 //!
 //! **It pays** ([`pays`]) if somebody says that the function is always to be inlined, or it has at

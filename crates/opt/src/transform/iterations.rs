@@ -3,7 +3,7 @@
 //!
 //! An [`Iteration`] is the constants that some parameters of the header have in one iteration. The
 //! first one takes them from the edge that enters the loop; what a decision or the next iteration
-//! makes of them is [folded](super::folding) exactly. So whatever is said of an iteration is true
+//! makes of them is [folded](super::folding) exactly. So whatever holds of an iteration holds
 //! in every run that comes to it.
 
 use super::World;
@@ -54,7 +54,7 @@ impl Iteration {
         })
     }
 
-    /// The iteration behind this one, if there is one.
+    /// The iteration after this one, if there is one.
     pub(super) fn next(&self, editor: &mut Editor<'_>, world: World<'_>) -> Self {
         let args: Vec<Value> = editor.body().edge_args(self.back).collect();
         let next = |(&(param, _), arg): (&(Value, Option<Const>), Value)| {
@@ -101,7 +101,7 @@ pub(super) fn steady_decisions(editor: &Editor<'_>, id: Loop) -> Vec<Block> {
     found
 }
 
-/// A question by which a loop is left, and whose answers are known.
+/// An exit test whose outcome is known in each iteration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     /// The block that asks.

@@ -6,7 +6,7 @@
 //! give the loop a second entry) nor a latch (the loop would have two).
 //!
 //! **Meaning.** *p* goes to its own copy of *b*, which decides in the same way on the same values.
-//! What *b*'s parameters were is put together again where both ways meet.
+//! What *b*'s parameters were is put together again where both paths join.
 
 use super::loops::may_copy;
 use super::{Opportunity, Subject, World};
@@ -14,7 +14,7 @@ use crate::Pass;
 use tollgate_canon::Editor;
 use tollgate_ir::{Block, Edge, Opcode};
 
-/// Decisions between more ways are not copied.
+/// Branches with more targets are not copied.
 const MAX_EDGES: usize = 16;
 
 pub(super) fn find(
@@ -105,7 +105,7 @@ mod tests {
              }",
         )
         .apply(Pass::JumpSimplify, 9);
-        // The second way is then the only one that is left.
+        // The second edge is then the only one that is left.
         assert_eq!(trial.times, 1);
         assert_eq!(trial.count("br i1"), 3);
         trial.is_valid();

@@ -1,5 +1,5 @@
-//! Jump-thread: a way on which it is known how a block will decide gets a copy of the block that
-//! need not.
+//! Jump-thread: a path on which the outcome of a branch is known gets a copy of the branch's
+//! block without the branch.
 //!
 //! **Precondition** ([`way`]) for the edge *p → b*: *b* ends in a `br` or `switch`, and what it
 //! decides on is an integer on this edge: a parameter whose argument is one; what *p* has just
@@ -10,8 +10,8 @@
 //! of them for one are hard to follow.
 //!
 //! **Meaning.** On the edge the copy executes what *b* did, with the same values, and goes where
-//! *b* would have gone. What *p* decided on is neither undef nor poison behind its decision, or *p*
-//! was undefined; so, there, it is the case's number wherever it is read again, and behind `x == k`
+//! *b* would have gone. What *p* decided on is neither undef nor poison after its decision, or *p*
+//! was undefined; so, there, it is the case's number wherever it is read again, and after `x == k`
 //! so is *x*: were there undef bits in *x* that could make it something else, the comparison would
 //! be undef. That is said of integers only: equal pointers need not be the same pointer.
 //!

@@ -1,16 +1,16 @@
 //! Loop-invariant code motion: what is the same in every iteration is computed before the loop.
 //!
-//! An instruction whose operands are defined outside of its innermost loop moves to the end of the
+//! An instruction whose operands are defined outside its innermost loop moves to the end of the
 //! preheader; from there perhaps further.
 //!
 //! * What [cannot go wrong](crate::effects::Doing::is_speculatable) always may: where the loop
-//!   would not have come to it, nobody uses its result. Poison that nobody uses is no harm.
+//!   would not have come to it, its result is not used. Poison that is not used does no harm.
 //! * A load, a division or a call that may be undefined (and does nothing but read) must be
 //!   **certain to be executed** once the loop is entered, before anything that the world can tell
 //!   from undefined behaviour: its block dominates the latch and every block that leaves the loop,
 //!   and nothing that comes before it in an iteration may stop, be observed, or is a loop of its
 //!   own. A run that is undefined there is then undefined with the same observations before it
-//!   (section 2 of the contract).
+//!   (§2.3).
 //! * What **reads** gives the same in all iterations only if nothing in the loop writes what it
 //!   reads: nothing at all, or, for a load, stores to [other objects](distinct). What is in a slot
 //!   whose address is only loaded from and stored to is written by those stores and nothing else.
@@ -86,7 +86,7 @@ fn is_candidate(editor: &Editor<'_>, world: World<'_>, id: Loop, block: Block, i
     moves && (doing.is_speculatable() || is_always_reached(editor, id, block))
 }
 
-/// Whether a value is defined outside of a loop.
+/// Whether a value is defined outside a loop.
 fn is_outside(editor: &Editor<'_>, id: Loop, value: Value) -> bool {
     let body = editor.body();
     let home = match body.value(value).def {
@@ -98,7 +98,7 @@ fn is_outside(editor: &Editor<'_>, id: Loop, value: Value) -> bool {
     home.is_some_and(|home| !editor.loops().contains(id, home))
 }
 
-/// Whether a block of a loop is on every way from the header out of the loop or around it.
+/// Whether a block of a loop is on every path from the header out of the loop or around it.
 fn is_always_reached(editor: &Editor<'_>, id: Loop, block: Block) -> bool {
     if editor.loops().header(id) == block {
         return true;
@@ -112,7 +112,7 @@ fn is_always_reached(editor: &Editor<'_>, id: Loop, block: Block) -> bool {
         })
 }
 
-/// Whether something that may be undefined, or reads, and that is on every way around its loop may
+/// Whether something that may be undefined, or reads, and that is on every path around its loop may
 /// move before it.
 fn may_move(
     editor: &Editor<'_>,
@@ -129,7 +129,7 @@ fn may_move(
     }
     let read = (body.inst(inst).opcode == Opcode::Load).then(|| base(body, body.operand(inst, 0)));
     for &at in &blocks {
-        // What the block dominates comes behind it in the first iteration.
+        // What the block dominates comes after it in the first iteration.
         let comes_before = at == block || !editor.dominators().dominates(block, at);
         if comes_before && editor.loops().innermost(at) != Some(id) {
             return false;
@@ -217,7 +217,7 @@ enum Object {
     Unknown,
 }
 
-/// Whether what two addresses are based on are certainly two objects (section 6 of the contract).
+/// Whether what two addresses are based on are certainly two objects (§6.1).
 fn distinct(ctx: &Context, module: &Module, body: &Body, one: Value, other: Value) -> bool {
     match (object(ctx, module, body, one), object(ctx, module, body, other)) {
         (Object::Slot(one), Object::Slot(other))
@@ -260,7 +260,7 @@ mod tests {
         Trial::new(text).apply(Pass::Licm, 100)
     }
 
-    /// A loop that does something with `%p`, `%q` and `%x` before and behind its decision.
+    /// A loop that does something with `%p`, `%q` and `%x` before and after its decision.
     fn around(declarations: &str, first: &str, second: &str) -> String {
         format!(
             "{declarations}
@@ -318,7 +318,7 @@ mod tests {
             );
             assert_eq!(trial(&around(fill, &first, "")).times, times);
         }
-        // Nobody can see that it was called.
+        // That it was called cannot be observed.
         let pure = "declare void @g() nounwind willreturn memory(none)";
         assert_eq!(trial(&around(pure, &format!("call void @g() {divides}"), "")).times, 1);
     }

@@ -101,7 +101,7 @@ pub(super) fn has_calls(editor: &Editor<'_>, world: World<'_>, blocks: &[Block])
 }
 
 /// Takes the `!llvm.loop` away from a block that is no latch any more: should it become the latch
-/// of another loop, nobody has promised anything of that.
+/// of another loop, nothing is promised of that.
 pub(super) fn forget_loop(editor: &mut Editor<'_>, block: Block) {
     let Some(end) = editor.body().terminator(block) else { return };
     let kind = editor.context().find_symbol(b"llvm.loop");

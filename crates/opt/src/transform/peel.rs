@@ -6,14 +6,14 @@
 //! **Meaning.** The first iteration is executed by what was the loop, all later ones by the copy:
 //! the same instructions in the same order with the same values, and each leaves where it left.
 //!
-//! **`!llvm.loop`** stays with the copy's latch: what is said of all iterations is true of all but
+//! **`!llvm.loop`** stays with the copy's latch: what holds of all iterations holds of all but
 //! the first. The old latch repeats nothing now, and loses it.
 //!
 //! **It pays** ([`pays`]) if the loop has at most [`MAX_PEELED_INSTS`] instructions and its first
-//! iteration is another than those behind it:
+//! iteration is another than those after it:
 //!
 //! * a parameter of the header is something else only in the first iteration ([`becomes_fixed`]):
-//!   behind it, it is a value that does not change in the loop; or only in the first [`MAX_TURNS`],
+//!   after it, it is a value that does not change in the loop; or only in the first [`MAX_TURNS`],
 //!   and so comes nearer to that;
 //! * or a block that is executed in every iteration is known to go one way in the first iteration
 //!   and another in the second ([`decides_otherwise`]), and stays in the loop.

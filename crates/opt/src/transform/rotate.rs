@@ -1,15 +1,15 @@
-//! Rotate: a loop that asks at its beginning whether it goes on asks at its end.
+//! Rotate: a loop that tests at its beginning whether it goes on tests at its end.
 //!
 //! **Precondition** ([`latch`]): the block heads a loop that it may leave and that its latch does
 //! not leave, and has at most [`MAX_HEADER_INSTS`] instructions, which can be copied
-//! ([`Editor::can_rotate`]). A loop that asks at its end already is not rotated: that could go on
+//! ([`Editor::can_rotate`]). A loop that tests at its end already is not rotated: that could go on
 //! for ever.
 //!
 //! **Meaning.** The header is executed before each iteration, as before: for the first one by a
 //! copy before the loop, for the others by what is now the latch.
 //!
-//! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. Nobody needs to
-//! promise what was promised.
+//! **`!llvm.loop`** of the old latch is lost, for that repeats nothing any more. What it promised
+//! need not be promised.
 //!
 //! **It pays** ([`pays`]), for every iteration has a jump less, if the header has at most
 //! [`MAX_ROTATED_INSTS`] instructions.

@@ -2,7 +2,7 @@
 //! end of that block.
 //!
 //! **Precondition** ([`Editor::can_merge`]): the block has one entering edge, that of an
-//! unconditional `br` of another block of the same loop; it heads no loop, and nobody has its
+//! unconditional `br` of another block of the same loop; it heads no loop, and nothing has its
 //! address. Across the border of a loop nothing is joined: the preheader or the exit would vanish.
 //!
 //! **Meaning.** The jump is the only thing that lies between the two, and nothing sees it. A

@@ -12,7 +12,7 @@
 //!
 //! **Meaning.** Every iteration is executed by the same instructions as before, in the same order,
 //! with the same values; where the loop would be left it is, for the copy leaves it likewise.
-//! Questions that are no longer asked have known answers. Each freeze, stack slot and undef is
+//! Conditions that are no longer tested have known outcomes. Each freeze, stack slot and undef is
 //! executed as often as before and chooses anew.
 //!
 //! **`!llvm.loop`** stays with the copy's latch, which is the loop's now. All that it can say is
@@ -124,7 +124,7 @@ fn unroll_twice(
 
 /// Lets a block take one of its edges always.
 fn settle(editor: &mut Editor<'_>, block: Block, edge: usize) {
-    // What was settled before may have taken it away.
+    // What was done before may have taken it away.
     if !editor.body().contains_block(block) {
         return;
     }

@@ -7,14 +7,14 @@
 //! be copied and has at most [`MAX_BODY_BLOCKS`](super::loops::MAX_BODY_BLOCKS) blocks. Of several
 //! loops around the block the outermost is taken.
 //!
-//! **Meaning.** The preheader asks, and leads to the loop, in which the answer is yes, or to a
-//! copy, in which it is no. A `switch` is asked whether the value is its first case. The value is
-//! the same in all iterations, so that wherever the loop decides on it, it goes where it went. But
-//! the loop may not have decided on it at all, and if the value is undef or poison, to decide is to
-//! be undefined: so the preheader decides on a frozen copy. If the loop never decides, then both
-//! ways do the same; if it does on such a value, then it was undefined there, after all that it had
-//! done before, which both ways do too. It need not be frozen if it [is defined](is_defined), or if
-//! the [header decides at once](decides_at_once).
+//! **Meaning.** The preheader tests the condition and leads to the loop, where it holds, or to a
+//! copy, where it does not. Of a `switch` the condition is that the value is its first case. The
+//! value is the same in all iterations, so that wherever the loop decides on it, it goes where it
+//! went. But the loop may not have decided on it at all, and if the value is undef or poison, to
+//! decide is to be undefined: so the preheader decides on a frozen copy. If the loop never decides,
+//! then both paths do the same; if it does on such a value, then it was undefined there, after all
+//! that it had done before, which both paths do too. It need not be frozen if it [is
+//! defined](is_defined), or if the [header decides at once](decides_at_once).
 //!
 //! **It pays** ([`pays`]) if the loop has at most [`MAX_UNSWITCHED_INSTS`] instructions, is not
 //! known to have so [few iterations](FEW_ITERATIONS) that it had better be unrolled, and does not
@@ -31,7 +31,7 @@ use crate::effects::Doing;
 use tollgate_canon::{Copied, Editor, Loop};
 use tollgate_ir::{Block, Edge, Inst, IntPredicate, NewInst, Opcode, Type, Value, ValueDef};
 
-/// Decisions between more ways are left where they are.
+/// Branches with more targets are left where they are.
 const MAX_EDGES: usize = 8;
 /// Loops that go on at most so often are not worth one.
 const FEW_ITERATIONS: u32 = 4;
@@ -162,7 +162,7 @@ fn decides_at_once(editor: &Editor<'_>, world: World<'_>, header: Block, value: 
         && body.insts(header).all(is_quiet)
 }
 
-/// Makes the question whether the first way is to be taken, before the jump into a loop.
+/// Makes the question whether the first target is to be taken, before the jump into a loop.
 fn ask(editor: &mut Editor<'_>, world: World<'_>, decision: &Decision, jump: Inst) -> Value {
     let mut value = decision.value;
     let header = editor.loops().header(decision.id);
@@ -181,7 +181,7 @@ fn ask(editor: &mut Editor<'_>, world: World<'_>, decision: &Decision, jump: Ins
     editor.insert_before(compare, Type::I1, jump)
 }
 
-/// Lets the loop go where the answer is yes, and its copy elsewhere, wherever they decide on the
+/// Lets the loop go where the condition holds, and its copy elsewhere, wherever they branch on the
 /// value.
 fn settle(editor: &mut Editor<'_>, decision: &Decision, copied: &Copied) {
     for &block in &decision.blocks {
@@ -193,7 +193,7 @@ fn settle(editor: &mut Editor<'_>, decision: &Decision, copied: &Copied) {
 }
 
 fn settle_block(editor: &mut Editor<'_>, decision: &Decision, block: Block, holds: bool) {
-    // What was settled before may have taken it away.
+    // What was done before may have taken it away.
     if !editor.body().contains_block(block) {
         return;
     }

@@ -1,4 +1,4 @@
-//! Calls that the contract has no clause for (its section 7), by name.
+//! Calls that the contract has no clause for, by name (§7.2).
 //!
 //! It is asked of the call, of the function it names, and of the function behind an alias: that
 //! nobody may conclude anything from a declaration does not make what it says untrue.

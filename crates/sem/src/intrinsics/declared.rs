@@ -2,7 +2,7 @@
 //! declare.
 //!
 //! LLVM 19 and later take the types of such a call for those of the intrinsic, whatever the called
-//! name says behind the word of the table: `@llvm.umin(i64 ...)` and `@llvm.umin.i32(i64 ...)` both
+//! name says after the word of the table: `@llvm.umin(i64 ...)` and `@llvm.umin.i32(i64 ...)` both
 //! mean `@llvm.umin.i64`. So the name is made anew, out of the word and the types that the
 //! variables of the signature stand for.
 

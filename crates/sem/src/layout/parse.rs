@@ -8,7 +8,7 @@
 //!           | 'n' bits ( ':' bits )* | 'ni' ':' space ( ':' space )* | 's' anything
 //! ```
 //! Alignments are written in bits and must be whole bytes and powers of two. What follows a colon
-//! behind `S` is skipped.
+//! after `S` is skipped.
 
 use super::{Align, AlignTable, DataLayout, FunctionPointerAlign, Mangling, PointerLayout};
 use std::fmt;
@@ -216,7 +216,7 @@ impl DataLayout {
             }
             b'p' => {
                 at_most(4)?;
-                // Since LLVM 22: pointers with a state outside of their bits (`e`) or without a
+                // Since LLVM 22: pointers with a state outside their bits (`e`) or without a
                 // stable address (`u`), neither of which is a mere integer, and a name for the
                 // address space.
                 let number = rest.text.trim_start_matches(['e', 'u']);

@@ -1,7 +1,7 @@
 //! The rows of address-space properties of the data layout: which laws of addresses hold where.
 //!
-//! Nothing about null, sizes or comparisons holds outside of address space 0 unless a row here says
-//! so (section 11a of the contract).
+//! Nothing about null, sizes or comparisons holds outside address space 0 unless a row here says
+//! so (§11a.3).
 
 use crate::layout::DataLayout;
 

@@ -135,7 +135,7 @@ pub(super) const DAMAGES: &[Plant] = &[
         (!marked).then_some("NoPreheader")
     },
     |planted, random| {
-        // The only way in leads elsewhere as well.
+        // The only edge into it leads elsewhere as well.
         let id = planted.some_loop(random, |id| {
             loop_shape::preheader(&planted.body, &planted.loops, id).is_some()
         })?;

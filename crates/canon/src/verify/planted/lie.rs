@@ -194,7 +194,7 @@ impl Answers for Planted {
     fn preorder(&self) -> Vec<Block> {
         let mut order: Vec<Block> = self.dominators.preorder().collect();
         if self.is(Lie::PreorderSwapped) {
-            // The root comes behind a block that it dominates.
+            // The root comes after a block that it dominates.
             order.swap(0, 1);
         }
         distort(order, self.is(Lie::PreorderShort), self.is(Lie::PreorderTwice))

@@ -1,8 +1,10 @@
-//! Which instructions may not be passed: control may come to them and never go on behind them.
+//! Which instructions are guaranteed to transfer execution to what follows them (§3.5): control
+//! that comes to them goes on after them.
 //!
-//! These are calls that are not known to return, volatile accesses, atomic accesses above
-//! `unordered`, and fences. (Undefined behaviour is another matter: hazards have gates of their
-//! own.) What a call does [`tollgate_sem::call`] says. What is not known may not be passed.
+//! Those that are not, the *barriers*, are calls that are not known to return, volatile accesses,
+//! atomic accesses above `unordered`, and fences. (Undefined behaviour is another matter: hazards
+//! have gates of their own.) What a call does [`tollgate_sem::call`] says. Of what is not known
+//! nothing is guaranteed.
 
 use tollgate_ir::{
     Block, Body, Context, Effects, Entity, Extra, Flags, Function, Inst, Module, Opcode, Ordering,
@@ -10,64 +12,64 @@ use tollgate_ir::{
 };
 use tollgate_sem::call::Calls;
 
-/// The instructions of a body that may not be passed.
+/// The instructions of a body that are not guaranteed to transfer execution.
 #[derive(Clone, Debug, Default)]
-pub struct Passing {
-    stops: Vec<Inst>,
-    /// For each block its part of `stops`, and whether its terminator may go nowhere.
+pub struct Transfer {
+    barriers: Vec<Inst>,
+    /// For each block its part of `barriers`, and whether its terminator may take no edge.
     blocks: Vec<(u32, u32, bool)>,
 }
 
-impl Passing {
-    /// Everything is passed.
+impl Transfer {
+    /// Every instruction transfers execution.
     pub fn always() -> Self {
         Self::default()
     }
 
-    /// The instructions of a body that may not be passed. Names of the C library count only if the
-    /// function that contains the body is given: it may say that they do not.
+    /// What is known of a body. Names of the C library count only if the function that contains the
+    /// body is given: it may say that they do not.
     pub fn new(ctx: &Context, module: &Module, caller: Option<&Function>, body: &Body) -> Self {
         let calls = Calls::new(ctx, module, caller).remembering();
-        Self::of(body, |inst| may_stop(&calls, body, inst))
+        Self::of(body, |inst| is_barrier(&calls, body, inst))
     }
 
-    /// The instructions of a body that this says may not be passed.
-    pub fn of(body: &Body, mut may_stop: impl FnMut(Inst) -> bool) -> Self {
-        let mut this = Self { stops: Vec::new(), blocks: vec![(0, 0, false); body.block_ids()] };
+    /// A body in which just these instructions are not guaranteed to transfer execution.
+    pub fn of(body: &Body, mut is_barrier: impl FnMut(Inst) -> bool) -> Self {
+        let mut this = Self { barriers: Vec::new(), blocks: vec![(0, 0, false); body.block_ids()] };
         for block in body.blocks() {
-            let first = this.stops.len() as u32;
-            let mut end_stops = false;
-            for inst in body.insts(block).filter(|&inst| may_stop(inst)) {
+            let first = this.barriers.len() as u32;
+            let mut end_is_barrier = false;
+            for inst in body.insts(block).filter(|&inst| is_barrier(inst)) {
                 if body.inst(inst).opcode.is_terminator() {
-                    end_stops = true;
+                    end_is_barrier = true;
                 } else {
-                    this.stops.push(inst);
+                    this.barriers.push(inst);
                 }
             }
-            this.blocks[block.index()] = (first, this.stops.len() as u32, end_stops);
+            this.blocks[block.index()] = (first, this.barriers.len() as u32, end_is_barrier);
         }
         this
     }
 
-    /// The instructions of a block that may not be passed, in order, without the terminator: what
-    /// became of that is told by the edge it took.
-    pub fn stops(&self, block: Block) -> &[Inst] {
+    /// The instructions of a block that are not guaranteed to transfer execution, in order, without
+    /// the terminator: what became of that is told by the edge it took.
+    pub fn barriers(&self, block: Block) -> &[Inst] {
         let &(first, end, _) = self.blocks.get(block.index()).unwrap_or(&(0, 0, false));
-        &self.stops[first as usize..end as usize]
+        &self.barriers[first as usize..end as usize]
     }
 
     /// Whether the terminator of a block, though it has edges, may take none of them.
-    pub fn may_stop_at_end(&self, block: Block) -> bool {
-        self.blocks.get(block.index()).is_some_and(|&(_, _, end_stops)| end_stops)
+    pub fn may_end_at_terminator(&self, block: Block) -> bool {
+        self.blocks.get(block.index()).is_some_and(|&(_, _, end_is_barrier)| end_is_barrier)
     }
 
     /// Whether control may come to a block and not leave it.
-    pub fn may_stop_in(&self, block: Block) -> bool {
-        !self.stops(block).is_empty() || self.may_stop_at_end(block)
+    pub fn may_end_in(&self, block: Block) -> bool {
+        !self.barriers(block).is_empty() || self.may_end_at_terminator(block)
     }
 }
 
-fn may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
+fn is_barrier(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
     let data = body.inst(inst);
     let volatile = data.flags.contains(Flags::VOLATILE);
     match data.opcode.shape() {
@@ -77,7 +79,7 @@ fn may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
             volatile || atomic
         }
         Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => true,
-        Shape::Call => call_may_stop(calls, body, inst),
+        Shape::Call => call_is_barrier(calls, body, inst),
         // Which handler is entered is for the personality routine to say: not treated.
         Shape::FuncletPad => true,
         Shape::FloatUnary
@@ -116,7 +118,7 @@ fn may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
     }
 }
 
-fn call_may_stop(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
+fn call_is_barrier(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
     let facts = calls.facts(body, inst);
     // An `invoke` that unwinds goes on at its other edge. A `callbr` is inline assembly, which is
     // opaque.
@@ -151,7 +153,7 @@ mod tests {
         declare i32 @__gxx_personality_v0(...)
         ";
 
-    /// Instructions on `ptr %p`, each with whether it may not be passed.
+    /// Instructions on `ptr %p`, each with whether it is a barrier.
     const INSTRUCTIONS: &[(&str, bool)] = &[
         ("load i32, ptr %p", false),
         ("load volatile i32, ptr %p", true),
@@ -195,24 +197,26 @@ mod tests {
         ("call void @llvm.not.known()", true),
     ];
 
-    /// What of the first block of `@f` may not be passed, by the places of the instructions; and
-    /// whether the terminator stops.
-    fn stops(text: &str, library: bool) -> (Vec<usize>, bool) {
+    /// The barriers of the first block of `@f`, by the places of the instructions; and
+    /// whether the terminator is one.
+    fn barriers(text: &str, library: bool) -> (Vec<usize>, bool) {
         let mut ctx = Context::new();
         let module =
             tollgate_llvm::read(&mut ctx, "test.ll", text.as_bytes()).expect("it is well formed");
         let name = Name::Named(ctx.symbol(b"f"));
         let function = &module.functions[module.function_named(name).expect("@f is there")];
         let body = function.body().expect("@f has a body");
-        let passing = Passing::new(&ctx, &module, library.then_some(function), body);
+        let transfer = Transfer::new(&ctx, &module, library.then_some(function), body);
         let entry = body.entry().expect("@f has blocks");
-        let places =
-            body.insts(entry).enumerate().filter(|(_, inst)| passing.stops(entry).contains(inst));
-        (places.map(|(place, _)| place).collect(), passing.may_stop_at_end(entry))
+        let places = body
+            .insts(entry)
+            .enumerate()
+            .filter(|(_, inst)| transfer.barriers(entry).contains(inst));
+        (places.map(|(place, _)| place).collect(), transfer.may_end_at_terminator(entry))
     }
 
     #[test]
-    fn what_is_not_known_to_be_passed_stops() {
+    fn what_is_not_known_to_transfer_is_a_barrier() {
         let lines: Vec<String> = INSTRUCTIONS
             .iter()
             .enumerate()
@@ -231,17 +235,18 @@ mod tests {
         let expected = |library: bool| -> Vec<usize> {
             let of_library =
                 |line: &str| ["@strlen", "@_ZdlPv"].iter().any(|name| line.contains(name));
-            let stops = |&(line, stops): &(&str, bool)| stops || !library && of_library(line);
-            (0..INSTRUCTIONS.len()).filter(|&at| stops(&INSTRUCTIONS[at])).collect()
+            let barriers =
+                |&(line, barriers): &(&str, bool)| barriers || !library && of_library(line);
+            (0..INSTRUCTIONS.len()).filter(|&at| barriers(&INSTRUCTIONS[at])).collect()
         };
-        assert_eq!(stops(&text(""), true), (expected(true), false));
-        assert_eq!(stops(&text(""), false), (expected(false), false));
-        assert_eq!(stops(&text("\"no-builtins\""), true), (expected(false), false));
+        assert_eq!(barriers(&text(""), true), (expected(true), false));
+        assert_eq!(barriers(&text(""), false), (expected(false), false));
+        assert_eq!(barriers(&text("\"no-builtins\""), true), (expected(false), false));
     }
 
     #[test]
     fn an_invoke_may_unwind_but_must_not_stay() {
-        for (callee, may_stop) in
+        for (callee, is_barrier) in
             [("throws", false), ("stays", true), ("unknown", true), ("calm", false)]
         {
             let text = format!(
@@ -254,7 +259,7 @@ mod tests {
                    resume {{ ptr, i32 }} %it
                  }}"
             );
-            assert_eq!(stops(&text, false), (vec![], may_stop), "{callee}");
+            assert_eq!(barriers(&text, false), (vec![], is_barrier), "{callee}");
         }
     }
 }
