@@ -2,7 +2,7 @@
 //!
 //! A call of the target is one of the source if it is the same but for attributes, and memory,
 //! objects, callee and arguments refine those of the source where it is made. Of the attributes
-//! (clause 4.9 of the contract):
+//! (§4.9):
 //!
 //! * How values are passed must be the same.
 //! * A promise that only the source makes is dropped, which refines.

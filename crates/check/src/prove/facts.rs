@@ -1,13 +1,13 @@
-//! What the source promises of pointers and values (clause 4.9 of the contract: facts come from the
-//! source alone).
+//! Attributes and metadata of the source as facts about pointers and values (§4.9: facts come from
+//! the source alone).
 //!
 //! Everything here is read off the attributes of the source function, of the calls it makes and of
-//! the module it stands in. A run that breaks such a promise is undefined in the source, or the
-//! pointer it is about is poison there; so the target may rely on it as well:
+//! its module. Where such a fact does not hold, the source is undefined, or the pointer that it is
+//! about is poison there; so the target may rely on it as well:
 //!
 //! * **Readable** ([`Facts::is_accessible`]). A `dereferenceable(N)` parameter can be read as long
 //!   as the objects are those of the entry, a `dereferenceable(N)` result as long as they are those
-//!   right behind the call, a global variable always: nobody frees it.
+//!   right after the call, a global variable always: nobody frees it.
 //! * **Writable.** Of those, variables that are no constants, and parameters that are `byval` or
 //!   `writable` and not `readonly`.
 //! * **Aligned** ([`Facts::align_of`]). `align` of a parameter or result makes a pointer that is
@@ -15,7 +15,8 @@
 //! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that comes true wherever
 //!   it is active.
 
-use super::symbols;
+use super::global_addresses;
+use super::limits::MAX_STEPS_TO_NON_NULL;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind, has_bits};
 use tollgate_ir::{
@@ -74,7 +75,7 @@ impl<'m> Facts<'m> {
         self.events = events.map(|&root| graph.operand(root, 2)).collect();
     }
 
-    /// Whether nothing is at null, in the address space of a pointer (section 11a of the contract:
+    /// Whether nothing is at null, in the address space of a pointer (§11a:
     /// elsewhere nothing is known of null).
     pub(super) fn is_null_nowhere(&self, graph: &Graph, pointer: Node) -> bool {
         !self.null_is_valid && graph.ty(pointer) == Type::PTR
@@ -86,7 +87,7 @@ impl<'m> Facts<'m> {
             return false;
         }
         let mut at = graph.find(pointer);
-        for _ in 0..MAX_STEPS {
+        for _ in 0..MAX_STEPS_TO_NON_NULL {
             let Op::Apply(apply) = graph.op(at) else { break };
             if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
                 return false;
@@ -109,7 +110,7 @@ impl<'m> Facts<'m> {
             }
             Op::Const(id) => {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return false };
-                symbols::is_not_null(ctx, self.module, name)
+                global_addresses::is_not_null(ctx, self.module, name)
             }
             Op::Result => self.promised(graph, ctx, graph.operand(at, 0)).is_some_and(|promised| {
                 promised.has(ctx, |data| data.result, AttrKind::NonNull)
@@ -181,8 +182,8 @@ impl<'m> Facts<'m> {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return None };
                 let Some(GlobalRef::Var(var)) = self.module.lookup(name) else { return None };
                 let var = &self.module.globals[var];
-                let known =
-                    symbols::is_object(ctx, &var.header) && var.header.thread_local.is_none();
+                let known = global_addresses::is_object(ctx, &var.header)
+                    && var.header.thread_local.is_none();
                 let size = env.layout.alloc_size(ctx, var.ty).ok().filter(|_| known)?;
                 let natural = env.layout.abi_align(ctx, var.ty).ok()?;
                 let align = var.header.align.unwrap_or(natural).max(1);
@@ -418,9 +419,6 @@ impl<'m> Facts<'m> {
             })
     }
 }
-
-/// Steps from a pointer to what it is based on.
-const MAX_STEPS: usize = 16;
 
 /// The operands of an event before its arguments: memory and objects.
 const FIRST_ARGUMENT: usize = 2;

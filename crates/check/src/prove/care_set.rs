@@ -1,45 +1,46 @@
-//! Values where they are needed: `select` against gamma (clauses 4.6 and 12 of the contract).
+//! Values under a care set: what a value is wherever a gate holds (§4.6, §12).
 //!
-//! A `select` hands on the poison of its condition, a decision of control does not: its condition
-//! was branched on. The two meet where the condition is known to be defined.
+//! A `select` passes on the poison of its condition, a gamma does not: its condition was branched
+//! on. The two are the same where the condition is known to be defined. That a decision is
+//! simplified with regard to a *care set* is due to Coudert and Madre (*A Unified Framework for the
+//! Formal Verification of Sequential Circuits*, 1990), whose `restrict` does it for decision
+//! diagrams.
 //!
-//! **Law.** Let *care* be a gate in a loop: a place that a function comes to. If a branch of the
-//! target on `c`, in that loop and under that gate, would be allowed — each source run that comes
-//! there has branched on a value that `c` refines, or is undefined, or `c` cannot be undefined —
-//! then wherever the value matters `c` is one truth value, the same for both functions. So there,
-//! and *on both sides*,
+//! **Lemma.** Let the care set be a gate in a loop. If a branch of the target on `c`, in that loop
+//! and under that gate, would be allowed — each execution of the source that comes there has
+//! branched on a value that `c` refines, or is undefined, or `c` cannot be undefined — then
+//! wherever the value matters `c` is one truth value, the same for both functions. So there, and
+//! *on both sides*,
 //!
-//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where care and `c` hold, `b` where care holds
-//!   and `c` does not;
-//! * `c` is its [simplified_defined](tollgate_graph) form, and `freeze c` is `c`;
-//! * an arm of a gamma that care excludes is never chosen;
-//! * a number lies between the bounds that care sets it: flags that these make superfluous go, and
-//!   the like.
+//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where the care set and `c` hold, `b` where the
+//!   care set holds and `c` does not;
+//! * `c` is its form [simplified under the assumption that it is defined](tollgate_graph), and
+//!   `freeze c` is `c`;
+//! * an arm of a gamma that the care set excludes is never chosen;
+//! * a number lies between the bounds that the care set gives it, and flags that these make
+//!   superfluous may be dropped.
 //!
-//! Everything else is the operation on what its operands are there. An operation on a gamma is a
-//! gamma of operations, as long as there are few. Nothing is looked for behind a loop variable or
-//! an eta: those speak of other iterations.
+//! Every other operation is the operation on what its operands are there. An operation on a gamma
+//! is a gamma of operations, as long as there are few. Loop variables and etas are not looked
+//! through: they are about other iterations.
 
+use super::limits::{
+    MAX_DISTRIBUTED_ARMS, MAX_RESTRICTED_DEPTH, MAX_RESTRICTED_NODES, MAX_STEPS_TO_FREEZE,
+};
 use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tollgate_graph::{Assumed, Node, Op, RootKind};
 use tollgate_ir::{Opcode, Type};
 
-/// Nodes that one value may lead to.
-const MAX_STEPS: usize = 1_500;
-/// Operations inside of operations that are looked into.
-const MAX_DEPTH: usize = 60;
-/// Operations between a condition and a freeze.
-const MAX_FROZEN: usize = 4;
-/// Decisions that an operation is taken into.
-const MAX_ARMS: usize = 9;
-
-/// What was found of one value.
+/// The restriction of one value.
 #[derive(Default)]
-struct Search {
+struct Restriction {
+    /// Nodes that were restricted.
     steps: usize,
-    found: FxHashMap<(Node, Node), Node>,
+    /// What nodes are, by care set and node.
+    restricted: FxHashMap<(Node, Node), Node>,
+    /// What follows from care sets.
     assumed: FxHashMap<Node, Rc<Assumed>>,
 }
 
@@ -67,34 +68,34 @@ impl Obligations<'_, '_> {
         {
             return true;
         }
-        if self.refines_decided(loop_node, care_set, target, source) {
+        if self.refines_restricted(loop_node, care_set, target, source) {
             return true;
         }
         // The same operation on the same truth value may meet as it is.
         self.keeps_truth = true;
-        let meets = self.refines_decided(loop_node, care_set, target, source);
+        let refines = self.refines_restricted(loop_node, care_set, target, source);
         self.keeps_truth = false;
-        meets
+        refines
     }
 
     /// Whether what the target's value is wherever this gate holds refines what the source's is
     /// there.
-    fn refines_decided(
+    fn refines_restricted(
         &mut self,
         loop_node: Node,
         care_set: Node,
         target: Node,
         source: Node,
     ) -> bool {
-        let mut search = Search::default();
-        let mine = self.decided(loop_node, care_set, target, 0, &mut search);
+        let mut memo = Restriction::default();
+        let mine = self.restricted(loop_node, care_set, target, 0, &mut memo);
         if mine != self.graph.find(target) && self.refines(mine, source) {
             return true;
         }
         // What is settled stands for two values; of the source's nothing is known by what refines
         // it.
         self.only_same = true;
-        let other = self.decided(loop_node, care_set, source, 0, &mut Search::default());
+        let other = self.restricted(loop_node, care_set, source, 0, &mut Restriction::default());
         self.only_same = false;
         let is_new = (mine, other) != (self.graph.find(target), self.graph.find(source));
         // What the source's value is there is made of other nodes; what those choose is what it
@@ -124,41 +125,44 @@ impl Obligations<'_, '_> {
     }
 
     /// What a value is wherever this gate holds.
-    fn decided(
+    fn restricted(
         &mut self,
         loop_node: Node,
         care_set: Node,
         value: Node,
         depth: usize,
-        search: &mut Search,
+        memo: &mut Restriction,
     ) -> Node {
         let (care_set, value) = (self.graph.find(care_set), self.graph.find(value));
-        if let Some(&known) = search.found.get(&(care_set, value)) {
+        if let Some(&known) = memo.restricted.get(&(care_set, value)) {
             return self.graph.find(known);
         }
-        search.steps += 1;
-        if search.steps > MAX_STEPS || depth > MAX_DEPTH || self.env.is_over(self.graph) {
+        memo.steps += 1;
+        if memo.steps > MAX_RESTRICTED_NODES
+            || depth > MAX_RESTRICTED_DEPTH
+            || self.env.is_over(self.graph)
+        {
             return value;
         }
-        let made = self.decide(loop_node, care_set, value, depth + 1, search);
-        search.found.insert((care_set, value), made);
+        let made = self.restrict_operation(loop_node, care_set, value, depth + 1, memo);
+        memo.restricted.insert((care_set, value), made);
         made
     }
 
-    fn decide(
+    fn restrict_operation(
         &mut self,
         loop_node: Node,
         care_set: Node,
         value: Node,
         depth: usize,
-        search: &mut Search,
+        memo: &mut Restriction,
     ) -> Node {
         let operands: Vec<Node> =
             (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
         let ty = self.graph.ty(value);
         match (self.graph.op(value).clone(), &operands[..]) {
             (Op::Gamma, &[condition, then, otherwise]) => {
-                self.chosen(loop_node, care_set, [condition, then, otherwise], depth, search)
+                self.restrict_choice(loop_node, care_set, [condition, then, otherwise], depth, memo)
             }
             (Op::Apply(apply), &[condition, then, otherwise])
                 if apply.opcode == Opcode::Select
@@ -168,12 +172,12 @@ impl Obligations<'_, '_> {
                     && self.is_defined_where(loop_node, care_set, condition) =>
             {
                 let condition = self.graph.simplify_defined(self.env, condition);
-                self.chosen(loop_node, care_set, [condition, then, otherwise], depth, search)
+                self.restrict_choice(loop_node, care_set, [condition, then, otherwise], depth, memo)
             }
             (Op::Freeze { .. }, &[operand])
                 if self.is_defined_where(loop_node, care_set, operand) =>
             {
-                self.decided(loop_node, care_set, operand, depth, search)
+                self.restricted(loop_node, care_set, operand, depth, memo)
             }
             // Of the source's every outcome may be chosen that it has where the gate holds.
             (Op::Apply(_), _)
@@ -195,18 +199,18 @@ impl Obligations<'_, '_> {
             (op @ (Op::Apply(_) | Op::Load(_) | Op::Store(_)), _) => {
                 let mut parts = Vec::with_capacity(operands.len());
                 for &operand in &operands {
-                    let part = self.decided(loop_node, care_set, operand, depth, search);
+                    let part = self.restricted(loop_node, care_set, operand, depth, memo);
                     parts.push(self.as_decision(loop_node, care_set, part));
                 }
-                let assumed = match search.assumed.get(&care_set) {
+                let assumed = match memo.assumed.get(&care_set) {
                     Some(assumed) => assumed.clone(),
                     None => {
                         let assumed = Rc::new(self.graph.assumed(self.env, care_set));
-                        search.assumed.insert(care_set, assumed.clone());
+                        memo.assumed.insert(care_set, assumed.clone());
                         assumed
                     }
                 };
-                self.inside((loop_node, care_set), &assumed, &op, ty, &parts, 0)
+                self.distribute((loop_node, care_set), &assumed, &op, ty, &parts, 0)
             }
             _ => value,
         }
@@ -232,7 +236,7 @@ impl Obligations<'_, '_> {
     }
 
     /// A condition without freezes of what is known to be defined.
-    fn thawed(&mut self, loop_node: Node, care_set: Node, value: Node, depth: usize) -> Node {
+    fn unfrozen(&mut self, loop_node: Node, care_set: Node, value: Node, depth: usize) -> Node {
         let operands: Vec<Node> =
             (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
         match (self.graph.op(value).clone(), &operands[..]) {
@@ -244,7 +248,7 @@ impl Obligations<'_, '_> {
             (op @ Op::Apply(_), _) if depth > 0 => {
                 let parts: Vec<Node> = operands
                     .iter()
-                    .map(|&operand| self.thawed(loop_node, care_set, operand, depth - 1))
+                    .map(|&operand| self.unfrozen(loop_node, care_set, operand, depth - 1))
                     .collect();
                 match parts == operands {
                     true => value,
@@ -255,18 +259,18 @@ impl Obligations<'_, '_> {
         }
     }
 
-    fn chosen(
+    fn restrict_choice(
         &mut self,
         loop_node: Node,
         care_set: Node,
         [condition, then, otherwise]: [Node; 3],
         depth: usize,
-        search: &mut Search,
+        memo: &mut Restriction,
     ) -> Node {
-        let thawed = self.thawed(loop_node, care_set, condition, MAX_FROZEN);
-        let condition = match thawed == condition {
+        let unfrozen = self.unfrozen(loop_node, care_set, condition, MAX_STEPS_TO_FREEZE);
+        let condition = match unfrozen == condition {
             true => condition,
-            false => self.graph.simplify_defined(self.env, thawed),
+            false => self.graph.simplify_defined(self.env, unfrozen),
         };
         let not = self.graph.not(self.env, condition);
         let (first, second) = (
@@ -274,13 +278,13 @@ impl Obligations<'_, '_> {
             self.graph.and(self.env, care_set, not),
         );
         if self.env.as_bool(self.graph, first) == Some(false) {
-            return self.decided(loop_node, care_set, otherwise, depth, search);
+            return self.restricted(loop_node, care_set, otherwise, depth, memo);
         }
         if self.env.as_bool(self.graph, second) == Some(false) {
-            return self.decided(loop_node, care_set, then, depth, search);
+            return self.restricted(loop_node, care_set, then, depth, memo);
         }
-        let then = self.decided(loop_node, first, then, depth, search);
-        let otherwise = self.decided(loop_node, second, otherwise, depth, search);
+        let then = self.restricted(loop_node, first, then, depth, memo);
+        let otherwise = self.restricted(loop_node, second, otherwise, depth, memo);
         self.graph.gamma(self.env, condition, then, otherwise)
     }
 
@@ -313,7 +317,7 @@ impl Obligations<'_, '_> {
     ///   conditions that are known to be defined are taken out, wherever they stand in it.
     /// * Of the *source* it may be: an operation on poison may be anything, and one on undef has
     ///   all outcomes that a choice between the arms has.
-    fn inside(
+    fn distribute(
         &mut self,
         place: (Node, Node),
         assumed: &Assumed,
@@ -322,10 +326,11 @@ impl Obligations<'_, '_> {
         operands: &[Node],
         depth: usize,
     ) -> Node {
-        let arms: usize = operands.iter().map(|&operand| self.arms(operand, MAX_ARMS)).product();
-        let first = match arms < MAX_ARMS && depth < MAX_ARMS {
+        let arms: usize =
+            operands.iter().map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS)).product();
+        let first = match arms < MAX_DISTRIBUTED_ARMS && depth < MAX_DISTRIBUTED_ARMS {
             true => {
-                operands.iter().copied().find_map(|operand| self.condition_to_ask(place, operand))
+                operands.iter().copied().find_map(|operand| self.condition_to_split(place, operand))
             }
             false => None,
         };
@@ -344,7 +349,7 @@ impl Obligations<'_, '_> {
         let (loop_node, care_set) = place;
         let [then, otherwise] = sides.map(|(holds, operands)| {
             let care_set = self.graph.and(self.env, care_set, holds);
-            self.inside((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
+            self.distribute((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
         });
         self.graph.gamma(self.env, condition, then, otherwise)
     }
@@ -375,7 +380,7 @@ impl Obligations<'_, '_> {
 
     /// A condition by which a value is decided, if an operation on it is one on what is chosen. One
     /// that is known to be defined comes first, on both sides.
-    fn condition_to_ask(
+    fn condition_to_split(
         &mut self,
         (loop_node, care_set): (Node, Node),
         value: Node,
