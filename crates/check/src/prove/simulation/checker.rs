@@ -180,22 +180,12 @@ impl Machine<'_, '_, '_> {
         if self.env.is_over(self.graph) {
             return Err(Fault::Path("too many nodes".into()));
         }
-        if !self.is_on_one_condition(path) {
+        let is_on_one_condition = self.is_on_one_condition(path);
+        self.check_all_values_known()?;
+        if !is_on_one_condition {
             return Err(Fault::Condition);
         }
         let segment = self.end_segment(path, obligations, &path_condition);
-        // Before the terminators are executed, which changes the state.
-        let mut arriving = Vec::new();
-        for (state, successor) in segment.outgoing.iter().zip(successors) {
-            let live_values = &certificate.cut_points[successor.to].invariant.live_values;
-            arriving.push(self.nodes_leaving(state, live_values));
-        }
-        let built = [self.built(SOURCE, &segment)?, self.built(TARGET, &segment)?];
-        if self.runs.iter().any(|run| !run.is_all_told()) {
-            return Err(Fault::UnknownValue);
-        }
-        let mut built = built;
-        built[SOURCE].roots.splice(0..0, path_condition.excluded_ub().iter().copied());
         let are_successors = segment.outgoing.len() == successors.len()
             && segment.outgoing.iter().zip(successors).all(|(state, successor)| {
                 successor.moves == state.moves
@@ -204,6 +194,15 @@ impl Machine<'_, '_, '_> {
         if !are_successors {
             return Err(Fault::Successors);
         }
+        // Before the terminators are executed, which changes the state.
+        let mut arriving = Vec::new();
+        for (state, successor) in segment.outgoing.iter().zip(successors) {
+            let live_values = &certificate.cut_points[successor.to].invariant.live_values;
+            arriving.push(self.nodes_leaving(state, live_values));
+        }
+        let mut built = [self.built(SOURCE, &segment)?, self.built(TARGET, &segment)?];
+        self.check_all_values_known()?;
+        built[SOURCE].roots.splice(0..0, path_condition.excluded_ub().iter().copied());
         for ((state, successor), nodes) in segment.outgoing.iter().zip(successors).zip(&arriving) {
             let to = &certificate.cut_points[successor.to];
             if !self.is_inductive(successor.to, to, &state.path_condition, nodes) {
@@ -211,6 +210,14 @@ impl Machine<'_, '_, '_> {
             }
         }
         Ok(Checked { at, halts: segment.halts, goes_on: !segment.outgoing.is_empty(), built })
+    }
+
+    /// Verifies that all values that were needed in this segment had a node.
+    fn check_all_values_known(&self) -> Result<(), Fault> {
+        match self.runs.iter().all(|run| run.is_all_told()) {
+            true => Ok(()),
+            false => Err(Fault::UnknownValue),
+        }
     }
 
     /// Whether both branches are on one condition, where both are taken.
