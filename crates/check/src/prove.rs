@@ -2,7 +2,7 @@
 //!
 //! The [strategies](strategy) are tried one after the other, each on a graph of its own; the first
 //! that finds a proof ends it. What has to be proven is the same for all of them: the
-//! [obligations](obligations) of the target (§3, §4).
+//! [obligations] of the target (§3, §4).
 
 mod calls;
 mod care_set;

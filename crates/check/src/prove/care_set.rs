@@ -57,8 +57,8 @@ impl Obligations<'_, '_> {
             return true;
         }
         let care_set = self.and_defined(loop_node, care_set);
-        // What is defined is its protected form, and that is the source's, or refines it; but for
-        // what is chosen in it, which must be left to be what the target chooses.
+        // What is defined is what it simplifies to under that assumption; that is the source's, or
+        // refines it. But for choices in it, which must be left to be those of the target.
         let simplified_defined = self.graph.simplify_defined(self.env, source);
         if self.graph.simplify_defined(self.env, target) == simplified_defined
             && self.is_defined_where(loop_node, care_set, target)
@@ -71,15 +71,14 @@ impl Obligations<'_, '_> {
         if self.refines_restricted(loop_node, care_set, target, source) {
             return true;
         }
-        // The same operation on the same truth value may meet as it is.
+        // The same operation on the same truth value may be one node as it is.
         self.keeps_truth = true;
         let refines = self.refines_restricted(loop_node, care_set, target, source);
         self.keeps_truth = false;
         refines
     }
 
-    /// Whether what the target's value is wherever this gate holds refines what the source's is
-    /// there.
+    /// Whether the restriction of the target's value refines that of the source's.
     fn refines_restricted(
         &mut self,
         loop_node: Node,
@@ -92,14 +91,14 @@ impl Obligations<'_, '_> {
         if mine != self.graph.find(target) && self.refines(mine, source) {
             return true;
         }
-        // What is settled stands for two values; of the source's nothing is known by what refines
-        // it.
+        // At a refinement point a node stands for two values; what is known of the target's is not
+        // known of the source's, which it refines.
         self.only_same = true;
         let other = self.restricted(loop_node, care_set, source, 0, &mut Restriction::default());
         self.only_same = false;
         let is_new = (mine, other) != (self.graph.find(target), self.graph.find(source));
-        // What the source's value is there is made of other nodes; what those choose is what it
-        // chooses.
+        // The restriction of the source's value is made of other nodes; their choices are its
+        // choices.
         is_new
             && self.graph.leave_unfixed(self.env, source)
             && self.graph.leave_unfixed(self.env, other)
@@ -124,7 +123,7 @@ impl Obligations<'_, '_> {
         self.implies(care_set, condition).then_some(true)
     }
 
-    /// What a value is wherever this gate holds.
+    /// The restriction of a value: what it is wherever this gate holds.
     fn restricted(
         &mut self,
         loop_node: Node,
@@ -179,7 +178,7 @@ impl Obligations<'_, '_> {
             {
                 self.restricted(loop_node, care_set, operand, depth, memo)
             }
-            // Of the source's every outcome may be chosen that it has where the gate holds.
+            // Of the source's value any outcome may be chosen that it has where the gate holds.
             (Op::Apply(_), _)
                 if ty == Type::I1
                     && self.only_same
@@ -212,7 +211,35 @@ impl Obligations<'_, '_> {
                 };
                 self.distribute((loop_node, care_set), &assumed, &op, ty, &parts, 0)
             }
-            _ => value,
+            (
+                Op::Gamma
+                | Op::Freeze { .. }
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_)
+                | Op::Arg(_)
+                | Op::Const(_),
+                _,
+            ) => value,
         }
     }
 
@@ -229,9 +256,9 @@ impl Obligations<'_, '_> {
             self.env.bool(self.graph, true),
             self.env.bool(self.graph, false),
         );
-        match self.graph.op(condition) {
-            Op::Gamma | Op::Const(_) => condition,
-            _ => self.graph.node(Op::Gamma, Type::I1, &[condition, yes, no]),
+        match matches!(self.graph.op(condition), Op::Gamma | Op::Const(_)) {
+            true => condition,
+            false => self.graph.node(Op::Gamma, Type::I1, &[condition, yes, no]),
         }
     }
 
@@ -255,7 +282,38 @@ impl Obligations<'_, '_> {
                     false => self.graph.make(self.env, op, self.graph.ty(value), &parts),
                 }
             }
-            _ => value,
+            (
+                Op::Apply(_)
+                | Op::Freeze { .. }
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Gamma
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_)
+                | Op::Arg(_)
+                | Op::Const(_),
+                _,
+            ) => value,
         }
     }
 
@@ -290,28 +348,25 @@ impl Obligations<'_, '_> {
 
     /// How many arms a decision has, up to a number.
     fn arms(&self, node: Node, most: usize) -> usize {
-        match self.graph.op(node) {
-            Op::Gamma if most > 1 => {
-                let first = self.arms(self.graph.operand(node, 1), most - 1);
-                if first >= most {
-                    first
-                } else {
-                    first + self.arms(self.graph.operand(node, 2), most - first)
-                }
-            }
-            _ => 1,
+        if most <= 1 || !matches!(self.graph.op(node), Op::Gamma) {
+            return 1;
+        }
+        let first = self.arms(self.graph.operand(node, 1), most - 1);
+        match first >= most {
+            true => first,
+            false => first + self.arms(self.graph.operand(node, 2), most - first),
         }
     }
 
     /// An operation on decisions as a decision between operations.
     ///
-    /// **Law.** Let a operand be `gamma(c, x, y)`, and `c` a condition that control branched on, or
-    /// that is known to be defined here. Then the operand *is* `x` or `y`, and the operation is one
-    /// on `x` or on `y`. A decision of another type than `i1` has such conditions only: control
-    /// made it. In a diagram of truth values `c` may be a value that nobody branched on, since a
-    /// truth value is the decision on itself: `select b, a, false` is as well `gamma(a, b, false)`.
-    /// There an operation on poison is poison, and one that chooses between the arms may be more
-    /// defined: `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
+    /// **Lemma.** Let an operand be `gamma(c, x, y)`, and `c` a condition that control branched on,
+    /// or that is known to be defined here. Then the operand *is* `x` or `y`, and the operation is
+    /// one on `x` or on `y`. A decision of another type than `i1` has such conditions only: control
+    /// made it. In a diagram of truth values `c` need not have been branched on, since a truth
+    /// value is the decision on itself: `select b, a, false` is as well `gamma(a, b, false)`. There
+    /// an operation on poison is poison, and one that chooses between the arms may be more defined:
+    /// `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
     ///
     /// * Of the *target* what is made must not be more defined: of a diagram of truth values only
     ///   conditions that are known to be defined are taken out, wherever they stand in it.
@@ -319,7 +374,7 @@ impl Obligations<'_, '_> {
     ///   all outcomes that a choice between the arms has.
     fn distribute(
         &mut self,
-        place: (Node, Node),
+        (loop_node, gate): (Node, Node),
         assumed: &Assumed,
         op: &Op,
         ty: Type,
@@ -329,9 +384,10 @@ impl Obligations<'_, '_> {
         let arms: usize =
             operands.iter().map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS)).product();
         let first = match arms < MAX_DISTRIBUTED_ARMS && depth < MAX_DISTRIBUTED_ARMS {
-            true => {
-                operands.iter().copied().find_map(|operand| self.condition_to_split(place, operand))
-            }
+            true => operands
+                .iter()
+                .copied()
+                .find_map(|operand| self.condition_to_split((loop_node, gate), operand)),
             false => None,
         };
         let sides = first.map(|condition| {
@@ -346,9 +402,8 @@ impl Obligations<'_, '_> {
         else {
             return self.graph.make_under(self.env, assumed, op.clone(), ty, operands);
         };
-        let (loop_node, care_set) = place;
         let [then, otherwise] = sides.map(|(holds, operands)| {
-            let care_set = self.graph.and(self.env, care_set, holds);
+            let care_set = self.graph.and(self.env, gate, holds);
             self.distribute((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
         });
         self.graph.gamma(self.env, condition, then, otherwise)
@@ -364,14 +419,13 @@ impl Obligations<'_, '_> {
     ) -> Vec<Node> {
         let mut parts = Vec::with_capacity(operands.len());
         for &operand in operands {
-            let part = match self.graph.op(operand) {
-                Op::Gamma if self.graph.operand(operand, 0) == condition => {
-                    self.graph.operand(operand, arm)
-                }
-                Op::Gamma if self.graph.ty(operand) == Type::I1 => {
-                    self.graph.restrict(self.env, operand, holds)
-                }
-                _ => operand,
+            let is_decision = matches!(self.graph.op(operand), Op::Gamma);
+            let part = if is_decision && self.graph.operand(operand, 0) == condition {
+                self.graph.operand(operand, arm)
+            } else if is_decision && self.graph.ty(operand) == Type::I1 {
+                self.graph.restrict(self.env, operand, holds)
+            } else {
+                operand
             };
             parts.push(self.graph.find(part));
         }

@@ -17,17 +17,16 @@ use tollgate_ir::{
 
 /// Whether an attribute of the target follows from its body.
 pub(super) fn holds(target: Side<'_>, promise: &TargetOnly) -> bool {
-    match (promise.callee, promise.place, promise.attr) {
-        (None, AttrPlace::Function, Attr::Memory(effects)) => {
-            target.body().is_some_and(|body| accesses_at_most(body, effects))
-        }
-        (None, AttrPlace::Param(index), Attr::Flag(AttrKind::NoCapture)) => {
-            target.body().is_some_and(|body| {
-                body.args().get(index).is_some_and(|&arg| is_not_captured(body, arg))
-            })
-        }
-        _ => false,
+    let Some(body) = target.body().filter(|_| promise.callee.is_none()) else { return false };
+    if let (AttrPlace::Function, Attr::Memory(effects)) = (promise.place, promise.attr) {
+        return accesses_at_most(body, effects);
     }
+    if let (AttrPlace::Param(index), Attr::Flag(AttrKind::NoCapture)) =
+        (promise.place, promise.attr)
+    {
+        return body.args().get(index).is_some_and(|&argument| is_not_captured(body, argument));
+    }
+    false
 }
 
 /// Whether a pointer, and what is made of it by address arithmetic, is only loaded from and stored
@@ -45,7 +44,41 @@ fn is_not_captured(body: &Body, pointer: Value) -> bool {
                 Shape::Load if plain => {}
                 Shape::Store if plain && index == 1 => {}
                 Shape::Gep if index == 0 => open.extend(data.result()),
-                _ => return false,
+                Shape::Load
+                | Shape::Store
+                | Shape::Gep
+                | Shape::Call
+                | Shape::Fence
+                | Shape::CmpXchg
+                | Shape::AtomicRmw
+                | Shape::VaArg
+                | Shape::LandingPad
+                | Shape::FuncletPad
+                | Shape::CatchSwitch
+                | Shape::CleanupRet
+                | Shape::CatchRet
+                | Shape::Resume
+                | Shape::IndirectBr
+                | Shape::FloatUnary
+                | Shape::IntBinary
+                | Shape::FloatBinary
+                | Shape::Cast
+                | Shape::IntCompare
+                | Shape::FloatCompare
+                | Shape::Select
+                | Shape::Freeze
+                | Shape::ExtractElement
+                | Shape::InsertElement
+                | Shape::ShuffleVector
+                | Shape::ExtractValue
+                | Shape::InsertValue
+                | Shape::Alloca
+                | Shape::DebugRecord
+                | Shape::Ret
+                | Shape::Br
+                | Shape::CondBr
+                | Shape::Switch
+                | Shape::Unreachable => return false,
             }
             if steps > MAX_POINTER_USES {
                 return false;
@@ -114,7 +147,12 @@ fn locations(body: &Body, pointer: Value) -> Vec<MemoryPart> {
                 at = body.operand(inst, 0)
             }
             ValueDef::Inst(inst) if body.inst(inst).opcode == Opcode::Alloca => return Vec::new(),
-            _ => break,
+            ValueDef::Inst(_)
+            | ValueDef::Param(_)
+            | ValueDef::Const(_)
+            | ValueDef::Meta(_)
+            | ValueDef::Wrapped(_)
+            | ValueDef::Undefined => break,
         }
     }
     MemoryPart::ALL.to_vec()

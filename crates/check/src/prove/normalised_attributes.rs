@@ -137,8 +137,8 @@ impl<'m> NormalisedAttributes<'m> {
             .map_or(Vec::new(), |size| (0..count).map(|at| (at, size)).collect())
     }
 
-    /// The attributes of a pointer to so many bytes that are accessed, without those that the access
-    /// requires anyway.
+    /// The attributes of a pointer to so many bytes that are accessed, without those that the
+    /// access requires anyway.
     fn of_accessed(&self, ctx: &mut Context, set: AttrSet, size: u64) -> AttrSet {
         let required = |attr: &Attr| match *attr {
             Attr::Flag(AttrKind::NoUndef) => true,
@@ -146,7 +146,15 @@ impl<'m> NormalisedAttributes<'m> {
             Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes) => {
                 bytes <= size
             }
-            _ => false,
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => false,
         };
         let rest: Vec<Attr> =
             ctx.attrs(set).iter().copied().filter(|attr| !required(attr)).collect();

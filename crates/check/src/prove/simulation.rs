@@ -94,15 +94,15 @@
 //!
 //! # What is trusted
 //!
-//! | trusted | lines |
+//! | trusted | lines, about |
 //! |---|---|
-//! | [`checker`], [`progress`]: the conditions | 480 |
-//! | [`machine`], [`segment`], [`branching`], [`after_branch`]: execution of a segment | 720 |
-//! | [`path_condition`], [`vocabulary`]: facts and terms | 480 |
-//! | [`certificate`]: the data | 170 |
+//! | [`checker`], [`progress`]: the conditions | 460 |
+//! | [`machine`], [`segment`], [`branching`], [`after_branch`]: execution of a segment | 710 |
+//! | [`path_condition`], [`vocabulary`]: facts and terms | 490 |
+//! | [`certificate`]: the data | 190 |
 //!
 //! Besides them the [obligations](crate::prove::obligations) of a segment, as of a function without
-//! loops, and the value graph. The [search] (some 1,000 lines) is not trusted: it hands plain data
+//! loops, and the value graph. The [search] (about 1,100 lines) is not trusted: it hands plain data
 //! to the checker, which does not ask how they were found.
 
 mod after_branch;

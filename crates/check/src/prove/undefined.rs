@@ -60,8 +60,8 @@ impl Obligations<'_, '_> {
         self.undefined.by_loop_node.insert(loop_node, both);
     }
 
-    /// Where a call of the source is given null that must not be: of those pointers that are compared
-    /// with null anyway.
+    /// Where a call of the source is given null that must not be: of those pointers that are
+    /// compared with null anyway.
     fn find_nulls(&mut self, at: usize, root: Node) {
         let (loop_node, gate, event) =
             (self.loop_node(root), self.gate(root), self.graph.operand(root, 2));

@@ -79,10 +79,7 @@ impl AfterBranch {
 }
 
 fn is_integer_constant(graph: &Graph, env: &Env<'_>, node: Node) -> bool {
-    match graph.op(node) {
-        Op::Const(id) => {
-            graph.ty(node) != Type::PTR && matches!(env.ctx.constant(*id).kind, ConstKind::Int(_))
-        }
-        _ => false,
-    }
+    graph.ty(node) != Type::PTR
+        && matches!(graph.op(node), Op::Const(id)
+            if matches!(env.ctx.constant(*id).kind, ConstKind::Int(_)))
 }

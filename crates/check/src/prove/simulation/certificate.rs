@@ -75,11 +75,11 @@ impl Invariant {
     /// The nodes of which terms of the cut point are made.
     pub(super) fn vocabulary(&self, graph: &Graph) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
-        for (place, (&node, agreement)) in self.nodes.iter().zip(&self.agreement).enumerate() {
+        for (index, (&node, agreement)) in self.nodes.iter().zip(&self.agreement).enumerate() {
             match agreement {
                 Agreement::Equal => vocabulary.add_equal(graph.find(node)),
                 Agreement::Expressible => {}
-                Agreement::Havocked => vocabulary.add_fresh_symbol(graph.find(node), place),
+                Agreement::Havocked => vocabulary.add_fresh_symbol(graph.find(node), index),
             }
         }
         vocabulary

@@ -149,17 +149,18 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         path_condition: &PathCondition,
     ) -> Result<(), Failure> {
         let body = self.body(side);
-        let must_take = match (body.terminator(block), self.terminator(side, block)) {
-            (Some(_), Some(Opcode::Br)) => body.succ_edges(block).next(),
-            (Some(_), Some(Opcode::CondBr))
-                if side == SOURCE && self.is_undefined(block, path_condition) =>
-            {
-                None
-            }
-            (Some(end), Some(Opcode::CondBr | Opcode::Switch)) => {
-                self.decide(side, block, end, path_condition)
-            }
-            _ => None,
+        let opcode = self.terminator(side, block);
+        let is_branch = matches!(opcode, Some(Opcode::CondBr | Opcode::Switch));
+        let is_undefined = side == SOURCE
+            && opcode == Some(Opcode::CondBr)
+            && self.is_undefined(block, path_condition);
+        let must_take = if opcode == Some(Opcode::Br) {
+            body.succ_edges(block).next()
+        } else if is_branch && !is_undefined {
+            let end = body.terminator(block);
+            end.and_then(|end| self.decide(side, block, end, path_condition))
+        } else {
+            None
         };
         match must_take == Some(edge) {
             true => Ok(()),

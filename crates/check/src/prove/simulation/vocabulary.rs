@@ -28,8 +28,8 @@ pub(super) struct Vocabulary {
 
 impl Vocabulary {
     /// Adds what a live value is as a symbol of its own.
-    pub(super) fn add_fresh_symbol(&mut self, symbol: Node, place: usize) {
-        self.fresh_symbols.entry(symbol).or_insert(place);
+    pub(super) fn add_fresh_symbol(&mut self, symbol: Node, index: usize) {
+        self.fresh_symbols.entry(symbol).or_insert(index);
     }
 
     /// Adds what a live value is on all incoming paths.
@@ -60,7 +60,7 @@ impl Vocabulary {
             .fresh_symbols
             .get(&node)
         {
-            Some(&place) => arriving.get(place).map(|&node| graph.find(node)),
+            Some(&index) => arriving.get(index).map(|&node| graph.find(node)),
             None => self.is_equal(graph, node).then_some(node),
         })
     }

@@ -1,4 +1,4 @@
-//! A [simulation](crate::prove::simulation) of the target by the source, between cut points.
+//! A [simulation] of the target by the source, between cut points.
 //!
 //! **What it tries.** Both functions are executed over nodes from cut point to cut point; each
 //! segment between is a pair of functions without loops, with the same

@@ -40,8 +40,8 @@ define i32 @tgt() {
   ret i32 %v
 }";
 
-/// What a function has returned may be a slot that is dead by then. By one reading a load from there
-/// is poison, whatever was stored.
+/// What a function has returned may be a slot that is dead by then. By one reading a load from
+/// there is poison, whatever was stored.
 #[test]
 fn reads_of_dead_slots_are_proven_once_more() {
     with_goal(DEAD_READ, ["src", "tgt"], |goal, ctx| {

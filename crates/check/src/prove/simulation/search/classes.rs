@@ -12,7 +12,7 @@ struct Class {
     /// What they arrive as, on each path.
     arriving: Vec<Node>,
     /// The index of the first of them.
-    place: usize,
+    index: usize,
     agreement: Agreement,
     /// What they are, once that is found.
     node: Option<Node>,
@@ -28,12 +28,12 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The class of a live value.
-    pub(super) fn add(&mut self, arriving: Vec<Node>, place: usize, agreement: Agreement) -> usize {
+    pub(super) fn add(&mut self, arriving: Vec<Node>, index: usize, agreement: Agreement) -> usize {
         let next = self.classes.len();
         let class = *self.by_arriving.entry(arriving.clone()).or_insert(next);
         if class == next {
             let (node, is_visited) = (None, false);
-            self.classes.push(Class { arriving, place, agreement, node, is_visited });
+            self.classes.push(Class { arriving, index, agreement, node, is_visited });
         }
         self.classes[class].agreement = self.classes[class].agreement.max(agreement);
         class
@@ -53,7 +53,7 @@ impl Classes {
         }
         self.classes[class].is_visited = true;
         let arriving = self.classes[class].arriving.clone();
-        let place = self.classes[class].place;
+        let index = self.classes[class].index;
         if self.classes[class].agreement == Agreement::Expressible {
             let term = self.term(graph, env, vocabulary, &arriving, at, MAX_EXPRESSION_DEPTH);
             self.classes[class].node = term;
@@ -62,9 +62,9 @@ impl Classes {
             self.classes[class].agreement = Agreement::Havocked;
             let ty = graph.ty(arriving[0]);
             let defined = arriving.iter().all(|&node| graph.is_defined(env, node));
-            let symbol = Op::Symbol { segment: at as u32, place: place as u32, defined };
+            let symbol = Op::Symbol { segment: at as u32, place: index as u32, defined };
             let symbol = graph.node(symbol, ty, &[]);
-            vocabulary.add_fresh_symbol(symbol, place);
+            vocabulary.add_fresh_symbol(symbol, index);
             self.classes[class].node = Some(symbol);
         }
         self.classes[class].node

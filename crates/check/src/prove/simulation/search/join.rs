@@ -72,15 +72,15 @@ impl Search<'_, '_, '_> {
             let invariant = &mut claim.invariant;
             let vocabulary = invariant.vocabulary(graph);
             is_consistent = true;
-            for (place, &node) in invariant.nodes.iter().enumerate() {
+            for (index, &node) in invariant.nodes.iter().enumerate() {
                 let mut is_instance = |state: &IncomingState| {
                     let instance = vocabulary.instantiate(graph, env, node, &state.nodes);
-                    instance == Some(graph.find(state.nodes[place]))
+                    instance == Some(graph.find(state.nodes[index]))
                 };
-                if invariant.agreement[place] == Agreement::Expressible
+                if invariant.agreement[index] == Agreement::Expressible
                     && !incoming.iter().all(&mut is_instance)
                 {
-                    invariant.agreement[place] = Agreement::Havocked;
+                    invariant.agreement[index] = Agreement::Havocked;
                     is_consistent = false;
                 }
             }
@@ -95,28 +95,28 @@ impl Search<'_, '_, '_> {
         let mut vocabulary = Vocabulary::default();
         let mut classes = Classes::default();
         let mut found = Vec::with_capacity(live_values.len());
-        for place in 0..live_values.len() {
+        for index in 0..live_values.len() {
             let arriving: Vec<Node> =
-                incoming.iter().map(|state| graph.find(state.nodes[place])).collect();
+                incoming.iter().map(|state| graph.find(state.nodes[index])).collect();
             found.push(match equal_node(graph, &arriving, incoming) {
-                Some(one) if agreement[place] == Agreement::Equal => {
+                Some(one) if agreement[index] == Agreement::Equal => {
                     vocabulary.add_equal(one);
                     Ok(one)
                 }
                 _ => {
-                    let agreement = agreement[place].max(Agreement::Expressible);
-                    Err(classes.add(arriving, place, agreement))
+                    let agreement = agreement[index].max(Agreement::Expressible);
+                    Err(classes.add(arriving, index, agreement))
                 }
             });
         }
         nodes.clear();
-        for (place, found) in found.into_iter().enumerate() {
+        for (index, found) in found.into_iter().enumerate() {
             nodes.push(match found {
                 Ok(one) => one,
                 Err(class) => {
                     let node = classes.node(graph, env, &mut vocabulary, class, at);
-                    agreement[place] = classes.agreement(class);
-                    node.unwrap_or(incoming[0].nodes[place])
+                    agreement[index] = classes.agreement(class);
+                    node.unwrap_or(incoming[0].nodes[index])
                 }
             });
         }
@@ -138,12 +138,12 @@ impl Search<'_, '_, '_> {
             generalised = PathCondition::default();
             for state in incoming.iter().take(MAX_GENERALISED_PATHS) {
                 let mut at_cut_point: FxHashMap<Node, Node> = FxHashMap::default();
-                for (place, &node) in state.nodes.iter().enumerate() {
+                for (index, &node) in state.nodes.iter().enumerate() {
                     let node = graph.find(node);
-                    if invariant.agreement[place] != Agreement::Equal
+                    if invariant.agreement[index] != Agreement::Equal
                         && !matches!(graph.op(node), Op::Const(_))
                     {
-                        at_cut_point.entry(node).or_insert(invariant.nodes[place]);
+                        at_cut_point.entry(node).or_insert(invariant.nodes[index]);
                     }
                 }
                 let new = state.path_condition.without(carried);
