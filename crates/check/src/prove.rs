@@ -29,7 +29,7 @@ use goal::{DeadReads, Goal};
 use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
 use promoted::Promoted;
-pub use simulation::{Constants, First, Variant};
+pub use simulation::{FirstToBranch, LoopConstants, Variant};
 pub use strategy::Strategy;
 use strategy::{Outcome, SoFar, slots_alike, strict_reads};
 use tollgate_canon::Role;

@@ -5,7 +5,9 @@
 //! simulation relation (Pnueli, Siegel, Singerman, *Translation Validation*, 1998); relations of
 //! this form, with equalities at pairs of program points, were inferred for an optimising compiler
 //! by Necula (*Translation Validation for an Optimizing Compiler*, 2000). Here a live value is a
-//! node of one graph for both functions, and two live values are equal if they are one node.
+//! node of one graph for both functions, and two live values are equal if they are one node. That
+//! the relation is checked apart from how it is found is as in Namjoshi and Zuck (*Witnessing
+//! Program Transformations*, 2013), where the pass writes it down; here it is searched for.
 //!
 //! # Definitions
 //!
@@ -26,10 +28,11 @@
 //!
 //! A *valuation* gives values to symbols, arguments, initial memory, the results of observations
 //! and choices (§1, §4.2). The invariant *holds* of two states at a cut point if for some
-//! valuation each live value is what its node denotes — of the target a value that refines it,
-//! where that is undef or poison — and each fact is true. A fresh symbol denotes what its live
-//! values were when its cut point was last visited; so do the choices and observations of a
-//! segment, which have the number of the cut point where the segment began.
+//! valuation each live value of either function is what its node denotes, and each fact is true or
+//! the source is undefined. A fresh symbol denotes what its live values were when its cut point was
+//! last visited. So do the choices of a segment, which have the number of the cut point where it
+//! began; and an observation denotes the answer to it in the memory that is its operand, which
+//! every observation changes.
 //!
 //! A *segment* leads from a cut point along one path of each function, every branch of which is
 //! decided by the path condition, to where both [halt](certificate::Halt). Then one function or
@@ -56,9 +59,10 @@
 //! 1. Both functions take the recorded paths: each branch on them is decided by the path condition,
 //!    unless it is on a value that is not well defined. If such a branch is the source's, the
 //!    source is undefined. If it is the target's, it is an obligation like every UB condition (2).
-//! 2. Each UB condition of the target in the segment is implied by one that the source has in the
-//!    same segment, where no observation lies between, or that it has been through before and that
-//!    is excluded (§4.7). So where the target is undefined, the source is.
+//! 2. Each UB condition of the target in the segment is implied by those that the source has in the
+//!    same segment, or by those that are excluded (§4.7). The gate of each contains that every
+//!    observation before it in the segment returned, so that none of the source's comes after an
+//!    observation that the target has not made. So where the target is undefined, the source is.
 //! 3. The observations are the same nodes in the same order: callee, arguments and the memory that
 //!    is read are the same, and so is the answer, which is a function of the observations so far
 //!    (§1). Where one does not return, both executions end.
@@ -72,12 +76,12 @@
 //!    is. *Expressible*, and facts over the vocabulary: by the lemma of [`vocabulary`]. Other facts
 //!    hold on the path. ∎
 //!
-//! *Nodes from earlier visits.* In 6 a node that mentions a symbol, choice or observation of a cut
-//! point *c* must not change its meaning on the way. It does so only when *c* is visited again. By
-//! induction on the execution, such a node or fact is claimed only where every path has visited
-//! *c*, since it arises nowhere else and must arrive on all incoming paths. So it cannot be claimed
-//! at *c* itself: on the first visit no path brings it. What comes back to *c* is claimed there as
-//! a fresh symbol, or of one.
+//! *Nodes from earlier visits.* In 6 a node that mentions a symbol or choice of a cut point *c*
+//! must not change its meaning on the way. It does so only when *c* is visited again. By induction
+//! on the execution, such a node or fact is claimed only where every path has visited *c*, since it
+//! arises nowhere else and must arrive on all incoming paths. So it cannot be claimed at *c*
+//! itself: on the first visit no path brings it. What comes back to *c* is claimed there as a fresh
+//! symbol, or of one.
 //!
 //! *Executions that do not end.* If the target runs for ever, it visits cut points for ever, as a
 //! segment is finite. Each cycle of cut points lets the source take an edge, so the source runs for
@@ -85,10 +89,10 @@
 //! ever, since each cycle lets it take an edge as well (§4.8). Without the second condition the
 //! relation would be one that forgets divergence. Where simulations allow stuttering, a
 //! well-founded rank does this (Namjoshi, *A Simple Characterization of Stuttering Bisimulation*,
-//! 1997); here no cycle may stutter, so the rank is the distance to the next edge. A loop that only
-//! the target promises to leave is [refused](progress).
+//! 1997); here no cycle may stutter, so the rank is how many cut points at most are left until the
+//! function takes an edge. A loop that only the target promises to leave is [refused](progress).
 //!
-//! *Constants that loops begin with.* In the [generalised](Constants) variant a constant with
+//! *Constants that loops begin with.* In the [generalised](LoopConstants) variant a constant with
 //! which a loop variable begins is replaced by a symbol, the same for the same constant. What is
 //! shown is shown for all values of it, and so for the constant.
 //!
@@ -133,7 +137,7 @@ const TARGET: usize = 1;
 /// Which function takes its branch first where both could, on different conditions. That of the
 /// target may be one on which the source branches later: it was moved out of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum First {
+pub enum FirstToBranch {
     /// The target, if its condition is certain to be defined.
     Target,
     /// The source.
@@ -142,7 +146,7 @@ pub enum First {
 
 /// What constants are with which loop variables begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Constants {
+pub enum LoopConstants {
     /// Themselves, as loops need that are unrolled completely.
     Themselves,
     /// Any values, the same for the same constant. While only the first iteration of a loop is
@@ -154,18 +158,21 @@ pub enum Constants {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variant {
     /// Who goes first.
-    pub first: First,
+    pub first: FirstToBranch,
     /// What the constants are that loops begin with.
-    pub constants: Constants,
+    pub constants: LoopConstants,
 }
 
 impl Variant {
     /// The target first.
-    pub const TARGET_FIRST: Self = Self { first: First::Target, constants: Constants::Themselves };
+    pub const TARGET_FIRST: Self =
+        Self { first: FirstToBranch::Target, constants: LoopConstants::Themselves };
     /// The target first, with constants generalised.
-    pub const GENERALISED: Self = Self { first: First::Target, constants: Constants::Generalised };
+    pub const GENERALISED: Self =
+        Self { first: FirstToBranch::Target, constants: LoopConstants::Generalised };
     /// The source first.
-    pub const SOURCE_FIRST: Self = Self { first: First::Source, constants: Constants::Themselves };
+    pub const SOURCE_FIRST: Self =
+        Self { first: FirstToBranch::Source, constants: LoopConstants::Themselves };
 }
 
 /// Why there is no simulation, line by line.
@@ -188,7 +195,7 @@ impl From<Unsupported> for Failure {
 /// those of the source do, or the source `progresses` as a whole.
 pub(super) fn show(
     machine: Machine<'_, '_, '_>,
-    first: First,
+    first: FirstToBranch,
     mut facts: Facts<'_>,
     progresses: bool,
 ) -> Result<Shown, Failure> {

@@ -41,7 +41,7 @@ pub(super) enum Fault {
     IncompleteState,
     /// A value is needed that has no node.
     UnknownValue,
-    /// The recorded path is none, or not the one that must be taken.
+    /// There is no recorded path, or not the one that must be taken, or it cannot be executed.
     Path(Failure),
     /// Both branches are not on one condition.
     Condition,
@@ -362,7 +362,7 @@ impl Machine<'_, '_, '_> {
             Fault::Stutters => "one of them may stutter while the other goes round a loop".into(),
             Fault::IncompleteState => after("part of the state has no node", &[]),
             Fault::UnknownValue => after("a value is needed of which nothing is known", &[]),
-            Fault::Path(failure) => failure,
+            Fault::Path(Failure(why)) => after("a path that need not be taken", &why),
             Fault::Condition => after("the branches are not on one condition", &[]),
             Fault::Successors => after("the successors of a cut point are others", &[]),
             Fault::Invariant => after("the invariant of a successor does not hold", &[]),

@@ -5,7 +5,7 @@
 
 use super::certificate::{Halt, Invariant, LiveValue, Point};
 use super::path_condition::PathCondition;
-use super::{Constants, Failure, SOURCE};
+use super::{Failure, LoopConstants, SOURCE};
 use rustc_hash::FxHashMap;
 use tollgate_canon::Canonical;
 use tollgate_graph::{Along, Env, Graph, Node, Obligation, Op, RootKind, Run};
@@ -28,7 +28,7 @@ pub(in crate::prove) struct Machine<'g, 'e, 'a> {
     pub(in crate::prove) graph: &'g mut Graph,
     pub(in crate::prove) env: &'g mut Env<'e>,
     pub(super) runs: [Run<'a>; 2],
-    constants: Constants,
+    constants: LoopConstants,
     /// The symbols of constants that are generalised, by constant.
     generalised_constants: FxHashMap<Node, u32>,
     /// How many blocks have been run.
@@ -40,7 +40,7 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         graph: &'g mut Graph,
         env: &'g mut Env<'e>,
         runs: [Run<'a>; 2],
-        constants: Constants,
+        constants: LoopConstants,
     ) -> Self {
         let generalised_constants = FxHashMap::default();
         Self { graph, env, runs, constants, generalised_constants, blocks_run: 0 }
@@ -203,7 +203,7 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         let canonical = self.canonical(side);
         let to = canonical.body().edge(edge).to;
         let enters = canonical.loops().headed_by(to).is_some() && !canonical.is_back_edge(edge);
-        if self.constants == Constants::Generalised && enters {
+        if self.constants == LoopConstants::Generalised && enters {
             for (_, node) in &mut along.params {
                 *node = self.generalise_constant(*node);
             }

@@ -23,7 +23,7 @@ use super::certificate::{
 };
 use super::machine::Machine;
 use super::path_condition::PathCondition;
-use super::{Failure, First, SOURCE, TARGET};
+use super::{Failure, FirstToBranch, SOURCE, TARGET};
 use crate::prove::limits::{
     EXTRA_BLOCK_RUNS, EXTRA_CUT_POINTS, MAX_BLOCK_RUNS_PER_BLOCK, MAX_CUT_POINTS_PER_BLOCK,
     MAX_INVALIDATIONS, MAX_STUTTERS,
@@ -88,7 +88,7 @@ impl Candidate {
 /// The state of the search.
 pub(super) struct Search<'g, 'e, 'a> {
     pub(super) machine: Machine<'g, 'e, 'a>,
-    first: First,
+    first: FirstToBranch,
     live: [Live; 2],
     cut_points: Vec<Candidate>,
     by_points: FxHashMap<Points, usize>,
@@ -104,7 +104,7 @@ pub(super) struct Search<'g, 'e, 'a> {
 
 impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
     /// A search that has not begun.
-    pub(super) fn new(machine: Machine<'g, 'e, 'a>, first: First) -> Result<Self, Failure> {
+    pub(super) fn new(machine: Machine<'g, 'e, 'a>, first: FirstToBranch) -> Result<Self, Failure> {
         let live = [SOURCE, TARGET].map(|side| Live::new(machine.body(side)));
         let [Some(source), Some(target)] = live else {
             return Err("too many values are live at once".into());

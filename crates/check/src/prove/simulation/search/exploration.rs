@@ -8,7 +8,7 @@ use super::super::certificate::{Branching, Halt, Point, RecordedPath};
 use super::super::machine::{Decisions, branch_on};
 use super::super::path_condition::{PathCondition, ub_condition};
 use super::super::segment::Segment;
-use super::super::{Failure, First, SOURCE, TARGET};
+use super::super::{Failure, FirstToBranch, SOURCE, TARGET};
 use super::trace::{Trace, best_sync_points};
 use super::{Exploration, Search};
 use crate::prove::limits::{MAX_CONTINUATIONS, MAX_CONTINUATIONS_TO_BETTER};
@@ -201,7 +201,7 @@ impl Search<'_, '_, '_> {
                     (Some(_), Ordering::Less) => Branching::One(SOURCE),
                     (Some(polarity), Ordering::Greater) if !may_target => Branching::Both(polarity),
                     (Some(_), Ordering::Greater) => Branching::One(TARGET),
-                    (None, _) if may_target && self.first == First::Target => {
+                    (None, _) if may_target && self.first == FirstToBranch::Target => {
                         Branching::One(TARGET)
                     }
                     (None, _) => Branching::One(SOURCE),
