@@ -8,7 +8,7 @@ use crate::prove::simulation::certificate::{
 };
 use crate::prove::simulation::checker::Fault;
 use crate::prove::simulation::machine::Machine;
-use crate::prove::simulation::path_condition::ub_condition;
+use crate::prove::simulation::path_condition::{PathCondition, ub_condition};
 use crate::prove::simulation::{SOURCE, TARGET, Variant};
 use tollgate_graph::{Apply, Node, Op, RootKind};
 use tollgate_ir::{IntPredicate, Opcode, Type, TypeKind};
@@ -372,17 +372,30 @@ fn symbols_of_the_target_are_exchanged() {
     });
 }
 
+/// It would denote what it was when that cut point was last visited.
 #[test]
 fn a_symbol_is_of_another_cut_point() {
-    rotated(|found| {
+    with_certificate(COMPUTED_DIFFERENTLY, Variant::TARGET_FIRST, |found| {
         let (at, place) = havocked(found);
         let is_expected = |fault: &Fault| matches!(fault, Fault::Invariant);
         found.assert_rejected("of the next cut point", is_expected, |certificate, machine| {
+            // Nothing else is wrong then: no fact is about the old symbol.
+            certificate.cut_points[at].invariant.generalised = PathCondition::default();
             let old = certificate.cut_points[at].invariant.nodes[place];
             let symbol = Op::Symbol { segment: at as u32 + 1, place: 900, defined: false };
             let symbol = machine.graph.node(symbol, machine.graph.ty(old), &[]);
             replace(certificate, machine, old, symbol);
         });
+    });
+}
+
+/// Facts may be forgotten: the error above is the symbol.
+#[test]
+fn facts_that_nothing_follows_from_may_be_missing() {
+    with_certificate(COMPUTED_DIFFERENTLY, Variant::TARGET_FIRST, |found| {
+        let (at, _) = havocked(found);
+        found.certificate.cut_points[at].invariant.generalised = PathCondition::default();
+        found.assert_accepted();
     });
 }
 
