@@ -260,7 +260,7 @@ impl Comparison {
         let proof =
             prove(ctx, source, seen, &found.target_only, options, &options.for_proof(&budget));
         let (verdict, nodes) = match proof {
-            Proof::Proven { mut assumptions, vacuous, nodes } => {
+            Proof::Proven { mut assumptions, vacuous, nodes, .. } => {
                 assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
                 // Which of them the proof needed is not known: it may have merged nodes under any.
                 assumptions.extend(options.assumptions());

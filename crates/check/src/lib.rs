@@ -56,7 +56,7 @@ pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
 pub use explain::{Explanation, Member, Whose};
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
-pub use prove::Proof;
+pub use prove::{FirstToBranch, LoopConstants, Proof, Strategy, Variant};
 pub use refute::{
     Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute,
 };

@@ -1,47 +1,48 @@
-//! Proof of a pair: the obligations of `semantics.md` section 4.
+//! Proof of a pair: the target refines the source (§2).
 //!
-//! Both functions are built into one graph; what is equal becomes one node. Then every
-//! [obligation](obligations) of the target is held against the source.
+//! The [strategies](strategy) are tried one after the other, each on a graph of its own; the first
+//! that finds a proof ends it. What has to be proven is the same for all of them: the
+//! [obligations] of the target (§3, §4).
 
 mod calls;
-mod decided;
+mod care_set;
 mod facts;
-mod lines;
+mod global_addresses;
+mod goal;
+mod inferred_attributes;
+mod limits;
+mod locations;
 mod normalised_attributes;
 mod obligations;
-mod own;
-mod places;
+mod permissions;
+mod promoted;
 mod simulation;
-mod slots;
-mod symbols;
+mod slot_numbering;
+mod strategy;
+#[cfg(test)]
+mod tests;
 mod undefined;
 
-use crate::verdict::{Assumption, Construct, LimitHit, Unknown, Unsupported};
+use crate::verdict::{Assumption, Construct, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
-use facts::Facts;
+use goal::{DeadReads, Goal};
 use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
-use rustc_hash::FxHashSet;
-use simulation::{Failure, First, Simulation, Strategy};
-use tollgate_canon::{Canonical, Role, in_order, promote};
-use tollgate_graph::{
-    Built, Config, Effort, Env, Graph, MAX_CASES, Mode, Node, Op, Run, build, may_read_dead_slots,
-    steps_for,
-};
-use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, Budget, Context, Inst, Module, Opcode, Over, Phase,
-};
+use promoted::Promoted;
+pub use simulation::{FirstToBranch, LoopConstants, Variant};
+pub use strategy::Strategy;
+use strategy::{Outcome, SoFar, slots_alike, strict_reads};
+use tollgate_canon::Role;
+use tollgate_ir::{Body, Budget, Context, Phase};
 use tollgate_sem::layout::DataLayout;
-use tollgate_sem::tbaa;
-
-/// How often cycles are shared and everything above them is looked at again.
-const MAX_SHARINGS: usize = 8;
 
 /// What came of trying to prove a pair. A prover never says that a pair is wrong.
 #[derive(Clone, Debug)]
 pub enum Proof {
     /// The target refines the source.
     Proven {
+        /// Which strategy has shown it.
+        strategy: Strategy,
         /// What that rests on.
         assumptions: Vec<Assumption>,
         /// Whether the source is undefined whatever its input, so that everything refines it.
@@ -62,9 +63,9 @@ pub enum Proof {
 
 /// Tries to prove that the target refines the source.
 ///
-/// The module of the target is a view of the second file: what only it promises (attributes of
-/// callees and of the function itself) is taken away. Those promises are `target_only`; of them,
-/// the ones that nobody keeps have to be shown.
+/// The module of the target is a view of the second file: the attributes and metadata that only it
+/// has (of callees and of the function itself) are taken away (§4.9). They are `target_only`; of
+/// them, those that nobody else shows have to be shown here.
 pub(crate) fn prove(
     ctx: &mut Context,
     source: Side<'_>,
@@ -74,429 +75,99 @@ pub(crate) fn prove(
     budget: &Budget,
 ) -> Proof {
     budget.enter(Phase::Canonical);
-    if let Some(broken) = target_only
-        .iter()
-        .find(|promise| promise.keeper == Keeper::Nobody && !own::keeps(target, promise))
-    {
+    if let Some(broken) = target_only.iter().find(|promise| {
+        promise.keeper == Keeper::Nobody && !inferred_attributes::holds(target, promise)
+    }) {
         return Proof::Stuck { reason: Unknown::Promise(broken.text.clone()), nodes: 0 };
     }
     let layout = match source.module.datalayout.map(|text| DataLayout::parse(&ctx.text(text))) {
         None => DataLayout::default(),
         Some(Ok(layout)) => layout,
-        Some(Err(_)) => return unsupported("a data layout that cannot be read", None),
+        Some(Err(_)) => return unsupported("a data layout that cannot be read"),
     };
-    let normalised_attributes = NormalisedAttributes::new(ctx, source.module, source.function());
+    let attributes = NormalisedAttributes::new(ctx, source.module, source.function());
     let (Some(source_body), Some(target_body)) = (source.body(), target.body()) else {
-        return unsupported("a function without a body", None);
+        return unsupported("a function without a body");
     };
     let promoted = |ctx: &mut Context, side: Side<'_>, body: &Body, role| {
-        Promoted::new(ctx, &layout, &normalised_attributes, side.module, body, role, budget)
+        Promoted::new(ctx, &layout, &attributes, side.module, body, role, budget)
     };
     let both = promoted(ctx, source, source_body, Role::Source)
-        .and_then(|before| Ok((before, promoted(ctx, target, target_body, Role::Target)?)));
-    let (before, after) = match both {
+        .and_then(|before| Ok([before, promoted(ctx, target, target_body, Role::Target)?]));
+    let mut pair = match both {
         Ok(both) => both,
         Err(over) => return Proof::Stuck { reason: options.limit(over), nodes: 0 },
     };
-    // What may be promoted in any function may be so in a source. Where the target keeps slots that
-    // a source would not, which tells of promises that it must keep, the source may be taken with
-    // just those: a function is then what it is on both sides.
-    let left = before.left();
-    let mut pair = [before, after];
-    let first = attempts(ctx, source, target, &pair, &layout, options, budget);
-    if !matches!(first, Proof::Stuck { reason: Unknown::Unmet { .. }, .. }) || pair[1].left() == 0 {
+    let sides = [source, target];
+    let first = prove_promoted(&Goal::new(sides, &pair, &layout, options, budget), ctx);
+    if !slots_alike::applies(&first, &pair[1]) {
         return first;
     }
-    let Some(alike) =
-        promoted(ctx, source, source_body, Role::Target).ok().filter(|alike| alike.left() > left)
-    else {
-        return first;
-    };
-    pair[0] = alike;
-    match attempts(ctx, source, target, &pair, &layout, options, budget) {
+    match promoted(ctx, source, source_body, Role::Target) {
+        Ok(alike) if alike.remaining_slots() > pair[0].remaining_slots() => pair[0] = alike,
+        Ok(_) | Err(_) => return first,
+    }
+    match prove_promoted(&Goal::new(sides, &pair, &layout, options, budget), ctx) {
         second @ Proof::Proven { .. } => second,
         Proof::Stuck { .. } | Proof::Unsupported(_) => first,
     }
 }
 
-/// A function whose stack slots are [values](promote) where they may be.
-struct Promoted {
-    canonical: Canonical,
-    /// The slots that there were, and whether each is left.
-    slots: Vec<(slots::Shape, bool)>,
-}
-
-impl Promoted {
-    fn new(
-        ctx: &mut Context,
-        layout: &DataLayout,
-        normalised_attributes: &NormalisedAttributes<'_>,
-        module: &Module,
-        body: &Body,
-        role: Role,
-        budget: &Budget,
-    ) -> Result<Self, Over> {
-        budget.enter(Phase::Canonical);
-        budget.check()?;
-        let mut body = body.clone();
-        normalised_attributes.write(ctx, &mut body);
-        let there = slots::slots_of(&body);
-        budget.check()?;
-        // What a constant tag of the target says of a slot that it stores to must not be lost.
-        if role == Role::Source || !has_constant_tag(ctx, module, &body) {
-            promote(ctx, layout, &mut body, role);
-        }
-        let is_left = |inst| body.inst(inst).block().is_some();
-        let slots = there.into_iter().map(|(inst, shape)| (shape, is_left(inst))).collect();
-        budget.check()?;
-        let ordered = in_order(&body);
-        Ok(Self { canonical: Canonical::within(ctx, ordered, budget)?, slots })
-    }
-
-    /// How many slots are left.
-    fn left(&self) -> usize {
-        self.slots.iter().filter(|(_, is_left)| *is_left).count()
-    }
-}
-
-/// Whether an access says by its TBAA tag that the memory never changes.
-fn has_constant_tag(ctx: &Context, module: &Module, body: &Body) -> bool {
-    let says_so = |inst: Inst| {
-        body.attachments(inst)
-            .iter()
-            .any(|&(kind, meta)| ctx.bytes(kind) == b"tbaa" && tbaa::is_constant(ctx, module, meta))
-    };
-    body.blocks().flat_map(|block| body.insts(block)).any(says_so)
-}
-
-/// Tries to prove a pair in one way after the other.
-fn attempts(
-    ctx: &mut Context,
-    source: Side<'_>,
-    target: Side<'_>,
-    pair: &[Promoted; 2],
-    layout: &DataLayout,
-    options: &Options,
-    budget: &Budget,
-) -> Proof {
-    let mut attempt = Attempt {
-        source,
-        target,
-        canonical: pair.each_ref().map(|function| &function.canonical),
-        layout,
-        options,
-        budget,
-        slots: slots::numbers(pair.each_ref().map(|function| &function.slots[..])),
-        nodes: 0,
-        strict_reads: false,
-    };
-    let proof = one_by_one(&mut attempt, ctx);
-    if matches!(proof, Proof::Proven { .. }) && attempt.reads_what_was_stored(ctx) {
-        attempt.strict_reads = true;
-        return one_by_one(&mut attempt, ctx);
+/// Tries all strategies, and where a proof must not rely on what dead slots hold, once more.
+fn prove_promoted(goal: &Goal<'_>, ctx: &mut Context) -> Proof {
+    let mut nodes = 0;
+    let proof = try_strategies(goal, ctx, DeadReads::Stored, &mut nodes);
+    if matches!(proof, Proof::Proven { .. }) && strict_reads::is_needed(goal, ctx) {
+        return try_strategies(goal, ctx, DeadReads::Unknown, &mut nodes);
     }
     proof
 }
 
-/// All attempts at a proof, until one succeeds.
-fn one_by_one(attempt: &mut Attempt<'_>, ctx: &mut Context) -> Proof {
-    let first = attempt.run(ctx, Mode::Exact, Laws::All);
-    let Proof::Stuck { reason, nodes } = &first else { return first };
-    if attempt.are_alike() {
-        let plain = attempt.run(ctx, Mode::Exact, Laws::None);
-        if let Proof::Proven { .. } = plain {
-            return plain;
+/// Tries the strategies in their order. Counts nodes on from what was counted before.
+fn try_strategies(
+    goal: &Goal<'_>,
+    ctx: &mut Context,
+    reads: DeadReads,
+    nodes: &mut usize,
+) -> Proof {
+    let mut so_far = SoFar::default();
+    for strategy in Strategy::ORDER {
+        if !strategy.applies(goal, &so_far) {
+            continue;
         }
-    }
-    let is_large = *nodes >= MAX_NODES_FOR_MORE;
-    if !matches!(reason, Unknown::Unmet { .. }) {
-        return first;
-    }
-    let mut failure = None;
-    let strategies =
-        if attempt.has_more_loops() && !is_large { &STRATEGIES[..] } else { &STRATEGIES[..1] };
-    for &strategy in strategies {
-        match attempt.simulation(ctx, strategy) {
-            Ok(proof) => return proof,
-            Err(other) => {
-                failure.get_or_insert(other);
+        let (outcome, made) = strategy.run(goal, ctx, reads);
+        *nodes += made;
+        match (strategy, outcome) {
+            (_, Outcome::Proven(Shown { assumptions, vacuous })) => {
+                return Proof::Proven { strategy, assumptions, vacuous, nodes: *nodes };
+            }
+            // Its reason says no more than that of the value graph.
+            (Strategy::SameShape, Outcome::Unknown(_) | Outcome::Unsupported(_)) => {}
+            (_, Outcome::Unsupported(unsupported)) => return Proof::Unsupported(unsupported),
+            (Strategy::Simulation(_), Outcome::Unknown(reason)) => {
+                return Proof::Stuck { reason, nodes: *nodes };
+            }
+            (Strategy::ValueGraph | Strategy::RelatedValueGraph, Outcome::Unknown(reason)) => {
+                so_far.reason = Some(reason);
+            }
+            (_, Outcome::NoSimulation(failure)) => {
+                so_far.no_simulation.get_or_insert(failure);
             }
         }
+        if strategy == Strategy::ValueGraph {
+            so_far.nodes_of_first = *nodes;
+        }
     }
-    let failure =
-        failure.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
-    let mut last = if is_large { first } else { attempt.run(ctx, Mode::Related, Laws::All) };
-    if let (Proof::Stuck { reason: Unknown::Unmet { explanation, .. }, .. }, Some(failure)) =
-        (&mut last, failure)
+    let SoFar { reason, no_simulation, .. } = so_far;
+    let Some(mut reason) = reason else { return unsupported("a function without a body") };
+    if let (Unknown::Unmet { explanation, .. }, Some(failure)) = (&mut reason, no_simulation)
+        && goal.has_loops()
     {
         explanation.extend(failure.0.iter().map(|line| format!("simulation: {line}")));
     }
-    last
+    Proof::Stuck { reason, nodes: *nodes }
 }
 
-/// Which laws nodes are simplified by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Laws {
-    /// All there are.
-    All,
-    /// None. Where the functions are the same but for the order of their parts, this shows it
-    /// however large they are: limits of single laws do not matter.
-    None,
-}
-
-/// The ways to simulate. All but the first are for loops that were split.
-const STRATEGIES: [Strategy; 3] = [
-    Strategy { first: First::Target, generalises: false },
-    Strategy { first: First::Target, generalises: true },
-    Strategy { first: First::Source, generalises: false },
-];
-
-/// A first attempt that took as many nodes is the last one: a second would cost as much again, and
-/// such functions seldom fail for want of it.
-const MAX_NODES_FOR_MORE: usize = 60_000;
-
-/// How many cases the switches of a function have.
-fn cases(body: &Body) -> usize {
-    let ends_in_switch = |block: &Block| {
-        body.terminator(*block).is_some_and(|end| body.inst(end).opcode == Opcode::Switch)
-    };
-    body.blocks()
-        .filter(ends_in_switch)
-        .map(|block| body.succ_edges(block).count().saturating_sub(1))
-        .sum()
-}
-
-/// What all attempts at a proof share.
-struct Attempt<'a> {
-    source: Side<'a>,
-    target: Side<'a>,
-    canonical: [&'a Canonical; 2],
-    layout: &'a DataLayout,
-    options: &'a Options,
-    budget: &'a Budget,
-    /// The numbers of their stack slots.
-    slots: [Vec<u32>; 2],
-    /// Nodes of attempts before.
-    nodes: usize,
-    /// Whether what is read of slots that may be dead is not known.
-    strict_reads: bool,
-}
-
-impl<'a> Attempt<'a> {
-    /// Whether the target reads, where a dead slot may be, something else than what is in memory:
-    /// by one reading that would be poison there.
-    fn reads_what_was_stored(&self, ctx: &mut Context) -> bool {
-        let (side, canonical) = (self.target, self.canonical[1]);
-        let config = self.config(ctx, Laws::All);
-        let mut env = Env::new(ctx, self.layout, &config, self.effort());
-        if !may_read_dead_slots(&env, canonical.body()) {
-            return false;
-        }
-        let mut graph = Graph::new();
-        let function = (side.module, side.function());
-        let target = tollgate_graph::Side::Target;
-        let Ok(built) = build(&mut graph, &mut env, target, Mode::Exact, function, canonical)
-        else {
-            return true;
-        };
-        graph.rebuild(&mut env);
-        graph.share_cycles(&mut env, &built.roots);
-        // Past a limit nodes stay as they were told, and nothing can be concluded from what they
-        // are.
-        if self.within_limits(&graph).is_err() {
-            return true;
-        }
-        !built
-            .maybe_dead_reads
-            .iter()
-            .all(|&read| matches!(graph.op(graph.find(read)), Op::Load(_)))
-    }
-
-    /// Whether the target has more loops than the source.
-    fn has_more_loops(&self) -> bool {
-        self.canonical[0].loops().len() < self.canonical[1].loops().len()
-    }
-
-    /// Tries to prove the pair with nodes that mean this.
-    fn run(&mut self, ctx: &mut Context, mode: Mode, laws: Laws) -> Proof {
-        self.budget.enter(Phase::Graph);
-        let mut graph = Graph::new();
-        let config = self.config(ctx, laws);
-        let mut env = Env::new(ctx, self.layout, &config, self.effort());
-        let result = self.built(&mut graph, &mut env, mode);
-        self.proof(&graph, &env, result)
-    }
-
-    /// What came of an attempt.
-    fn proof(&mut self, graph: &Graph, env: &Env<'_>, result: Result<Shown, Stop>) -> Proof {
-        self.nodes += graph.len();
-        let nodes = self.nodes;
-        match result {
-            Ok(Shown { assumptions, vacuous }) => {
-                match self.options.unproven(env.applied.keys().copied()) {
-                    None => Proof::Proven { assumptions, vacuous, nodes },
-                    Some(reason) => Proof::Stuck { reason, nodes },
-                }
-            }
-            Err(Stop::Unknown(reason)) => Proof::Stuck { reason, nodes },
-            Err(Stop::Unsupported(proof)) => proof,
-        }
-    }
-
-    /// What may be spent on a graph.
-    fn effort(&self) -> Effort {
-        Effort::new(self.options.node_limit, self.budget.clone())
-    }
-
-    /// What nodes are made with.
-    fn config(&self, ctx: &Context, laws: Laws) -> Config<'a> {
-        let mut noundef = noundef_parameters(ctx, self.source);
-        if self.options.no_undef_inputs && self.options.no_poison_inputs {
-            noundef.extend(0..self.source.body().map_or(0, |body| body.args().len() as u32));
-        }
-        let null_is_valid = [self.source, self.target].into_iter().any(|side| {
-            let own = ctx.attr_list_data(side.function().attrs).function;
-            ctx.has_attr(own, AttrKind::NullPointerIsValid)
-        });
-        let cases: usize = self.canonical.iter().map(|canonical| cases(canonical.body())).sum();
-        Config {
-            rules: self.options.rule_set(),
-            laws: laws == Laws::All,
-            modules: Some([self.source.module, self.target.module]),
-            readings: self.options.readings,
-            noundef,
-            null_is_valid,
-            strict_reads: self.strict_reads,
-            few_cases: cases < MAX_CASES,
-            slot_numbers: Some(self.slots.clone()),
-            max_steps: steps_for(self.canonical[0].body().blocks().count()),
-        }
-    }
-
-    /// Tries to prove the pair by a simulation between cut points.
-    fn simulation(&mut self, ctx: &mut Context, strategy: Strategy) -> Result<Proof, Failure> {
-        self.budget.enter(Phase::Simulation);
-        let mut graph = Graph::memoising();
-        let config = self.config(ctx, Laws::All);
-        let mut env = Env::new(ctx, self.layout, &config, self.effort());
-        let sides = [tollgate_graph::Side::Source, tollgate_graph::Side::Target];
-        let run = |at: usize, env: &mut Env<'_>| {
-            let side = [self.source, self.target][at];
-            Run::new(env, sides[at], (side.module, side.function()), self.canonical[at])
-                .map_err(Failure::from)
-        };
-        let runs = [run(0, &mut env)?, run(1, &mut env)?];
-        self.budget.enter(Phase::Simulation);
-        let facts = Facts::new(env.ctx, self.source.module, self.source.function());
-        let progress = promises_progress(env.ctx, self.source);
-        let simulation = Simulation::new(&mut graph, &mut env, runs, strategy)?;
-        let shown = simulation.show(facts, progress)?;
-        Ok(self.proof(&graph, &env, Ok(shown)))
-    }
-
-    /// Whether both functions have as many parts.
-    fn are_alike(&self) -> bool {
-        let parts = |canonical: &Canonical| {
-            let body = canonical.body();
-            let insts: usize = body.blocks().map(|block| body.insts(block).count()).sum();
-            (body.blocks().count(), insts, canonical.loops().len())
-        };
-        parts(self.canonical[0]) == parts(self.canonical[1])
-    }
-
-    fn built(&self, graph: &mut Graph, env: &mut Env<'_>, mode: Mode) -> Result<Shown, Stop> {
-        let sides = [
-            (self.source, tollgate_graph::Side::Source),
-            (self.target, tollgate_graph::Side::Target),
-        ];
-        let mut built: Vec<Built> = Vec::new();
-        for ((side, name), canonical) in sides.into_iter().zip(self.canonical) {
-            match build(graph, env, name, mode, (side.module, side.function()), canonical) {
-                Ok(function) => built.push(function),
-                Err(fault) => {
-                    // Where a limit was reached, that is the reason.
-                    self.within_limits(graph)?;
-                    return Err(Stop::Unsupported(unsupported(
-                        &fault.what,
-                        Some(side.place(fault.span)),
-                    )));
-                }
-            }
-            // Each on its own, so that what is alike in both is simplified in the same order.
-            graph.rebuild(env);
-            self.within_limits(graph)?;
-        }
-        let everything: Vec<Node> = built.iter().flat_map(nodes_of).collect();
-        graph.learn_loops(env, &everything);
-        for _ in 0..MAX_SHARINGS {
-            self.within_limits(graph)?;
-            if !graph.share_cycles(env, &everything) {
-                break;
-            }
-        }
-        self.within_limits(graph)?;
-        self.budget.enter(Phase::Proof);
-        let [source, target] = &built[..] else {
-            return Err(Stop::Unsupported(unsupported("a function without a body", None)));
-        };
-        graph.fix_choices_beside(source, nodes_of(target));
-        let progress = promises_progress(env.ctx, self.source);
-        let facts = Facts::new(env.ctx, self.source.module, self.source.function());
-        let sides = self.options.lines.then_some([self.source, self.target]);
-        let mut shown = obligations::show(graph, env, source, target, progress, facts, sides)
-            .map_err(Stop::Unknown)?;
-        if target.has_nans && !shown.vacuous {
-            shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
-        }
-        shown.assumptions.sort();
-        shown.assumptions.dedup();
-        Ok(shown)
-    }
-
-    fn within_limits(&self, graph: &Graph) -> Result<(), Stop> {
-        if graph.len() > self.options.node_limit {
-            return Err(Stop::Unknown(Unknown::Limit(LimitHit::Nodes(self.options.node_limit))));
-        }
-        self.budget.check().map_err(|over| Stop::Unknown(self.options.limit(over)))
-    }
-}
-
-/// Why an attempt ended without a proof.
-enum Stop {
-    Unknown(Unknown),
-    Unsupported(Proof),
-}
-
-fn unsupported(what: &str, place: Option<String>) -> Proof {
-    Proof::Unsupported(Unsupported { construct: Construct::Code(what.to_string()), place })
-}
-
-fn nodes_of(built: &Built) -> impl Iterator<Item = Node> + '_ {
-    let roots =
-        built.roots.iter().copied().chain(built.loop_nodes.iter().map(|loop_node| loop_node.node));
-    roots.chain(built.refinement_points.iter().flat_map(|refinement_point| {
-        [
-            refinement_point.generalised,
-            refinement_point.value,
-            refinement_point.loop_node,
-            refinement_point.gate,
-        ]
-    }))
-}
-
-/// Whether a function promises not to run forever without being observed.
-fn promises_progress(ctx: &Context, side: Side<'_>) -> bool {
-    let attrs = ctx.attr_list_data(side.function().attrs).function;
-    ctx.has_attr(attrs, AttrKind::MustProgress) || ctx.has_attr(attrs, AttrKind::WillReturn)
-}
-
-/// The parameters that the source promises to be neither undef nor poison. A call that breaks the
-/// promise is undefined, so it holds for both.
-fn noundef_parameters(ctx: &Context, side: Side<'_>) -> FxHashSet<u32> {
-    let attrs = ctx.attr_list_data(side.function().attrs);
-    let promised = |&(_, &set): &(usize, &AttrSet)| {
-        // What is dereferenceable is well defined.
-        ctx.has_attr(set, AttrKind::NoUndef) || ctx.has_attr(set, AttrKind::Dereferenceable)
-    };
-    attrs.params.iter().enumerate().filter(promised).map(|(index, _)| index as u32).collect()
+fn unsupported(what: &str) -> Proof {
+    Proof::Unsupported(Unsupported { construct: Construct::Code(what.to_string()), place: None })
 }

@@ -1,27 +1,29 @@
-//! Calls of both functions that are one observation.
+//! Calls of both functions that are one observation (§2, §7).
 //!
 //! A call of the target is one of the source if it is the same but for attributes, and memory,
-//! objects, callee and arguments refine those of the source where it is made. Of the attributes
-//! (clause 4.9 of the contract):
+//! allocation state, callee and arguments refine those of the source where it is made. Of the
+//! attributes (§4.9):
 //!
 //! * How values are passed must be the same.
-//! * A promise that only the source makes is dropped, which refines.
-//! * A promise that only the target makes is a weaker form of one of the source, or is shown: a
-//!   `nonnull`, `align`, `noundef` or `dereferenceable` argument is so [by facts of the
-//!   source](super::facts) or by its hazards.
+//! * An attribute that only the source has is dropped, which refines.
+//! * An attribute that only the target has is a weaker form of one of the source, or is shown: that
+//!   an argument is `nonnull`, `align`, `noundef` or `dereferenceable` follows [from facts of the
+//!   source](super::facts) or from its UB conditions.
 //!
-//! **The same answer.** What the outside answers is a function of what it has observed. So where
-//! all observations of the target before a call refine those of the source, and so does the call,
-//! both get the same: result, memory behind it and whether it was passed. From then on they are one
-//! node, that of the source.
+//! **The same answer.** The environment answers as a function of the observations so far (§1). So
+//! where all observations of the target before a call refine those of the source, and so does the
+//! call, both get the same answer: result, memory after it, and whether it returned. From then on
+//! they are one node, that of the source.
 
 use super::obligations::Obligations;
-use tollgate_graph::{Access, AttachedFacts, CallSite, Event, Node, Op, RootKind};
-use tollgate_ir::{Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Type, TypeKind};
+use tollgate_graph::{Access, AttachedFacts, CallSite, Event, Node, Op, Predicate, RootKind};
+use tollgate_ir::{
+    Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind,
+};
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
 
-/// The operands of an event before its arguments: memory and objects.
+/// The operands of an event before its arguments: memory and allocation state.
 const FIRST_ARGUMENT: usize = 2;
 
 impl Obligations<'_, '_> {
@@ -43,11 +45,11 @@ impl Obligations<'_, '_> {
                 .map(|at| (self.graph.operand(target, at), self.graph.operand(source, at)))
                 .collect();
         if self.graph.operands(target).len() != self.graph.operands(source).len()
-            || !self.has_no_new_promises(loop_node, care_set, target, &mine, &other)
+            || !self.has_no_unshown_attributes(loop_node, care_set, target, &mine, &other)
         {
             return false;
         }
-        // A promise of the source about an argument that null breaks makes that poison.
+        // An argument is poison where the source says `nonnull` of it and it is null.
         let poison = self.facts.poison_arguments(self.graph, self.env, source);
         operands.into_iter().enumerate().all(|(at, (mine, other))| {
             poison.contains(&at) || self.refines_where(loop_node, care_set, mine, other)
@@ -66,7 +68,7 @@ impl Obligations<'_, '_> {
         }
     }
 
-    /// What the calls of the source promise of their arguments, as hazards.
+    /// The attributes of a call of the source, as UB conditions.
     pub(super) fn hazards_of_call(&mut self, observation: Node) -> Vec<Node> {
         let (loop_node, gate, event) = (
             self.loop_node(observation),
@@ -81,27 +83,28 @@ impl Obligations<'_, '_> {
                 &[loop_node, gate, argument],
             ));
         }
-        let objects = self.graph.operands(event).get(1).copied();
+        let allocations = self.graph.operands(event).get(1).copied();
         for (argument, size) in self.facts.dereferenceable_arguments(self.graph, self.env, event) {
-            let Some(objects) = objects else { continue };
-            let place = self.some_bytes(objects, argument, size, 1);
+            let Some(allocations) = allocations else { continue };
+            let permission = self.permission(allocations, argument, size, 1);
             hazards.push(self.graph.node(
                 Op::Root(RootKind::Read),
                 Type::VOID,
-                &[loop_node, gate, place],
+                &[loop_node, gate, permission],
             ));
         }
         if let Op::Event(data) = self.graph.op(event)
             && self.facts.has_defined_result(self.graph, self.env.ctx, event)
         {
-            let ty = match *self.env.ctx.kind(data.written) {
-                TypeKind::Function { ret, .. } => ret,
-                _ => data.written,
+            let ty = if let TypeKind::Function { ret, .. } = *self.env.ctx.kind(data.written) {
+                ret
+            } else {
+                data.written
             };
             // It is defined if there is one.
             let result = self.graph.node(Op::Result, ty, &[event]);
-            let passed = self.graph.node(Op::Returned, Type::I1, &[event]);
-            let gate = self.graph.and(self.env, gate, passed);
+            let returned = self.graph.node(Op::Returned, Type::I1, &[event]);
+            let gate = self.graph.and(self.env, gate, returned);
             hazards.push(self.graph.node(
                 Op::Root(RootKind::Branch),
                 Type::VOID,
@@ -111,13 +114,13 @@ impl Obligations<'_, '_> {
         hazards
     }
 
-    fn some_bytes(&mut self, objects: Node, pointer: Node, size: u64, align: u64) -> Node {
+    fn permission(&mut self, allocations: Node, pointer: Node, size: u64, align: u64) -> Node {
         let ty = self.env.ctx.ty(TypeKind::Array { len: size, elem: Type::I8 });
         let access = Access { ty, align, attached: AttachedFacts::default() };
-        self.graph.node(Op::Permission(access), Type::VOID, &[objects, pointer])
+        self.graph.node(Op::Permission(access), Type::VOID, &[allocations, pointer])
     }
 
-    fn has_no_new_promises(
+    fn has_no_unshown_attributes(
         &mut self,
         loop_node: Node,
         care_set: Node,
@@ -147,7 +150,7 @@ impl Obligations<'_, '_> {
             open.push((Some(index), data.param(index), others.param(index)));
         }
         open.into_iter().all(|(index, set, other)| {
-            let Some(new) = new_promises(self.env.ctx, set, other) else { return false };
+            let Some(new) = new_attributes(self.env.ctx, set, other) else { return false };
             new.into_iter().all(|attr| {
                 let argument =
                     index.map(|index| self.graph.operand(target, FIRST_ARGUMENT + index));
@@ -155,12 +158,12 @@ impl Obligations<'_, '_> {
                 !values.is_empty()
                     && values
                         .into_iter()
-                        .all(|value| self.keeps(loop_node, care_set, target, value, attr))
+                        .all(|value| self.has_attribute(loop_node, care_set, target, value, attr))
             })
         })
     }
 
-    /// What an argument may be: of what the target settled, all that it settled to the same.
+    /// What an argument may be: at a refinement point, all that the target generalises there.
     fn values_of(&self, argument: Node) -> Vec<Node> {
         if !matches!(self.graph.op(argument), Op::Generalised) {
             return vec![argument];
@@ -172,8 +175,8 @@ impl Obligations<'_, '_> {
         refinement_points.map(|refinement_point| self.graph.find(refinement_point.value)).collect()
     }
 
-    /// Whether an argument keeps a promise, or is poison.
-    fn keeps(
+    /// Whether an attribute holds of an argument, or the argument is poison.
+    fn has_attribute(
         &mut self,
         loop_node: Node,
         care_set: Node,
@@ -181,14 +184,14 @@ impl Obligations<'_, '_> {
         argument: Node,
         attr: Attr,
     ) -> bool {
-        let objects = self.graph.operand(event, 1);
+        let allocations = self.graph.operand(event, 1);
         match attr {
             Attr::Flag(AttrKind::NonNull) => {
                 self.facts.is_not_null(self.graph, self.env, argument)
                     || self.is_not_null_where(care_set, argument)
                     || self.facts.is_null_nowhere(self.graph, argument)
                         && [RootKind::Read, RootKind::Write].into_iter().any(|kind| {
-                            self.is_there(loop_node, care_set, kind, objects, argument, 1)
+                            self.is_accessible(loop_node, care_set, kind, allocations, argument, 1)
                         })
             }
             Attr::Flag(AttrKind::NoUndef) => {
@@ -203,16 +206,31 @@ impl Obligations<'_, '_> {
                 self.facts.align_of(self.graph, self.env, argument).is_multiple_of(align.max(1))
             }
             Attr::Int(AttrKind::Dereferenceable, size) => {
-                // That a slot was read does not say that it is alive: outside of its lifetime that
-                // may give poison, and no more.
+                // A slot that was read need not be alive: outside of its lifetime that may give
+                // poison, and no more (§11).
                 (!self.source.has_lifetimes || self.graph.is_no_slot(self.env, argument))
-                    && self.is_there(loop_node, care_set, RootKind::Read, objects, argument, size)
+                    && self.is_accessible(
+                        loop_node,
+                        care_set,
+                        RootKind::Read,
+                        allocations,
+                        argument,
+                        size,
+                    )
             }
-            _ => false,
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => false,
         }
     }
 
-    /// Whether control asked: where this gate holds, a pointer is not null.
+    /// Whether this gate excludes that a pointer is null.
     fn is_not_null_where(&mut self, care_set: Node, pointer: Node) -> bool {
         if self.graph.ty(pointer) != Type::PTR {
             return false;
@@ -226,32 +244,36 @@ impl Obligations<'_, '_> {
     pub(super) fn is_null(&mut self, pointer: Node) -> Node {
         let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
         let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
-        let equal = tollgate_graph::Apply::int_comparison(IntPredicate::Eq);
+        let predicate = Predicate::Int(IntPredicate::Eq);
+        let equal = tollgate_graph::Apply {
+            predicate,
+            ..tollgate_graph::Apply::plain(Opcode::ICmp, Type::I1)
+        };
         let equal =
             self.graph.make(self.env, Op::Apply(Box::new(equal)), Type::I1, &[pointer, null]);
         self.graph.simplify_defined(self.env, equal)
     }
 
     /// Whether bytes can be read, or written, where this gate holds.
-    fn is_there(
+    fn is_accessible(
         &mut self,
         loop_node: Node,
         care_set: Node,
         kind: RootKind,
-        objects: Node,
+        allocations: Node,
         pointer: Node,
         size: u64,
     ) -> bool {
-        let place = self.some_bytes(objects, pointer, size, 1);
-        let read = self.graph.node(Op::Root(kind), Type::VOID, &[loop_node, care_set, place]);
+        let permission = self.permission(allocations, pointer, size, 1);
+        let read = self.graph.node(Op::Root(kind), Type::VOID, &[loop_node, care_set, permission]);
         self.is_implied(read, 0)
     }
 }
 
-/// What the first set promises and the second does not; none if they do not agree on more than
-/// promises.
-fn new_promises(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>> {
-    // Of a copy the alignment says where it is put.
+/// The attributes of the first set that have to be shown, given those of the second; none if the
+/// sets differ in what can neither be dropped nor shown.
+fn new_attributes(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>> {
+    // The alignment of a `byval` copy is part of how it is passed.
     let is_copied = ctx.has_attr(set, AttrKind::ByVal);
     let duty = |attr: &Attr| match attr.kind() {
         Some(AttrKind::Align) if is_copied => Duty::Same,

@@ -1,21 +1,22 @@
-//! What the source promises of pointers and values (clause 4.9 of the contract: facts come from the
-//! source alone).
+//! Attributes and metadata of the source as facts about pointers and values (§4.9: facts come from
+//! the source alone).
 //!
 //! Everything here is read off the attributes of the source function, of the calls it makes and of
-//! the module it stands in. A run that breaks such a promise is undefined in the source, or the
-//! pointer it is about is poison there; so the target may rely on it as well:
+//! its module. Where such a fact does not hold, the source is undefined, or the pointer that it is
+//! about is poison there; so the target may rely on it as well:
 //!
 //! * **Readable** ([`Facts::is_accessible`]). A `dereferenceable(N)` parameter can be read as long
-//!   as the objects are those of the entry, a `dereferenceable(N)` result as long as they are those
-//!   right behind the call, a global variable always: nobody frees it.
+//!   as the allocation state is that of the entry, a `dereferenceable(N)` result as long as it is
+//!   that right after the call, a global variable always: nobody frees it.
 //! * **Writable.** Of those, variables that are no constants, and parameters that are `byval` or
 //!   `writable` and not `readonly`.
 //! * **Aligned** ([`Facts::align_of`]). `align` of a parameter or result makes a pointer that is
 //!   not aligned poison, and an access by poison is as undefined as one that is not aligned.
-//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that comes true wherever
-//!   it is active.
+//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A UB condition that holds
+//!   wherever it is active.
 
-use super::symbols;
+use super::global_addresses;
+use super::limits::MAX_STEPS_TO_NON_NULL;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind, has_bits};
 use tollgate_ir::{
@@ -31,30 +32,30 @@ pub(super) struct Facts<'m> {
     attrs: AttrList,
     /// Whether null may be the address of something.
     null_is_valid: bool,
-    /// What the source calls; of other calls nothing is known.
+    /// The calls of the source; of others nothing is known.
     events: FxHashSet<Node>,
 }
 
-/// What is known of what a pointer is based on.
+/// What is known of the object that a pointer is based on.
 struct Object {
-    /// That many bytes are there.
+    /// So many bytes of it may be read.
     size: u64,
     align: u64,
     writable: bool,
 }
 
-/// The attributes of a call in the source and of the function that it calls.
-struct Promised<'c> {
+/// The attributes of a call in the source and of the declaration that it calls.
+struct CallAttributes<'c> {
     sets: [&'c AttrListData; 2],
 }
 
-impl Promised<'_> {
-    fn has(&self, ctx: &Context, place: impl Fn(&AttrListData) -> AttrSet, kind: AttrKind) -> bool {
-        self.sets.iter().any(|data| ctx.has_attr(place(data), kind))
+impl CallAttributes<'_> {
+    fn has(&self, ctx: &Context, set: impl Fn(&AttrListData) -> AttrSet, kind: AttrKind) -> bool {
+        self.sets.iter().any(|data| ctx.has_attr(set(data), kind))
     }
 
-    fn most(&self, ctx: &Context, place: impl Fn(&AttrListData) -> AttrSet, kind: AttrKind) -> u64 {
-        let numbers = self.sets.iter().filter_map(|data| ctx.int_attr(place(data), kind));
+    fn most(&self, ctx: &Context, set: impl Fn(&AttrListData) -> AttrSet, kind: AttrKind) -> u64 {
+        let numbers = self.sets.iter().filter_map(|data| ctx.int_attr(set(data), kind));
         numbers.max().unwrap_or(0)
     }
 }
@@ -67,14 +68,14 @@ impl<'m> Facts<'m> {
         Self { module, attrs: function.attrs, null_is_valid, events: FxHashSet::default() }
     }
 
-    /// Says what the source is in the graph.
+    /// Takes the calls of the source in the graph: nothing is known of others.
     pub(super) fn look_at(&mut self, graph: &Graph, source: &Built) {
         let events =
             source.roots.iter().filter(|&&root| *graph.op(root) == Op::Root(RootKind::Observation));
         self.events = events.map(|&root| graph.operand(root, 2)).collect();
     }
 
-    /// Whether nothing is at null, in the address space of a pointer (section 11a of the contract:
+    /// Whether nothing is at null, in the address space of a pointer (§11a:
     /// elsewhere nothing is known of null).
     pub(super) fn is_null_nowhere(&self, graph: &Graph, pointer: Node) -> bool {
         !self.null_is_valid && graph.ty(pointer) == Type::PTR
@@ -86,12 +87,12 @@ impl<'m> Facts<'m> {
             return false;
         }
         let mut at = graph.find(pointer);
-        for _ in 0..MAX_STEPS {
+        for _ in 0..MAX_STEPS_TO_NON_NULL {
             let Op::Apply(apply) = graph.op(at) else { break };
             if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
                 return false;
             }
-            // Inside of nothing there is only null itself.
+            // No object is at null, so that `inbounds` leads from it to itself only.
             let bytes = graph
                 .int_constant(env, graph.operand(at, 1))
                 .filter(|_| graph.operands(at).len() == 2);
@@ -110,13 +111,39 @@ impl<'m> Facts<'m> {
             }
             Op::Const(id) => {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return false };
-                symbols::is_not_null(ctx, self.module, name)
+                global_addresses::is_not_null(ctx, self.module, name)
             }
-            Op::Result => self.promised(graph, ctx, graph.operand(at, 0)).is_some_and(|promised| {
-                promised.has(ctx, |data| data.result, AttrKind::NonNull)
-                    || promised.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
-            }),
-            _ => false,
+            Op::Result => {
+                self.attributes(graph, ctx, graph.operand(at, 0)).is_some_and(|attributes| {
+                    attributes.has(ctx, |data| data.result, AttrKind::NonNull)
+                        || attributes.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
+                })
+            }
+            Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => false,
         }
     }
 
@@ -124,7 +151,12 @@ impl<'m> Facts<'m> {
         ctx.attr_list_data(self.attrs).param(index as usize)
     }
 
-    fn promised<'c>(&self, graph: &Graph, ctx: &'c Context, event: Node) -> Option<Promised<'c>> {
+    fn attributes<'c>(
+        &self,
+        graph: &Graph,
+        ctx: &'c Context,
+        event: Node,
+    ) -> Option<CallAttributes<'c>> {
         let Op::Event(data) = graph.op(event) else { return None };
         let call = data.call.as_ref().filter(|_| self.events.contains(&graph.find(event)))?;
         let callee = graph.operands(event).last().copied()?;
@@ -133,64 +165,91 @@ impl<'m> Facts<'m> {
         } else {
             AttrList::EMPTY
         };
-        Some(Promised { sets: [ctx.attr_list_data(call.attrs), ctx.attr_list_data(declared)] })
+        Some(CallAttributes {
+            sets: [ctx.attr_list_data(call.attrs), ctx.attr_list_data(declared)],
+        })
     }
 
-    /// What is known of the object at the base of a pointer that is not poison, with these objects
-    /// being there.
+    /// What is known of the object at the base of a pointer that is not poison, in this allocation
+    /// state.
     fn object(
         &self,
         graph: &Graph,
         env: &Env<'_>,
         base: Node,
-        objects: Option<Node>,
+        allocations: Option<Node>,
     ) -> Option<Object> {
         let ctx = &*env.ctx;
         match graph.op(base) {
             Op::Arg(index) => {
                 let set = self.param(ctx, *index);
-                let at_entry = objects
-                    .is_none_or(|objects| matches!(graph.op(objects), Op::InitialAllocations));
+                let at_entry = allocations.is_none_or(|allocations| {
+                    matches!(graph.op(allocations), Op::InitialAllocations)
+                });
                 let copied = ctx.type_attr(set, AttrKind::ByVal);
                 let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
-                let mut promised = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
-                if promised > 0 && self.is_null_nowhere(graph, base) {
+                let mut dereferenceable = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
+                if dereferenceable > 0 && self.is_null_nowhere(graph, base) {
                     let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
-                    promised = promised.max(or_null);
+                    dereferenceable = dereferenceable.max(or_null);
                 }
                 let read_only = [AttrKind::ReadOnly, AttrKind::ReadNone]
                     .iter()
                     .any(|&kind| ctx.has_attr(set, kind));
                 let writable =
                     (copied.is_some() || ctx.has_attr(set, AttrKind::Writable)) && !read_only;
-                let size = if at_entry { promised.max(room) } else { 0 };
+                let size = if at_entry { dereferenceable.max(room) } else { 0 };
                 let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1);
                 Some(Object { size, align, writable })
             }
             Op::Result => {
                 let event = graph.operand(base, 0);
-                let promised = self.promised(graph, ctx, event)?;
-                let here = objects.is_none_or(|objects| {
-                    matches!(graph.op(objects), Op::AllocationsAfter)
-                        && graph.operand(objects, 0) == event
+                let attributes = self.attributes(graph, ctx, event)?;
+                let here = allocations.is_none_or(|allocations| {
+                    matches!(graph.op(allocations), Op::AllocationsAfter)
+                        && graph.operand(allocations, 0) == event
                 });
-                let size = promised.most(ctx, |data| data.result, AttrKind::Dereferenceable);
-                let align = promised.most(ctx, |data| data.result, AttrKind::Align).max(1);
+                let size = attributes.most(ctx, |data| data.result, AttrKind::Dereferenceable);
+                let align = attributes.most(ctx, |data| data.result, AttrKind::Align).max(1);
                 Some(Object { size: if here { size } else { 0 }, align, writable: false })
             }
             Op::Const(id) => {
                 let ConstKind::Global(name) = ctx.constant(*id).kind else { return None };
                 let Some(GlobalRef::Var(var)) = self.module.lookup(name) else { return None };
                 let var = &self.module.globals[var];
-                let known =
-                    symbols::is_object(ctx, &var.header) && var.header.thread_local.is_none();
+                let known = global_addresses::is_object(ctx, &var.header)
+                    && var.header.thread_local.is_none();
                 let size = env.layout.alloc_size(ctx, var.ty).ok().filter(|_| known)?;
                 let natural = env.layout.abi_align(ctx, var.ty).ok()?;
                 let align = var.header.align.unwrap_or(natural).max(1);
                 Some(Object { size, align, writable: !var.constant })
             }
             Op::Slot(slot) => Some(Object { size: 0, align: slot.align.max(1), writable: true }),
-            _ => None,
+            Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => None,
         }
     }
 
@@ -201,32 +260,32 @@ impl<'m> Facts<'m> {
         at.align().map_or(align, |offset| align.min(offset))
     }
 
-    /// Whether the function promises not to touch some memory, or not to touch what this parameter
-    /// points to in some way: then what is there need not be its own to touch.
+    /// Whether attributes restrict what memory the function, or an access through this parameter,
+    /// may read or write: then that an object exists does not permit the access.
     fn is_restricted(&self, ctx: &Context, graph: &Graph, base: Node) -> bool {
         let own = FunctionFacts::of(ctx, &[ctx.attr_list_data(self.attrs).function]);
         let kinds = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
-        let says =
+        let is_restricted =
             |index: u32| kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, index), kind));
         own.memory != MemoryEffects::all(Access::ReadWrite)
-            || matches!(graph.op(base), Op::Arg(index) if says(*index))
+            || matches!(graph.op(base), Op::Arg(index) if is_restricted(*index))
     }
 
-    /// Whether a place is there to be read, or written, whatever happens.
+    /// Whether an access is permitted, whatever happens.
     pub(super) fn is_accessible(
         &self,
         graph: &Graph,
         env: &Env<'_>,
-        place: Node,
+        permission: Node,
         write: bool,
     ) -> bool {
-        let Op::Permission(access) = graph.op(place) else { return false };
-        let (objects, pointer) = (graph.operand(place, 0), graph.operand(place, 1));
+        let Op::Permission(access) = graph.op(permission) else { return false };
+        let (allocations, pointer) = (graph.operand(permission, 0), graph.operand(permission, 1));
         let (base, at) = graph.base_of(env, pointer);
         if self.is_restricted(env.ctx, graph, base) {
             return false;
         }
-        let Some(object) = self.object(graph, env, base, Some(objects)) else { return false };
+        let Some(object) = self.object(graph, env, base, Some(allocations)) else { return false };
         let Some(Bytes { count, .. }) = graph.bytes(env, pointer, access.ty) else { return false };
         let fits = at.inside(count, object.size).is_some();
         // One step from the base to somewhere inside of the object breaks no flag.
@@ -240,24 +299,30 @@ impl<'m> Facts<'m> {
             && (object.writable || !write)
     }
 
-    /// Whether a place may be written although the source does not, where it can be: what
-    /// `writable` parameters point to is seen by nobody else.
-    pub(super) fn is_writable_anyway(&self, graph: &Graph, env: &Env<'_>, place: Node) -> bool {
-        let (base, _) = graph.base_of(env, graph.operand(place, 1));
+    /// Whether the target may write where the source does not: no other thread sees what `writable`
+    /// parameters point to (§2).
+    pub(super) fn is_writable_anyway(
+        &self,
+        graph: &Graph,
+        env: &Env<'_>,
+        permission: Node,
+    ) -> bool {
+        let (base, _) = graph.base_of(env, graph.operand(permission, 1));
         let Op::Arg(index) = graph.op(base) else { return false };
         env.ctx.has_attr(self.param(env.ctx, *index), AttrKind::Writable)
-            && self.is_accessible(graph, env, place, true)
+            && self.is_accessible(graph, env, permission, true)
     }
 
     /// The values that a call is undefined without: those of `noundef` arguments, whole.
     pub(super) fn defined_arguments(&self, graph: &Graph, ctx: &Context, event: Node) -> Vec<Node> {
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        let (Some(attributes), Op::Event(data)) =
+            (self.attributes(graph, ctx, event), graph.op(event))
         else {
             return Vec::new();
         };
         let defined = |&index: &usize| {
-            promised.has(ctx, |data| data.param(index), AttrKind::NoUndef)
-                || promised.most(ctx, |data| data.param(index), AttrKind::Dereferenceable) > 0
+            attributes.has(ctx, |data| data.param(index), AttrKind::NoUndef)
+                || attributes.most(ctx, |data| data.param(index), AttrKind::Dereferenceable) > 0
         };
         (0..arguments(data))
             .filter(defined)
@@ -273,15 +338,16 @@ impl<'m> Facts<'m> {
         event: Node,
     ) -> Vec<Node> {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        let (Some(attributes), Op::Event(data)) =
+            (self.attributes(graph, ctx, event), graph.op(event))
         else {
             return Vec::new();
         };
         let not_null = |&index: &usize| {
-            let place = |data: &AttrListData| data.param(index);
-            promised.most(ctx, place, AttrKind::Dereferenceable) > 0
-                || promised.has(ctx, place, AttrKind::NoUndef)
-                    && promised.has(ctx, place, AttrKind::NonNull)
+            let set = |data: &AttrListData| data.param(index);
+            attributes.most(ctx, set, AttrKind::Dereferenceable) > 0
+                || attributes.has(ctx, set, AttrKind::NoUndef)
+                    && attributes.has(ctx, set, AttrKind::NonNull)
         };
         let all = (0..arguments(data))
             .filter(not_null)
@@ -292,12 +358,13 @@ impl<'m> Facts<'m> {
     /// The operands of a call that are null where that makes them poison.
     pub(super) fn poison_arguments(&self, graph: &Graph, env: &Env<'_>, event: Node) -> Vec<usize> {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        let (Some(attributes), Op::Event(data)) =
+            (self.attributes(graph, ctx, event), graph.op(event))
         else {
             return Vec::new();
         };
         let is_poison = |&index: &usize| {
-            promised.has(ctx, |data| data.param(index), AttrKind::NonNull)
+            attributes.has(ctx, |data| data.param(index), AttrKind::NonNull)
                 && !self.null_is_valid
                 && is_null(graph, ctx, graph.operand(event, FIRST_ARGUMENT + index))
         };
@@ -313,28 +380,29 @@ impl<'m> Facts<'m> {
         event: Node,
     ) -> Vec<(Node, u64)> {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        let (Some(attributes), Op::Event(data)) =
+            (self.attributes(graph, ctx, event), graph.op(event))
         else {
             return Vec::new();
         };
         let size = |index: usize| {
-            let copied = promised
+            let copied = attributes
                 .sets
                 .iter()
                 .find_map(|data| ctx.type_attr(data.param(index), AttrKind::ByVal));
             let copied = copied.and_then(|ty| env.layout.store_size(ctx, ty).ok()).unwrap_or(0);
-            promised.most(ctx, |data| data.param(index), AttrKind::Dereferenceable).max(copied)
+            attributes.most(ctx, |data| data.param(index), AttrKind::Dereferenceable).max(copied)
         };
         let some = (0..arguments(data))
             .map(|index| (graph.operand(event, FIRST_ARGUMENT + index), size(index)));
         some.filter(|&(_, size)| size > 0).collect()
     }
 
-    /// Whether the result of a call is promised to be defined.
+    /// Whether the result of a call is `noundef`.
     pub(super) fn has_defined_result(&self, graph: &Graph, ctx: &Context, event: Node) -> bool {
-        self.promised(graph, ctx, event).is_some_and(|promised| {
-            promised.has(ctx, |data| data.result, AttrKind::NoUndef)
-                || promised.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
+        self.attributes(graph, ctx, event).is_some_and(|attributes| {
+            attributes.has(ctx, |data| data.result, AttrKind::NoUndef)
+                || attributes.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
         })
     }
 
@@ -345,58 +413,54 @@ impl<'m> Facts<'m> {
         let operand = |at: usize| graph.operand(root, at);
         match kind {
             RootKind::Unreachable => true,
-            RootKind::Read => self.is_no_place(graph, env, operand(2), false),
-            RootKind::Write => self.is_no_place(graph, env, operand(2), true),
+            RootKind::Read => self.is_inaccessible(graph, env, operand(2), false),
+            RootKind::Write => self.is_inaccessible(graph, env, operand(2), true),
             RootKind::Division(_) => {
                 is_undefined(graph, ctx, operand(3)) || is_zero(graph, ctx, operand(3))
             }
             RootKind::Branch => is_undefined(graph, ctx, operand(2)),
-            RootKind::Observation => self.is_bad_call(graph, env, operand(2)),
+            RootKind::Observation => self.is_undefined_call(graph, env, operand(2)),
             RootKind::Return => {
                 let set = ctx.attr_list_data(self.attrs).result;
                 let value = operand(2);
                 let defined = ctx.has_attr(set, AttrKind::NoUndef);
-                let there = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0) > 0;
-                let not_null = there || defined && ctx.has_attr(set, AttrKind::NonNull);
-                (defined || there) && is_undefined(graph, ctx, value)
+                let dereferenceable = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0) > 0;
+                let not_null = dereferenceable || defined && ctx.has_attr(set, AttrKind::NonNull);
+                (defined || dereferenceable) && is_undefined(graph, ctx, value)
                     || not_null && !self.null_is_valid && is_null(graph, ctx, value)
             }
             RootKind::Overlap | RootKind::Asked(_) => false,
         }
     }
 
-    /// Whether nothing can be read (or written) at a place.
-    fn is_no_place(&self, graph: &Graph, env: &Env<'_>, place: Node, write: bool) -> bool {
-        let Op::Permission(access) = graph.op(place) else { return false };
-        let (ctx, pointer) = (&*env.ctx, graph.operand(place, 1));
+    /// Whether an access is never permitted.
+    fn is_inaccessible(&self, graph: &Graph, env: &Env<'_>, permission: Node, write: bool) -> bool {
+        let Op::Permission(access) = graph.op(permission) else { return false };
+        let (ctx, pointer) = (&*env.ctx, graph.operand(permission, 1));
         if env.layout.store_size(ctx, access.ty).ok().is_none_or(|size| size == 0) {
             return false;
         }
         let (base, _) = graph.base_of(env, pointer);
-        let forbidden = match graph.op(base) {
-            Op::Arg(index) => {
-                let set = self.param(ctx, *index);
-                ctx.has_attr(set, AttrKind::ReadNone)
-                    || write && ctx.has_attr(set, AttrKind::ReadOnly)
-            }
-            Op::Const(id) => match ctx.constant(*id).kind {
-                ConstKind::Global(name) => match self.module.lookup(name) {
-                    Some(GlobalRef::Var(var)) => write && self.module.globals[var].constant,
-                    Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
-                },
-                _ => false,
-            },
-            _ => false,
+        let forbidden = if let Op::Arg(index) = graph.op(base) {
+            let set = self.param(ctx, *index);
+            ctx.has_attr(set, AttrKind::ReadNone) || write && ctx.has_attr(set, AttrKind::ReadOnly)
+        } else if let Some(&ConstKind::Global(name)) = kind(graph, ctx, base)
+            && let Some(GlobalRef::Var(var)) = self.module.lookup(name)
+        {
+            write && self.module.globals[var].constant
+        } else {
+            false
         };
         forbidden
             || is_undefined(graph, ctx, pointer)
             || !self.null_is_valid && is_null(graph, ctx, pointer)
     }
 
-    /// Whether a call breaks a promise of its own, or calls nothing.
-    fn is_bad_call(&self, graph: &Graph, env: &Env<'_>, event: Node) -> bool {
+    /// Whether a call violates an attribute of its own, or calls nothing.
+    fn is_undefined_call(&self, graph: &Graph, env: &Env<'_>, event: Node) -> bool {
         let ctx = &*env.ctx;
-        let (Some(promised), Op::Event(data)) = (self.promised(graph, ctx, event), graph.op(event))
+        let (Some(attributes), Op::Event(data)) =
+            (self.attributes(graph, ctx, event), graph.op(event))
         else {
             return false;
         };
@@ -410,20 +474,18 @@ impl<'m> Facts<'m> {
         calls_nothing
             || (0..arguments(data)).any(|index| {
                 let argument = graph.operand(event, FIRST_ARGUMENT + index);
-                let place = |data: &AttrListData| data.param(index);
-                let there = promised.most(ctx, place, AttrKind::Dereferenceable) > 0;
-                let defined = there || promised.has(ctx, place, AttrKind::NoUndef);
-                let not_null = there || defined && promised.has(ctx, place, AttrKind::NonNull);
+                let set = |data: &AttrListData| data.param(index);
+                let dereferenceable = attributes.most(ctx, set, AttrKind::Dereferenceable) > 0;
+                let defined = dereferenceable || attributes.has(ctx, set, AttrKind::NoUndef);
+                let not_null =
+                    dereferenceable || defined && attributes.has(ctx, set, AttrKind::NonNull);
                 defined && is_undefined(graph, ctx, argument)
                     || not_null && !self.null_is_valid && is_null(graph, ctx, argument)
             })
     }
 }
 
-/// Steps from a pointer to what it is based on.
-const MAX_STEPS: usize = 16;
-
-/// The operands of an event before its arguments: memory and objects.
+/// The operands of an event before its arguments: memory and allocations.
 const FIRST_ARGUMENT: usize = 2;
 
 fn arguments(event: &Event) -> usize {

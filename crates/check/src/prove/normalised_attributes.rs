@@ -1,8 +1,8 @@
-//! Promises of calls that are kept whatever happens, in one form on both sides.
+//! Attributes of calls that cannot be violated, in one normal form on both sides (§4.9, §7).
 //!
-//! Passes write down what follows from the source anyway. A promise that cannot be broken says
-//! nothing, so it may be added or dropped; calls of both functions are then the same where they
-//! differ in nothing else:
+//! Passes write down what follows from the source anyway. An attribute that cannot be violated says
+//! nothing, so it may be added or dropped. In normal form, calls of both functions are the same if
+//! they differ in nothing else:
 //!
 //! * Where the *source* function is `nounwind`, a call that unwinds out of it is undefined. So
 //!   every `call` is `nounwind`.
@@ -11,13 +11,13 @@
 //! * Where so many bytes are filled or copied, the pointers to them are defined, not null and
 //!   dereferenceable, or the call is undefined without saying so. So it need not say so. Of a stack
 //!   slot that may be dead `dereferenceable` says more: by some readings an access to one is not
-//!   undefined (section 11 of the contract).
+//!   undefined (§11).
 //! * What `malloc` gives is null or has the bytes that were asked for. So `dereferenceable_or_null`
 //!   of no more than these is dropped.
 //! * Bits are counted from zero to the width of the number. So a `range` that holds all of that is
 //!   dropped from `ctlz`, `cttz` and `ctpop`.
 
-use super::symbols;
+use super::global_addresses;
 use tollgate_ir::{
     Attr, AttrKind, AttrList, AttrSet, Body, ConstKind, Context, Extra, Function, Inst, Module,
     NewInst, Opcode, Type, Value, ValueDef,
@@ -47,7 +47,7 @@ impl<'m> NormalisedAttributes<'m> {
         }
     }
 
-    /// Puts the promises of all calls of a function into one form.
+    /// Puts the attributes of all calls of a function into normal form.
     pub(super) fn write(&self, ctx: &mut Context, body: &mut Body) {
         let blocks: Vec<_> = body.blocks().collect();
         let insts: Vec<Inst> = blocks.into_iter().flat_map(|block| body.insts(block)).collect();
@@ -63,7 +63,7 @@ impl<'m> NormalisedAttributes<'m> {
                 && let Extra::Call(call) = body.extra(inst)
             {
                 let before = call.attrs;
-                let after = self.in_one_form(ctx, body, inst, before, ends_slots);
+                let after = self.normal_form(ctx, body, inst, before, ends_slots);
                 if after != before {
                     replace(body, inst, after);
                 }
@@ -71,7 +71,7 @@ impl<'m> NormalisedAttributes<'m> {
         }
     }
 
-    fn in_one_form(
+    fn normal_form(
         &self,
         ctx: &mut Context,
         body: &Body,
@@ -137,18 +137,27 @@ impl<'m> NormalisedAttributes<'m> {
             .map_or(Vec::new(), |size| (0..count).map(|at| (at, size)).collect())
     }
 
-    /// The promises of a pointer to so many bytes that are accessed, without those that the access
-    /// asks for anyway.
+    /// The attributes of a pointer to so many bytes that are accessed, without those that the
+    /// access requires anyway.
     fn of_accessed(&self, ctx: &mut Context, set: AttrSet, size: u64) -> AttrSet {
-        let asked = |attr: &Attr| match *attr {
+        let required = |attr: &Attr| match *attr {
             Attr::Flag(AttrKind::NoUndef) => true,
             Attr::Flag(AttrKind::NonNull) => !self.null_is_valid,
             Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes) => {
                 bytes <= size
             }
-            _ => false,
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => false,
         };
-        let rest: Vec<Attr> = ctx.attrs(set).iter().copied().filter(|attr| !asked(attr)).collect();
+        let rest: Vec<Attr> =
+            ctx.attrs(set).iter().copied().filter(|attr| !required(attr)).collect();
         ctx.attr_set(&rest)
     }
 
@@ -168,7 +177,7 @@ impl<'m> NormalisedAttributes<'m> {
             ValueDef::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca,
             ValueDef::Const(id) => {
                 let ConstKind::Global(name) = ctx.constant(id).kind else { return false };
-                symbols::is_not_null(ctx, self.module, name)
+                global_addresses::is_not_null(ctx, self.module, name)
             }
             ValueDef::Arg(_)
             | ValueDef::Param(_)

@@ -15,7 +15,7 @@
 //! Loops, observations and hazards have a file each below; the other laws of a proof are beside
 //! this one: [where the source is undefined](super::undefined), [what it promises](super::facts),
 //! [when two calls are one observation](super::calls), [values where they are
-//! needed](super::decided) and [places that are part of others](super::places).
+//! needed](super::care_set) and [places that are part of others](super::permissions).
 
 mod candidates;
 mod hazards;
@@ -24,7 +24,7 @@ mod loops;
 mod observations;
 
 use super::facts::Facts;
-use super::lines::line_of;
+use super::locations::location_of;
 use super::undefined::Undefined;
 use crate::Side;
 use crate::verdict::{Assumption, Unknown};
@@ -292,7 +292,7 @@ impl Obligations<'_, '_> {
         for (name, node, side, built) in parts {
             let Some(node) = node else { continue };
             explanation.push(format!("{name}: {}", self.graph.show(self.env.ctx, node)));
-            let place = side.and_then(|side| line_of(self.graph, side, built, node));
+            let place = side.and_then(|side| location_of(self.graph, side, built, node));
             explanation.extend(place.map(|place| format!("{name} at {place}")));
         }
         Unknown::Unmet { what, detail: String::new(), explanation }

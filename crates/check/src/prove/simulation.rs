@@ -1,226 +1,182 @@
-//! Proof by simulation: both functions are run, over nodes, between cut points.
+//! Proof by simulation: the target is simulated by the source, from cut point to cut point.
 //!
-//! Two loops that do the same need not be the same loop: one may have been rotated, peeled,
-//! unrolled, or split by a condition. So here the functions are run *together*, over nodes, from
-//! one place where both stutter to the next.
+//! Two loops that compute the same need not correspond iteration by iteration: one may have been
+//! rotated, peeled, unrolled, or split by a condition. This is *translation validation* by a
+//! simulation relation (Pnueli, Siegel, Singerman, *Translation Validation*, 1998); relations of
+//! this form, with equalities at pairs of program points, were inferred for an optimising compiler
+//! by Necula (*Translation Validation for an Optimizing Compiler*, 2000). Here a live value is a
+//! node of one graph for both functions, and two live values are equal if they are one node. That
+//! the relation is checked apart from how it is found is as in Namjoshi and Zuck (*Witnessing
+//! Program Transformations*, 2013), where the pass writes it down; here it is searched for.
 //!
-//! **Cut points.** A cut point is a place in each function: the start of a block, or the branch at
-//! its end. From a cut point both functions run on, each as long as it is known which way its
-//! branches go. Where one cannot be decided, or both functions come again to where they have been,
-//! the *segment* ends, and for each way to go on there is a cut point.
+//! # Definitions
 //!
-//! **Invariant.** Each value that is still needed at a cut point, of either function, is a node:
-//! one that it is on all ways there, or an fresh symbol of the cut point
-//! ([`Op::Symbol`](tollgate_graph::Op::Symbol)). Two values get the same input if on each way they
-//! are the same node. That is assumed of all cut points at first, and weakened until every segment
-//! leads from what is known at its start to what is known at the cut points behind it. An input
-//! denotes what it was when its cut point was last passed, and so do the choices of a segment
-//! (`freeze`) and what was observed in it. A node that mentions one is known at another cut point
-//! only if it is on *all* ways there; on the first way that ever leads to the cut point of the
-//! input it is on none, so it is known only where all ways have passed that cut point, and is about
-//! the last time. At that cut point itself it is new: what comes round becomes an input.
+//! A *cut point* is a program point of each function: the start of a block, or its terminator. Its
+//! *live values* are the SSA values of either function that may be needed from there on, and the
+//! components of both states (memory, allocation state, slots that have not escaped).
 //!
-//! **Law.** Let in each segment, under the invariant,
+//! The *invariant* of a cut point gives each live value a node, and has a *path condition*:
 //!
-//! 1. the target make the observations of the source, the same nodes in the same order;
-//! 2. every hazard of the target be [implied](super::obligations) by those of the source in the
-//!    same segment, as in a function without loops, or be on what was branched on before;
-//! 3. the target return if and only if the source does, what refines what the source returns.
+//! * *literals*: the outcomes of branches; *constants*: nodes that a branch has shown to be one;
+//! * *excluded UB*: conditions under which the source would have been undefined already;
+//! * *source literals*: what a branch of the target on `freeze x` says of a later branch of the
+//!   source on `x`.
 //!
-//! And let there be no cycle of cut points on which one of the functions stutters. Then the target
-//! refines the source. For in a run of the target follow the cut points: as long as the source is
-//! not undefined, its branches go the ways that lead to them, since each of them was on a condition
-//! of which the truth is known there, or both ways were followed. By 1 both make the same
-//! observations and so get the same answers. Choices of the target are made by the source as well:
-//! those that are nodes of both are of one segment and one to one. If the target never ends then it
-//! passes cut points without end, and on a cycle the source goes on as well.
+//! The node of a live value is that with which it arrives on all paths; or a *fresh symbol* of the
+//! cut point ([`Op::Symbol`](tollgate_graph::Op::Symbol)), which other live values may share; or a
+//! [term](vocabulary) over both.
 //!
-//! **In other words.** Where what a value is differs from way to way, it becomes an input; what was
-//! known of it on each way can still be [expressed](vocabulary) of the input, and what is made
-//! of it in the same way on each is made of the input. So a test of what is null on one way and
-//! given by a call on the other is still a test behind the join.
+//! A *valuation* gives values to symbols, arguments, initial memory, the results of observations
+//! and choices (§1, §4.2). The invariant *holds* of two states at a cut point if for some
+//! valuation each live value of either function is what its node denotes, and each fact is true or
+//! the source is undefined. A fresh symbol denotes what its live values were when its cut point was
+//! last visited. So do the choices of a segment, which have the number of the cut point where it
+//! began; and an observation denotes the answer to it in the memory that is its operand, which
+//! every observation changes.
 //!
-//! **How it is found.** What is known at a cut point decides which way the functions go on from it,
-//! and so which cut points there are: that is a [search]. What was assumed of a way that is then
-//! not taken may have weakened what is known elsewhere. So if there is no proof yet, all is
-//! forgotten but how the cut points were left, and found anew. What was found in the end is
-//! [checked](checker), however it was found.
+//! A *segment* leads from a cut point along one path of each function, every branch of which is
+//! decided by the path condition, to where both [halt](certificate::Halt). Then one function or
+//! both take a branch; each outcome that the path condition allows leads to a *successor*. A
+//! function that takes no edge between two cut points *stutters*.
 //!
-//! **Constants that loops begin with.** While all that is known of a loop is its first iteration,
-//! its conditions may be decided, and both functions run on to where they do not meet. So a
-//! constant with which a variable of a loop begins may be taken for any value, the same for the
-//! same constant: what is shown for all values is shown for it. For loops that are unrolled to the
-//! end it is needed as it is. Both are tried.
+//! The *simulation relation* has a state of the source and one of the target if they are at a
+//! reachable cut point of which the invariant holds.
 //!
-//! **Undefined.** Where the source comes to `unreachable`, the target is free once it has made the
-//! observations of that segment.
+//! # Theorem
 //!
-//! **Which one goes first.** Where both stand at different conditions, that of the target may be
-//! one that the source asks later: it has been moved out of a loop. It goes first if its condition
-//! is certain to be defined. If that leads nowhere it is tried the other way round.
+//! **If the [checker] accepts a certificate, then the target refines the source (§2).**
+//!
+//! *Proof.* Take an environment and an execution of the target. By induction on the number of cut
+//! points visited, there is an execution of the source, with its choices, such that at each of
+//! them both have made the same observations and are in the relation, or the source is undefined
+//! after observations that the target has made.
+//!
+//! *Base.* Both begin at the entry, of which nothing is claimed but the arguments, memory and
+//! allocation state that both are given.
+//!
+//! *Step.* Let the invariant hold at a cut point. Then:
+//!
+//! 1. Both functions take the recorded paths: each branch on them is decided by the path condition,
+//!    unless it is on a value that is not well defined. If such a branch is the source's, the
+//!    source is undefined. If it is the target's, it is an obligation like every UB condition (2).
+//! 2. Each UB condition of the target in the segment is implied by those that the source has in the
+//!    same segment, or by those that are excluded (§4.7). The gate of each contains that every
+//!    observation before it in the segment returned, so that none of the source's comes after an
+//!    observation that the target has not made. So where the target is undefined, the source is.
+//! 3. The observations are the same nodes in the same order: callee, arguments and the memory that
+//!    is read are the same, and so is the answer, which is a function of the observations so far
+//!    (§1). Where one does not return, both executions end.
+//! 4. Choices of the target that are nodes of both functions are made by the source alike. They
+//!    belong to one segment and are one to one, so that none is made twice (§4.2).
+//! 5. If both return, what the target returns refines what the source returns.
+//! 6. Otherwise the outcome of the branches is that of a successor. Each live value arrives as some
+//!    node, and the checker has compared that with the invariant of the successor. *Equal*: it is
+//!    the same node, or one that a branch showed to be it. *Havocked*: the fresh symbol now denotes
+//!    what arrives, which is one node for all live values of one symbol, and defined if the symbol
+//!    is. *Expressible*, and facts over the vocabulary: by the lemma of [`vocabulary`]. Other facts
+//!    hold on the path. ∎
+//!
+//! *Nodes from earlier visits.* In 6 a node that mentions a symbol or choice of a cut point *c*
+//! must not change its meaning on the way. It does so only when *c* is visited again. By induction
+//! on the execution, such a node or fact is claimed only where every path has visited *c*, since it
+//! arises nowhere else and must arrive on all incoming paths. So it cannot be claimed at *c*
+//! itself: on the first visit no path brings it. What comes back to *c* is claimed there as a fresh
+//! symbol, or of one.
+//!
+//! *Executions that do not end.* If the target runs for ever, it visits cut points for ever, as a
+//! segment is finite. Each cycle of cut points lets the source take an edge, so the source runs for
+//! ever, too, with the same observations; and if the source does, the target does not stutter for
+//! ever, since each cycle lets it take an edge as well (§4.8). Without the second condition the
+//! relation would be one that forgets divergence. Where simulations allow stuttering, a
+//! well-founded rank does this (Namjoshi, *A Simple Characterization of Stuttering Bisimulation*,
+//! 1997); here no cycle may stutter, so the rank is how many cut points at most are left until the
+//! function takes an edge. A loop that only the target promises to leave is [refused](progress).
+//!
+//! *Constants that loops begin with.* In the [generalised](LoopConstants) variant a constant with
+//! which a loop variable begins is replaced by a symbol, the same for the same constant. What is
+//! shown is shown for all values of it, and so for the constant.
+//!
+//! # What is trusted
+//!
+//! | trusted | lines, about |
+//! |---|---|
+//! | [`checker`], [`progress`]: the conditions | 460 |
+//! | [`machine`], [`segment`], [`branching`], [`after_branch`]: execution of a segment | 710 |
+//! | [`path_condition`], [`vocabulary`]: facts and terms | 490 |
+//! | [`certificate`]: the data | 190 |
+//!
+//! Besides them the [obligations](crate::prove::obligations) of a segment, as of a function without
+//! loops, and the value graph. The [search] (about 1,100 lines) is not trusted: it hands plain data
+//! to the checker, which does not ask how they were found.
 
 mod after_branch;
 mod branching;
+mod certificate;
 mod checker;
-mod classes;
-mod execution;
-mod join;
-mod live;
+mod machine;
 mod path_condition;
 mod progress;
 mod search;
 mod segment;
-mod trace;
+#[cfg(test)]
+mod tests;
 mod vocabulary;
 
 use super::facts::Facts;
+use super::limits::MAX_RESTARTS;
 use super::obligations::Shown;
-use live::Live;
-use path_condition::PathCondition;
-use rustc_hash::FxHashMap;
-use segment::RecordedPath;
-use std::collections::BTreeSet;
-use tollgate_graph::{Env, Graph, Node, Run, Unsupported};
-use tollgate_ir::{Block, Body, SecondaryMap, Value};
-
-/// Cut points that are made for each block of both functions together, and besides. Where the
-/// functions meet there are up to 0.63; where they do not, each place of one comes together with
-/// many of the other.
-const MAX_CUT_POINTS_PER_BLOCK: f64 = 0.66;
-const EXTRA_CUT_POINTS: usize = 8;
-/// How often a block is run on average. Half of all proofs run each block 4 times, 99 of 100 up to
-/// 11 times.
-const MAX_RUNS: usize = 24;
-const MORE_RUNS: usize = 1000;
-
-/// How often all is found anew.
-const MAX_ROUNDS: usize = 2;
+use certificate::Point;
+pub(super) use machine::Machine;
+use search::Search;
+use tollgate_graph::Unsupported;
 
 /// The two functions.
 const SOURCE: usize = 0;
 const TARGET: usize = 1;
 
-/// A place of one function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Point {
-    /// Where a block begins.
-    Start(Block),
-    /// At its branch.
-    End(Block),
-}
-
-/// A place of each function.
-type Places = [Point; 2];
-
-/// Something that has a node at a cut point.
+/// Which function takes its branch first where both could, on different conditions. That of the
+/// target may be one on which the source branches later: it was moved out of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LiveValue {
-    /// A value of a function.
-    Value(usize, Value),
-    /// A part of its state.
-    State(usize, usize),
-}
-
-/// Which function takes its branch first if both could.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum First {
-    /// The target, if what it branches on is defined.
+pub enum FirstToBranch {
+    /// The target, if its condition is certain to be defined.
     Target,
     /// The source.
     Source,
 }
 
-/// How a proof is tried.
+/// What constants are with which loop variables begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Strategy {
+pub enum LoopConstants {
+    /// Themselves, as loops need that are unrolled completely.
+    Themselves,
+    /// Any values, the same for the same constant. While only the first iteration of a loop is
+    /// known, its branches would be decided, and both functions would run past each other.
+    Generalised,
+}
+
+/// A variant of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant {
     /// Who goes first.
-    pub(super) first: First,
-    /// Whether constants that loops begin with are taken for any values.
-    pub(super) generalises: bool,
+    pub first: FirstToBranch,
+    /// What the constants are that loops begin with.
+    pub constants: LoopConstants,
 }
 
-/// A place of both functions, with what is known there.
-struct CutPoint {
-    places: Places,
-    live_values: Vec<LiveValue>,
-    /// How often it was said what is known there, and how often all behind it was found anew
-    /// because of that.
-    joins: usize,
-    invalidations: usize,
-    /// At how many cut points in a row each function has stood still there, on the shortest way.
-    stutters: [usize; 2],
-    /// What comes in: by which cut point and which of its ways.
-    incoming: Vec<IncomingState>,
-    /// What the live values are.
-    nodes: Vec<Node>,
-    /// How far all ways were found to agree on each live value.
-    agreement: Vec<Agreement>,
-    /// What is known on all ways.
-    joined: PathCondition,
-    /// What is known on all ways in the [vocabulary] of the cut point.
-    generalised_facts: PathCondition,
-    /// Both.
-    known: PathCondition,
-    /// The cut points that it leads to, one for each way.
-    successors: Vec<Successor>,
-    /// How it was left.
-    recorded_path: Option<RecordedPath>,
-    /// With what is known there it was left this way.
-    left_by: Option<Exploration>,
+impl Variant {
+    /// The target first.
+    pub const TARGET_FIRST: Self =
+        Self { first: FirstToBranch::Target, constants: LoopConstants::Themselves };
+    /// The target first, with constants generalised.
+    pub const GENERALISED: Self =
+        Self { first: FirstToBranch::Target, constants: LoopConstants::Generalised };
+    /// The source first.
+    pub const SOURCE_FIRST: Self =
+        Self { first: FirstToBranch::Source, constants: LoopConstants::Themselves };
 }
 
-impl CutPoint {
-    /// Forgets what is known, but not how it was left.
-    fn forget(&mut self) {
-        self.joins = 0;
-        self.incoming.clear();
-        self.nodes.clear();
-        self.agreement.fill(Agreement::Equal);
-        [&mut self.joined, &mut self.generalised_facts, &mut self.known]
-            .into_iter()
-            .for_each(|it| *it = PathCondition::default());
-        self.successors.clear();
-        self.left_by = None;
-    }
-}
-
-/// How far all ways to a cut point agree on an live value.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Agreement {
-    /// It is the same node.
-    Equal,
-    /// It is made of other live values in the same way.
-    Expressible,
-    /// It is an input, perhaps that of others as well.
-    Havocked,
-}
-
-/// How functions go on from a cut point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Exploration {
-    /// By what is known there.
-    Free,
-    /// As they did before.
-    Recorded,
-}
-
-/// A way from a cut point to the next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Successor {
-    to: usize,
-    /// Whether each function leaves its place.
-    moves: [bool; 2],
-}
-
-/// What is known at the end of a way.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct IncomingState {
-    from: (usize, usize),
-    nodes: Vec<Node>,
-    known: PathCondition,
-}
-
-/// Why there is no proof this way, line by line.
+/// Why there is no simulation, line by line.
+#[derive(Debug)]
 pub(super) struct Failure(pub(super) Vec<String>);
 
 impl From<&str> for Failure {
@@ -235,122 +191,32 @@ impl From<Unsupported> for Failure {
     }
 }
 
-/// Both functions as they are run.
-pub(super) struct Simulation<'g, 'e, 'a> {
-    graph: &'g mut Graph,
-    env: &'g mut Env<'e>,
-    runs: [Run<'a>; 2],
-    live: [Live; 2],
-    strategy: Strategy,
-    cut_points: Vec<CutPoint>,
-    by_points: FxHashMap<Places, usize>,
-    /// The numbers of blocks, in the order of control.
-    numbers: [SecondaryMap<Block, u32>; 2],
-    /// Cut points at which something new is known, in the order of control: what is known at one
-    /// depends on those before.
-    open: BTreeSet<([u32; 2], usize)>,
-    /// Whether a way was followed that is then not taken.
-    followed_dead_path: bool,
-    /// Constants that are taken for any values.
-    general: FxHashMap<Node, u32>,
-    /// How many cut points there may be, and how many blocks may still be run.
-    max_cut_points: usize,
-    runs_left: usize,
-}
-
-impl<'g, 'e, 'a> Simulation<'g, 'e, 'a> {
-    /// Ready to be run.
-    pub(super) fn new(
-        graph: &'g mut Graph,
-        env: &'g mut Env<'e>,
-        runs: [Run<'a>; 2],
-        strategy: Strategy,
-    ) -> Result<Self, Failure> {
-        let live = [&runs[SOURCE], &runs[TARGET]].map(|run| Live::new(run.canonical().body()));
-        let [Some(source), Some(target)] = live else {
-            return Err("too many values are needed at once".into());
-        };
-        let live = [source, target];
-        let blocks: usize = runs.iter().map(|run| run.canonical().body().blocks().count()).sum();
-        let max_cut_points = (blocks as f64 * MAX_CUT_POINTS_PER_BLOCK) as usize + EXTRA_CUT_POINTS;
-        let runs_left = blocks * MAX_RUNS + MORE_RUNS;
-        let numbers = [&runs[SOURCE], &runs[TARGET]].map(|run| {
-            let mut numbers: SecondaryMap<Block, u32> = SecondaryMap::new();
-            (0..).zip(run.blocks()).for_each(|(number, block)| numbers[block] = number);
-            numbers
-        });
-        let (cut_points, by_points, open) = (Vec::new(), FxHashMap::default(), BTreeSet::new());
-        Ok(Self {
-            graph,
-            env,
-            runs,
-            live,
-            strategy,
-            cut_points,
-            by_points,
-            numbers,
-            open,
-            followed_dead_path: false,
-            general: FxHashMap::default(),
-            max_cut_points,
-            runs_left,
-        })
-    }
-
-    fn body(&self, side: usize) -> &'a Body {
-        self.runs[side].canonical().body()
-    }
-
-    /// Shows that the target refines the source. A loop of the target may promise to make progress
-    /// only if those of the source do, or the source `progresses` as a whole.
-    pub(super) fn show(mut self, mut facts: Facts<'_>, progresses: bool) -> Result<Shown, Failure> {
-        let (Some(source), Some(target)) = (self.body(SOURCE).entry(), self.body(TARGET).entry())
-        else {
-            return Err("a function without blocks".into());
-        };
-        self.cut_point([Point::Start(source), Point::Start(target)]);
-        self.reach_fixpoint(Exploration::Free)?;
-        for _ in 0..MAX_ROUNDS {
-            match self.check(&mut facts, progresses) {
-                Err(_) if std::mem::take(&mut self.followed_dead_path) => self.restart()?,
-                result => return result,
+/// Shows that the target refines the source. A loop of the target may promise progress only if
+/// those of the source do, or the source `progresses` as a whole.
+pub(super) fn show(
+    machine: Machine<'_, '_, '_>,
+    first: FirstToBranch,
+    mut facts: Facts<'_>,
+    progresses: bool,
+) -> Result<Shown, Failure> {
+    let entries = [SOURCE, TARGET].map(|side| machine.body(side).entry().map(Point::Start));
+    let [Some(source), Some(target)] = entries else {
+        return Err("a function without blocks".into());
+    };
+    let mut search = Search::new(machine, first)?;
+    search.start([source, target])?;
+    let mut restarts = 0;
+    loop {
+        let certificate = search.certificate();
+        let machine = &mut search.machine;
+        match checker::check(machine, &certificate, &mut facts, progresses) {
+            Err(_) if restarts < MAX_RESTARTS && search.has_followed_dead_path() => {
+                restarts += 1;
+                search.restart()?;
+            }
+            result => {
+                return result.map_err(|it| search.machine.explain(&certificate, it));
             }
         }
-        self.check(&mut facts, progresses)
-    }
-
-    /// The cut point at two places.
-    fn cut_point(&mut self, places: Places) -> usize {
-        if let Some(&known) = self.by_points.get(&places) {
-            return known;
-        }
-        let mut live_values = Vec::new();
-        for side in [SOURCE, TARGET] {
-            let (Point::Start(block) | Point::End(block)) = places[side];
-            let run = &self.runs[side];
-            let values = self.live[side].at(self.body(side), places[side]);
-            live_values.extend(values.into_iter().map(|value| LiveValue::Value(side, value)));
-            live_values.extend(run.parts_in(block).map(|part| LiveValue::State(side, part)));
-        }
-        let at = self.cut_points.len();
-        self.cut_points.push(CutPoint {
-            places,
-            stutters: [usize::MAX; 2],
-            joins: 0,
-            invalidations: 0,
-            incoming: Vec::new(),
-            nodes: Vec::new(),
-            agreement: vec![Agreement::Equal; live_values.len()],
-            live_values,
-            joined: PathCondition::default(),
-            generalised_facts: PathCondition::default(),
-            known: PathCondition::default(),
-            successors: Vec::new(),
-            recorded_path: None,
-            left_by: None,
-        });
-        self.by_points.insert(places, at);
-        self.open(at);
-        at
     }
 }

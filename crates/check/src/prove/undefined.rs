@@ -1,16 +1,15 @@
-//! Where the source is undefined, and what follows for the target (clauses 2 and 12 of the
-//! contract).
+//! Where the source is undefined, and what follows for the target (§2, §12).
 //!
-//! A root of the source that [certainly](super::facts) comes to undefined behaviour wherever it is
-//! active says, by its gate, where the source is undefined. There the target is free, *once it has
-//! done what the source does before*.
+//! Where a root of the source is [certainly undefined](super::facts) wherever it is active, its
+//! gate is where the source is undefined. There the target is free, *once it has done what the
+//! source does before*.
 //!
-//! * **Of the target** everything is free whose gate implies such a gate, in the same loop, or that
-//!   is in a loop which is entered only there. A gate holds, for every earlier call that may not
+//! * **In the target** everything is free whose gate implies such a gate, in the same loop, or that
+//!   is in a loop which is entered only there. A gate contains, for every earlier call that may not
 //!   return, that it did; so those calls of the source have been made. Calls that are certain to
-//!   return are met one to one, and each holds the memory that it happens in: one that the source
-//!   does not make cannot come before one that it does.
-//! * **Of the source** everything is dead that comes *behind*: roots are listed in an order in
+//!   return correspond one to one, and each has the memory in which it is made as an operand: one
+//!   that the source does not make cannot come before one that it does.
+//! * **In the source** everything is dead that comes *after*: roots are listed in an order in
 //!   which, of two that are active in the same iteration of the same loop, the first is first in
 //!   time. So a root is dead if its gate implies the gates of undefined roots that are listed
 //!   before it.
@@ -19,19 +18,17 @@
 //! * If the source is undefined from the entry on and nothing can be observed before, everything
 //!   refines it: the proof is *vacuous*, and says so.
 
+use super::limits::MAX_LOOPS_AROUND;
 use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Op, RootKind};
 
-/// Loops inside of loops that are looked at.
-const MAX_LOOPS: usize = 8;
-
 /// Where the source is undefined.
 #[derive(Default)]
 pub(super) struct Undefined {
-    /// In the order of the source: place in its list of roots, frame, gate.
+    /// In the order of the source: index in its list of roots, loop, gate.
     found: Vec<(usize, Node, Node)>,
-    /// By frame, all together.
+    /// By loop, the disjunction of the gates.
     by_loop_node: FxHashMap<Node, Node>,
 }
 
@@ -50,11 +47,11 @@ impl Obligations<'_, '_> {
             {
                 continue;
             }
-            self.is_undefined_where(at, loop_node, gate);
+            self.add_undefined(at, loop_node, gate);
         }
     }
 
-    fn is_undefined_where(&mut self, at: usize, loop_node: Node, gate: Node) {
+    fn add_undefined(&mut self, at: usize, loop_node: Node, gate: Node) {
         self.undefined.found.push((at, loop_node, gate));
         let both = match self.undefined.by_loop_node.get(&loop_node).copied() {
             Some(known) => self.graph.or(self.env, known, gate),
@@ -63,8 +60,8 @@ impl Obligations<'_, '_> {
         self.undefined.by_loop_node.insert(loop_node, both);
     }
 
-    /// Where a call of the source is given null that must not be: of those pointers of which
-    /// somebody asks whether they are null.
+    /// Where a call of the source is given null that must not be: of those pointers that are
+    /// compared with null anyway.
     fn find_nulls(&mut self, at: usize, root: Node) {
         let (loop_node, gate, event) =
             (self.loop_node(root), self.gate(root), self.graph.operand(root, 2));
@@ -73,7 +70,7 @@ impl Obligations<'_, '_> {
             let null = self.is_null(pointer);
             if self.graph.len() == known {
                 let gate = self.graph.and(self.env, gate, null);
-                self.is_undefined_where(at, loop_node, gate);
+                self.add_undefined(at, loop_node, gate);
             }
         }
     }
@@ -122,7 +119,7 @@ impl Obligations<'_, '_> {
     /// Whether the source is undefined wherever something happens: the target is free to do it.
     pub(super) fn is_free(&mut self, loop_node: Node, gate: Node) -> bool {
         let (mut loop_node, mut gate) = (self.graph.find(loop_node), gate);
-        for _ in 0..MAX_LOOPS {
+        for _ in 0..MAX_LOOPS_AROUND {
             if let Some(undefined) = self.undefined.by_loop_node.get(&loop_node).copied()
                 && self.implies(gate, undefined)
             {
@@ -137,11 +134,11 @@ impl Obligations<'_, '_> {
         false
     }
 
-    /// Whether a root of the source comes only behind undefined behaviour.
+    /// Whether a root of the source comes only after undefined behaviour.
     pub(super) fn is_dead(&mut self, at: usize) -> bool {
         let root = self.graph.find(self.source.roots[at]);
         let (mut loop_node, mut gate) = (self.loop_node(root), self.gate(root));
-        for _ in 0..MAX_LOOPS {
+        for _ in 0..MAX_LOOPS_AROUND {
             let before: Vec<Node> = self
                 .undefined
                 .found

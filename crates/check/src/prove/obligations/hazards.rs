@@ -2,7 +2,7 @@
 //! of the same kind, in the same loop, with operands that it refines. [Which of the
 //! source](super::candidates) may imply it is a question of its own.
 
-use super::super::places;
+use super::super::permissions;
 use super::Obligations;
 use crate::verdict::Unknown;
 use rustc_hash::FxHashSet;
@@ -67,7 +67,7 @@ impl Obligations<'_, '_> {
                 .is_some_and(|inverse| self.is_asked(gate, inverse, self.graph.operand(source, 2)));
             if turned
                 || self.are_asked(gate, target, &operands)
-                || places::copies_less(self.graph, self.env, target, source)
+                || permissions::copies_less(self.graph, self.env, target, source)
                 || self.is_decided_with(gate, target, source)
             {
                 let gate = self.gate(source);
@@ -202,14 +202,20 @@ impl Obligations<'_, '_> {
             {
                 let same = self.simplified_pointer(target) == self.simplified_pointer(source)
                     && (self.refines(target, source)
-                        || places::follows(
+                        || permissions::follows(
                             self.graph,
                             self.env,
                             &mut self.refinements,
                             gate,
                             (target, source),
                         ));
-                same || places::covers(self.graph, self.env, &mut self.refinements, target, source)
+                same || permissions::covers(
+                    self.graph,
+                    self.env,
+                    &mut self.refinements,
+                    target,
+                    source,
+                )
             }
             _ => self.refines(target, source),
         }

@@ -1,43 +1,40 @@
-//! The ways that branches may go, and what is known behind them.
+//! The outcomes of branches: which of them the path condition allows, and what holds after each.
 
 use super::after_branch::AfterBranch;
+use super::certificate::Polarity;
+use super::machine::Machine;
 use super::path_condition::PathCondition;
-use super::{SOURCE, Simulation, TARGET};
+use super::{SOURCE, TARGET};
+use crate::prove::limits::{MAX_EXCLUDED_CASES, MAX_TESTED_CASES};
 use rustc_hash::FxHashMap;
 use tollgate_graph::Node;
 use tollgate_ir::{Block, Const, Edge, Inst, Opcode, Value};
 
-/// Cases of a switch that are asked one by one whether they can be.
-const MAX_CASES_ASKED: usize = 64;
-/// Cases of which it is remembered that a number is none of them.
-const MAX_CASES_EXCLUDED: usize = 16;
-
-/// Whether the condition of the target is the negation of that of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turned {
-    /// It is the same.
-    No,
-    /// It is.
-    Yes,
-}
-
-/// One way that the branches of one or both functions may go.
-pub(super) struct Branching {
+/// One outcome of the branch of one or both functions.
+pub(super) struct Outcome {
     /// The edge of each function that takes its branch.
     pub(super) edges: [Option<Edge>; 2],
-    pub(super) known: PathCondition,
+    pub(super) path_condition: PathCondition,
     pub(super) after_branch: AfterBranch,
 }
 
-/// The cases of a switch: of each number the edge, and the edge of all others.
-struct Cases {
+/// The edges of a `switch`.
+struct Switch {
     default: Edge,
-    cases: Vec<(Const, Value, Edge)>,
+    cases: Vec<Case>,
 }
 
-impl Simulation<'_, '_, '_> {
+/// A case of a `switch`.
+#[derive(Clone, Copy)]
+struct Case {
+    number: Const,
+    value: Value,
+    edge: Edge,
+}
+
+impl Machine<'_, '_, '_> {
     /// What the branch at the end of a block is on.
-    pub(super) fn asked(&mut self, side: usize, block: Block) -> Node {
+    pub(super) fn branch_operand(&mut self, side: usize, block: Block) -> Node {
         let body = self.body(side);
         let operand = body.terminator(block).map(|end| body.operand(end, 0));
         match operand {
@@ -46,34 +43,35 @@ impl Simulation<'_, '_, '_> {
         }
     }
 
-    /// Whether the source would be undefined by the branch of a block.
-    pub(super) fn is_undefined(&mut self, block: Block, known: &PathCondition) -> bool {
-        let operand = self.asked(SOURCE, block);
-        known.is_undefined_for_source(self.graph, operand)
+    /// Whether the source would be undefined by the branch at the end of a block.
+    pub(super) fn is_undefined(&mut self, block: Block, path_condition: &PathCondition) -> bool {
+        let operand = self.branch_operand(SOURCE, block);
+        path_condition.is_undefined_for_source(self.graph, operand)
     }
 
-    /// Which way a branch goes, if that is known.
+    /// The edge that a conditional branch or `switch` must take, if the path condition decides it.
     pub(super) fn decide(
         &mut self,
         side: usize,
         block: Block,
         end: Inst,
-        known: &PathCondition,
+        path_condition: &PathCondition,
     ) -> Option<Edge> {
-        let operand = self.asked(side, block);
+        let operand = self.branch_operand(side, block);
         let body = self.body(side);
+        let is_source = side == SOURCE;
         if body.inst(end).opcode == Opcode::CondBr {
-            let truth = known.truth(self.graph, self.env, operand, side == SOURCE)?;
+            let truth = path_condition.truth(self.graph, self.env, operand, is_source)?;
             return body.succ_edges(block).nth(usize::from(!truth));
         }
-        let Cases { default, cases } = self.cases(side, block);
-        if cases.len() > MAX_CASES_ASKED && self.graph.int_constant(self.env, operand).is_none() {
+        let Switch { default, cases } = self.switch(side, block);
+        if cases.len() > MAX_TESTED_CASES && self.graph.int_constant(self.env, operand).is_none() {
             return None;
         }
         let mut is_default = true;
-        for (_, case, edge) in cases {
-            let test = self.runs[side].is_case(self.graph, self.env, operand, case);
-            match known.truth(self.graph, self.env, test, side == SOURCE) {
+        for Case { value, edge, .. } in cases {
+            let test = self.runs[side].is_case(self.graph, self.env, operand, value);
+            match path_condition.truth(self.graph, self.env, test, is_source) {
                 Some(true) => return Some(edge),
                 Some(false) => {}
                 None => is_default = false,
@@ -82,184 +80,186 @@ impl Simulation<'_, '_, '_> {
         is_default.then_some(default)
     }
 
-    fn cases(&self, side: usize, block: Block) -> Cases {
+    fn switch(&self, side: usize, block: Block) -> Switch {
         let body = self.body(side);
         let edges: Vec<Edge> = body.succ_edges(block).collect();
         let cases = edges.iter().enumerate().skip(1).filter_map(|(index, &edge)| {
-            let case = body.operand(body.terminator(block)?, index);
-            Some((body.as_const(case)?, case, edge))
+            let value = body.operand(body.terminator(block)?, index);
+            Some(Case { number: body.as_const(value)?, value, edge })
         });
-        Cases { default: edges[0], cases: cases.collect() }
+        Switch { default: edges[0], cases: cases.collect() }
     }
 
-    /// The ways of a branch of one function.
-    pub(super) fn one_branches(
+    /// The outcomes of the branch of one function, while the other waits.
+    pub(super) fn outcomes_of_one(
         &mut self,
         side: usize,
         block: Block,
-        known: &PathCondition,
-    ) -> Vec<Branching> {
-        let body = self.body(side);
-        let Some(end) = body.terminator(block) else { return Vec::new() };
-        let operand = self.asked(side, block);
-        let mut known = known.clone();
-        known.branched_on(self.graph, self.env, operand);
+        path_condition: &PathCondition,
+    ) -> Vec<Outcome> {
+        let operand = self.branch_operand(side, block);
+        let mut path_condition = path_condition.clone();
+        path_condition.exclude_undefined_branch(self.graph, self.env, operand);
         if side == SOURCE {
-            known.source_branched_on(self.graph, self.env, operand);
+            path_condition.source_branches_on(self.graph, self.env, operand);
         }
         let on = |edge: Edge| [0, 1].map(|other| (other == side).then_some(edge));
-        if body.inst(end).opcode == Opcode::CondBr {
-            // What the source said in this segment may be what the target asks at its end.
-            let only = known.truth(self.graph, self.env, operand, side == SOURCE);
-            let edges: Vec<Edge> = body.succ_edges(block).collect();
-            let ways = [true, false].into_iter().zip(edges);
-            let ways = ways.filter(|&(truth, _)| only.is_none_or(|only| only == truth));
-            return ways
-                .map(|(truth, edge)| self.if_holds(operand, truth, on(edge), &known))
+        if self.is_two_way(side, block) {
+            // A branch of the source within the segment may decide that of the target at its end.
+            let decided = path_condition.truth(self.graph, self.env, operand, side == SOURCE);
+            let edges: Vec<Edge> = self.body(side).succ_edges(block).collect();
+            return [true, false]
+                .into_iter()
+                .zip(edges)
+                .filter(|&(truth, _)| decided.is_none_or(|decided| decided == truth))
+                .map(|(truth, edge)| self.if_holds(operand, truth, on(edge), &path_condition))
                 .collect();
         }
-        let Cases { default, cases } = self.cases(side, block);
-        let mut ways = Vec::new();
-        let are_many = cases.len() > MAX_CASES_ASKED;
-        for &(_, case, edge) in &cases {
-            ways.extend(self.if_case(side, operand, (case, are_many), on(edge), &known));
+        let Switch { default, cases } = self.switch(side, block);
+        let mut outcomes = Vec::new();
+        let are_many = cases.len() > MAX_TESTED_CASES;
+        for &Case { value, edge, .. } in &cases {
+            let case = (value, are_many);
+            outcomes.extend(self.if_case(side, operand, case, on(edge), &path_condition));
         }
-        ways.push(self.if_no_case(side, operand, &cases, on(default), &known));
-        ways
+        outcomes.push(self.if_default(side, operand, &cases, on(default), &path_condition));
+        outcomes
     }
 
-    /// Whether the branches of both functions are on the same condition, or on one and its
+    /// Whether the branches of both functions are on one condition: the same, or one and its
     /// negation.
-    pub(super) fn is_asked_by_both(&mut self, source: Block, target: Block) -> Option<Turned> {
+    pub(super) fn same_condition(&mut self, source: Block, target: Block) -> Option<Polarity> {
         let blocks = [source, target];
-        let [first, second] = [0, 1].map(|side| {
-            let operand = self.asked(side, blocks[side]);
+        let [first, second] = [SOURCE, TARGET].map(|side| {
+            let operand = self.branch_operand(side, blocks[side]);
             let simplified_defined = self.graph.simplify_defined(self.env, operand);
             self.graph.find(simplified_defined)
         });
-        let is_two_way = [0, 1].map(|side| self.is_two_way(side, blocks[side]));
+        let is_two_way = [SOURCE, TARGET].map(|side| self.is_two_way(side, blocks[side]));
         if is_two_way[SOURCE] != is_two_way[TARGET] {
             return None;
         }
         if first == second {
-            return Some(Turned::No);
+            return Some(Polarity::Same);
         }
         let negated = if is_two_way[TARGET] { self.graph.not(self.env, second) } else { second };
-        (first == self.graph.find(negated)).then_some(Turned::Yes)
+        (first == self.graph.find(negated)).then_some(Polarity::Negated)
     }
 
     fn is_two_way(&self, side: usize, block: Block) -> bool {
-        let body = self.body(side);
-        body.terminator(block).is_some_and(|end| body.inst(end).opcode == Opcode::CondBr)
+        self.terminator(side, block) == Some(Opcode::CondBr)
     }
 
-    /// The ways of the branches of both functions, which are on the same condition.
-    pub(super) fn both_branch(
+    /// The outcomes of the branches of both functions, which are on one condition.
+    pub(super) fn outcomes_of_both(
         &mut self,
-        source: Block,
-        target: Block,
-        turned: Turned,
-        known: &PathCondition,
-    ) -> Vec<Branching> {
-        let blocks = [source, target];
-        let operands = [0, 1].map(|side| self.asked(side, blocks[side]));
-        let mut known = known.clone();
-        operands.iter().for_each(|&operand| known.branched_on(self.graph, self.env, operand));
-        known.source_branched_on(self.graph, self.env, operands[SOURCE]);
-        if self.is_two_way(SOURCE, source) {
-            let edges =
-                [0, 1].map(|side| self.body(side).succ_edges(blocks[side]).collect::<Vec<_>>());
-            let ways = [true, false].map(|truth| {
-                let other = truth != (turned == Turned::Yes);
-                let edges =
-                    [edges[SOURCE][usize::from(!truth)], edges[TARGET][usize::from(!other)]];
-                let mut both = self.if_holds(operands[SOURCE], truth, edges.map(Some), &known);
-                both.known.holds(self.graph, self.env, operands[TARGET], other);
-                both
+        blocks: [Block; 2],
+        polarity: Polarity,
+        path_condition: &PathCondition,
+    ) -> Vec<Outcome> {
+        let operands = [SOURCE, TARGET].map(|side| self.branch_operand(side, blocks[side]));
+        let mut path_condition = path_condition.clone();
+        for operand in operands {
+            path_condition.exclude_undefined_branch(self.graph, self.env, operand);
+        }
+        path_condition.source_branches_on(self.graph, self.env, operands[SOURCE]);
+        if self.is_two_way(SOURCE, blocks[SOURCE]) {
+            let edges = [SOURCE, TARGET]
+                .map(|side| self.body(side).succ_edges(blocks[side]).collect::<Vec<_>>());
+            let outcomes = [true, false].map(|truth| {
+                let other = truth != (polarity == Polarity::Negated);
+                let edges = [
+                    Some(edges[SOURCE][usize::from(!truth)]),
+                    Some(edges[TARGET][usize::from(!other)]),
+                ];
+                let mut outcome = self.if_holds(operands[SOURCE], truth, edges, &path_condition);
+                let known = &mut outcome.path_condition;
+                known.add_literal(self.graph, self.env, operands[TARGET], other);
+                outcome
             });
-            return ways.into();
+            return outcomes.into();
         }
-        let [mine, others] = [0, 1].map(|side| self.cases(side, blocks[side]));
-        let by_number = |cases: &Cases| -> FxHashMap<Const, Edge> {
-            cases.cases.iter().map(|&(number, _, edge)| (number, edge)).collect()
+        let [mine, others] = [SOURCE, TARGET].map(|side| self.switch(side, blocks[side]));
+        let by_number = |switch: &Switch| -> FxHashMap<Const, Edge> {
+            switch.cases.iter().map(|case| (case.number, case.edge)).collect()
         };
-        let are_many = mine.cases.len() + others.cases.len() > MAX_CASES_ASKED;
+        let are_many = mine.cases.len() + others.cases.len() > MAX_TESTED_CASES;
         let (to_mine, to_others) = (by_number(&mine), by_number(&others));
-        let mut ways = Vec::new();
-        for &(number, case, edge) in &mine.cases {
+        let mut outcomes = Vec::new();
+        for &Case { number, value, edge } in &mine.cases {
             let other = to_others.get(&number).copied().unwrap_or(others.default);
-            let edges = [Some(edge), Some(other)];
-            ways.extend(self.if_case(SOURCE, operands[SOURCE], (case, are_many), edges, &known));
+            let (case, edges) = ((value, are_many), [Some(edge), Some(other)]);
+            outcomes.extend(self.if_case(SOURCE, operands[SOURCE], case, edges, &path_condition));
         }
-        for &(_, case, edge) in
-            others.cases.iter().filter(|(number, ..)| !to_mine.contains_key(number))
-        {
-            let edges = [Some(mine.default), Some(edge)];
-            ways.extend(self.if_case(TARGET, operands[TARGET], (case, are_many), edges, &known));
+        let only_others = others.cases.iter().filter(|case| !to_mine.contains_key(&case.number));
+        for &Case { value, edge, .. } in only_others {
+            let (case, edges) = ((value, are_many), [Some(mine.default), Some(edge)]);
+            outcomes.extend(self.if_case(TARGET, operands[TARGET], case, edges, &path_condition));
         }
-        let edges = [Some(mine.default), Some(others.default)];
-        ways.push(self.if_no_case(SOURCE, operands[SOURCE], &mine.cases, edges, &known));
-        ways
+        let defaults = [Some(mine.default), Some(others.default)];
+        let operand = operands[SOURCE];
+        outcomes.push(self.if_default(SOURCE, operand, &mine.cases, defaults, &path_condition));
+        outcomes
     }
 
-    /// The way on which a condition holds, or does not.
+    /// The outcome in which a condition holds, or does not.
     fn if_holds(
         &mut self,
         operand: Node,
         truth: bool,
         edges: [Option<Edge>; 2],
-        known: &PathCondition,
-    ) -> Branching {
-        let mut known = known.clone();
-        known.holds(self.graph, self.env, operand, truth);
+        path_condition: &PathCondition,
+    ) -> Outcome {
+        let mut path_condition = path_condition.clone();
+        path_condition.add_literal(self.graph, self.env, operand, truth);
         if edges[SOURCE].is_none() {
-            known.thawed(self.graph, self.env, operand, truth);
+            path_condition.target_branches_on(self.graph, self.env, operand, truth);
         }
         let after_branch = AfterBranch::condition(self.graph, self.env, operand, truth);
-        known.replaced(&after_branch);
-        Branching { edges, known, after_branch }
+        path_condition.add_constants(&after_branch);
+        Outcome { edges, path_condition, after_branch }
     }
 
-    /// The way on which a number is that of a case, perhaps of many, unless it is known not to be.
+    /// The outcome in which a number is that of a case, perhaps one of many; none if it cannot be.
     fn if_case(
         &mut self,
         side: usize,
         operand: Node,
         (case, is_of_many): (Value, bool),
         edges: [Option<Edge>; 2],
-        known: &PathCondition,
-    ) -> Option<Branching> {
+        path_condition: &PathCondition,
+    ) -> Option<Outcome> {
         let test = self.runs[side].is_case(self.graph, self.env, operand, case);
         let of_source = edges[SOURCE].is_some();
         let truth = match is_of_many {
-            true => known.says(self.graph, self.env, test, of_source),
-            false => known.truth(self.graph, self.env, test, of_source),
+            true => path_condition.literal(self.graph, self.env, test, of_source),
+            false => path_condition.truth(self.graph, self.env, test, of_source),
         };
         if truth == Some(false) {
             return None;
         }
-        let mut known = known.clone();
-        known.holds(self.graph, self.env, test, true);
+        let mut path_condition = path_condition.clone();
+        path_condition.add_literal(self.graph, self.env, test, true);
         let number = self.runs[side].value(self.graph, self.env, case);
         let after_branch = AfterBranch::number(self.graph, operand, number);
-        known.replaced(&after_branch);
-        Some(Branching { edges, known, after_branch })
+        path_condition.add_constants(&after_branch);
+        Some(Outcome { edges, path_condition, after_branch })
     }
 
-    /// The way on which a number is none of the cases.
-    fn if_no_case(
+    /// The outcome in which a number is that of no case.
+    fn if_default(
         &mut self,
         side: usize,
         operand: Node,
-        cases: &[(Const, Value, Edge)],
+        cases: &[Case],
         edges: [Option<Edge>; 2],
-        known: &PathCondition,
-    ) -> Branching {
-        let mut known = known.clone();
-        for &(_, case, _) in cases.iter().take(MAX_CASES_EXCLUDED) {
-            let test = self.runs[side].is_case(self.graph, self.env, operand, case);
-            known.holds(self.graph, self.env, test, false);
+        path_condition: &PathCondition,
+    ) -> Outcome {
+        let mut path_condition = path_condition.clone();
+        for case in cases.iter().take(MAX_EXCLUDED_CASES) {
+            let test = self.runs[side].is_case(self.graph, self.env, operand, case.value);
+            path_condition.add_literal(self.graph, self.env, test, false);
         }
-        Branching { edges, known, after_branch: AfterBranch::default() }
+        Outcome { edges, path_condition, after_branch: AfterBranch::default() }
     }
 }

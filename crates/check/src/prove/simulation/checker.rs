@@ -1,127 +1,275 @@
-//! What the target is held to in each segment, once it is known what holds at its start.
+//! The checker of certificates.
+//!
+//! It is told nothing of how a certificate was found, and verifies for each cut point that can be
+//! reached, by executing both functions from there once more:
+//!
+//! 1. *Completeness.* The invariant has every component of the state of both functions, and every
+//!    value that is then needed.
+//! 2. *Determinism.* Each branch on the recorded path is decided by the path condition, and each
+//!    function may halt where it is said to.
+//! 3. *Successors.* There is one for each outcome of the branches that end the segment.
+//! 4. *Inductiveness.* The invariant of each successor follows from the state that arrives there.
+//! 5. *Obligations.* Observations are the same nodes in the same order; both return or neither
+//!    does; each UB condition of the target is [implied](crate::prove::obligations) by those of
+//!    the source in this segment and those it has excluded before.
+//!
+//! And of all of them together: the first is that of both entries and claims nothing; no cycle on
+//! which a function stutters; [no promise of progress](super::progress) that only the target makes.
+//! Why that is enough is the theorem in [`super`].
 
-use super::super::facts::Facts;
-use super::super::obligations::{Shown, check_segment};
-use super::segment::{Departure, Halt, Segment};
-use super::{Agreement, Exploration, Failure, Point, SOURCE, Simulation, TARGET};
+use super::certificate::{Agreement, RecordedPath};
+use super::certificate::{Branching, Certificate, CutPoint, Halt, LiveValue, Point};
+use super::machine::{Decisions, Machine};
+use super::path_condition::PathCondition;
+use super::segment::Segment;
+use super::{Failure, SOURCE, TARGET};
+use crate::prove::facts::Facts;
+use crate::prove::obligations::{Shown, check_segment};
 use crate::verdict::{Assumption, Unknown};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Obligation, Op, RootKind};
 use tollgate_ir::{Span, Type};
 
-impl Simulation<'_, '_, '_> {
-    /// Holds the target against the source, segment by segment.
-    pub(super) fn check(
-        &mut self,
-        facts: &mut Facts<'_>,
-        progresses: bool,
-    ) -> Result<Shown, Failure> {
-        let reached = self.reached();
-        if [SOURCE, TARGET].into_iter().any(|side| self.may_stutter(side, &reached)) {
-            return Err("one of them may stand still while the other goes round".into());
+/// Why a certificate is rejected.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The first cut point is not that of both entries, or something is claimed there.
+    Entry,
+    /// There is a cycle of cut points on which a function stutters.
+    Stutters,
+    /// A component of the state has no node.
+    IncompleteState,
+    /// A value is needed that has no node.
+    UnknownValue,
+    /// There is no recorded path, or not the one that must be taken, or it cannot be executed.
+    Path(Failure),
+    /// Both branches are not on one condition.
+    Condition,
+    /// The successors are not those of the segment.
+    Successors,
+    /// The invariant of a successor does not follow from the state that arrives there.
+    Invariant,
+    /// Only the target promises progress.
+    Progress,
+    /// The observations are not the same.
+    Observations,
+    /// Only one of the functions goes on.
+    Halts,
+    /// An obligation of the target is not fulfilled.
+    Obligation(Unknown),
+}
+
+/// A fault, and the cut point where it is.
+#[derive(Debug)]
+pub(super) struct Rejection {
+    pub(super) at: usize,
+    pub(super) fault: Fault,
+}
+
+/// A segment, as two functions without loops.
+struct Checked {
+    at: usize,
+    halts: [Halt; 2],
+    /// Whether it has successors.
+    goes_on: bool,
+    built: [Built; 2],
+}
+
+/// Verifies a certificate. A loop of the target may promise progress only if those of the source
+/// do, or the source `progresses` as a whole.
+pub(super) fn check(
+    machine: &mut Machine<'_, '_, '_>,
+    certificate: &Certificate,
+    facts: &mut Facts<'_>,
+    progresses: bool,
+) -> Result<Shown, Rejection> {
+    let reject = |at: usize, fault: Fault| Rejection { at, fault };
+    let reached = certificate.reachable();
+    let into = |at: usize| certificate.cut_points[at].successors.iter().map(|it| it.to);
+    if let Some(at) = reached
+        .iter()
+        .copied()
+        .find(|&at| into(at).any(|to| to == 0 || to >= certificate.cut_points.len()))
+    {
+        return Err(reject(at, Fault::Successors));
+    }
+    if !machine.is_entry(certificate.cut_points.first()) {
+        return Err(reject(0, Fault::Entry));
+    }
+    if [SOURCE, TARGET].into_iter().any(|side| certificate.may_stutter_forever(side)) {
+        return Err(reject(0, Fault::Stutters));
+    }
+    let mut segments = Vec::new();
+    for &at in &reached {
+        let checked = machine.check_steps(certificate, at);
+        segments.push(checked.map_err(|fault| reject(at, fault))?);
+    }
+    if !progresses && machine.only_target_promises_progress(certificate) {
+        return Err(reject(0, Fault::Progress));
+    }
+    // What the calls of the source promise is known of all its segments together.
+    let roots = segments.iter().flat_map(|segment| segment.built[SOURCE].roots.iter().copied());
+    facts.look_at(machine.graph, &Built { roots: roots.collect(), ..Built::default() });
+    for Checked { at, halts, goes_on, built: [source, target] } in &segments {
+        if !machine.observes_as(halts, source, target) {
+            return Err(reject(*at, Fault::Observations));
         }
-        let mut stretches = Vec::new();
-        for &at in &reached {
-            let segment = self.segment(at, Exploration::Free)?;
-            let mut built = [self.built(SOURCE, &segment)?, self.built(TARGET, &segment)?];
-            if self.runs.iter().any(|run| !run.is_all_told()) {
-                return Err("a value is needed of which nothing is known".into());
-            }
-            built[SOURCE].roots.splice(0..0, self.cut_points[at].known.excluded().iter().copied());
-            if !self.are_expected(at, &segment.departures) {
-                return Err("what is known at a place was not kept".into());
-            }
-            stretches.push((at, segment.halts, !segment.departures.is_empty(), built));
+        if !may_halt(halts, *goes_on) {
+            return Err(reject(*at, Fault::Halts));
         }
-        if !progresses && self.only_target_promises(&reached) {
-            return Err("only the target promises that a loop makes progress".into());
-        }
-        let mut everything = Built::default();
-        everything
-            .roots
-            .extend(stretches.iter().flat_map(|(.., built)| built[SOURCE].roots.iter().copied()));
-        facts.look_at(self.graph, &everything);
-        for (at, halts, goes_on, [source, target]) in &stretches {
-            if !self.observes_as(halts, source, target) {
-                return Err(self.failure(*at, "what can be observed is not the same", &[]));
-            }
-            if !does_as(halts, *goes_on) {
-                return Err(self.failure(*at, "only one of them goes on", &[]));
-            }
-            let shown = check_segment(self.graph, self.env, source, target, facts);
-            shown.map_err(|unmet| match &unmet {
-                Unknown::Unmet { what, explanation, .. } => self.failure(*at, what, explanation),
-                other => Failure(vec![other.to_string()]),
-            })?;
-        }
-        let mut assumptions = Vec::new();
-        if self.runs[TARGET].has_nans() {
-            assumptions.push(Assumption::NanPayloadsAreDeterministic);
-        }
-        Ok(Shown { assumptions, vacuous: false })
+        check_segment(machine.graph, machine.env, source, target, facts)
+            .map_err(|unmet| reject(*at, Fault::Obligation(unmet)))?;
+    }
+    let mut assumptions = Vec::new();
+    if machine.runs[TARGET].has_nans() {
+        assumptions.push(Assumption::NanPayloadsAreDeterministic);
+    }
+    Ok(Shown { assumptions, vacuous: false })
+}
+
+/// Whether the functions may halt like this: both return, or the source is undefined, or they go
+/// on, perhaps one while the other waits.
+fn may_halt(halts: &[Halt; 2], goes_on: bool) -> bool {
+    match halts {
+        [Halt::Undefined(_), _] | [Halt::Returns(_), Halt::Returns(_)] => true,
+        [Halt::Returns(_), Halt::Undecided(_)]
+        | [Halt::Undecided(_), Halt::Undecided(_) | Halt::Returns(_) | Halt::Undefined(_)]
+        | [Halt::Repeats(_), Halt::Repeats(_)]
+        | [Halt::Synchronises(_), Halt::Synchronises(_)]
+        | [Halt::Undecided(_), Halt::Waits(_)]
+        | [Halt::Waits(_), Halt::Undecided(_)] => goes_on,
+        [Halt::Returns(_), Halt::Undefined(_)] => false,
+        [Halt::Repeats(_) | Halt::Synchronises(_) | Halt::Waits(_), _]
+        | [_, Halt::Repeats(_) | Halt::Synchronises(_) | Halt::Waits(_)] => false,
+    }
+}
+
+impl Machine<'_, '_, '_> {
+    /// Whether a cut point is that of both entries, where nothing is known.
+    fn is_entry(&self, cut_point: Option<&CutPoint>) -> bool {
+        let entry = |side: usize| self.body(side).entry().map(Point::Start);
+        cut_point.is_some_and(|CutPoint { points, invariant, .. }| {
+            [Some(points[SOURCE]), Some(points[TARGET])] == [entry(SOURCE), entry(TARGET)]
+                && invariant.path_condition() == PathCondition::default()
+        })
     }
 
-    /// Whether a cut point is left as it was said, to cut points at which no more is known than is
-    /// so on the way there.
-    fn are_expected(&mut self, at: usize, departures: &[Departure]) -> bool {
-        let ways = self.cut_points[at].successors.clone();
-        ways.len() == departures.len()
-            && ways.iter().zip(departures).all(|(way, departure)| {
-                way.moves == departure.moves
-                    && self.cut_points[way.to].places == departure.places
-                    && self.is_expected(way.to, departure)
-            })
-    }
-
-    /// Whether what is known at a cut point is so on a way there.
-    fn is_expected(&mut self, to: usize, departure: &Departure) -> bool {
-        let (graph, env) = (&mut *self.graph, &mut *self.env);
-        let cut_point = &self.cut_points[to];
-        let vocabulary = cut_point.vocabulary(graph);
-        let known = &departure.known;
-        let generalised_facts =
-            known.those_known(graph, env, &cut_point.generalised_facts, |graph, env, it| {
-                vocabulary.instantiate(graph, env, it, &departure.nodes)
+    /// Executes both functions from a cut point and verifies the first four conditions.
+    fn check_steps(&mut self, certificate: &Certificate, at: usize) -> Result<Checked, Fault> {
+        let CutPoint { points, invariant, path, successors } = &certificate.cut_points[at];
+        let has_state = |side: usize| {
+            let mut components = self.runs[side].parts_in(points[side].block());
+            components.all(|part| invariant.live_values.contains(&LiveValue::State(side, part)))
+        };
+        let is_complete = invariant.nodes.len() == invariant.live_values.len()
+            && invariant.agreement.len() == invariant.nodes.len()
+            && [SOURCE, TARGET].into_iter().all(has_state);
+        if at != 0 && !is_complete {
+            return Err(Fault::IncompleteState);
+        }
+        let Some(path) = path else { return Err(Fault::Path("it is never left".into())) };
+        let path_condition = invariant.path_condition();
+        self.assume_invariant(at, invariant);
+        let mut obligations = [Vec::new(), Vec::new()];
+        for side in [SOURCE, TARGET] {
+            let decisions = Decisions::Checked(&path_condition);
+            obligations[side] = self
+                .replay(side, points[side], &path.edges[side], path.halts[side], decisions)
+                .map_err(Fault::Path)?;
+        }
+        if self.env.is_over(self.graph) {
+            return Err(Fault::Path("too many nodes".into()));
+        }
+        let is_on_one_condition = self.is_on_one_condition(path);
+        self.check_all_values_known()?;
+        if !is_on_one_condition {
+            return Err(Fault::Condition);
+        }
+        let segment = self.end_segment(path, obligations, &path_condition);
+        let are_successors = segment.outgoing.len() == successors.len()
+            && segment.outgoing.iter().zip(successors).all(|(state, successor)| {
+                successor.moves == state.moves
+                    && certificate.cut_points[successor.to].points == state.points
             });
-        if !known.is_more_than(&cut_point.joined)
-            || !generalised_facts.is_more_than(&cut_point.generalised_facts)
-            || !cut_point.joined.and(&cut_point.generalised_facts).is_more_than(&cut_point.known)
-            || cut_point.nodes.len() != departure.nodes.len()
+        if !are_successors {
+            return Err(Fault::Successors);
+        }
+        // Before the terminators are executed, which changes the state.
+        let mut arriving = Vec::new();
+        for (state, successor) in segment.outgoing.iter().zip(successors) {
+            let live_values = &certificate.cut_points[successor.to].invariant.live_values;
+            arriving.push(self.nodes_leaving(state, live_values));
+        }
+        let mut built = [self.built(SOURCE, &segment)?, self.built(TARGET, &segment)?];
+        self.check_all_values_known()?;
+        built[SOURCE].roots.splice(0..0, path_condition.excluded_ub().iter().copied());
+        for ((state, successor), nodes) in segment.outgoing.iter().zip(successors).zip(&arriving) {
+            let to = &certificate.cut_points[successor.to];
+            if !self.is_inductive(successor.to, to, &state.path_condition, nodes) {
+                return Err(Fault::Invariant);
+            }
+        }
+        Ok(Checked { at, halts: segment.halts, goes_on: !segment.outgoing.is_empty(), built })
+    }
+
+    /// Verifies that all values that were needed in this segment had a node.
+    fn check_all_values_known(&self) -> Result<(), Fault> {
+        match self.runs.iter().all(|run| run.is_all_told()) {
+            true => Ok(()),
+            false => Err(Fault::UnknownValue),
+        }
+    }
+
+    /// Whether both branches are on one condition, where both are taken.
+    fn is_on_one_condition(&mut self, path: &RecordedPath) -> bool {
+        match (path.branching, path.halts) {
+            (Branching::Both(polarity), [Halt::Undecided(source), Halt::Undecided(target)]) => {
+                self.same_condition(source, target) == Some(polarity)
+            }
+            (Branching::Both(_), _) => false,
+            (Branching::None | Branching::One(_), _) => true,
+        }
+    }
+
+    /// Whether the invariant of a cut point follows where its live values arrive as these nodes,
+    /// under this path condition.
+    fn is_inductive(
+        &mut self,
+        to: usize,
+        cut_point: &CutPoint,
+        known: &PathCondition,
+        arriving: &[Node],
+    ) -> bool {
+        let (graph, env) = (&mut *self.graph, &mut *self.env);
+        let invariant = &cut_point.invariant;
+        let vocabulary = invariant.vocabulary(graph);
+        let facts = known.with_instance(graph, env, &invariant.generalised, |graph, env, term| {
+            vocabulary.instantiate(graph, env, term, arriving)
+        });
+        if !known.implies(&invariant.carried)
+            || !facts.implies(&invariant.generalised)
+            || invariant.nodes.len() != arriving.len()
         {
             return false;
         }
-        let mut inputs: FxHashMap<Node, Node> = FxHashMap::default();
-        cut_point.nodes.iter().zip(&departure.nodes).zip(&cut_point.agreement).all(
-            |((&here, &came), agreement)| {
-                let (here, came) = (graph.find(here), graph.find(came));
-                match (agreement, graph.op(here)) {
-                    (Agreement::Equal, _) => here == came || known.is_replaced(here, came),
-                    (Agreement::Expressible, _) => {
-                        vocabulary.instantiate(graph, env, here, &departure.nodes) == Some(came)
-                    }
-                    (Agreement::Havocked, &Op::Symbol { segment, defined, .. })
-                        if segment == to as u32 =>
-                    {
-                        *inputs.entry(here).or_insert(came) == came
-                            && (!defined || graph.is_defined(env, came))
-                    }
-                    (Agreement::Havocked, _) => false,
+        let mut denoted: FxHashMap<Node, Node> = FxHashMap::default();
+        let claims = invariant.nodes.iter().zip(&invariant.agreement);
+        claims.zip(arriving).all(|((&claimed, agreement), &node)| {
+            let (claimed, node) = (graph.find(claimed), graph.find(node));
+            match (agreement, graph.op(claimed)) {
+                (Agreement::Equal, _) => claimed == node || known.is_constant(claimed, node),
+                (Agreement::Expressible, _) => {
+                    vocabulary.instantiate(graph, env, claimed, arriving) == Some(node)
                 }
-            },
-        )
-    }
-
-    /// What cannot be shown of a segment, with its blocks.
-    fn failure(&self, at: usize, what: &str, explanation: &[String]) -> Failure {
-        let [source, target] = [SOURCE, TARGET].map(|side| {
-            let (Point::Start(block) | Point::End(block)) = self.cut_points[at].places[side];
-            match self.body(side).block(block).label {
-                Some(label) => format!("%{}", self.env.ctx.name_text(label)),
-                None => "the entry".into(),
+                (Agreement::Havocked, &Op::Symbol { segment, defined, .. })
+                    if segment == to as u32 =>
+                {
+                    *denoted.entry(claimed).or_insert(node) == node
+                        && (!defined || graph.is_defined(env, node))
+                }
+                (Agreement::Havocked, _) => false,
             }
-        });
-        let first = format!("{what}, behind {source} of the source and {target} of the target");
-        Failure(std::iter::once(first).chain(explanation.iter().cloned()).collect())
+        })
     }
 
     fn root(&mut self, kind: RootKind, gate: Node, values: &[Node]) -> Node {
@@ -131,57 +279,48 @@ impl Simulation<'_, '_, '_> {
         self.graph.node(Op::Root(kind), Type::VOID, &operands)
     }
 
-    /// A function in a segment, as one without loops; its last instruction counts if it is not
-    /// waiting there. Each root holds of every observation before it that it was passed.
-    fn built(&mut self, side: usize, segment: &Segment) -> Result<Built, Failure> {
+    /// A function in a segment, as one without loops. Its terminator counts where the segment ends
+    /// both. Each root is active only if every observation before it returned.
+    fn built(&mut self, side: usize, segment: &Segment) -> Result<Built, Fault> {
         let mut roots = Vec::new();
-        let mut excluded = self.env.bool(self.graph, true);
+        let mut gate = self.env.bool(self.graph, true);
         let mut obligations = segment.obligations[side].clone();
-        let is_over = matches!(
+        let is_last = matches!(
             segment.halts,
             [Halt::Returns(_), Halt::Returns(_) | Halt::Undefined(_)] | [Halt::Undefined(_), _]
         );
         if let (true, Halt::Returns(block) | Halt::Undefined(block)) =
-            (is_over, segment.halts[side])
+            (is_last, segment.halts[side])
         {
-            self.runs[side].end(self.graph, self.env, block)?;
+            let ended = self.runs[side].end(self.graph, self.env, block);
+            ended.map_err(|unsupported| Fault::Path(unsupported.into()))?;
             obligations.extend(self.runs[side].obligations());
             if let Halt::Undefined(_) = segment.halts[side] {
-                let (kind, operands) = (RootKind::Unreachable, Vec::new());
-                obligations.push(Obligation {
-                    kind,
-                    operands,
-                    only: None,
-                    private: false,
-                    span: Span::NONE,
-                });
+                let (kind, operands, span) = (RootKind::Unreachable, Vec::new(), Span::NONE);
+                obligations.push(Obligation { kind, operands, only: None, private: false, span });
             }
         }
         let mut seen = Vec::new();
         for Obligation { kind, operands, only, private, span: _ } in obligations {
-            let gate = match only {
-                Some(only) => self.graph.and(self.env, excluded, only),
-                None => excluded,
+            let active = match only {
+                Some(only) => self.graph.and(self.env, gate, only),
+                None => gate,
             };
-            let root = self.root(kind, gate, &operands);
+            let root = self.root(kind, active, &operands);
             roots.push(root);
             if kind == RootKind::Write && !private {
                 seen.push(root);
             }
             if kind == RootKind::Observation {
-                let this = self.graph.node(Op::Returned, Type::I1, &operands[..1]);
-                excluded = self.graph.and(self.env, excluded, this);
+                let returned = self.graph.node(Op::Returned, Type::I1, &operands[..1]);
+                gate = self.graph.and(self.env, gate, returned);
             }
         }
         if let Some((value, memory)) = self.runs[side].returned() {
-            roots.push(self.root(RootKind::Return, excluded, &[value, memory]));
+            roots.push(self.root(RootKind::Return, gate, &[value, memory]));
         }
-        Ok(Built {
-            roots,
-            visible_writes: seen,
-            has_lifetimes: self.runs[side].has_lifetimes(),
-            ..Built::default()
-        })
+        let has_lifetimes = self.runs[side].has_lifetimes();
+        Ok(Built { roots, visible_writes: seen, has_lifetimes, ..Built::default() })
     }
 
     /// Whether the target observes what the source does, or that first where the source is then
@@ -189,33 +328,51 @@ impl Simulation<'_, '_, '_> {
     fn observes_as(&self, halts: &[Halt; 2], source: &Built, target: &Built) -> bool {
         let observed = |built: &Built| -> Vec<Node> {
             let roots = built.roots.iter().map(|&root| self.graph.find(root));
-            let wanted =
+            let observations =
                 roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
-            wanted.map(|root| self.graph.operand(root, 2)).collect()
+            observations.map(|root| self.graph.operand(root, 2)).collect()
         };
         let (before, after) = (observed(source), observed(target));
         match halts[SOURCE] {
             Halt::Undefined(_) => after.starts_with(&before),
-            Halt::Returns(_) | Halt::Asks(_) | Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_) => {
-                before == after
-            }
+            Halt::Returns(_)
+            | Halt::Undecided(_)
+            | Halt::Repeats(_)
+            | Halt::Synchronises(_)
+            | Halt::Waits(_) => before == after,
         }
     }
-}
 
-/// Whether the functions come to stand where they may: both return, or the source is undefined, or
-/// they go on and one waits for the other to take its branch.
-fn does_as(halts: &[Halt; 2], goes_on: bool) -> bool {
-    match halts {
-        [Halt::Undefined(_), _] | [Halt::Returns(_), Halt::Returns(_)] => true,
-        [Halt::Returns(_), Halt::Asks(_)]
-        | [Halt::Asks(_), Halt::Asks(_) | Halt::Returns(_) | Halt::Undefined(_)]
-        | [Halt::Again(_), Halt::Again(_)]
-        | [Halt::Rests(_), Halt::Rests(_)]
-        | [Halt::Asks(_), Halt::Waits(_)]
-        | [Halt::Waits(_), Halt::Asks(_)] => goes_on,
-        [Halt::Returns(_), Halt::Undefined(_)] => false,
-        [Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_), _]
-        | [_, Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_)] => false,
+    /// A rejection in words, with the blocks that it is about.
+    pub(super) fn explain(&self, certificate: &Certificate, rejection: Rejection) -> Failure {
+        let Rejection { at, fault } = rejection;
+        let after = |what: &str, explanation: &[String]| {
+            let points = certificate.cut_points[at].points;
+            let [source, target] = [SOURCE, TARGET].map(|side| {
+                match self.body(side).block(points[side].block()).label {
+                    Some(label) => format!("%{}", self.env.ctx.name_text(label)),
+                    None => "the entry".into(),
+                }
+            });
+            let first = format!("{what}, after {source} of the source and {target} of the target");
+            Failure(std::iter::once(first).chain(explanation.iter().cloned()).collect())
+        };
+        match fault {
+            Fault::Entry => "the first cut point is not that of both entries".into(),
+            Fault::Stutters => "one of them may stutter while the other goes round a loop".into(),
+            Fault::IncompleteState => after("part of the state has no node", &[]),
+            Fault::UnknownValue => after("a value is needed of which nothing is known", &[]),
+            Fault::Path(Failure(why)) => after("a path that need not be taken", &why),
+            Fault::Condition => after("the branches are not on one condition", &[]),
+            Fault::Successors => after("the successors of a cut point are others", &[]),
+            Fault::Invariant => after("the invariant of a successor does not hold", &[]),
+            Fault::Progress => "only the target promises that a loop makes progress".into(),
+            Fault::Observations => after("what can be observed is not the same", &[]),
+            Fault::Halts => after("only one of them goes on", &[]),
+            Fault::Obligation(Unknown::Unmet { what, explanation, .. }) => {
+                after(what, &explanation)
+            }
+            Fault::Obligation(other) => Failure(vec![other.to_string()]),
+        }
     }
 }

@@ -1,17 +1,18 @@
-//! What the branches on the way to a place said, and what the source has passed on it.
+//! What holds at a point of an execution: the outcomes of branches, and the undefined behaviour
+//! that the source has been through without.
 
 use super::after_branch::AfterBranch;
-use tollgate_graph::{Env, Graph, Node, Op, RootKind};
+use crate::prove::limits::{MAX_EXCLUDED_UB, MAX_LITERALS};
+use tollgate_graph::{Env, Graph, Node, Obligation, Op, RootKind};
 use tollgate_ir::Type;
 
-/// Conditions that are remembered; of more the earliest are forgotten.
-const MAX_LITERALS: usize = 48;
-
-/// Hazards that are remembered.
-const MAX_EXCLUDED: usize = 64;
-
-/// A way to be undefined, as the root that it is wherever control comes there.
-pub(super) fn hazard(graph: &mut Graph, env: &mut Env<'_>, kind: RootKind, about: &[Node]) -> Node {
+/// A UB condition as the root that it is where it is active unconditionally and in no loop.
+pub(super) fn ub_condition(
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    kind: RootKind,
+    about: &[Node],
+) -> Node {
     let dont_care = graph.node(Op::DontCare, Type::VOID, &[]);
     let always = env.bool(graph, true);
     let operands: Vec<Node> =
@@ -19,52 +20,89 @@ pub(super) fn hazard(graph: &mut Graph, env: &mut Env<'_>, kind: RootKind, about
     graph.node(Op::Root(kind), Type::VOID, &operands)
 }
 
-/// The kind of a hazard, and what it is about.
-fn parts(graph: &Graph, hazard: Node) -> Option<(RootKind, Vec<Node>)> {
-    let Op::Root(kind) = *graph.op(hazard) else { return None };
-    Some((kind, (2..graph.operands(hazard).len()).map(|at| graph.operand(hazard, at)).collect()))
+/// The kind of a UB condition, and what it is about.
+fn kind_and_operands(graph: &Graph, condition: Node) -> Option<(RootKind, Vec<Node>)> {
+    let Op::Root(kind) = *graph.op(condition) else { return None };
+    let operands = (2..graph.operands(condition).len()).map(|at| graph.operand(condition, at));
+    Some((kind, operands.collect()))
 }
 
-/// What the branches on all ways to a place said.
+/// A condition, [simplified under the assumption that it is defined](tollgate_graph), and whether
+/// it holds.
+type Literal = (Node, bool);
+
+/// A conjunction of facts. Of each kind only so many are kept, which weakens it. Lists of literals
+/// and of constants are sorted.
+///
+/// All of it holds *unless the source is undefined* on what it did before.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PathCondition {
-    /// Conditions, without what makes them poison, and whether they hold.
-    literals: Vec<(Node, bool)>,
-    /// Hazards that the source has passed, the last ones, in its order: it would be undefined
-    /// otherwise.
-    excluded: Vec<Node>,
-    /// What was found to be a constant: it is [replaced](AfterBranch) by it.
+    /// Conditions on which some function branched.
+    literals: Vec<Literal>,
+    /// UB conditions that do not hold, or the source would have been undefined; in its order.
+    excluded_ub: Vec<Node>,
+    /// Nodes that a branch showed to be a constant, which has [replaced](AfterBranch) them.
     constants: Vec<(Node, Node)>,
-    /// What holds unless the source, which has not branched on it yet, is undefined when it does.
-    for_source: Vec<(Node, bool)>,
+    /// Conditions, as they are, that the source has not branched on. Where it does, the literal
+    /// holds, or the source is undefined.
+    source_literals: Vec<Literal>,
 }
 
 impl PathCondition {
-    /// The hazards that the source has passed.
-    pub(super) fn excluded(&self) -> &[Node] {
-        &self.excluded
+    /// The UB conditions that the source has excluded.
+    pub(super) fn excluded_ub(&self) -> &[Node] {
+        &self.excluded_ub
     }
 
-    /// Adds a hazard that the source has passed.
-    pub(super) fn exclude(&mut self, hazard: Node) {
-        if !self.excluded.contains(&hazard) {
-            self.excluded.push(hazard);
+    /// Adds a UB condition that the source has excluded.
+    pub(super) fn exclude(&mut self, condition: Node) {
+        if !self.excluded_ub.contains(&condition) {
+            self.excluded_ub.push(condition);
         }
-        if self.excluded.len() > MAX_EXCLUDED {
-            self.excluded.remove(0);
+        if self.excluded_ub.len() > MAX_EXCLUDED_UB {
+            self.excluded_ub.remove(0);
         }
     }
 
-    /// Adds that somebody branched on something: a defined value, or the source is undefined.
-    pub(super) fn branched_on(&mut self, graph: &mut Graph, env: &mut Env<'_>, operand: Node) {
+    /// Adds that a function has branched on something: it is well defined, or the source is
+    /// undefined. For the target's branches are obligations.
+    pub(super) fn exclude_undefined_branch(
+        &mut self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        operand: Node,
+    ) {
         let operand = graph.find(operand);
         if !matches!(graph.op(operand), Op::Const(_)) {
-            self.exclude(hazard(graph, env, RootKind::Branch, &[operand]));
+            self.exclude(ub_condition(graph, env, RootKind::Branch, &[operand]));
         }
     }
 
-    /// Adds that a condition, of which somebody took the branch, holds or does not.
-    pub(super) fn holds(
+    /// Adds what follows, at the end of a segment, from what the source did in it. Not before: in
+    /// the segment the target may come to a branch before the source has come to its own, or where
+    /// the source does not come because an observation before it did not return.
+    pub(super) fn add_segment_of_source(
+        &mut self,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        obligations: &[Obligation],
+    ) {
+        for Obligation { kind, operands, only, .. } in obligations {
+            if *kind == RootKind::Branch && only.is_none() {
+                self.source_branches_on(graph, env, operands[0]);
+            }
+        }
+        for Obligation { kind, operands, only, .. } in obligations {
+            let is_ub_condition = kind.is_hazard() && *kind != RootKind::Unreachable;
+            let is_constant = operands.iter().all(|&it| matches!(graph.op(it), Op::Const(_)));
+            if is_ub_condition && only.is_none() && !is_constant {
+                self.exclude(ub_condition(graph, env, *kind, operands));
+            }
+        }
+    }
+
+    /// Adds that a condition, on which some function has branched, holds or does not.
+    pub(super) fn add_literal(
         &mut self,
         graph: &mut Graph,
         env: &mut Env<'_>,
@@ -77,23 +115,23 @@ impl PathCondition {
         }
     }
 
-    /// Adds what is replaced behind a branch.
-    pub(super) fn replaced(&mut self, after_branch: &AfterBranch) {
-        for (node, constant) in after_branch.replaced() {
+    /// Adds what is replaced by constants after a branch.
+    pub(super) fn add_constants(&mut self, after_branch: &AfterBranch) {
+        for (node, constant) in after_branch.constants() {
             insert(&mut self.constants, (node, constant));
         }
     }
 
-    /// Whether a node was replaced by a constant.
-    pub(super) fn is_replaced(&self, node: Node, constant: Node) -> bool {
+    /// Whether a branch showed that a node is this constant.
+    pub(super) fn is_constant(&self, node: Node, constant: Node) -> bool {
         self.constants.binary_search(&(node, constant)).is_ok()
     }
 
-    /// Adds what a branch of the target on a frozen value, or on what an operation made of one,
-    /// says of the value itself: where `f(x)` is defined, `f(freeze x)` is that, since what is
-    /// frozen refines `x` and operations on what refines their operands refine. And where the
-    /// source branches on `f(x)` it is defined.
-    pub(super) fn thawed(
+    /// Adds what a branch of the target on `freeze x`, or on an operation on that, says of `x`:
+    /// where `f(x)` is defined, `f(freeze x)` is the same, since `freeze x` refines `x` and
+    /// operations on refining operands refine. And where the source branches on `f(x)`, it is
+    /// defined.
+    pub(super) fn target_branches_on(
         &mut self,
         graph: &mut Graph,
         env: &mut Env<'_>,
@@ -103,7 +141,7 @@ impl PathCondition {
         let condition = graph.find(condition);
         let is_frozen = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Freeze { .. });
         if is_frozen(graph, condition) {
-            insert(&mut self.for_source, (graph.operand(condition, 0), truth));
+            insert(&mut self.source_literals, (graph.operand(condition, 0), truth));
             return;
         }
         let operands: Vec<Node> =
@@ -112,49 +150,54 @@ impl PathCondition {
             && operands.iter().any(|&operand| is_frozen(graph, operand))
         {
             let (op, ty) = (graph.op(condition).clone(), graph.ty(condition));
-            let thaw = |&operand: &Node| {
-                if is_frozen(graph, operand) { graph.operand(operand, 0) } else { operand }
+            let unfreeze = |&operand: &Node| match is_frozen(graph, operand) {
+                true => graph.operand(operand, 0),
+                false => operand,
             };
-            let operands: Vec<Node> = operands.iter().map(thaw).collect();
-            let thawed = graph.make(env, op, ty, &operands);
-            if !matches!(graph.op(thawed), Op::Const(_)) {
-                insert(&mut self.for_source, (graph.find(thawed), truth));
+            let operands: Vec<Node> = operands.iter().map(unfreeze).collect();
+            let unfrozen = graph.make(env, op, ty, &operands);
+            if !matches!(graph.op(unfrozen), Op::Const(_)) {
+                insert(&mut self.source_literals, (graph.find(unfrozen), truth));
             }
         }
     }
 
-    /// Adds that the source has branched on something: what was said of it if it did is so for both
+    /// Adds that the source has branched on something: its literals about that now hold for both
     /// functions.
-    pub(super) fn source_branched_on(
+    pub(super) fn source_branches_on(
         &mut self,
         graph: &mut Graph,
         env: &mut Env<'_>,
         operand: Node,
     ) {
         let operand = graph.find(operand);
-        for (condition, truth) in self.for_source.clone() {
+        for (condition, truth) in self.source_literals.clone() {
             // A switch on a number decides by tests of it against constants; the number is defined,
             // but what else it is compared with need not be.
-            let is_test = || matches!(graph.op(condition), Op::Apply(apply) if apply.plain_int_comparison().is_some());
+            let is_plain = matches!(
+                graph.op(condition),
+                Op::Apply(apply) if apply.plain_int_comparison().is_some()
+            );
             if condition == operand
-                || is_test()
+                || is_plain
                     && graph.operand(condition, 0) == operand
                     && graph.int_constant(env, graph.operand(condition, 1)).is_some()
             {
-                self.holds(graph, env, condition, truth);
+                self.add_literal(graph, env, condition, truth);
             }
         }
     }
 
-    /// Whether the source would be undefined by branching on something: the target has chosen that
-    /// it holds and that it does not.
+    /// Whether the source would be undefined by branching on something: two freezes of it in the
+    /// target have come out differently.
     pub(super) fn is_undefined_for_source(&self, graph: &Graph, operand: Node) -> bool {
         let operand = graph.find(operand);
-        [true, false].iter().all(|&truth| self.for_source.binary_search(&(operand, truth)).is_ok())
+        [true, false]
+            .iter()
+            .all(|&truth| self.source_literals.binary_search(&(operand, truth)).is_ok())
     }
 
-    /// Whether a condition holds, if that is known. The source may ask of what it would be
-    /// undefined by branching on.
+    /// Whether a condition holds where a function branches on it, if that is known.
     pub(super) fn truth(
         &self,
         graph: &mut Graph,
@@ -162,7 +205,7 @@ impl PathCondition {
         condition: Node,
         of_source: bool,
     ) -> Option<bool> {
-        self.says(graph, env, condition, of_source).or_else(|| {
+        self.literal(graph, env, condition, of_source).or_else(|| {
             let mut care_set = env.bool(graph, true);
             for &(literal, truth) in &self.literals {
                 let literal = if truth { literal } else { graph.not(env, literal) };
@@ -174,8 +217,8 @@ impl PathCondition {
         })
     }
 
-    /// Whether a condition was said to hold as it is.
-    pub(super) fn says(
+    /// The same, where only a literal of just this condition counts.
+    pub(super) fn literal(
         &self,
         graph: &mut Graph,
         env: &mut Env<'_>,
@@ -183,13 +226,13 @@ impl PathCondition {
         of_source: bool,
     ) -> Option<bool> {
         let condition = graph.find(condition);
-        if of_source && let Some(truth) = look_up(&self.for_source, condition) {
+        if of_source && let Some(truth) = look_up(&self.source_literals, condition) {
             return Some(truth);
         }
-        // What was branched on leaves nothing to choose.
+        // A freeze of what is well defined chooses nothing.
         if let Op::Freeze { .. } = graph.op(condition) {
             let operand = graph.operand(condition, 0);
-            if self.excluded.contains(&hazard(graph, env, RootKind::Branch, &[operand])) {
+            if self.excluded_ub.contains(&ub_condition(graph, env, RootKind::Branch, &[operand])) {
                 return self.truth(graph, env, operand, of_source);
             }
         }
@@ -198,134 +241,131 @@ impl PathCondition {
         env.as_bool(graph, condition).or_else(|| look_up(&self.literals, condition))
     }
 
-    /// What is known on both ways.
+    /// Keeps the facts that another one has as well.
     pub(super) fn join(&mut self, other: &Self) {
         self.literals.retain(|it| other.literals.binary_search(it).is_ok());
-        self.excluded.retain(|it| other.excluded.contains(it));
+        self.excluded_ub.retain(|it| other.excluded_ub.contains(it));
         self.constants.retain(|it| other.constants.binary_search(it).is_ok());
-        self.for_source.retain(|it| other.for_source.binary_search(it).is_ok());
+        self.source_literals.retain(|it| other.source_literals.binary_search(it).is_ok());
     }
 
-    /// This and more.
-    pub(super) fn and(&self, more: &Self) -> Self {
+    /// The facts of both.
+    pub(super) fn and(&self, other: &Self) -> Self {
         let mut all = self.clone();
-        more.literals.iter().for_each(|&it| insert(&mut all.literals, it));
-        more.excluded.iter().for_each(|&it| all.exclude(it));
-        more.constants.iter().for_each(|&it| insert(&mut all.constants, it));
-        more.for_source.iter().for_each(|&it| insert(&mut all.for_source, it));
+        other.literals.iter().for_each(|&it| insert(&mut all.literals, it));
+        other.excluded_ub.iter().for_each(|&it| all.exclude(it));
+        other.constants.iter().for_each(|&it| insert(&mut all.constants, it));
+        other.source_literals.iter().for_each(|&it| insert(&mut all.source_literals, it));
         all
     }
 
-    /// What is known besides of something. What is a constant is left out.
-    pub(super) fn but(&self, known: &Self) -> Self {
-        let but = |mine: &[(Node, bool)], known: &[(Node, bool)]| -> Vec<(Node, bool)> {
-            mine.iter().copied().filter(|it| known.binary_search(it).is_err()).collect()
+    /// The facts that another one does not have. Constants are left out.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        let without = |mine: &[Literal], others: &[Literal]| -> Vec<Literal> {
+            mine.iter().copied().filter(|it| others.binary_search(it).is_err()).collect()
         };
+        let is_new = |it: &Node| !other.excluded_ub.contains(it);
         Self {
-            literals: but(&self.literals, &known.literals),
-            excluded: self
-                .excluded
-                .iter()
-                .copied()
-                .filter(|it| !known.excluded.contains(it))
-                .collect(),
+            literals: without(&self.literals, &other.literals),
+            excluded_ub: self.excluded_ub.iter().copied().filter(is_new).collect(),
             constants: Vec::new(),
-            for_source: but(&self.for_source, &known.for_source),
+            source_literals: without(&self.source_literals, &other.source_literals),
         }
     }
 
-    /// The same of other nodes; what cannot be said of them is left out.
-    pub(super) fn generalised_facts(
+    /// The facts as terms of a cut point, as far as they can be
+    /// [generalised](super::vocabulary::Vocabulary::generalise).
+    pub(super) fn generalised(
         &self,
         graph: &mut Graph,
         env: &mut Env<'_>,
         mut generalise: impl FnMut(&mut Graph, &mut Env<'_>, Node) -> Option<Node>,
     ) -> Self {
-        let mut generalised_facts = Self::default();
-        for (all, facts) in [
-            (&mut generalised_facts.literals, &self.literals),
-            (&mut generalised_facts.for_source, &self.for_source),
+        let mut generalised = Self::default();
+        for (all, literals) in [
+            (&mut generalised.literals, &self.literals),
+            (&mut generalised.source_literals, &self.source_literals),
         ] {
-            for &(node, truth) in facts {
+            for &(node, truth) in literals {
                 if let Some(node) = generalise(graph, env, node) {
                     insert(all, (node, truth));
                 }
             }
         }
-        for &excluded in &self.excluded {
-            let Some((kind, about)) = parts(graph, excluded) else { continue };
+        for &condition in &self.excluded_ub {
+            let Some((kind, about)) = kind_and_operands(graph, condition) else { continue };
             let about: Option<Vec<Node>> =
                 about.into_iter().map(|node| generalise(graph, env, node)).collect();
             if let Some(about) = about {
-                generalised_facts.exclude(hazard(graph, env, kind, &about));
+                generalised.exclude(ub_condition(graph, env, kind, &about));
             }
         }
-        generalised_facts
+        generalised
     }
 
-    /// What of something is known here, where it is said of other nodes.
-    pub(super) fn those_known(
+    /// Of the facts over the vocabulary of a cut point, those of which this path condition has an
+    /// [instance](super::vocabulary::Vocabulary::instantiate).
+    pub(super) fn with_instance(
         &self,
         graph: &mut Graph,
         env: &mut Env<'_>,
-        generalised_facts: &Self,
+        facts: &Self,
         mut instantiate: impl FnMut(&mut Graph, &mut Env<'_>, Node) -> Option<Node>,
     ) -> Self {
-        let mut known = Self::default();
-        for (facts, is_literal) in
-            [(&generalised_facts.literals, true), (&generalised_facts.for_source, false)]
-        {
-            for &(fact, truth) in facts {
+        let mut found = Self::default();
+        for (literals, is_for_both) in [(&facts.literals, true), (&facts.source_literals, false)] {
+            for &(fact, truth) in literals {
                 let Some(node) = instantiate(graph, env, fact) else { continue };
                 let simplified_defined = graph.simplify_defined(env, node);
                 let simplified_defined = graph.find(simplified_defined);
                 // What is not defined is not what some choice makes of it: of two facts each might
-                // choose another way.
+                // choose differently.
                 let constant =
                     env.as_bool(graph, simplified_defined).filter(|_| graph.is_defined(env, node));
-                let is_so = constant.or_else(|| look_up(&self.literals, simplified_defined));
-                if is_so == Some(truth) && is_literal {
-                    insert(&mut known.literals, (fact, truth));
-                } else if is_so == Some(truth)
-                    || self.for_source.binary_search(&(node, truth)).is_ok()
+                let known = constant.or_else(|| look_up(&self.literals, simplified_defined));
+                if known == Some(truth) && is_for_both {
+                    insert(&mut found.literals, (fact, truth));
+                } else if known == Some(truth)
+                    || self.source_literals.binary_search(&(node, truth)).is_ok()
                 {
-                    insert(&mut known.for_source, (fact, truth));
+                    insert(&mut found.source_literals, (fact, truth));
                 }
             }
         }
-        for &excluded in &generalised_facts.excluded {
-            let Some((kind, about)) = parts(graph, excluded) else { continue };
-            let nodes: Option<Vec<Node>> =
+        for &condition in &facts.excluded_ub {
+            let Some((kind, about)) = kind_and_operands(graph, condition) else { continue };
+            let about: Option<Vec<Node>> =
                 about.into_iter().map(|it| instantiate(graph, env, it)).collect();
-            let Some(nodes) = nodes else { continue };
+            let Some(about) = about else { continue };
             let is_defined =
-                kind == RootKind::Branch && nodes.iter().all(|&it| graph.is_defined(env, it));
-            if is_defined || self.excluded.contains(&hazard(graph, env, kind, &nodes)) {
-                known.exclude(excluded);
+                kind == RootKind::Branch && about.iter().all(|&it| graph.is_defined(env, it));
+            if is_defined || self.excluded_ub.contains(&ub_condition(graph, env, kind, &about)) {
+                found.exclude(condition);
             }
         }
-        known
+        found
     }
 
-    /// Whether all that something says is known.
-    pub(super) fn is_more_than(&self, other: &Self) -> bool {
+    /// Whether it has all facts of another one.
+    pub(super) fn implies(&self, other: &Self) -> bool {
         other.literals.iter().all(|it| self.literals.binary_search(it).is_ok())
-            && other.excluded.iter().all(|it| self.excluded.contains(it))
+            && other.excluded_ub.iter().all(|it| self.excluded_ub.contains(it))
             && other.constants.iter().all(|it| self.constants.binary_search(it).is_ok())
-            && other.for_source.iter().all(|it| self.for_source.binary_search(it).is_ok())
+            && other.source_literals.iter().all(|it| self.source_literals.binary_search(it).is_ok())
     }
 }
 
-fn insert<T: Ord>(list: &mut Vec<T>, live_value: T) {
-    if let Err(at) = list.binary_search(&live_value) {
-        list.insert(at, live_value);
+/// Inserts into a sorted list of limited length.
+fn insert<T: Ord>(list: &mut Vec<T>, element: T) {
+    if let Err(at) = list.binary_search(&element) {
+        list.insert(at, element);
     }
     if list.len() > MAX_LITERALS {
         list.remove(0);
     }
 }
 
-fn look_up(list: &[(Node, bool)], condition: Node) -> Option<bool> {
-    let at = list.binary_search_by_key(&condition, |&(node, _)| node).ok()?;
-    Some(list[at].1)
+fn look_up(literals: &[Literal], condition: Node) -> Option<bool> {
+    let at = literals.binary_search_by_key(&condition, |&(node, _)| node).ok()?;
+    Some(literals[at].1)
 }

@@ -1,71 +1,79 @@
-//! Whether both functions go on for ever together, and what they promise of that.
+//! What a certificate must fulfil for executions that never end: no stuttering for ever, and no
+//! promise of progress that only the target makes.
 
-use super::{Point, SOURCE, Simulation, TARGET};
+use super::certificate::{Certificate, Point};
+use super::machine::Machine;
+use super::{SOURCE, TARGET};
 use rustc_hash::FxHashSet;
 use tollgate_canon::Loop;
 use tollgate_ir::Block;
 
-impl Simulation<'_, '_, '_> {
-    /// Whether there is a cycle of cut points on which a function does not move.
-    pub(super) fn may_stutter(&self, side: usize, reached: &[usize]) -> bool {
-        let mut entered = vec![0_usize; self.cut_points.len()];
-        let stutters =
-            |at: usize| self.cut_points[at].successors.iter().filter(|way| !way.moves[side]);
-        for &at in reached {
-            stutters(at).for_each(|way| entered[way.to] += 1);
+impl Certificate {
+    /// Whether there is a cycle of cut points on which a function stutters: the successors by which
+    /// it does are not a directed acyclic graph (Kahn, *Topological sorting of large networks*,
+    /// 1962).
+    pub(super) fn may_stutter_forever(&self, side: usize) -> bool {
+        let reached = self.reachable();
+        let stutters = |at: usize| {
+            let successors = self.cut_points[at].successors.iter();
+            successors.filter(move |successor| !successor.moves[side])
+        };
+        let mut incoming = vec![0_usize; self.cut_points.len()];
+        for &at in &reached {
+            stutters(at).for_each(|successor| incoming[successor.to] += 1);
         }
-        let mut open: Vec<usize> = reached.iter().copied().filter(|&at| entered[at] == 0).collect();
-        let mut done = 0;
+        let mut open: Vec<usize> =
+            reached.iter().copied().filter(|&at| incoming[at] == 0).collect();
+        let mut sorted = 0;
         while let Some(at) = open.pop() {
-            done += 1;
-            for way in stutters(at) {
-                entered[way.to] -= 1;
-                if entered[way.to] == 0 {
-                    open.push(way.to);
+            sorted += 1;
+            for successor in stutters(at) {
+                incoming[successor.to] -= 1;
+                if incoming[successor.to] == 0 {
+                    open.push(successor.to);
                 }
             }
         }
-        done < reached.len()
+        sorted < reached.len()
     }
+}
 
-    /// Whether the target may go round for ever in a loop that promises not to, while the source is
-    /// in none that does.
+impl Machine<'_, '_, '_> {
+    /// Whether the target may run for ever in a loop that promises progress (`mustprogress`), while
+    /// the source is in none that does.
     ///
-    /// **Law.** Let both go round for ever. From some cut point on, the target is in one loop for
-    /// ever, or in several inside of each other. The source, too, goes round in some loop: it
-    /// passes its header again and again. If that loop, or one around it, promises to make progress
-    /// then the source is undefined. So it is enough that on no way between two cut points at which
-    /// the target is in one loop with a promise the source passes the header of a loop without.
-    pub(super) fn only_target_promises(&mut self, reached: &[usize]) -> bool {
+    /// **Lemma.** Let both functions run for ever. From some cut point on, the target is in one
+    /// loop, or in several nested ones, for ever. The source is in some loop, too: it runs its
+    /// header again and again. If that loop, or one around it, promises progress then the source
+    /// is undefined. So it is enough that on no path between two cut points at which the target is
+    /// in one loop with a promise the source runs the header of a loop without.
+    pub(super) fn only_target_promises_progress(&mut self, certificate: &Certificate) -> bool {
         let [before, after] =
             [SOURCE, TARGET].map(|side| self.runs[side].promised_loops(self.graph, self.env));
-        let loops = self.runs[SOURCE].canonical().loops();
+        let loops = self.canonical(SOURCE).loops();
         let around = |id: Loop| std::iter::successors(Some(id), |&id| loops.parent(id));
-        let is_free = |&id: &Loop| !around(id).any(|id| before.contains(&id));
+        let promises_nothing = |&id: &Loop| !around(id).any(|id| before.contains(&id));
         let headers: FxHashSet<Block> =
-            loops.loops().filter(is_free).map(|id| loops.header(id)).collect();
+            loops.loops().filter(promises_nothing).map(|id| loops.header(id)).collect();
         if after.is_empty() || headers.is_empty() {
             return false;
         }
-        let in_target = |at: usize| -> FxHashSet<Loop> {
-            let (Point::Start(block) | Point::End(block)) = self.cut_points[at].places[TARGET];
-            let around = self.runs[TARGET].canonical().loops().around(block);
+        let promised_at = |at: usize| -> FxHashSet<Loop> {
+            let block = certificate.cut_points[at].points[TARGET].block();
+            let around = self.canonical(TARGET).loops().around(block);
             around.filter(|id| after.contains(id)).collect()
         };
-        reached.iter().any(|&at| {
-            let cut_point = &self.cut_points[at];
-            let begins = match cut_point.places[SOURCE] {
+        certificate.reachable().into_iter().any(|at| {
+            let cut_point = &certificate.cut_points[at];
+            let first = match cut_point.points[SOURCE] {
                 Point::Start(block) => Some(block),
                 Point::End(_) => None,
             };
-            let excluded = cut_point
-                .recorded_path
-                .iter()
-                .flat_map(|recorded_path| recorded_path.edges(SOURCE));
-            let excluded = excluded.map(|&edge| self.body(SOURCE).edge(edge).to).chain(begins);
-            let passes = excluded.into_iter().any(|block| headers.contains(&block));
-            let here = in_target(at);
-            passes && cut_point.successors.iter().any(|way| !here.is_disjoint(&in_target(way.to)))
+            let edges = cut_point.path.iter().flat_map(|path| &path.edges[SOURCE]);
+            let mut blocks = edges.map(|&edge| self.body(SOURCE).edge(edge).to).chain(first);
+            let here = promised_at(at);
+            blocks.any(|block| headers.contains(&block))
+                && cut_point.successors.iter().any(|it| !here.is_disjoint(&promised_at(it.to)))
         })
     }
 }

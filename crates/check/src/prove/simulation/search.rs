@@ -1,49 +1,181 @@
-//! The search for what is known at cut points.
+//! The search for a certificate. Nothing here is trusted.
 //!
-//! A cut point is left again whenever something new is known at it, in the order of control: what
-//! is known at one depends on those before. What a value is changes its name when it is found to
-//! differ from iteration to iteration. What then comes round in a loop behind, from before, still
-//! has the old name, and so would be found to differ as well: all behind is
-//! [invalidated](Simulation::invalidate) first.
+//! A fixpoint of abstract interpretation: a cut point is left again whenever its invariant has
+//! changed, in the order of control, since what holds at one depends on those before it. The path
+//! condition at a cut point decides how the functions go on from there, and so which cut points
+//! there are; so this is a search, and need not find what there is.
+//!
+//! A live value that differs from iteration to iteration is given a fresh symbol in place of its
+//! old node. What then arrives around a loop, from before, still has the old node, and would be
+//! found to differ as well: so what the cut point dominates is
+//! [invalidated](Search::invalidate) first. What was explored along a path that is then not taken
+//! may have weakened other invariants: so if the checker rejects the certificate, the invariants
+//! are found once more [from the start](Search::restart), along the recorded paths.
 
-use super::join::News;
-use super::{
-    CutPoint, Exploration, Failure, IncomingState, Point, SOURCE, Simulation, Successor, TARGET,
+mod classes;
+mod exploration;
+mod join;
+mod live;
+mod trace;
+
+use super::certificate::{
+    Agreement, Certificate, CutPoint, Invariant, LiveValue, Points, Successor,
 };
+use super::machine::Machine;
+use super::path_condition::PathCondition;
+use super::{Failure, FirstToBranch, SOURCE, TARGET};
+use crate::prove::limits::{
+    EXTRA_BLOCK_RUNS, EXTRA_CUT_POINTS, MAX_BLOCK_RUNS_PER_BLOCK, MAX_CUT_POINTS_PER_BLOCK,
+    MAX_INVALIDATIONS, MAX_STUTTERS,
+};
+use join::Change;
+use live::Live;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use tollgate_graph::Node;
+use tollgate_ir::{Block, SecondaryMap};
 
-/// At how many cut points in a row a function may stutter. In proofs of real functions it is at
-/// most 6; where it is for longer, the other goes through everything without meeting it.
-const MAX_STUTTERS: usize = 8;
-/// How often what is behind one cut point is found anew.
-const MAX_INVALIDATIONS: usize = 8;
+/// How paths are chosen when a cut point is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Exploration {
+    /// By its path condition.
+    Free,
+    /// As it was left the last time.
+    Recorded,
+}
 
-impl Simulation<'_, '_, '_> {
-    /// Finds again what is known, on the ways that were taken in the end.
+/// The state in which a path arrives at a cut point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct IncomingState {
+    /// The cut point it comes from, and which of its successors this is.
+    from: (usize, usize),
+    nodes: Vec<Node>,
+    path_condition: PathCondition,
+}
+
+/// A cut point during the search.
+struct Candidate {
+    /// What will be claimed of it.
+    claim: CutPoint,
+    /// The path condition of the claim.
+    path_condition: PathCondition,
+    incoming: Vec<IncomingState>,
+    /// How often its invariant was recomputed, and how often that invalidated others.
+    joins: usize,
+    invalidations: usize,
+    /// At how many cut points in a row each function has stuttered there, on the shortest path.
+    stutters: [usize; 2],
+    /// How it was left with its present invariant.
+    left_by: Option<Exploration>,
+}
+
+impl Candidate {
+    /// Forgets its invariant, but not how it was left.
+    fn reset(&mut self) {
+        self.joins = 0;
+        self.incoming.clear();
+        self.path_condition = PathCondition::default();
+        self.left_by = None;
+        self.claim.successors.clear();
+        let invariant = &mut self.claim.invariant;
+        invariant.nodes.clear();
+        invariant.agreement.fill(Agreement::Equal);
+        invariant.carried = PathCondition::default();
+        invariant.generalised = PathCondition::default();
+    }
+}
+
+/// The state of the search.
+pub(super) struct Search<'g, 'e, 'a> {
+    pub(super) machine: Machine<'g, 'e, 'a>,
+    first: FirstToBranch,
+    live: [Live; 2],
+    cut_points: Vec<Candidate>,
+    by_points: FxHashMap<Points, usize>,
+    /// The numbers of blocks, in the order of control.
+    numbers: [SecondaryMap<Block, u32>; 2],
+    /// Cut points of which the incoming paths have changed, in the order of control.
+    worklist: BTreeSet<([u32; 2], usize)>,
+    /// Whether a path was followed that is then not taken.
+    followed_dead_path: bool,
+    max_cut_points: usize,
+    max_block_runs: usize,
+}
+
+impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
+    /// A search that has not begun.
+    pub(super) fn new(machine: Machine<'g, 'e, 'a>, first: FirstToBranch) -> Result<Self, Failure> {
+        let live = [SOURCE, TARGET].map(|side| Live::new(machine.body(side)));
+        let [Some(source), Some(target)] = live else {
+            return Err("too many values are live at once".into());
+        };
+        let blocks: usize =
+            [SOURCE, TARGET].iter().map(|&side| machine.body(side).blocks().count()).sum();
+        let numbers = [SOURCE, TARGET].map(|side| {
+            let mut numbers: SecondaryMap<Block, u32> = SecondaryMap::new();
+            (0..).zip(machine.runs[side].blocks()).for_each(|(at, block)| numbers[block] = at);
+            numbers
+        });
+        Ok(Self {
+            machine,
+            first,
+            live: [source, target],
+            cut_points: Vec::new(),
+            by_points: FxHashMap::default(),
+            numbers,
+            worklist: BTreeSet::new(),
+            followed_dead_path: false,
+            max_cut_points: (blocks as f64 * MAX_CUT_POINTS_PER_BLOCK) as usize + EXTRA_CUT_POINTS,
+            max_block_runs: blocks * MAX_BLOCK_RUNS_PER_BLOCK + EXTRA_BLOCK_RUNS,
+        })
+    }
+
+    /// Searches from the entries of both functions.
+    pub(super) fn start(&mut self, entries: Points) -> Result<(), Failure> {
+        self.cut_point(entries);
+        self.reach_fixpoint(Exploration::Free)
+    }
+
+    /// What was found.
+    pub(super) fn certificate(&self) -> Certificate {
+        Certificate { cut_points: self.cut_points.iter().map(|it| it.claim.clone()).collect() }
+    }
+
+    /// Whether a path was followed, since this was last asked, that is then not taken.
+    pub(super) fn has_followed_dead_path(&mut self) -> bool {
+        std::mem::take(&mut self.followed_dead_path)
+    }
+
+    /// Finds the invariants once more, from the start, along the paths that were taken in the end.
     pub(super) fn restart(&mut self) -> Result<(), Failure> {
-        self.cut_points.iter_mut().for_each(CutPoint::forget);
-        self.open.clear();
-        self.open(0);
+        self.cut_points.iter_mut().for_each(Candidate::reset);
+        self.worklist.clear();
+        self.enqueue(0);
         self.reach_fixpoint(Exploration::Recorded)?;
         self.followed_dead_path = false;
-        self.reached().into_iter().for_each(|at| self.open(at));
+        let reached = self.reached_from(0, None);
+        (0..reached.len()).filter(|&at| reached[at]).for_each(|at| self.enqueue(at));
         self.cut_points.iter_mut().for_each(|cut_point| cut_point.left_by = None);
         self.reach_fixpoint(Exploration::Free)
     }
 
-    /// Leaves cut points until nothing new becomes known.
-    pub(super) fn reach_fixpoint(&mut self, exploration: Exploration) -> Result<(), Failure> {
-        while let Some(at) = self.next_open() {
-            let news = self.join(at);
-            if news == News::None && self.cut_points[at].left_by == Some(exploration) {
+    /// Leaves cut points until no invariant changes any more.
+    fn reach_fixpoint(&mut self, exploration: Exploration) -> Result<(), Failure> {
+        while let Some(at) = self.dequeue() {
+            let change = self.join(at);
+            let left_by = self.cut_points[at].left_by;
+            if change == Change::None && left_by == Some(exploration) {
                 continue;
             }
-            if news == News::Nodes && self.cut_points[at].left_by.is_some() {
+            if change == Change::Nodes && left_by.is_some() {
                 self.invalidate(at);
             }
-            if self.cut_points.len() > self.max_cut_points || self.runs_left == 0 {
-                return Err("too many places to meet".into());
+            if self.cut_points.len() > self.max_cut_points
+                || self.machine.blocks_run >= self.max_block_runs
+            {
+                return Err("too many cut points".into());
             }
-            if self.env.is_over(self.graph) {
+            if self.machine.env.is_over(self.machine.graph) {
                 return Err("too many nodes".into());
             }
             self.leave(at, exploration)?;
@@ -52,113 +184,131 @@ impl Simulation<'_, '_, '_> {
         Ok(())
     }
 
-    /// The next cut point to leave. Those where nobody comes any more are last.
-    fn next_open(&mut self) -> Option<usize> {
-        if self.open.is_empty() {
-            let is_left = |at: &usize| {
+    /// The next cut point to leave. Those that are not reached any more are last.
+    fn dequeue(&mut self) -> Option<usize> {
+        if self.worklist.is_empty() {
+            let is_abandoned = |at: &usize| {
                 let cut_point = &self.cut_points[*at];
-                *at != 0 && cut_point.incoming.is_empty() && !cut_point.successors.is_empty()
+                *at != 0 && cut_point.incoming.is_empty() && !cut_point.claim.successors.is_empty()
             };
-            let left: Vec<usize> = (0..self.cut_points.len()).filter(is_left).collect();
-            left.into_iter().for_each(|at| self.open(at));
+            let abandoned: Vec<usize> = (0..self.cut_points.len()).filter(is_abandoned).collect();
+            abandoned.into_iter().for_each(|at| self.enqueue(at));
         }
-        self.open.pop_first().map(|(_, at)| at)
+        self.worklist.pop_first().map(|(_, at)| at)
     }
 
-    /// Forgets what is known behind a cut point, where the nodes are others now: what comes round
-    /// in a loop behind it, from before, is not what it would be.
+    fn enqueue(&mut self, at: usize) {
+        self.worklist.insert(self.rank(at));
+    }
+
+    /// The rank of a cut point in the order of control.
+    fn rank(&self, at: usize) -> ([u32; 2], usize) {
+        let points = self.cut_points[at].claim.points;
+        ([SOURCE, TARGET].map(|side| self.numbers[side][points[side].block()]), at)
+    }
+
+    /// Forgets the invariants of what a cut point dominates, after its own nodes have changed: what
+    /// arrives from there around a loop is not what it would be.
     fn invalidate(&mut self, at: usize) {
-        let around = self.reached_from(0, Some(at));
-        let after_branch = self.reached_from(at, None);
-        let is_behind = |other: usize| after_branch[other] && !around[other];
-        let is_back = |incoming_state: &IncomingState| is_behind(incoming_state.from.0);
+        let without = self.reached_from(0, Some(at));
+        let after = self.reached_from(at, None);
+        let is_dominated = |other: usize| after[other] && !without[other];
+        let is_back = |state: &IncomingState| is_dominated(state.from.0);
         if self.cut_points[at].invalidations >= MAX_INVALIDATIONS
             || !self.cut_points[at].incoming.iter().any(is_back)
         {
             return;
         }
         self.cut_points[at].invalidations += 1;
-        for other in (0..self.cut_points.len()).filter(|&other| other != at && is_behind(other)) {
-            self.open.remove(&self.turn(other));
-            let successors = std::mem::take(&mut self.cut_points[other].successors);
-            let agreement = std::mem::take(&mut self.cut_points[other].agreement);
-            self.cut_points[other].forget();
-            self.cut_points[other].successors = successors;
-            self.cut_points[other].agreement = agreement;
+        for other in (0..self.cut_points.len()).filter(|&it| it != at && is_dominated(it)) {
+            self.worklist.remove(&self.rank(other));
+            let claim = &mut self.cut_points[other].claim;
+            let successors = std::mem::take(&mut claim.successors);
+            let agreement = std::mem::take(&mut claim.invariant.agreement);
+            self.cut_points[other].reset();
+            let claim = &mut self.cut_points[other].claim;
+            claim.successors = successors;
+            claim.invariant.agreement = agreement;
         }
     }
 
-    /// When it is the turn of a cut point.
-    fn turn(&self, at: usize) -> ([u32; 2], usize) {
-        let numbers = [SOURCE, TARGET].map(|side| {
-            let (Point::Start(block) | Point::End(block)) = self.cut_points[at].places[side];
-            self.numbers[side][block]
-        });
-        (numbers, at)
-    }
-
-    /// Says that something new is known at a cut point.
-    pub(super) fn open(&mut self, at: usize) {
-        self.open.insert(self.turn(at));
-    }
-
-    /// Runs from a cut point to the next ones.
+    /// Executes both functions from a cut point to its successors.
     fn leave(&mut self, at: usize, exploration: Exploration) -> Result<(), Failure> {
-        // Nobody comes here any more.
-        let is_left = at != 0 && self.cut_points[at].incoming.is_empty();
-        let departures =
-            if is_left { Vec::new() } else { self.segment(at, exploration)?.departures };
-        let mut ways = Vec::new();
-        let mut incoming = Vec::new();
-        for (number, departure) in departures.into_iter().enumerate() {
-            let to = self.cut_point(departure.places);
-            ways.push(Successor { to, moves: departure.moves });
-            for side in [SOURCE, TARGET] {
-                let before = self.cut_points[at].stutters[side];
-                let stutters =
-                    if departure.moves[side] || at == 0 { 0 } else { before.saturating_add(1) };
-                self.cut_points[to].stutters[side] =
-                    self.cut_points[to].stutters[side].min(stutters);
-                if stutters > MAX_STUTTERS {
-                    return Err(
-                        "one of them waits, and the other does not come to where it is".into()
-                    );
-                }
-            }
-            incoming.push((
-                to,
-                IncomingState {
-                    from: (at, number),
-                    nodes: departure.nodes,
-                    known: departure.known,
-                },
-            ));
+        let is_abandoned = at != 0 && self.cut_points[at].incoming.is_empty();
+        let outgoing = match is_abandoned {
+            true => Vec::new(),
+            false => self.segment(at, exploration)?.outgoing,
+        };
+        let mut successors = Vec::new();
+        let mut arriving = Vec::new();
+        for (number, state) in outgoing.into_iter().enumerate() {
+            let to = self.cut_point(state.points);
+            successors.push(Successor { to, moves: state.moves });
+            self.count_stutters(at, to, state.moves)?;
+            let live_values = &self.cut_points[to].claim.invariant.live_values;
+            let nodes = self.machine.nodes_leaving(&state, live_values);
+            let path_condition = state.path_condition;
+            arriving.push((to, IncomingState { from: (at, number), nodes, path_condition }));
         }
-        incoming
-            .retain(|(to, incoming_state)| !self.cut_points[*to].incoming.contains(incoming_state));
-        let before = std::mem::replace(&mut self.cut_points[at].successors, ways.clone());
-        for (number, Successor { to, .. }) in before.iter().copied().enumerate() {
-            if ways.get(number).is_none_or(|way| way.to != to) {
+        arriving.retain(|(to, state)| !self.cut_points[*to].incoming.contains(state));
+        let claim = &mut self.cut_points[at].claim;
+        let before = std::mem::replace(&mut claim.successors, successors.clone());
+        for (number, Successor { to, .. }) in before.into_iter().enumerate() {
+            if successors.get(number).is_none_or(|successor| successor.to != to) {
                 self.followed_dead_path = true;
-                self.cut_points[to]
-                    .incoming
-                    .retain(|incoming_state| incoming_state.from != (at, number));
-                self.open(to);
+                self.cut_points[to].incoming.retain(|state| state.from != (at, number));
+                self.enqueue(to);
             }
         }
-        for (to, incoming_state) in incoming {
-            let others = &mut self.cut_points[to].incoming;
-            others.retain(|other| other.from != incoming_state.from);
-            others.push(incoming_state);
-            self.open(to);
+        for (to, state) in arriving {
+            let incoming = &mut self.cut_points[to].incoming;
+            incoming.retain(|other| other.from != state.from);
+            incoming.push(state);
+            self.enqueue(to);
         }
         Ok(())
     }
 
-    /// The cut points that can be reached.
-    pub(super) fn reached(&self) -> Vec<usize> {
-        let reached = self.reached_from(0, None);
-        (0..reached.len()).filter(|&at| reached[at]).collect()
+    fn count_stutters(&mut self, at: usize, to: usize, moves: [bool; 2]) -> Result<(), Failure> {
+        for side in [SOURCE, TARGET] {
+            let before = self.cut_points[at].stutters[side];
+            let stutters = if moves[side] || at == 0 { 0 } else { before.saturating_add(1) };
+            let least = &mut self.cut_points[to].stutters[side];
+            *least = stutters.min(*least);
+            if stutters > MAX_STUTTERS {
+                return Err("one of them waits, and the other does not come to where it is".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The cut point at these points.
+    fn cut_point(&mut self, points: Points) -> usize {
+        if let Some(&known) = self.by_points.get(&points) {
+            return known;
+        }
+        let mut live_values = Vec::new();
+        for side in [SOURCE, TARGET] {
+            let values = self.live[side].at(self.machine.body(side), points[side]);
+            let state = self.machine.runs[side].parts_in(points[side].block());
+            live_values.extend(values.into_iter().map(|value| LiveValue::Value(side, value)));
+            live_values.extend(state.map(|part| LiveValue::State(side, part)));
+        }
+        let at = self.cut_points.len();
+        let agreement = vec![Agreement::Equal; live_values.len()];
+        let invariant = Invariant { live_values, agreement, ..Invariant::default() };
+        self.cut_points.push(Candidate {
+            claim: CutPoint { points, invariant, path: None, successors: Vec::new() },
+            path_condition: PathCondition::default(),
+            incoming: Vec::new(),
+            joins: 0,
+            invalidations: 0,
+            stutters: [usize::MAX; 2],
+            left_by: None,
+        });
+        self.by_points.insert(points, at);
+        self.enqueue(at);
+        at
     }
 
     /// Which cut points can be reached from one, without one.
@@ -167,7 +317,7 @@ impl Simulation<'_, '_, '_> {
         let mut open = vec![first];
         while let Some(at) = open.pop() {
             if Some(at) != without && !std::mem::replace(&mut reached[at], true) {
-                open.extend(self.cut_points[at].successors.iter().map(|way| way.to));
+                open.extend(self.cut_points[at].claim.successors.iter().map(|it| it.to));
             }
         }
         reached

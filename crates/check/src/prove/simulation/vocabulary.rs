@@ -1,81 +1,84 @@
-//! What can be said at a cut point in its own words.
+//! Terms of a cut point, and their instances on the paths that lead there.
 //!
-//! The *words* of a cut point are its inputs, and the nodes that others of its live values are on
-//! all ways there. A *saying* is made of words, constants, arguments and the addresses of stack
-//! slots by operations without effects. On a way to the cut point it says what it is with what came
-//! that way in the place of the inputs.
+//! The *vocabulary* of a cut point is its fresh symbols, the nodes that live values are on all
+//! incoming paths, constants, arguments, and the addresses of stack slots. A *term* is made of the
+//! vocabulary by operations without effects. Its *instance* on an incoming path has, in place of
+//! each fresh symbol, the node with which its live value arrives on that path.
 //!
-//! **Law.** If on each way to a cut point a saying holds as it is there, then it holds at the
-//! cut point. For an input denotes what came, the other words are the same on all ways, and
-//! operations are functions of their operands.
+//! **Lemma.** If on each incoming path the instance of a fact holds, then the fact holds at the
+//! cut point. A fresh symbol denotes what arrives; the rest of the vocabulary is the same on all
+//! paths; and an operation is a function of its operands.
 //!
-//! A node that is no word must not be in a saying. It could mention an input of this very cut
-//! point, from when it was last passed, and where an operation does not depend on it on the first
-//! way there, nobody would notice.
+//! A node outside of the vocabulary must not be part of a term. It might mention a fresh symbol of
+//! this very cut point, from its last visit; where an operation does not depend on that operand on
+//! the first path there, the instance would hold and the fact would be about the wrong visit.
 
+use crate::prove::limits::MAX_TERM_DEPTH;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Env, Graph, Node, Op};
 
-/// How deep sayings are.
-const MAX_DEPTH: usize = 6;
-
-/// The words of a cut point.
+/// What terms of a cut point are made of.
 #[derive(Default)]
 pub(super) struct Vocabulary {
-    /// Its inputs, and which live value each is.
-    inputs: FxHashMap<Node, usize>,
-    /// What live values are on all ways.
-    same: FxHashSet<Node>,
+    /// The fresh symbols, and which live value each is.
+    fresh_symbols: FxHashMap<Node, usize>,
+    /// What live values are on all incoming paths.
+    equal: FxHashSet<Node>,
 }
 
 impl Vocabulary {
-    /// Adds an input: what an live value is.
-    pub(super) fn add_fresh_symbol(&mut self, input: Node, place: usize) {
-        self.inputs.entry(input).or_insert(place);
+    /// Adds what a live value is as a symbol of its own.
+    pub(super) fn add_fresh_symbol(&mut self, symbol: Node, index: usize) {
+        self.fresh_symbols.entry(symbol).or_insert(index);
     }
 
-    /// Adds what some live value is on all ways.
-    pub(super) fn add_same(&mut self, node: Node) {
-        self.same.insert(node);
+    /// Adds what a live value is on all incoming paths.
+    pub(super) fn add_equal(&mut self, node: Node) {
+        self.equal.insert(node);
     }
 
-    /// Whether nothing but what is the same on all ways can be said.
-    pub(super) fn are_the_same(&self) -> bool {
-        self.inputs.is_empty()
+    /// Whether no live value has a symbol: then each term is its own instance.
+    pub(super) fn has_no_fresh_symbols(&self) -> bool {
+        self.fresh_symbols.is_empty()
     }
 
-    /// Whether a node is the same on all ways.
-    pub(super) fn is_same(&self, graph: &Graph, node: Node) -> bool {
+    /// Whether a node is the same on all incoming paths.
+    pub(super) fn is_equal(&self, graph: &Graph, node: Node) -> bool {
         matches!(graph.op(node), Op::Const(_) | Op::Arg(_) | Op::Slot(_))
-            || self.same.contains(&node)
+            || self.equal.contains(&node)
     }
 
-    /// What a saying is where the live values came as these nodes, if it is one.
+    /// The instance of a term where the live values arrive as these nodes; none if it is no term.
     pub(super) fn instantiate(
         &self,
         graph: &mut Graph,
         env: &mut Env<'_>,
-        saying: Node,
-        came: &[Node],
+        term: Node,
+        arriving: &[Node],
     ) -> Option<Node> {
-        self.translate(graph, env, saying, MAX_DEPTH, &|graph, node| match self.inputs.get(&node) {
-            Some(&place) => Some(graph.find(came[place])),
-            None => self.is_same(graph, node).then_some(node),
+        self.translate(graph, env, term, MAX_TERM_DEPTH, &|graph, node| match self
+            .fresh_symbols
+            .get(&node)
+        {
+            Some(&index) => arriving.get(index).map(|&node| graph.find(node)),
+            None => self.is_equal(graph, node).then_some(node),
         })
     }
 
-    /// How a node of a way is said, if it can be. Of the nodes that came that way it is told what
-    /// they are at the cut point.
+    /// A term of which a node is an instance on a path, if there is one. The map has what nodes
+    /// that arrive on the path are at the cut point.
     pub(super) fn generalise(
         &self,
         graph: &mut Graph,
         env: &mut Env<'_>,
         node: Node,
-        here: &FxHashMap<Node, Node>,
+        at_cut_point: &FxHashMap<Node, Node>,
     ) -> Option<Node> {
-        self.translate(graph, env, node, MAX_DEPTH, &|graph, node| match here.get(&node) {
-            Some(&generalised_facts) => Some(generalised_facts),
-            None => self.is_same(graph, node).then_some(node),
+        self.translate(graph, env, node, MAX_TERM_DEPTH, &|graph, node| match at_cut_point
+            .get(&node)
+        {
+            Some(&term) => Some(term),
+            None => self.is_equal(graph, node).then_some(node),
         })
     }
 
@@ -85,10 +88,10 @@ impl Vocabulary {
         env: &mut Env<'_>,
         node: Node,
         depth: usize,
-        word: &impl Fn(&Graph, Node) -> Option<Node>,
+        leaf: &impl Fn(&Graph, Node) -> Option<Node>,
     ) -> Option<Node> {
         let node = graph.find(node);
-        if let Some(other) = word(graph, node) {
+        if let Some(other) = leaf(graph, node) {
             return Some(other);
         }
         if depth == 0 || !is_function(graph.op(node)) {
@@ -99,7 +102,7 @@ impl Vocabulary {
             (0..graph.operands(node).len()).map(|at| graph.operand(node, at)).collect();
         let operands: Option<Vec<Node>> = operands
             .into_iter()
-            .map(|operand| self.translate(graph, env, operand, depth - 1, word))
+            .map(|operand| self.translate(graph, env, operand, depth - 1, leaf))
             .collect();
         let made = graph.make(env, op, ty, &operands?);
         Some(graph.find(made))

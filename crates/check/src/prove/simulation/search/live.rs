@@ -1,21 +1,19 @@
-//! The values that are still needed at a place of a function.
+//! Liveness of SSA values, for the invariants of cut points.
 
-use super::Point;
+use super::super::certificate::Point;
+use crate::prove::limits::MAX_LIVE_VALUES;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Block, Body, Opcode, SecondaryMap, User, Value, ValueDef};
 
-/// Values that are needed at the starts of all blocks together; a function with more is not looked
-/// at.
-const MAX_LIVE: usize = 2_000_000;
-
-/// The values that are needed at the start of each block, without its parameters.
+/// The values that are live at the start of each block, without its parameters.
 #[derive(Default)]
 pub(super) struct Live {
     at_start: SecondaryMap<Block, Vec<Value>>,
 }
 
 impl Live {
-    /// Those of a function; none if there are too many.
+    /// Those of a function; none if there are too many. From each use of a value backwards to its
+    /// definition, block by block.
     pub(super) fn new(body: &Body) -> Option<Self> {
         let mut live = Self::default();
         let mut count = 0;
@@ -35,7 +33,7 @@ impl Live {
                 }
                 live.at_start[block].push(value);
                 count += 1;
-                if count > MAX_LIVE {
+                if count > MAX_LIVE_VALUES {
                     return None;
                 }
                 open.extend(body.pred_edges(block).filter_map(|edge| body.edge_source(edge)));
@@ -44,27 +42,26 @@ impl Live {
         Some(live)
     }
 
-    /// The values that are needed at a place, in the order of their numbers.
+    /// The values that are live at a point, in the order of their numbers.
     pub(super) fn at(&self, body: &Body, point: Point) -> Vec<Value> {
-        let mut needed: Vec<Value> = match point {
+        let mut live: Vec<Value> = match point {
             Point::Start(block) => {
                 self.at_start[block].iter().chain(body.params(block)).copied().collect()
             }
             Point::End(block) => {
-                let mut needed: Vec<Value> = Vec::new();
-                needed
-                    .extend(body.terminator(block).into_iter().flat_map(|end| body.operands(end)));
+                let operands = body.terminator(block).into_iter().flat_map(|it| body.operands(it));
+                let mut live: Vec<Value> = operands.collect();
                 for edge in body.succ_edges(block) {
-                    needed.extend(body.edge_args(edge));
-                    needed.extend(&self.at_start[body.edge(edge).to]);
+                    live.extend(body.edge_args(edge));
+                    live.extend(&self.at_start[body.edge(edge).to]);
                 }
-                needed.retain(|&value| definition(body, value).is_some());
-                needed
+                live.retain(|&value| definition(body, value).is_some());
+                live
             }
         };
-        needed.sort_unstable();
-        needed.dedup();
-        needed
+        live.sort_unstable();
+        live.dedup();
+        live
     }
 }
 

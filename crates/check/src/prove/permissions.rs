@@ -1,20 +1,22 @@
-//! Places in memory that are part of larger ones.
+//! Access permissions that follow from others (§4.7).
 //!
-//! If the source may access some bytes then the target may access some of them: they are in the
-//! same object. Of the addresses it must be shown that the target's is not poison where the
-//! source's is not. Both are a constant number of bytes from the same base, or from bases of which
-//! the target's refines the source's:
+//! If the source may access some bytes then the target may access some of these: they are in the
+//! same object. It remains to be shown that the target's address is not poison where the source's
+//! is not. Both are a constant number of bytes from the same base, or from bases of which the
+//! target's refines the source's:
 //!
 //! * the base of the target is not poison, because that of the source is not: address arithmetic
-//!   hands poison on;
-//! * a step from there breaks no flag if it has none; or if the source begins at the base, or comes
-//!   from there by steps in bounds: then the base is in the object, and so is where the target
-//!   goes, which is forward; or if it is one step from where the source is.
+//!   propagates poison;
+//! * a step from there violates no flag if it has none; or if the source's address is the base, or
+//!   comes from there by `inbounds` steps: then the base is in the object, and so is the target's
+//!   address, which is not before it; or if it is one step from the source's address.
 
+use super::limits::MAX_STEPS_TO_BASE;
 use tollgate_graph::{Access, Bytes, Env, Graph, Node, Op, Refinements, RootKind};
 use tollgate_ir::Flags;
 
-/// Whether the target's place can be accessed wherever the source's can.
+/// Whether the target may access its bytes wherever the source may access its own, of which they
+/// are a part.
 pub(super) fn covers(
     graph: &mut Graph,
     env: &mut Env<'_>,
@@ -34,26 +36,29 @@ pub(super) fn covers(
         (graph.base_of(env, at), graph.base_of(env, from));
     let sizes = graph.bytes(env, at, mine.ty).zip(graph.bytes(env, from, other.ty));
     let Some((Bytes { count, .. }, Bytes { count: other_count, .. })) = sizes else { return false };
-    let on = start.minus(other_start);
+    let offset = start.minus(other_start);
     let (align, other_align) = (mine.align.max(1), other.align.max(1));
-    let aligned =
-        other_align.is_multiple_of(align) && on.align().is_none_or(|on| on.is_multiple_of(align));
-    if start.width() != other_start.width() || on.inside(count, other_count).is_none() || !aligned {
+    let aligned = other_align.is_multiple_of(align)
+        && offset.align().is_none_or(|offset| offset.is_multiple_of(align));
+    if start.width() != other_start.width()
+        || offset.inside(count, other_count).is_none()
+        || !aligned
+    {
         return false;
     }
     let unflagged = steps_have(graph, at, base, |flags| flags.is_empty());
-    // One step forward from where the source is, to another of its bytes.
-    let step_from_there = base == other_base
+    // One step from the address of the source, to another of its bytes.
+    let is_step_from_source = base == other_base
         && graph.operands(at).first().is_some_and(|&operand| graph.find(operand) == from);
-    let steps_inside = start.signed() >= 0
+    let stays_in_object = start.signed() >= 0
         && graph.operands(at).first().is_some_and(|&operand| graph.find(operand) == base)
         && steps_have(graph, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
-    step_from_there
-        || (unflagged || steps_inside) && refinements.refines(graph, env, base, other_base)
+    is_step_from_source
+        || (unflagged || stays_in_object) && refinements.refines(graph, env, base, other_base)
 }
 
-/// Whether the target's place, at the same address as far as that is defined, can be accessed
-/// wherever the source's can.
+/// Whether the target may access its bytes wherever the source may access its own, at the same
+/// address as far as that is defined.
 pub(super) fn follows(
     graph: &mut Graph,
     env: &mut Env<'_>,
@@ -71,8 +76,8 @@ pub(super) fn follows(
         && graph.follows(env, refinements, gate, at, from)
 }
 
-/// Whether the target copies a part of what the source copies, from as far on to as far on. Where
-/// the source's bytes are the same or have none in common, so are and do these.
+/// Whether the target copies a part of what the source copies, at one offset on both ends. Where
+/// the bytes of the source are the same or disjoint, so are these.
 pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: Node) -> bool {
     let copied = |root: Node| {
         let [to, from, count] = [2, 3, 4].map(|at| graph.operands(root).get(at).copied());
@@ -87,29 +92,26 @@ pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: No
     else {
         return false;
     };
-    let further = to.1.minus(other_to.1);
+    let offset = to.1.minus(other_to.1);
     (to.0, from.0) == (other_to.0, other_from.0)
-        && further == from.1.minus(other_from.1)
-        && further.inside(count, other_count).is_some()
+        && offset == from.1.minus(other_from.1)
+        && offset.inside(count, other_count).is_some()
 }
 
-/// Whether a pointer is its base, or comes from there by steps whose flags are fine.
-fn steps_have(graph: &Graph, pointer: Node, base: Node, fine: impl Fn(Flags) -> bool) -> bool {
+/// Whether a pointer is its base, or comes from there by steps whose flags are accepted.
+fn steps_have(graph: &Graph, pointer: Node, base: Node, accepts: impl Fn(Flags) -> bool) -> bool {
     let mut at = graph.find(pointer);
-    for _ in 0..MAX_STEPS {
+    for _ in 0..MAX_STEPS_TO_BASE {
         if at == base {
             return true;
         }
-        if !flags(graph, at).is_some_and(&fine) {
+        if !flags(graph, at).is_some_and(&accepts) {
             return false;
         }
         at = graph.operand(at, 0);
     }
     false
 }
-
-/// Steps from a pointer to its base.
-const MAX_STEPS: usize = 16;
 
 /// The flags of a step.
 fn flags(graph: &Graph, pointer: Node) -> Option<Flags> {

@@ -1,45 +1,46 @@
-//! Values where they are needed: `select` against gamma (clauses 4.6 and 12 of the contract).
+//! Values under a care set: what a value is wherever a gate holds (§4.6, §12).
 //!
-//! A `select` hands on the poison of its condition, a decision of control does not: its condition
-//! was branched on. The two meet where the condition is known to be defined.
+//! A `select` passes on the poison of its condition, a gamma does not: its condition was branched
+//! on. The two are the same where the condition is known to be defined. That a decision is
+//! simplified with regard to a *care set* is due to Coudert and Madre (*A Unified Framework for the
+//! Formal Verification of Sequential Circuits*, 1990), whose `restrict` does it for decision
+//! diagrams.
 //!
-//! **Law.** Let *care* be a gate in a loop: a place that a function comes to. If a branch of the
-//! target on `c`, in that loop and under that gate, would be allowed — each source run that comes
-//! there has branched on a value that `c` refines, or is undefined, or `c` cannot be undefined —
-//! then wherever the value matters `c` is one truth value, the same for both functions. So there,
-//! and *on both sides*,
+//! **Lemma.** Let the care set be a gate in a loop. If a branch of the target on `c`, in that loop
+//! and under that gate, would be allowed — each execution of the source that comes there has
+//! branched on a value that `c` refines, or is undefined, or `c` cannot be undefined — then
+//! wherever the value matters `c` is one truth value, the same for both functions. So there, and
+//! *on both sides*,
 //!
-//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where care and `c` hold, `b` where care holds
-//!   and `c` does not;
-//! * `c` is its [simplified_defined](tollgate_graph) form, and `freeze c` is `c`;
-//! * an arm of a gamma that care excludes is never chosen;
-//! * a number lies between the bounds that care sets it: flags that these make superfluous go, and
-//!   the like.
+//! * `select c, a, b` is `gamma(c, a, b)`, with `a` where the care set and `c` hold, `b` where the
+//!   care set holds and `c` does not;
+//! * `c` is its form [simplified under the assumption that it is defined](tollgate_graph), and
+//!   `freeze c` is `c`;
+//! * an arm of a gamma that the care set excludes is never chosen;
+//! * a number lies between the bounds that the care set gives it, and flags that these make
+//!   superfluous may be dropped.
 //!
-//! Everything else is the operation on what its operands are there. An operation on a gamma is a
-//! gamma of operations, as long as there are few. Nothing is looked for behind a loop variable or
-//! an eta: those speak of other iterations.
+//! Every other operation is the operation on what its operands are there. An operation on a gamma
+//! is a gamma of operations, as long as there are few. Loop variables and etas are not looked
+//! through: they are about other iterations.
 
+use super::limits::{
+    MAX_DISTRIBUTED_ARMS, MAX_RESTRICTED_DEPTH, MAX_RESTRICTED_NODES, MAX_STEPS_TO_FREEZE,
+};
 use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tollgate_graph::{Assumed, Node, Op, RootKind};
 use tollgate_ir::{Opcode, Type};
 
-/// Nodes that one value may lead to.
-const MAX_STEPS: usize = 1_500;
-/// Operations inside of operations that are looked into.
-const MAX_DEPTH: usize = 60;
-/// Operations between a condition and a freeze.
-const MAX_FROZEN: usize = 4;
-/// Decisions that an operation is taken into.
-const MAX_ARMS: usize = 9;
-
-/// What was found of one value.
+/// The restriction of one value.
 #[derive(Default)]
-struct Search {
+struct Restriction {
+    /// Nodes that were restricted.
     steps: usize,
-    found: FxHashMap<(Node, Node), Node>,
+    /// What nodes are, by care set and node.
+    restricted: FxHashMap<(Node, Node), Node>,
+    /// What follows from care sets.
     assumed: FxHashMap<Node, Rc<Assumed>>,
 }
 
@@ -56,8 +57,8 @@ impl Obligations<'_, '_> {
             return true;
         }
         let care_set = self.and_defined(loop_node, care_set);
-        // What is defined is its protected form, and that is the source's, or refines it; but for
-        // what is chosen in it, which must be left to be what the target chooses.
+        // What is defined is what it simplifies to under that assumption; that is the source's, or
+        // refines it. But for choices in it, which must be left to be those of the target.
         let simplified_defined = self.graph.simplify_defined(self.env, source);
         if self.graph.simplify_defined(self.env, target) == simplified_defined
             && self.is_defined_where(loop_node, care_set, target)
@@ -67,38 +68,37 @@ impl Obligations<'_, '_> {
         {
             return true;
         }
-        if self.refines_decided(loop_node, care_set, target, source) {
+        if self.refines_restricted(loop_node, care_set, target, source) {
             return true;
         }
-        // The same operation on the same truth value may meet as it is.
+        // The same operation on the same truth value may be one node as it is.
         self.keeps_truth = true;
-        let meets = self.refines_decided(loop_node, care_set, target, source);
+        let refines = self.refines_restricted(loop_node, care_set, target, source);
         self.keeps_truth = false;
-        meets
+        refines
     }
 
-    /// Whether what the target's value is wherever this gate holds refines what the source's is
-    /// there.
-    fn refines_decided(
+    /// Whether the restriction of the target's value refines that of the source's.
+    fn refines_restricted(
         &mut self,
         loop_node: Node,
         care_set: Node,
         target: Node,
         source: Node,
     ) -> bool {
-        let mut search = Search::default();
-        let mine = self.decided(loop_node, care_set, target, 0, &mut search);
+        let mut memo = Restriction::default();
+        let mine = self.restricted(loop_node, care_set, target, 0, &mut memo);
         if mine != self.graph.find(target) && self.refines(mine, source) {
             return true;
         }
-        // What is settled stands for two values; of the source's nothing is known by what refines
-        // it.
+        // At a refinement point a node stands for two values; what is known of the target's is not
+        // known of the source's, which it refines.
         self.only_same = true;
-        let other = self.decided(loop_node, care_set, source, 0, &mut Search::default());
+        let other = self.restricted(loop_node, care_set, source, 0, &mut Restriction::default());
         self.only_same = false;
         let is_new = (mine, other) != (self.graph.find(target), self.graph.find(source));
-        // What the source's value is there is made of other nodes; what those choose is what it
-        // chooses.
+        // The restriction of the source's value is made of other nodes; their choices are its
+        // choices.
         is_new
             && self.graph.leave_unfixed(source)
             && self.graph.leave_unfixed(other)
@@ -123,42 +123,45 @@ impl Obligations<'_, '_> {
         self.implies(care_set, condition).then_some(true)
     }
 
-    /// What a value is wherever this gate holds.
-    fn decided(
+    /// The restriction of a value: what it is wherever this gate holds.
+    fn restricted(
         &mut self,
         loop_node: Node,
         care_set: Node,
         value: Node,
         depth: usize,
-        search: &mut Search,
+        memo: &mut Restriction,
     ) -> Node {
         let (care_set, value) = (self.graph.find(care_set), self.graph.find(value));
-        if let Some(&known) = search.found.get(&(care_set, value)) {
+        if let Some(&known) = memo.restricted.get(&(care_set, value)) {
             return self.graph.find(known);
         }
-        search.steps += 1;
-        if search.steps > MAX_STEPS || depth > MAX_DEPTH || self.env.is_over(self.graph) {
+        memo.steps += 1;
+        if memo.steps > MAX_RESTRICTED_NODES
+            || depth > MAX_RESTRICTED_DEPTH
+            || self.env.is_over(self.graph)
+        {
             return value;
         }
-        let made = self.decide(loop_node, care_set, value, depth + 1, search);
-        search.found.insert((care_set, value), made);
+        let made = self.restrict_operation(loop_node, care_set, value, depth + 1, memo);
+        memo.restricted.insert((care_set, value), made);
         made
     }
 
-    fn decide(
+    fn restrict_operation(
         &mut self,
         loop_node: Node,
         care_set: Node,
         value: Node,
         depth: usize,
-        search: &mut Search,
+        memo: &mut Restriction,
     ) -> Node {
         let operands: Vec<Node> =
             (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
         let ty = self.graph.ty(value);
         match (self.graph.op(value).clone(), &operands[..]) {
             (Op::Gamma, &[condition, then, otherwise]) => {
-                self.chosen(loop_node, care_set, [condition, then, otherwise], depth, search)
+                self.restrict_choice(loop_node, care_set, [condition, then, otherwise], depth, memo)
             }
             (Op::Apply(apply), &[condition, then, otherwise])
                 if apply.opcode == Opcode::Select
@@ -168,14 +171,14 @@ impl Obligations<'_, '_> {
                     && self.is_defined_where(loop_node, care_set, condition) =>
             {
                 let condition = self.graph.simplify_defined(self.env, condition);
-                self.chosen(loop_node, care_set, [condition, then, otherwise], depth, search)
+                self.restrict_choice(loop_node, care_set, [condition, then, otherwise], depth, memo)
             }
             (Op::Freeze { .. }, &[operand])
                 if self.is_defined_where(loop_node, care_set, operand) =>
             {
-                self.decided(loop_node, care_set, operand, depth, search)
+                self.restricted(loop_node, care_set, operand, depth, memo)
             }
-            // Of the source's every outcome may be chosen that it has where the gate holds.
+            // Of the source's value any outcome may be chosen that it has where the gate holds.
             (Op::Apply(_), _)
                 if ty == Type::I1
                     && self.only_same
@@ -195,20 +198,48 @@ impl Obligations<'_, '_> {
             (op @ (Op::Apply(_) | Op::Load(_) | Op::Store(_)), _) => {
                 let mut parts = Vec::with_capacity(operands.len());
                 for &operand in &operands {
-                    let part = self.decided(loop_node, care_set, operand, depth, search);
+                    let part = self.restricted(loop_node, care_set, operand, depth, memo);
                     parts.push(self.as_decision(loop_node, care_set, part));
                 }
-                let assumed = match search.assumed.get(&care_set) {
+                let assumed = match memo.assumed.get(&care_set) {
                     Some(assumed) => assumed.clone(),
                     None => {
                         let assumed = Rc::new(self.graph.assumed(self.env, care_set));
-                        search.assumed.insert(care_set, assumed.clone());
+                        memo.assumed.insert(care_set, assumed.clone());
                         assumed
                     }
                 };
-                self.inside((loop_node, care_set), &assumed, &op, ty, &parts, 0)
+                self.distribute((loop_node, care_set), &assumed, &op, ty, &parts, 0)
             }
-            _ => value,
+            (
+                Op::Gamma
+                | Op::Freeze { .. }
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_)
+                | Op::Arg(_)
+                | Op::Const(_),
+                _,
+            ) => value,
         }
     }
 
@@ -225,14 +256,14 @@ impl Obligations<'_, '_> {
             self.env.bool(self.graph, true),
             self.env.bool(self.graph, false),
         );
-        match self.graph.op(condition) {
-            Op::Gamma | Op::Const(_) => condition,
-            _ => self.graph.node(Op::Gamma, Type::I1, &[condition, yes, no]),
+        match matches!(self.graph.op(condition), Op::Gamma | Op::Const(_)) {
+            true => condition,
+            false => self.graph.node(Op::Gamma, Type::I1, &[condition, yes, no]),
         }
     }
 
     /// A condition without freezes of what is known to be defined.
-    fn thawed(&mut self, loop_node: Node, care_set: Node, value: Node, depth: usize) -> Node {
+    fn unfrozen(&mut self, loop_node: Node, care_set: Node, value: Node, depth: usize) -> Node {
         let operands: Vec<Node> =
             (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
         match (self.graph.op(value).clone(), &operands[..]) {
@@ -244,29 +275,60 @@ impl Obligations<'_, '_> {
             (op @ Op::Apply(_), _) if depth > 0 => {
                 let parts: Vec<Node> = operands
                     .iter()
-                    .map(|&operand| self.thawed(loop_node, care_set, operand, depth - 1))
+                    .map(|&operand| self.unfrozen(loop_node, care_set, operand, depth - 1))
                     .collect();
                 match parts == operands {
                     true => value,
                     false => self.graph.make(self.env, op, self.graph.ty(value), &parts),
                 }
             }
-            _ => value,
+            (
+                Op::Apply(_)
+                | Op::Freeze { .. }
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Gamma
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_)
+                | Op::Arg(_)
+                | Op::Const(_),
+                _,
+            ) => value,
         }
     }
 
-    fn chosen(
+    fn restrict_choice(
         &mut self,
         loop_node: Node,
         care_set: Node,
         [condition, then, otherwise]: [Node; 3],
         depth: usize,
-        search: &mut Search,
+        memo: &mut Restriction,
     ) -> Node {
-        let thawed = self.thawed(loop_node, care_set, condition, MAX_FROZEN);
-        let condition = match thawed == condition {
+        let unfrozen = self.unfrozen(loop_node, care_set, condition, MAX_STEPS_TO_FREEZE);
+        let condition = match unfrozen == condition {
             true => condition,
-            false => self.graph.simplify_defined(self.env, thawed),
+            false => self.graph.simplify_defined(self.env, unfrozen),
         };
         let not = self.graph.not(self.env, condition);
         let (first, second) = (
@@ -274,59 +336,58 @@ impl Obligations<'_, '_> {
             self.graph.and(self.env, care_set, not),
         );
         if self.env.as_bool(self.graph, first) == Some(false) {
-            return self.decided(loop_node, care_set, otherwise, depth, search);
+            return self.restricted(loop_node, care_set, otherwise, depth, memo);
         }
         if self.env.as_bool(self.graph, second) == Some(false) {
-            return self.decided(loop_node, care_set, then, depth, search);
+            return self.restricted(loop_node, care_set, then, depth, memo);
         }
-        let then = self.decided(loop_node, first, then, depth, search);
-        let otherwise = self.decided(loop_node, second, otherwise, depth, search);
+        let then = self.restricted(loop_node, first, then, depth, memo);
+        let otherwise = self.restricted(loop_node, second, otherwise, depth, memo);
         self.graph.gamma(self.env, condition, then, otherwise)
     }
 
     /// How many arms a decision has, up to a number.
     fn arms(&self, node: Node, most: usize) -> usize {
-        match self.graph.op(node) {
-            Op::Gamma if most > 1 => {
-                let first = self.arms(self.graph.operand(node, 1), most - 1);
-                if first >= most {
-                    first
-                } else {
-                    first + self.arms(self.graph.operand(node, 2), most - first)
-                }
-            }
-            _ => 1,
+        if most <= 1 || !matches!(self.graph.op(node), Op::Gamma) {
+            return 1;
+        }
+        let first = self.arms(self.graph.operand(node, 1), most - 1);
+        match first >= most {
+            true => first,
+            false => first + self.arms(self.graph.operand(node, 2), most - first),
         }
     }
 
     /// An operation on decisions as a decision between operations.
     ///
-    /// **Law.** Let a operand be `gamma(c, x, y)`, and `c` a condition that control branched on, or
-    /// that is known to be defined here. Then the operand *is* `x` or `y`, and the operation is one
-    /// on `x` or on `y`. A decision of another type than `i1` has such conditions only: control
-    /// made it. In a diagram of truth values `c` may be a value that nobody branched on, since a
-    /// truth value is the decision on itself: `select b, a, false` is as well `gamma(a, b, false)`.
-    /// There an operation on poison is poison, and one that chooses between the arms may be more
-    /// defined: `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
+    /// **Lemma.** Let an operand be `gamma(c, x, y)`, and `c` a condition that control branched on,
+    /// or that is known to be defined here. Then the operand *is* `x` or `y`, and the operation is
+    /// one on `x` or on `y`. A decision of another type than `i1` has such conditions only: control
+    /// made it. In a diagram of truth values `c` need not have been branched on, since a truth
+    /// value is the decision on itself: `select b, a, false` is as well `gamma(a, b, false)`. There
+    /// an operation on poison is poison, and one that chooses between the arms may be more defined:
+    /// `or i1 a, true` is poison if `a` is, `gamma(a, true, true)` is not.
     ///
     /// * Of the *target* what is made must not be more defined: of a diagram of truth values only
     ///   conditions that are known to be defined are taken out, wherever they stand in it.
     /// * Of the *source* it may be: an operation on poison may be anything, and one on undef has
     ///   all outcomes that a choice between the arms has.
-    fn inside(
+    fn distribute(
         &mut self,
-        place: (Node, Node),
+        (loop_node, gate): (Node, Node),
         assumed: &Assumed,
         op: &Op,
         ty: Type,
         operands: &[Node],
         depth: usize,
     ) -> Node {
-        let arms: usize = operands.iter().map(|&operand| self.arms(operand, MAX_ARMS)).product();
-        let first = match arms < MAX_ARMS && depth < MAX_ARMS {
-            true => {
-                operands.iter().copied().find_map(|operand| self.condition_to_ask(place, operand))
-            }
+        let arms: usize =
+            operands.iter().map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS)).product();
+        let first = match arms < MAX_DISTRIBUTED_ARMS && depth < MAX_DISTRIBUTED_ARMS {
+            true => operands
+                .iter()
+                .copied()
+                .find_map(|operand| self.condition_to_split((loop_node, gate), operand)),
             false => None,
         };
         let sides = first.map(|condition| {
@@ -341,10 +402,9 @@ impl Obligations<'_, '_> {
         else {
             return self.graph.make_under(self.env, assumed, op.clone(), ty, operands);
         };
-        let (loop_node, care_set) = place;
         let [then, otherwise] = sides.map(|(holds, operands)| {
-            let care_set = self.graph.and(self.env, care_set, holds);
-            self.inside((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
+            let care_set = self.graph.and(self.env, gate, holds);
+            self.distribute((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
         });
         self.graph.gamma(self.env, condition, then, otherwise)
     }
@@ -359,14 +419,13 @@ impl Obligations<'_, '_> {
     ) -> Vec<Node> {
         let mut parts = Vec::with_capacity(operands.len());
         for &operand in operands {
-            let part = match self.graph.op(operand) {
-                Op::Gamma if self.graph.operand(operand, 0) == condition => {
-                    self.graph.operand(operand, arm)
-                }
-                Op::Gamma if self.graph.ty(operand) == Type::I1 => {
-                    self.graph.restrict(self.env, operand, holds)
-                }
-                _ => operand,
+            let is_decision = matches!(self.graph.op(operand), Op::Gamma);
+            let part = if is_decision && self.graph.operand(operand, 0) == condition {
+                self.graph.operand(operand, arm)
+            } else if is_decision && self.graph.ty(operand) == Type::I1 {
+                self.graph.restrict(self.env, operand, holds)
+            } else {
+                operand
             };
             parts.push(self.graph.find(part));
         }
@@ -375,7 +434,7 @@ impl Obligations<'_, '_> {
 
     /// A condition by which a value is decided, if an operation on it is one on what is chosen. One
     /// that is known to be defined comes first, on both sides.
-    fn condition_to_ask(
+    fn condition_to_split(
         &mut self,
         (loop_node, care_set): (Node, Node),
         value: Node,

@@ -1,17 +1,20 @@
-//! Where in the text of a function a node comes from: its own instruction, or the nearest of those
-//! that it is made of.
+//! Source locations: the line of the instruction that a node comes from, or of the nearest of its
+//! operands that has one.
 
+use super::limits::MAX_NODES_TO_LOCATION;
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use tollgate_graph::{Built, Graph, Node};
 use tollgate_ir::Span;
 
-/// Nodes that are looked at for one place.
-const MAX_NODES: usize = 500;
-
-/// The place of a node in the file of its function.
-pub(super) fn line_of(graph: &Graph, side: Side<'_>, built: &Built, node: Node) -> Option<String> {
+/// The location of a node in the file of its function, as `file:line:col`.
+pub(super) fn location_of(
+    graph: &Graph,
+    side: Side<'_>,
+    built: &Built,
+    node: Node,
+) -> Option<String> {
     let mut places: FxHashMap<Node, Span> = FxHashMap::default();
     for &(node, span) in &built.origins {
         places.entry(graph.find(node)).or_insert(span);
@@ -22,7 +25,7 @@ pub(super) fn line_of(graph: &Graph, side: Side<'_>, built: &Built, node: Node) 
         if let Some(&span) = places.get(&at) {
             return Some(side.place(span));
         }
-        if seen.len() > MAX_NODES {
+        if seen.len() > MAX_NODES_TO_LOCATION {
             return None;
         }
         let operands = graph.operands(at).iter().map(|&operand| graph.find(operand));

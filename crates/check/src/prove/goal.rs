@@ -1,0 +1,140 @@
+//! What is to be proven: a pair of functions, and what every strategy is given to do it with.
+
+use super::promoted::Promoted;
+use super::slot_numbering;
+use crate::verdict::{LimitHit, Unknown};
+use crate::{Options, Side};
+use rustc_hash::FxHashSet;
+use tollgate_canon::Canonical;
+use tollgate_graph::{Config, Effort, Graph, MAX_CASES, steps_for};
+use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode};
+use tollgate_sem::layout::DataLayout;
+
+/// A pair of functions, source first.
+pub(super) struct Goal<'a> {
+    pub(super) sides: [Side<'a>; 2],
+    pub(super) canonical: [&'a Canonical; 2],
+    pub(super) layout: &'a DataLayout,
+    pub(super) options: &'a Options,
+    pub(super) budget: &'a Budget,
+    /// The numbers of their remaining stack slots.
+    slot_numbers: [Vec<u32>; 2],
+}
+
+/// By which laws nodes are simplified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Laws {
+    All,
+    None,
+}
+
+/// What a load gives where it may read a stack slot outside of its lifetime.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum DeadReads {
+    /// What is stored there.
+    Stored,
+    /// Nothing that is known.
+    Unknown,
+}
+
+impl<'a> Goal<'a> {
+    pub(super) fn new(
+        sides: [Side<'a>; 2],
+        pair: &'a [Promoted; 2],
+        layout: &'a DataLayout,
+        options: &'a Options,
+        budget: &'a Budget,
+    ) -> Self {
+        let canonical = pair.each_ref().map(|function| &function.canonical);
+        let slot_numbers =
+            slot_numbering::numbers(pair.each_ref().map(|function| &function.slots[..]));
+        Self { sides, canonical, layout, options, budget, slot_numbers }
+    }
+
+    /// What nodes are made with.
+    pub(super) fn config(&self, ctx: &Context, laws: Laws, reads: DeadReads) -> Config<'a> {
+        let [source, _] = self.sides;
+        let mut noundef = noundef_parameters(ctx, source);
+        if self.options.no_undef_inputs && self.options.no_poison_inputs {
+            noundef.extend(0..source.body().map_or(0, |body| body.args().len() as u32));
+        }
+        let null_is_valid = self.sides.into_iter().any(|side| {
+            let own = ctx.attr_list_data(side.function().attrs).function;
+            ctx.has_attr(own, AttrKind::NullPointerIsValid)
+        });
+        let cases: usize = self.canonical.iter().map(|canonical| cases(canonical.body())).sum();
+        Config {
+            rules: self.options.rule_set(),
+            laws: laws == Laws::All,
+            modules: Some(self.sides.map(|side| side.module)),
+            readings: self.options.readings,
+            noundef,
+            null_is_valid,
+            strict_reads: reads == DeadReads::Unknown,
+            few_cases: cases < MAX_CASES,
+            slot_numbers: Some(self.slot_numbers.clone()),
+            max_steps: steps_for(self.canonical[0].body().blocks().count()),
+        }
+    }
+
+    /// What may be spent on a graph.
+    pub(super) fn effort(&self) -> Effort {
+        Effort::new(self.options.node_limit, self.budget.clone())
+    }
+
+    /// Whether the graph, and what was spent, are within their limits.
+    pub(super) fn within_limits(&self, graph: &Graph) -> Result<(), Unknown> {
+        if graph.len() > self.options.node_limit {
+            return Err(Unknown::Limit(LimitHit::Nodes(self.options.node_limit)));
+        }
+        self.budget.check().map_err(|over| self.options.limit(over))
+    }
+
+    /// Whether both functions have as many blocks, instructions and loops.
+    pub(super) fn have_same_shape(&self) -> bool {
+        let counts = |canonical: &Canonical| {
+            let body = canonical.body();
+            let insts: usize = body.blocks().map(|block| body.insts(block).count()).sum();
+            (body.blocks().count(), insts, canonical.loops().len())
+        };
+        counts(self.canonical[0]) == counts(self.canonical[1])
+    }
+
+    /// Whether the target has more loops than the source.
+    pub(super) fn has_more_loops(&self) -> bool {
+        self.canonical[0].loops().len() < self.canonical[1].loops().len()
+    }
+
+    /// Whether one of them has loops.
+    pub(super) fn has_loops(&self) -> bool {
+        self.canonical.iter().any(|canonical| !canonical.loops().is_empty())
+    }
+
+    /// Whether the source promises not to run for ever without an observation (§4.8).
+    pub(super) fn source_makes_progress(&self, ctx: &Context) -> bool {
+        let attrs = ctx.attr_list_data(self.sides[0].function().attrs).function;
+        ctx.has_attr(attrs, AttrKind::MustProgress) || ctx.has_attr(attrs, AttrKind::WillReturn)
+    }
+}
+
+/// How many cases the switches of a function have.
+fn cases(body: &Body) -> usize {
+    let ends_in_switch = |block: &Block| {
+        body.terminator(*block).is_some_and(|end| body.inst(end).opcode == Opcode::Switch)
+    };
+    body.blocks()
+        .filter(ends_in_switch)
+        .map(|block| body.succ_edges(block).count().saturating_sub(1))
+        .sum()
+}
+
+/// The parameters that the source promises to be neither undef nor poison. A call that breaks the
+/// promise is undefined, so it holds for both.
+fn noundef_parameters(ctx: &Context, side: Side<'_>) -> FxHashSet<u32> {
+    let attrs = ctx.attr_list_data(side.function().attrs);
+    let promised = |&(_, &set): &(usize, &AttrSet)| {
+        // What is dereferenceable is well defined.
+        ctx.has_attr(set, AttrKind::NoUndef) || ctx.has_attr(set, AttrKind::Dereferenceable)
+    };
+    attrs.params.iter().enumerate().filter(promised).map(|(index, _)| index as u32).collect()
+}

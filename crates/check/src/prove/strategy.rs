@@ -1,0 +1,125 @@
+//! The strategies of the prover, in the order in which they are tried.
+//!
+//! | strategy | it proves pairs |
+//! |---|---|
+//! | [`value_graph`] | that differ in how values are computed; equal nodes are equal values |
+//! | [`same_shape`] | that are the same up to names and order, however large |
+//! | [`simulation`] | of which the loops do not correspond one to one, or jumps were threaded |
+//! | [`related`] | of which the target is more defined in the middle of an expression |
+//!
+//! Two retries repeat the whole list with other assumptions:
+//! [without what dead slots hold](strict_reads), and
+//! [with the same slots promoted on both sides](slots_alike).
+
+pub(super) mod related;
+pub(super) mod same_shape;
+pub(super) mod simulation;
+pub(super) mod slots_alike;
+pub(super) mod strict_reads;
+pub(super) mod value_graph;
+
+use super::goal::{DeadReads, Goal};
+use super::limits::MAX_NODES_FOR_MORE_STRATEGIES;
+use super::obligations::Shown;
+use super::simulation::{Failure, Variant};
+use crate::verdict::{Unknown, Unsupported};
+use std::fmt;
+use tollgate_graph::{Env, Graph};
+use tollgate_ir::Context;
+
+/// A way to prove that the target refines the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Equality in one value graph.
+    ValueGraph,
+    /// The same without laws.
+    SameShape,
+    /// A simulation between cut points.
+    Simulation(Variant),
+    /// Refinement in one value graph.
+    RelatedValueGraph,
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ValueGraph => "value graph",
+            Self::SameShape => "value graph without laws",
+            Self::Simulation(_) => "simulation",
+            Self::RelatedValueGraph => "related value graph",
+        })
+    }
+}
+
+/// What came of a strategy.
+pub(super) enum Outcome {
+    /// A proof.
+    Proven(Shown),
+    /// None, because of this.
+    Unknown(Unknown),
+    /// A construct has no clause in the contract.
+    Unsupported(Unsupported),
+    /// The simulation found no certificate, or the checker rejected it.
+    NoSimulation(Failure),
+}
+
+/// What came of the strategies so far.
+#[derive(Default)]
+pub(super) struct SoFar {
+    /// Why the last value graph proved nothing.
+    pub(super) reason: Option<Unknown>,
+    /// Why the first simulation proved nothing.
+    pub(super) no_simulation: Option<Failure>,
+    /// Nodes that had been made when the first strategy ended.
+    pub(super) nodes_of_first: usize,
+}
+
+impl Strategy {
+    /// All of them, in their order. Cheap ones come first, and what most pairs need.
+    pub(super) const ORDER: [Self; 6] = [
+        Self::ValueGraph,
+        Self::SameShape,
+        Self::Simulation(Variant::TARGET_FIRST),
+        Self::Simulation(Variant::GENERALISED),
+        Self::Simulation(Variant::SOURCE_FIRST),
+        Self::RelatedValueGraph,
+    ];
+
+    /// Whether it is worth while, after those before it have proven nothing.
+    pub(super) fn applies(self, goal: &Goal<'_>, so_far: &SoFar) -> bool {
+        let is_unmet = matches!(so_far.reason, Some(Unknown::Unmet { .. }));
+        let is_large = so_far.nodes_of_first >= MAX_NODES_FOR_MORE_STRATEGIES;
+        match self {
+            Self::ValueGraph => true,
+            Self::SameShape => goal.have_same_shape(),
+            Self::Simulation(Variant::TARGET_FIRST) => is_unmet,
+            // The others are for loops that were split.
+            Self::Simulation(_) => is_unmet && !is_large && goal.has_more_loops(),
+            Self::RelatedValueGraph => is_unmet && !is_large,
+        }
+    }
+
+    /// Tries it. Tells how many nodes are to be counted.
+    pub(super) fn run(
+        self,
+        goal: &Goal<'_>,
+        ctx: &mut Context,
+        reads: DeadReads,
+    ) -> (Outcome, usize) {
+        match self {
+            Self::ValueGraph => value_graph::run(goal, ctx, reads),
+            Self::SameShape => same_shape::run(goal, ctx, reads),
+            Self::Simulation(variant) => simulation::run(goal, ctx, reads, variant),
+            Self::RelatedValueGraph => related::run(goal, ctx, reads),
+        }
+    }
+}
+
+/// A proof, if it used no rule that nobody has proven (§10).
+fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Outcome, usize) {
+    let outcome = match goal.options.unproven(env.applied.keys().copied()) {
+        None => Outcome::Proven(shown),
+        Some(reason) => Outcome::Unknown(reason),
+    };
+    (outcome, graph.len())
+}

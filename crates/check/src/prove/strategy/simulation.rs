@@ -1,0 +1,64 @@
+//! A [simulation] of the target by the source, between cut points.
+//!
+//! **What it tries.** Both functions are executed over nodes from cut point to cut point; each
+//! segment between is a pair of functions without loops, with the same
+//! [obligations](crate::prove::obligations) as any.
+//!
+//! **When.** The [value graphs](super::value_graph) differ. Its [variants](Variant) besides the
+//! first are for loops that were split: the target has more loops than the source.
+//!
+//! **Why a success is a proof.** By induction on the cut points of an execution; the theorem is in
+//! [`crate::prove::simulation`]. UB conditions are discharged by §4.7 within a segment, and
+//! termination (§4.8) because no cycle of cut points lets one of the functions stutter.
+
+use super::{Outcome, concluded};
+use crate::prove::facts::Facts;
+use crate::prove::goal::{DeadReads, Goal, Laws};
+use crate::prove::obligations::Shown;
+use crate::prove::simulation::{self, Failure, Machine, Variant};
+use tollgate_graph::{Env, Graph, Run, Side};
+use tollgate_ir::{Context, Phase};
+
+pub(super) fn run(
+    goal: &Goal<'_>,
+    ctx: &mut Context,
+    reads: DeadReads,
+    variant: Variant,
+) -> (Outcome, usize) {
+    goal.budget.enter(Phase::Simulation);
+    let mut graph = Graph::memoising();
+    let config = goal.config(ctx, Laws::All, reads);
+    let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
+    match simulate(goal, &mut graph, &mut env, variant) {
+        Ok(shown) => concluded(goal, &graph, &env, shown),
+        Err(failure) => (Outcome::NoSimulation(failure), 0),
+    }
+}
+
+fn simulate(
+    goal: &Goal<'_>,
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    variant: Variant,
+) -> Result<Shown, Failure> {
+    let machine = machine(goal, graph, env, variant)?;
+    let [side, _] = goal.sides;
+    let facts = Facts::new(machine.env.ctx, side.module, side.function());
+    let progresses = goal.source_makes_progress(machine.env.ctx);
+    simulation::show(machine, variant.first, facts, progresses)
+}
+
+/// Both functions, ready to be executed.
+pub(in crate::prove) fn machine<'g, 'e, 'a>(
+    goal: &Goal<'a>,
+    graph: &'g mut Graph,
+    env: &'g mut Env<'e>,
+    variant: Variant,
+) -> Result<Machine<'g, 'e, 'a>, Failure> {
+    let [source, target] = goal.sides;
+    let (before, after) = ((source.module, source.function()), (target.module, target.function()));
+    let source = Run::new(env, Side::Source, before, goal.canonical[0])?;
+    let target = Run::new(env, Side::Target, after, goal.canonical[1])?;
+    goal.budget.enter(Phase::Simulation);
+    Ok(Machine::new(graph, env, [source, target], variant.constants))
+}

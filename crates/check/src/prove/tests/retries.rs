@@ -1,0 +1,120 @@
+//! The retries, and the strategy that the result names.
+
+use super::{side, with_goal};
+use crate::Options;
+use crate::prove::goal::DeadReads;
+use crate::prove::strategy::{Strategy, strict_reads};
+use crate::prove::{Proof, prove, prove_promoted, try_strategies};
+use tollgate_ir::{Budget, Context};
+
+/// Proves that `@tgt` refines `@src`.
+fn proof(text: &str) -> Proof {
+    let mut ctx = Context::new();
+    let module = tollgate_llvm::read(&mut ctx, "pair.ll", text.as_bytes()).expect("a module");
+    let [source, target] = ["src", "tgt"].map(|name| side(&ctx, &module, name));
+    prove(&mut ctx, source, target, &[], &Options::default(), &Budget::unlimited())
+}
+
+const DEAD_READ: &str = "
+declare void @llvm.lifetime.start.p0(i64, ptr nocapture)
+declare void @llvm.lifetime.end.p0(i64, ptr nocapture)
+declare ptr @f(ptr)
+
+define i32 @src() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  %p = call ptr @f(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  store i32 1, ptr %p
+  %v = load i32, ptr %p
+  ret i32 1
+}
+
+define i32 @tgt() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  %p = call ptr @f(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  store i32 1, ptr %p
+  %v = load i32, ptr %p
+  ret i32 %v
+}";
+
+/// What a function has returned may be a slot that is dead by then. By one reading a load from
+/// there is poison, whatever was stored.
+#[test]
+fn reads_of_dead_slots_are_proven_once_more() {
+    with_goal(DEAD_READ, ["src", "tgt"], |goal, ctx| {
+        let first = try_strategies(goal, ctx, DeadReads::Stored, &mut 0);
+        assert!(matches!(first, Proof::Proven { .. }), "{first:?}");
+        assert!(strict_reads::is_needed(goal, ctx));
+        let second = prove_promoted(goal, ctx);
+        assert!(matches!(second, Proof::Stuck { .. }), "{second:?}");
+    });
+    // A slot that is alive gives what was stored.
+    let alive = DEAD_READ.replace("  call void @llvm.lifetime.end.p0(i64 4, ptr %a)\n", "");
+    with_goal(&alive, ["src", "tgt"], |goal, ctx| {
+        assert!(!strict_reads::is_needed(goal, ctx));
+        let proof = prove_promoted(goal, ctx);
+        assert!(matches!(proof, Proof::Proven { .. }), "{proof:?}");
+    });
+}
+
+/// The target reads its dead slot, and what it reads is nothing that anything follows from.
+#[test]
+fn reads_of_dead_slots_that_do_not_matter_are_not_repeated() {
+    let same = DEAD_READ.replace("ret i32 1", "ret i32 %v").replace("  store i32 1, ptr %p\n", "");
+    with_goal(&same, ["src", "tgt"], |goal, ctx| {
+        assert!(!strict_reads::is_needed(goal, ctx));
+        let proof = prove_promoted(goal, ctx);
+        assert!(matches!(proof, Proof::Proven { .. }), "{proof:?}");
+    });
+}
+
+const RANGE_OF_A_SLOT: &str = "
+define i8 @src(i8 %x) {
+  %slot = alloca i8
+  store i8 %x, ptr %slot
+  %v = load i8, ptr %slot, !range !0
+  ret i8 %v
+}
+
+define i8 @tgt(i8 %y) {
+  %place = alloca i8
+  store i8 %y, ptr %place
+  %w = load i8, ptr %place, !range !0
+  ret i8 %w
+}
+
+!0 = !{i8 0, i8 10}";
+
+/// What a load from a slot promises is forgotten where a source is promoted, and kept in a target.
+#[test]
+fn slots_are_kept_alike() {
+    let names = ["src", "tgt"];
+    with_goal(RANGE_OF_A_SLOT, names, |goal, ctx| {
+        let proof = prove_promoted(goal, ctx);
+        assert!(matches!(proof, Proof::Stuck { .. }), "{proof:?}");
+    });
+    let found = proof(RANGE_OF_A_SLOT);
+    assert!(matches!(found, Proof::Proven { .. }), "{found:?}");
+    let near_miss = RANGE_OF_A_SLOT.replacen("%slot, !range !0", "%slot", 1);
+    let found = proof(&near_miss);
+    assert!(matches!(found, Proof::Stuck { .. }), "{found:?}");
+}
+
+/// The result names the first strategy that proves the pair.
+#[test]
+fn the_result_names_the_strategy() {
+    let same = "define i32 @src(i32 %x) {
+  %y = add i32 %x, 1
+  ret i32 %y
+}
+define i32 @tgt(i32 %x) {
+  %y = sub i32 %x, -1
+  ret i32 %y
+}";
+    let found = proof(same);
+    let is_value_graph = matches!(found, Proof::Proven { strategy: Strategy::ValueGraph, .. });
+    assert!(is_value_graph, "{found:?}");
+}
