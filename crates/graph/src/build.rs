@@ -117,6 +117,8 @@ pub struct LoopNode {
     pub observes: bool,
     /// Whether it promises to end or to do something.
     pub progress: bool,
+    /// Where its header stands in the text.
+    pub span: Span,
 }
 
 /// A value at a place where it was settled.
@@ -374,8 +376,20 @@ impl Builder<'_, '_, '_> {
             }
         }
         self.roots()?;
+        self.note_places_of_params();
         self.built.choices_are_linear = self.choices_are_linear();
         Ok(())
+    }
+
+    /// Notes where the parameters of blocks stand in the text.
+    fn note_places_of_params(&mut self) {
+        let body = self.body;
+        for param in body.blocks().flat_map(|block| body.params(block)) {
+            if let (ValueDef::Param(id), Some(node)) = (body.value(*param).def, self.values[*param])
+            {
+                self.built.places.push((node, body.param(id).span));
+            }
+        }
     }
 
     fn unsupported(&self, what: impl Into<String>, inst: Inst) -> Unsupported {

@@ -172,6 +172,7 @@ impl Builder<'_, '_, '_> {
     ) -> Result<(), Unsupported> {
         let data = self.body.inst(inst);
         let result = data.result();
+        let memory = state[0];
         let node = match data.opcode.shape() {
             Shape::DebugRecord | Shape::Br => None,
             Shape::FloatUnary
@@ -270,7 +271,8 @@ impl Builder<'_, '_, '_> {
             }
         };
         let span = data.span;
-        self.built.places.extend(node.map(|node| (node, span)));
+        let written = (state[0] != memory).then_some(state[0]);
+        self.built.places.extend(node.into_iter().chain(written).map(|node| (node, span)));
         if let Some(result) = result {
             self.values[result] = node;
         }

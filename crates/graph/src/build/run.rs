@@ -154,6 +154,11 @@ impl<'a> Run<'a> {
         self.state[1] = graph.node(Op::InitialAllocations, Type::VOID, &[]);
     }
 
+    /// Where in the text nodes come from that were made so far.
+    pub fn places(&self) -> &[(Node, Span)] {
+        &self.parts.built.places
+    }
+
     /// Says what a value is.
     pub fn tell(&mut self, value: Value, node: Node) {
         self.parts.values[value] = Some(node);

@@ -14,7 +14,8 @@ impl Builder<'_, '_, '_> {
         for id in self.canonical.loops().loops() {
             let loop_node = self.loop_node(id)?;
             let (observes, progress) = (self.observes[id], progress.contains(&id));
-            self.built.loop_nodes.push(LoopNode { node: loop_node, observes, progress });
+            let span = self.body.block(self.canonical.loops().header(id)).span;
+            self.built.loop_nodes.push(LoopNode { node: loop_node, observes, progress, span });
         }
         for Pending { kind, inst, block, operands, only, private } in
             std::mem::take(&mut self.pending)
