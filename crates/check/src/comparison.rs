@@ -222,8 +222,12 @@ impl Comparison {
         options: &Options,
     ) -> Result<(Verdict, usize), String> {
         if let Some(assumptions) = self.same_text.get(&source.func) {
-            let valid =
-                Valid { how: How::SameText, assumptions: assumptions.clone(), vacuous: false };
+            let valid = Valid {
+                how: How::SameText,
+                details: None,
+                assumptions: assumptions.clone(),
+                vacuous: false,
+            };
             return Ok((Verdict::Valid(valid), 0));
         }
         if source.body().is_none() || target.body().is_none() {
@@ -260,13 +264,14 @@ impl Comparison {
         let proof =
             prove(ctx, source, seen, &found.target_only, options, &options.for_proof(&budget));
         let (verdict, nodes) = match proof {
-            Proof::Proven { mut assumptions, vacuous, nodes } => {
+            Proof::Proven { details, mut assumptions, vacuous, nodes } => {
                 assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
                 // Which of them the proof needed is not known: it may have merged nodes under any.
                 assumptions.extend(options.assumptions());
                 assumptions.sort_unstable();
                 assumptions.dedup();
-                return (Verdict::Valid(Valid { how: How::Graph, assumptions, vacuous }), nodes);
+                let (how, details) = (How::Graph, Some(details));
+                return (Verdict::Valid(Valid { how, details, assumptions, vacuous }), nodes);
             }
             Proof::Stuck { reason, nodes } => (Verdict::Unknown(reason), nodes),
             Proof::Unsupported(unsupported) => (Verdict::Unsupported(unsupported), 0),

@@ -49,11 +49,15 @@ mod prove;
 mod refute;
 mod report;
 mod side;
+mod text;
 mod verdict;
 
 pub use comparison::{Comparison, Progress, Step, check_modules, check_pairs_in};
 pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
-pub use explain::{Explanation, Member, Whose};
+pub use explain::{
+    Attempt, Explanation, Member, Missing, Place, Shown, TermDifference, TermDifferenceKind, Terms,
+    Unmet, Whose,
+};
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
 pub use prove::Proof;
@@ -62,4 +66,6 @@ pub use refute::{
 };
 pub use report::{Counts, FunctionReport, Report, Status, Uncompared, Why};
 pub use side::Side;
-pub use verdict::{Assumption, Construct, How, LimitHit, Unknown, Unsupported, Valid, Verdict};
+pub use verdict::{
+    Assumption, Construct, Details, How, LimitHit, Strategy, Unknown, Unsupported, Valid, Verdict,
+};

@@ -24,8 +24,6 @@ pub struct Options {
     pub refute_limits: RefuteLimits,
     /// Whether functions of the same text are valid at once.
     pub shortcuts: bool,
-    /// Whether an explanation says where in the files things stand.
-    pub lines: bool,
     /// How many functions are checked at the same time.
     pub jobs: usize,
     /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that
@@ -69,7 +67,6 @@ impl Default for Options {
             refute: true,
             refute_limits: RefuteLimits::default(),
             shortcuts: true,
-            lines: false,
             jobs: 1,
             rules: None,
             readings: Readings::OPEN,

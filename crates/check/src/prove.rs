@@ -6,7 +6,6 @@
 mod calls;
 mod decided;
 mod facts;
-mod lines;
 mod normalised_attributes;
 mod obligations;
 mod own;
@@ -16,12 +15,15 @@ mod slots;
 mod symbols;
 mod undefined;
 
-use crate::verdict::{Assumption, Construct, LimitHit, Unknown, Unsupported};
+use crate::explain::{Attempt as Failed, Told, explain};
+use crate::verdict::{
+    Assumption, Construct, Details, LimitHit, Strategy as Kind, Unknown, Unsupported,
+};
 use crate::{Keeper, Options, Side, TargetOnly};
 use facts::Facts;
 use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use simulation::{Failure, First, Simulation, Strategy};
 use tollgate_canon::{Canonical, Role, in_order, promote};
 use tollgate_graph::{
@@ -38,6 +40,8 @@ const MAX_SHARINGS: usize = 8;
 pub enum Proof {
     /// The target refines the source.
     Proven {
+        /// What the proof was made of.
+        details: Box<Details>,
         /// What that rests on.
         assumptions: Vec<Assumption>,
         /// Whether the source is undefined whatever its input, so that everything refines it.
@@ -194,24 +198,22 @@ fn one_by_one(attempt: &mut Attempt<'_>, ctx: &mut Context) -> Proof {
     if !matches!(reason, Unknown::Unmet { .. }) {
         return first;
     }
-    let mut failure = None;
+    let mut failed = None;
     let strategies =
         if attempt.has_more_loops() && !is_large { &STRATEGIES[..] } else { &STRATEGIES[..1] };
     for &strategy in strategies {
         match attempt.simulation(ctx, strategy) {
             Ok(proof) => return proof,
             Err(other) => {
-                failure.get_or_insert(other);
+                failed.get_or_insert(other);
             }
         }
     }
-    let failure =
-        failure.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
+    let failed =
+        failed.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
     let mut last = if is_large { first } else { attempt.run(ctx, Mode::Related, Laws::All) };
-    if let (Proof::Stuck { reason: Unknown::Unmet { explanation, .. }, .. }, Some(failure)) =
-        (&mut last, failure)
-    {
-        explanation.extend(failure.0.iter().map(|line| format!("simulation: {line}")));
+    if let Proof::Stuck { reason: Unknown::Unmet(explanation), .. } = &mut last {
+        explanation.attempts.extend(failed);
     }
     last
 }
@@ -310,9 +312,12 @@ impl Attempt<'_> {
         self.nodes += graph.len();
         let nodes = self.nodes;
         match result {
-            Ok(Shown { assumptions, vacuous }) => {
+            Ok(Shown { assumptions, vacuous, strategy, cut_points }) => {
                 match self.options.unproven(env.applied.keys().copied()) {
-                    None => Proof::Proven { assumptions, vacuous, nodes },
+                    None => {
+                        let details = Box::new(details(graph, env, strategy, cut_points));
+                        Proof::Proven { details, assumptions, vacuous, nodes }
+                    }
                     Some(reason) => Proof::Stuck { reason, nodes },
                 }
             }
@@ -349,7 +354,7 @@ impl Attempt<'_> {
     }
 
     /// Tries to prove the pair by a simulation between cut points.
-    fn simulation(&mut self, ctx: &mut Context, strategy: Strategy) -> Result<Proof, Failure> {
+    fn simulation(&mut self, ctx: &mut Context, strategy: Strategy) -> Result<Proof, Failed> {
         self.budget.enter(Phase::Simulation);
         let mut graph = Graph::new();
         let mut env = self.env(ctx);
@@ -360,13 +365,34 @@ impl Attempt<'_> {
             Run::new(env, sides[at], (side.module, side.function()), self.canonical[at])
                 .map_err(Failure::from)
         };
-        let runs = [run(0, &mut env)?, run(1, &mut env)?];
-        self.budget.enter(Phase::Simulation);
-        let facts = Facts::new(env.ctx, self.source.module, self.source.function());
-        let progress = promises_progress(env.ctx, self.source);
-        let simulation = Simulation::new(&mut graph, &mut env, runs, strategy)?;
-        let shown = simulation.show(facts, progress)?;
-        Ok(self.proof(&graph, &env, Ok(shown)))
+        let shown = (|| {
+            let runs = [run(0, &mut env)?, run(1, &mut env)?];
+            self.budget.enter(Phase::Simulation);
+            let facts = Facts::new(env.ctx, self.source.module, self.source.function());
+            let progress = promises_progress(env.ctx, self.source);
+            Simulation::new(&mut graph, &mut env, runs, strategy)?.show(facts, progress)
+        })();
+        match shown {
+            Ok(shown) => Ok(self.proof(&graph, &env, Ok(shown))),
+            Err(failure) => Err(self.failed(&graph, &env, failure)),
+        }
+    }
+
+    /// Why a simulation failed, for people.
+    fn failed(&self, graph: &Graph, env: &Env<'_>, failure: Failure) -> Failed {
+        let Failure { reason, segment } = failure;
+        let (mut after, mut explanation) = (None, None);
+        if let Some(segment) = segment {
+            let told = [
+                Told { side: self.source, places: &segment.places[0] },
+                Told { side: self.target, places: &segment.places[1] },
+            ];
+            explanation = segment
+                .unmet
+                .map(|unmet| Box::new(explain(graph, env.ctx, told, Kind::Simulation, unmet)));
+            after = Some(segment.after);
+        }
+        Failed { strategy: Kind::Simulation, reason, after, explanation }
     }
 
     /// Whether both functions have as many parts.
@@ -417,9 +443,19 @@ impl Attempt<'_> {
         graph.fix_choices_beside(env, source, nodes_of(target));
         let progress = promises_progress(env.ctx, self.source);
         let facts = Facts::new(env.ctx, self.source.module, self.source.function());
-        let sides = self.options.lines.then_some([self.source, self.target]);
-        let mut shown = obligations::show(graph, env, source, target, progress, facts, sides)
-            .map_err(Stop::Unknown)?;
+        let kind = match mode {
+            Mode::Exact => Kind::ValueGraph,
+            Mode::Related => Kind::Related,
+        };
+        let shown = obligations::show(graph, env, source, target, progress, facts, kind);
+        let mut shown = shown.map_err(|unmet| {
+            let told = [
+                Told { side: self.source, places: &source.places },
+                Told { side: self.target, places: &target.places },
+            ];
+            let explanation = explain(graph, env.ctx, told, kind, unmet);
+            Stop::Unknown(Unknown::Unmet(Box::new(explanation)))
+        })?;
         if target.has_nans && !shown.vacuous {
             shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
         }
@@ -434,6 +470,21 @@ impl Attempt<'_> {
         }
         self.budget.check().map_err(|over| Stop::Unknown(self.options.limit(over)))
     }
+}
+
+/// What a proof was made of.
+fn details(graph: &Graph, env: &Env<'_>, strategy: Kind, cut_points: Option<usize>) -> Details {
+    let name = |id| env.rules.rule(id).name().to_string();
+    let mut rules: Vec<(String, u32)> =
+        env.applied.iter().map(|(&id, &count)| (name(id), count)).collect();
+    rules.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    let mut merged: FxHashMap<&'static str, u32> = FxHashMap::default();
+    for &(.., law) in &graph.log {
+        *merged.entry(law).or_default() += 1;
+    }
+    let mut laws: Vec<(&'static str, u32)> = merged.into_iter().collect();
+    laws.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
+    Details { strategy, cut_points, rules, laws }
 }
 
 /// Why an attempt ended without a proof.

@@ -4,8 +4,8 @@
 //! `reason`, `millis`, `nodes`, `assumptions`, and more where there is more to say; `not_compared`;
 //! `summary`. Keys are never renamed; new ones may come.
 
-use crate::verdict::{How, Unknown, Verdict};
-use crate::{Counterexample, Facet};
+use crate::verdict::{Details, How, Unknown, Verdict};
+use crate::{Counterexample, Explanation, Facet};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -178,20 +178,22 @@ impl Report {
 impl Serialize for FunctionReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (mut assumptions, mut vacuous, mut place) = (Vec::new(), false, None);
-        let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) =
-            (None, &[]);
+        let (mut counterexample, mut explanation): (Option<&Counterexample>, Option<&Explanation>) =
+            (None, None);
+        let mut details = None;
         let mut rules: &[String] = &[];
         let mut disputed: Vec<&'static str> = Vec::new();
         match &self.verdict {
             Verdict::Valid(valid) => {
                 assumptions.extend(valid.assumptions.iter().map(ToString::to_string));
                 vacuous = valid.vacuous;
+                details = valid.details.as_deref();
             }
             Verdict::Invalid(found) => {
                 assumptions.extend(found.assumptions.iter().map(ToString::to_string));
                 counterexample = Some(found);
             }
-            Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
+            Verdict::Unknown(Unknown::Unmet(found)) => explanation = Some(found),
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) => rules = applied,
             Verdict::Unknown(Unknown::Disputed { rows, example }) => {
                 disputed.extend(rows.iter().map(Row::name));
@@ -200,7 +202,7 @@ impl Serialize for FunctionReport {
             Verdict::Unknown(Unknown::Limit(_) | Unknown::Promise(_) | Unknown::Fault(_)) => {}
             Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
         }
-        let mut object = serializer.serialize_struct("FunctionReport", 14)?;
+        let mut object = serializer.serialize_struct("FunctionReport", 15)?;
         object.serialize_field("function", &self.function)?;
         match &self.target {
             Some(target) => object.serialize_field("target", target)?,
@@ -217,7 +219,10 @@ impl Serialize for FunctionReport {
         if let Some(place) = place {
             object.serialize_field("place", place)?;
         }
-        if !explanation.is_empty() {
+        if let Some(details) = details {
+            object.serialize_field("proof", details)?;
+        }
+        if let Some(explanation) = explanation {
             object.serialize_field("explanation", explanation)?;
         }
         if !rules.is_empty() {
@@ -231,6 +236,29 @@ impl Serialize for FunctionReport {
         }
         object.end()
     }
+}
+
+impl Serialize for Details {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let counts = |each: &mut dyn Iterator<Item = (&str, u32)>| -> Vec<Count> {
+            each.map(|(name, times)| Count { name: name.to_string(), times }).collect()
+        };
+        let mut object = serializer.serialize_struct("Details", 4)?;
+        object.serialize_field("strategy", self.strategy.code())?;
+        object.serialize_field("cut_points", &self.cut_points)?;
+        let rules = counts(&mut self.rules.iter().map(|(name, times)| (name.as_str(), *times)));
+        object.serialize_field("rules", &rules)?;
+        let laws = counts(&mut self.laws.iter().copied());
+        object.serialize_field("laws", &laws)?;
+        object.end()
+    }
+}
+
+/// How often something was used.
+#[derive(Serialize)]
+struct Count {
+    name: String,
+    times: u32,
 }
 
 impl Serialize for Uncompared {

@@ -1,9 +1,9 @@
 //! `tollgate check`: does every function of the second file refine the one of the first?
 
+mod explanation;
 mod progress;
 mod stats;
 mod stream;
-mod terms;
 mod text;
 
 use crate::exit::{self, Failure};
@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 use stream::Stream;
-use terms::Terms;
 use tollgate_check::{
     Comparison, MemoryLimit, NODE_LIMIT, Options, Report, Status, TIME_LIMIT, Unknown, Verdict,
 };
@@ -119,10 +118,11 @@ pub struct Args {
     /// Take for granted that they are never poison.
     #[arg(long)]
     no_poison_inputs: bool,
-    /// Say more about what is not valid: which terms did not meet, or both runs step by step.
+    /// Say more: where the terms of an unknown pair differ and what is missing, both runs of an
+    /// invalid one step by step, how a valid one was proven.
     #[arg(long)]
     explain: bool,
-    /// Draw what did not meet, for each function that is unknown (of many, the first dozen): a
+    /// Draw where the terms differ, for each function that is unknown (of many, the first dozen): a
     /// graph for Graphviz, or a picture if FILE ends in `.svg`.
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
@@ -204,7 +204,7 @@ fn break_off(why: &str) {
 /// So many functions are drawn at most: Graphviz takes long over more, and nobody looks at them.
 const MAX_PICTURES: usize = 12;
 
-/// Draws what did not meet.
+/// Draws where terms differ.
 fn draw(path: &Path, report: &Report) -> Result<()> {
     let mut pictures = Vec::new();
     let mut left_out = 0;
@@ -215,15 +215,15 @@ fn draw(path: &Path, report: &Report) -> Result<()> {
             continue;
         }
         let name = format!("@{}", function.function);
-        let lines: &[String] = match unknown {
-            Unknown::Unmet { explanation, .. } => explanation,
-            Unknown::IfRulesHold { applied, .. } => applied,
-            Unknown::Disputed { .. }
+        let why = unknown.to_string();
+        pictures.push(match unknown {
+            Unknown::Unmet(it) => explanation::picture(it, &name, &it.unmet.to_string()),
+            Unknown::IfRulesHold { .. }
+            | Unknown::Disputed { .. }
             | Unknown::Promise(_)
             | Unknown::Limit(_)
-            | Unknown::Fault(_) => &[],
-        };
-        pictures.push(Terms::new(lines).picture(&name, &unknown.to_string()));
+            | Unknown::Fault(_) => Picture::of_nothing(&format!("{name}: {why}")),
+        });
     }
     if pictures.is_empty() {
         pictures.push(Picture::of_nothing("nothing is unknown"));
@@ -254,7 +254,6 @@ fn options(args: &Args) -> Result<Options> {
         node_limit: args.node_limit,
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
-        lines: args.explain || args.dot.is_some(),
         readings: args
             .readings
             .iter()

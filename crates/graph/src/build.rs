@@ -117,8 +117,6 @@ pub struct LoopNode {
     pub observes: bool,
     /// Whether it promises to end or to do something.
     pub progress: bool,
-    /// Where its header stands in the text.
-    pub span: Span,
 }
 
 /// A value at a place where it was settled.

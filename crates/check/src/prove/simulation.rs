@@ -75,13 +75,14 @@ mod vocabulary;
 
 use super::facts::Facts;
 use super::obligations::Shown;
+use crate::explain::Undischarged;
 use live::Live;
 use path_condition::PathCondition;
 use rustc_hash::FxHashMap;
 use segment::RecordedPath;
 use std::collections::BTreeSet;
 use tollgate_graph::{Env, Graph, Node, Run, Unsupported};
-use tollgate_ir::{Block, Body, SecondaryMap, Value};
+use tollgate_ir::{Block, Body, SecondaryMap, Span, Value};
 
 /// Cut points that are made for each block of both functions together, and besides. Where the
 /// functions meet there are up to 0.63; where they do not, each place of one comes together with
@@ -220,18 +221,33 @@ struct IncomingState {
     known: PathCondition,
 }
 
-/// Why there is no proof this way, line by line.
-pub(super) struct Failure(pub(super) Vec<String>);
+/// Why there is no proof by this strategy.
+pub(super) struct Failure {
+    /// In one line.
+    pub(super) reason: String,
+    /// The segment that it is about.
+    pub(super) segment: Option<Box<FailedSegment>>,
+}
+
+/// A segment of which something was not shown.
+pub(super) struct FailedSegment {
+    /// The blocks of the source and of the target where it begins.
+    pub(super) after: [String; 2],
+    /// The obligation that was not met, if it is one.
+    pub(super) unmet: Option<Undischarged>,
+    /// Where the nodes of both functions come from.
+    pub(super) places: [Vec<(Node, Span)>; 2],
+}
 
 impl From<&str> for Failure {
-    fn from(why: &str) -> Self {
-        Self(vec![why.into()])
+    fn from(reason: &str) -> Self {
+        Self { reason: reason.into(), segment: None }
     }
 }
 
 impl From<Unsupported> for Failure {
     fn from(unsupported: Unsupported) -> Self {
-        Self(vec![unsupported.what])
+        Self { reason: unsupported.what, segment: None }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Verdicts as text: one line a function, then what was not compared, then a summary.
 
-use super::terms::Terms;
+use super::explanation;
 use std::fmt::Write as _;
 use tollgate_check::{
-    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict,
+    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Valid, Verdict,
 };
 
 /// What is shown.
@@ -54,8 +54,9 @@ impl Layout {
     fn more(&self, verdict: &Verdict) -> Vec<String> {
         match verdict {
             Verdict::Invalid(counterexample) => self.example(counterexample),
-            Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => {
-                Terms::new(explanation).text()
+            Verdict::Unknown(Unknown::Unmet(it)) if self.explain => explanation::text(it),
+            Verdict::Valid(Valid { details: Some(details), .. }) if self.explain => {
+                explanation::proof(details)
             }
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) if self.explain => {
                 applied.iter().map(|rule| format!("applied: {rule}")).collect()

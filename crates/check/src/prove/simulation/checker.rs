@@ -3,11 +3,15 @@
 use super::super::facts::Facts;
 use super::super::obligations::{Shown, check_segment};
 use super::segment::{Departure, Halt, Segment};
-use super::{Agreement, Exploration, Failure, Point, SOURCE, Simulation, TARGET};
-use crate::verdict::{Assumption, Unknown};
+use super::{
+    Agreement, Exploration, FailedSegment, Failure, LiveValue, Point, SOURCE, Simulation, TARGET,
+};
+use crate::explain::{Undischarged, Unmet};
+use crate::verdict::{Assumption, Strategy};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Obligation, Op, RootKind};
-use tollgate_ir::{Span, Type};
+use tollgate_ir::{Span, Type, Value, ValueDef};
+use tollgate_llvm::{Numbering, write_label};
 
 impl Simulation<'_, '_, '_> {
     /// Holds the target against the source, segment by segment.
@@ -43,22 +47,21 @@ impl Simulation<'_, '_, '_> {
         facts.look_at(self.graph, &everything);
         for (at, halts, goes_on, [source, target]) in &stretches {
             if !self.observes_as(halts, source, target) {
-                return Err(self.failure(*at, "what can be observed is not the same", &[]));
+                let unmet = self.unmet_observation(source, target);
+                return Err(self.failure(*at, Unmet::ObservationKind.to_string(), unmet));
             }
             if !does_as(halts, *goes_on) {
-                return Err(self.failure(*at, "only one of them goes on", &[]));
+                return Err(self.failure(*at, "only one of the functions goes on".into(), None));
             }
             let shown = check_segment(self.graph, self.env, source, target, facts);
-            shown.map_err(|unmet| match &unmet {
-                Unknown::Unmet { what, explanation, .. } => self.failure(*at, what, explanation),
-                other => Failure(vec![other.to_string()]),
-            })?;
+            shown.map_err(|unmet| self.failure(*at, unmet.unmet.to_string(), Some(unmet)))?;
         }
         let mut assumptions = Vec::new();
         if self.runs[TARGET].has_nans() {
             assumptions.push(Assumption::NanPayloadsAreDeterministic);
         }
-        Ok(Shown { assumptions, vacuous: false })
+        let (strategy, cut_points) = (Strategy::Simulation, Some(reached.len()));
+        Ok(Shown { assumptions, vacuous: false, strategy, cut_points })
     }
 
     /// Whether a cut point is left as it was said, to cut points at which no more is known than is
@@ -112,16 +115,60 @@ impl Simulation<'_, '_, '_> {
     }
 
     /// What cannot be shown of a segment, with its blocks.
-    fn failure(&self, at: usize, what: &str, explanation: &[String]) -> Failure {
-        let [source, target] = [SOURCE, TARGET].map(|side| {
+    fn failure(&self, at: usize, reason: String, unmet: Option<Undischarged>) -> Failure {
+        let after = [SOURCE, TARGET].map(|side| {
             let (Point::Start(block) | Point::End(block)) = self.cut_points[at].places[side];
+            let numbering = Numbering::new(self.body(side));
+            let mut label = Vec::new();
+            write_label(self.env.ctx, self.body(side), &numbering, block, &mut label);
             match self.body(side).block(block).label {
-                Some(label) => format!("%{}", self.env.ctx.name_text(label)),
+                Some(_) => String::from_utf8_lossy(&label).into_owned(),
                 None => "the entry".into(),
             }
         });
-        let first = format!("{what}, behind {source} of the source and {target} of the target");
-        Failure(std::iter::once(first).chain(explanation.iter().cloned()).collect())
+        let places = [SOURCE, TARGET].map(|side| self.places(side));
+        Failure { reason, segment: Some(Box::new(FailedSegment { after, unmet, places })) }
+    }
+
+    /// Where the nodes of a function come from: those that it made, and symbols of cut points.
+    fn places(&self, side: usize) -> Vec<(Node, Span)> {
+        let body = self.body(side);
+        let span = |value: Value| match body.value(value).def {
+            ValueDef::Param(param) => body.param(param).span,
+            ValueDef::Inst(inst) => body.inst(inst).span,
+            ValueDef::Arg(_)
+            | ValueDef::Const(_)
+            | ValueDef::Meta(_)
+            | ValueDef::Wrapped(_)
+            | ValueDef::Undefined => Span::NONE,
+        };
+        let symbols = self.cut_points.iter().flat_map(|it| it.live_values.iter().zip(&it.nodes));
+        let symbols = symbols.filter_map(|(live_value, &node)| match *live_value {
+            LiveValue::Value(of, value) if of == side => Some((node, span(value))),
+            LiveValue::Value(..) | LiveValue::State(..) => None,
+        });
+        symbols.chain(self.runs[side].places().iter().copied()).collect()
+    }
+
+    /// The first observations that the functions do not share.
+    fn unmet_observation(&self, source: &Built, target: &Built) -> Option<Undischarged> {
+        let (before, after) = (self.observed(source), self.observed(target));
+        let at = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        let (source, target) = (before.get(at).copied(), after.get(at).copied());
+        let unmet = match (source, target) {
+            (Some(_), Some(_)) => Unmet::ObservationKind,
+            (Some(_), None) => Unmet::ObservationMissing,
+            (None, Some(_)) => Unmet::ObservationExtra,
+            (None, None) => return None,
+        };
+        Some(Undischarged { unmet, source, target })
+    }
+
+    /// The events that a function makes in a segment.
+    fn observed(&self, built: &Built) -> Vec<Node> {
+        let roots = built.roots.iter().map(|&root| self.graph.find(root));
+        let wanted = roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
+        wanted.map(|root| self.graph.operand(root, 2)).collect()
     }
 
     fn root(&mut self, kind: RootKind, gate: Node, values: &[Node]) -> Node {
@@ -187,13 +234,7 @@ impl Simulation<'_, '_, '_> {
     /// Whether the target observes what the source does, or that first where the source is then
     /// undefined.
     fn observes_as(&self, halts: &[Halt; 2], source: &Built, target: &Built) -> bool {
-        let observed = |built: &Built| -> Vec<Node> {
-            let roots = built.roots.iter().map(|&root| self.graph.find(root));
-            let wanted =
-                roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
-            wanted.map(|root| self.graph.operand(root, 2)).collect()
-        };
-        let (before, after) = (observed(source), observed(target));
+        let (before, after) = (self.observed(source), self.observed(target));
         match halts[SOURCE] {
             Halt::Undefined(_) => after.starts_with(&before),
             Halt::Returns(_) | Halt::Asks(_) | Halt::Again(_) | Halt::Rests(_) | Halt::Waits(_) => {

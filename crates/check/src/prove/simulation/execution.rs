@@ -71,7 +71,7 @@ impl Simulation<'_, '_, '_> {
                         decided
                     }
                 },
-                other => return Err(Failure(vec![format!("`{}`", other.word())])),
+                other => return Err(format!("`{}`", other.word()).as_str().into()),
             };
             let Some(edge) = edge else { return Err("a branch that leads nowhere".into()) };
             let along = self.along(side, edge);

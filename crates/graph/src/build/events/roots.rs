@@ -15,7 +15,8 @@ impl Builder<'_, '_, '_> {
             let loop_node = self.loop_node(id)?;
             let (observes, progress) = (self.observes[id], progress.contains(&id));
             let span = self.body.block(self.canonical.loops().header(id)).span;
-            self.built.loop_nodes.push(LoopNode { node: loop_node, observes, progress, span });
+            self.built.places.push((loop_node, span));
+            self.built.loop_nodes.push(LoopNode { node: loop_node, observes, progress });
         }
         for Pending { kind, inst, block, operands, only, private } in
             std::mem::take(&mut self.pending)

@@ -1,0 +1,468 @@
+//! Down two terms as long as they agree: where do they begin to differ?
+//!
+//! This decides nothing; it looks for what is worth showing. Pairs that are being compared are
+//! assumed to be equal, so that loop variables differ only if what they begin with or what they
+//! become does. What only the source promises (flags) is no difference: the target may drop it.
+
+use super::intervals::numbers_of;
+use super::memory::{self, Write};
+use super::notation::Notation;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_graph::{Graph, Node, Op};
+use tollgate_ir::Type;
+
+/// Pairs that are compared for one explanation.
+const MAX_PAIRS: usize = 3_000;
+/// ... and for whether two conditions are the same.
+const MAX_PAIRS_OF_PROBE: usize = 200;
+/// Differences that are looked for.
+const MAX_FOUND: usize = 6;
+/// Tests of one condition, and ways through one decision.
+const MAX_TESTS: usize = 48;
+const MAX_WAYS: usize = 64;
+
+/// Where two terms begin to differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Leaf {
+    /// What the source has there, if it has something.
+    pub(super) source: Option<Node>,
+    /// What the target has there.
+    pub(super) target: Option<Node>,
+    pub(super) kind: LeafKind,
+}
+
+/// What begins to differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LeafKind {
+    /// Values.
+    Value,
+    /// Conditions.
+    Condition,
+    /// Writes to memory. If they matter to a load, what it loads from.
+    Write {
+        /// The pointer of the load.
+        read: Option<Node>,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Assumed,
+    Equal,
+    Different,
+}
+
+/// A comparison of two terms.
+pub(super) struct Descent<'a, 'n> {
+    notation: &'n Notation<'a>,
+    graph: &'a Graph,
+    status: FxHashMap<(Node, Node), Status>,
+    most: usize,
+    pub(super) found: Vec<Leaf>,
+}
+
+impl<'a, 'n> Descent<'a, 'n> {
+    pub(super) fn new(notation: &'n Notation<'a>) -> Self {
+        let graph = notation.graph;
+        Self { notation, graph, status: FxHashMap::default(), most: MAX_PAIRS, found: Vec::new() }
+    }
+
+    /// Compares two nodes; tells whether they differ.
+    pub(super) fn pair(&mut self, source: Node, target: Node) -> bool {
+        let pair = (self.notation.through(source), self.notation.through(target));
+        if pair.0 == pair.1 {
+            return false;
+        }
+        if let Some(&status) = self.status.get(&pair) {
+            return status == Status::Different;
+        }
+        if self.status.len() >= self.most || self.found.len() >= MAX_FOUND {
+            return true;
+        }
+        self.status.insert(pair, Status::Assumed);
+        let differs = self.compare(pair.0, pair.1);
+        self.status.insert(pair, if differs { Status::Different } else { Status::Equal });
+        differs
+    }
+
+    fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> bool {
+        let leaf = Leaf { source, target, kind };
+        if self.found.len() < MAX_FOUND && !self.found.contains(&leaf) {
+            self.found.push(leaf);
+        }
+        true
+    }
+
+    fn compare(&mut self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let is_memory = |node: Node| memory::is_memory(graph, node);
+        if is_memory(source) && is_memory(target) {
+            return self.memories(source, target, None);
+        }
+        let (mine, other) = (graph.op(target), graph.op(source));
+        if *mine == Op::Gamma || *other == Op::Gamma {
+            return match graph.ty(source) == Type::I1 && graph.ty(target) == Type::I1 {
+                true => self.conditions(source, target),
+                false => self.decisions(source, target),
+            };
+        }
+        if !is_same_operation(graph, source, target) {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        if let (Op::Load(_), Op::Load(_)) = (mine, other) {
+            let (at, other) = (graph.operand(target, 1), graph.operand(source, 1));
+            return self.pair(other, at)
+                || self.memories(graph.operand(source, 0), graph.operand(target, 0), Some(at));
+        }
+        if let (Op::Event(_), Op::Event(_)) = (mine, other) {
+            return self.events(source, target);
+        }
+        let before = self.found.len();
+        let operands = self.operands(source, target);
+        let mut different = Vec::new();
+        for &(source, target) in &operands {
+            if self.pair(source, target) {
+                different.push((self.notation.through(source), self.notation.through(target)));
+            }
+        }
+        if different.is_empty() {
+            // Flags that only the source has may be dropped.
+            let adds = match (mine, other) {
+                (Op::Apply(mine), Op::Apply(other)) => {
+                    !other.flags.contains(mine.flags) || mine.predicate != other.predicate
+                }
+                _ => false,
+            };
+            return adds && self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        // Where nothing of the operands agrees, the operation is the difference.
+        let are_all_different = different.len() > 1
+            && different.len() == operands.len()
+            && self.found[before..].iter().all(|leaf| {
+                different.iter().any(|&it| (leaf.source, leaf.target) == (Some(it.0), Some(it.1)))
+            });
+        if are_all_different && !matches!(mine, Op::Mu { .. }) {
+            self.found.truncate(before);
+            self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        true
+    }
+
+    /// The operands of two nodes of one operation, those of a commutative one in the order in which
+    /// more of them are the same.
+    fn operands(&self, source: Node, target: Node) -> Vec<(Node, Node)> {
+        let count = self.graph.operands(source).len().min(self.graph.operands(target).len());
+        let pair = |at: usize, other: usize| {
+            (self.graph.operand(source, at), self.graph.operand(target, other))
+        };
+        let straight: Vec<(Node, Node)> = (0..count).map(|at| pair(at, at)).collect();
+        let is_commutative = match self.graph.op(source) {
+            Op::Apply(apply) => apply.opcode.is_commutative() && count == 2,
+            _ => false,
+        };
+        if !is_commutative {
+            return straight;
+        }
+        let crossed = vec![pair(0, 1), pair(1, 0)];
+        let likeness = |pairs: &[(Node, Node)]| {
+            let each = pairs.iter().map(|&(source, target)| self.likeness(source, target));
+            each.sum::<u32>()
+        };
+        if likeness(&crossed) > likeness(&straight) { crossed } else { straight }
+    }
+
+    /// How much two nodes look like the same.
+    fn likeness(&self, source: Node, target: Node) -> u32 {
+        let graph = self.graph;
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target {
+            return 16;
+        }
+        let same = is_same_operation(graph, source, target);
+        let mut likeness = if same { 4 } else { 0 };
+        if let (Op::Apply(one), Op::Apply(other)) = (graph.op(source), graph.op(target)) {
+            likeness += u32::from(one.predicate == other.predicate && same);
+        }
+        let shared = graph.operands(source).iter().zip(graph.operands(target));
+        for (&one, &other) in shared {
+            let (one, other) = (self.notation.through(one), self.notation.through(other));
+            likeness += match one == other {
+                true => 4,
+                false => u32::from(is_same_operation(graph, one, other)),
+            };
+        }
+        likeness + u32::from(graph.ty(source) == graph.ty(target))
+    }
+
+    /// Whether two nodes are the same, as far as that is seen soon.
+    fn are_same(&self, source: Node, target: Node) -> bool {
+        let mut probe = Descent::new(self.notation);
+        probe.most = MAX_PAIRS_OF_PROBE;
+        // What is being compared already is assumed.
+        probe.status.extend(
+            self.status.iter().filter(|it| *it.1 == Status::Assumed).map(|(&pair, &it)| (pair, it)),
+        );
+        probe.most += probe.status.len();
+        !probe.pair(source, target)
+    }
+
+    /// Compares two conditions, by what they test.
+    fn conditions(&mut self, source: Node, target: Node) -> bool {
+        let (graph, ctx) = (self.graph, self.notation.ctx);
+        let sets = (numbers_of(graph, ctx, source), numbers_of(graph, ctx, target));
+        if let (Some((mine, numbers, _)), Some((other, others, _))) = &sets {
+            let differ = numbers != others;
+            if differ {
+                self.leaf(Some(source), Some(target), LeafKind::Condition);
+            }
+            return self.pair(*mine, *other) || differ;
+        }
+        let differ = self.tests(&self.tests_of(&[source]), &self.tests_of(&[target]));
+        differ || self.leaf(Some(source), Some(target), LeafKind::Condition)
+    }
+
+    /// Compares what is tested in both functions.
+    fn tests(&mut self, source: &[Node], target: &[Node]) -> bool {
+        let mut left: Vec<Node> =
+            source.iter().copied().filter(|it| !target.contains(it)).collect();
+        let mut after: Vec<Node> =
+            target.iter().copied().filter(|it| !source.contains(it)).collect();
+        after.retain(|&target| {
+            let same = left.iter().position(|&source| self.are_same(source, target));
+            same.map(|at| left.remove(at)).is_none()
+        });
+        let mut differ = false;
+        for target in after {
+            let best = (0..left.len())
+                .max_by_key(|&at| (self.likeness(left[at], target), std::cmp::Reverse(at)));
+            match best.filter(|&at| self.likeness(left[at], target) > 1) {
+                Some(at) => differ |= self.pair(left.remove(at), target),
+                None => differ |= self.leaf(None, Some(target), LeafKind::Condition),
+            }
+        }
+        for source in left {
+            differ |= self.leaf(Some(source), None, LeafKind::Condition);
+        }
+        differ
+    }
+
+    /// What conditions, or decisions between other values, test.
+    fn tests_of(&self, roots: &[Node]) -> Vec<Node> {
+        let graph = self.graph;
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open: Vec<Node> = roots.iter().rev().copied().collect();
+        let mut found = Vec::new();
+        while let Some(node) = open.pop() {
+            let node = self.notation.through(node);
+            if found.len() >= MAX_TESTS || !seen.insert(node) || graph.operands(node).is_empty() {
+                continue;
+            }
+            let is_decision = *graph.op(node) == Op::Gamma;
+            if is_decision
+                && graph.ty(node) == Type::I1
+                && numbers_of(graph, self.notation.ctx, node).is_some()
+            {
+                found.push(node);
+            } else if is_decision {
+                open.extend([2, 1, 0].map(|at| graph.operand(node, at)));
+            } else if graph.ty(node) == Type::I1 {
+                found.push(node);
+            }
+        }
+        found
+    }
+
+    /// Compares two decisions between values: by what they test, then by what they choose.
+    fn decisions(&mut self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let is_decision = |node: Node| *graph.op(node) == Op::Gamma;
+        if !(is_decision(source) && is_decision(target)) {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        let (mine, others) = (self.conditions_of(source), self.conditions_of(target));
+        let (mine, others) = (self.tests_of(&mine), self.tests_of(&others));
+        if self.tests(&mine, &others) {
+            return true;
+        }
+        // The same conditions: some way chooses something else.
+        let mut ways = MAX_WAYS;
+        self.ways(source, target, &mut Vec::new(), &mut ways)
+            || self.leaf(Some(source), Some(target), LeafKind::Value)
+    }
+
+    /// The conditions of a decision and of those inside of it.
+    fn conditions_of(&self, node: Node) -> Vec<Node> {
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let (mut open, mut found) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            let node = self.notation.through(node);
+            if *self.graph.op(node) == Op::Gamma && seen.insert(node) && seen.len() <= MAX_TESTS {
+                found.push(self.graph.operand(node, 0));
+                open.extend([2, 1].map(|at| self.graph.operand(node, at)));
+            }
+        }
+        found
+    }
+
+    /// Compares what two decisions choose, way by way.
+    fn ways(
+        &mut self,
+        source: Node,
+        target: Node,
+        known: &mut Vec<(Node, bool)>,
+        left: &mut usize,
+    ) -> bool {
+        let (source, target) = (self.chosen(source, known), self.chosen(target, known));
+        if source == target || *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        let decision = [source, target].into_iter().find(|&it| *self.graph.op(it) == Op::Gamma);
+        let Some(decision) = decision.filter(|_| known.len() < MAX_TESTS) else {
+            return self.pair(source, target);
+        };
+        let condition = self.graph.operand(decision, 0);
+        for value in [true, false] {
+            known.push((condition, value));
+            let differ = self.ways(source, target, known, left);
+            known.pop();
+            if differ {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a decision chooses where conditions are known.
+    fn chosen(&self, node: Node, known: &[(Node, bool)]) -> Node {
+        let mut node = self.notation.through(node);
+        while *self.graph.op(node) == Op::Gamma
+            && let Some(&(_, value)) = known.iter().find(|it| it.0 == self.graph.operand(node, 0))
+        {
+            node = self.notation.through(self.graph.operand(node, if value { 1 } else { 2 }));
+        }
+        node
+    }
+
+    /// Compares two events by what they do and are given, then by the memory that they happen in.
+    fn events(&mut self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let (mine, others) = (graph.operands(source).len(), graph.operands(target).len());
+        if mine != others {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        let mut differ = false;
+        for at in (2..mine).rev() {
+            differ |= self.pair(graph.operand(source, at), graph.operand(target, at));
+        }
+        differ || self.memories(graph.operand(source, 0), graph.operand(target, 0), None)
+    }
+
+    /// Compares two memories, by what was written to them. If they are read, it is there.
+    pub(super) fn memories(&mut self, source: Node, target: Node, read: Option<Node>) -> bool {
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target {
+            return false;
+        }
+        let graph = self.graph;
+        let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
+        let only = |these: &[Write], those: &[Write]| -> Vec<Write> {
+            these
+                .iter()
+                .filter(|it| !those.iter().any(|other| other.node == it.node))
+                .copied()
+                .collect()
+        };
+        let mut writes = Matching {
+            before: only(&mine.writes, &others.writes),
+            after: only(&others.writes, &mine.writes),
+            matched: Vec::new(),
+        };
+        let has_kind = |source: Write, target: Write| {
+            std::mem::discriminant(graph.op(source.node))
+                == std::mem::discriminant(graph.op(target.node))
+        };
+        let operand = |write: Write, at: usize| {
+            write.operand(graph, at).map(|node| self.notation.through(node))
+        };
+        let same = |source: Write, target: Write, at: usize| {
+            has_kind(source, target) && operand(source, at) == operand(target, at)
+        };
+        writes.take(|source, target| same(source, target, 0) && same(source, target, 1));
+        writes.take(|source, target| same(source, target, 0));
+        writes.take(|source, target| {
+            let pointers = operand(source, 0).zip(operand(target, 0));
+            has_kind(source, target)
+                && pointers.is_some_and(|(source, target)| self.are_same(source, target))
+        });
+        // What is left is perhaps the same in the same order.
+        if writes.before.len() == writes.after.len() {
+            writes.take(has_kind);
+        }
+        let Matching { before, after, matched } = writes;
+        let mut differ = false;
+        for (source, target) in matched {
+            for at in 0..source.count(graph).max(target.count(graph)) {
+                if let (Some(source), Some(target)) =
+                    (source.operand(graph, at), target.operand(graph, at))
+                {
+                    differ |= self.pair(source, target);
+                }
+            }
+        }
+        for target in after {
+            differ |= self.leaf(None, Some(target.node), LeafKind::Write { read });
+        }
+        for source in before {
+            differ |= self.leaf(Some(source.node), None, LeafKind::Write { read });
+        }
+        differ
+            || {
+                let tests = |it: &[Node]| self.tests_of(it);
+                let (mine, others) = (tests(&mine.conditions), tests(&others.conditions));
+                self.tests(&mine, &others)
+            }
+            || self.leaf(Some(source), Some(target), LeafKind::Write { read })
+    }
+}
+
+/// Writes of both functions that are held against each other.
+struct Matching {
+    before: Vec<Write>,
+    after: Vec<Write>,
+    matched: Vec<(Write, Write)>,
+}
+
+impl Matching {
+    /// Takes those together that are alike.
+    fn take(&mut self, are_alike: impl Fn(Write, Write) -> bool) {
+        for target in std::mem::take(&mut self.after) {
+            match self.before.iter().position(|&source| are_alike(source, target)) {
+                Some(at) => self.matched.push((self.before.remove(at), target)),
+                None => self.after.push(target),
+            }
+        }
+    }
+}
+
+/// Whether two nodes do the same with their operands, flags and types of operands aside.
+pub(super) fn is_same_operation(graph: &Graph, one: Node, other: Node) -> bool {
+    if graph.operands(one).len() != graph.operands(other).len() {
+        return false;
+    }
+    match (graph.op(one), graph.op(other)) {
+        (Op::Apply(mine), Op::Apply(other)) => {
+            mine.opcode == other.opcode
+                && mine.intrinsic == other.intrinsic
+                && mine.indices == other.indices
+                && mine.predicate == other.predicate
+        }
+        (Op::Mu { depth, .. }, Op::Mu { depth: other, .. }) => depth == other,
+        (Op::Load(mine), Op::Load(other))
+        | (Op::Store(mine), Op::Store(other))
+        | (Op::Permission(mine), Op::Permission(other)) => mine.ty == other.ty,
+        (Op::Event(mine), Op::Event(other)) => mine.opcode == other.opcode,
+        // Leaves of different names are different.
+        (mine, other) => mine == other && !graph.operands(one).is_empty(),
+    }
+}

@@ -1,0 +1,301 @@
+//! What is missing where two terms differ, as far as that can be told from the terms.
+//!
+//! Hints are for people; nothing is decided by them.
+
+use super::descent::{Leaf, LeafKind};
+use super::intervals::numbers_of;
+use super::memory;
+use super::missing::Missing;
+use super::notation::{Notation, SOURCE, TARGET};
+use tollgate_graph::{Access, Node, Op, RootKind};
+use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, TypeKind};
+
+/// Writes between a load and a store that are named.
+const MAX_WRITES: usize = 4;
+
+impl Notation<'_> {
+    /// What is missing for a difference not to be one.
+    pub(super) fn missing(&self, leaf: &Leaf) -> Vec<Missing> {
+        match (leaf.kind, leaf.source, leaf.target) {
+            (LeafKind::Write { read }, source, target) => {
+                let (side, node) = match (source, target) {
+                    (None, Some(target)) => (TARGET, target),
+                    (Some(source), None) => (SOURCE, source),
+                    (Some(_), Some(_)) | (None, None) => return Vec::new(),
+                };
+                self.missing_of_write(side, node, read)
+            }
+            (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
+                self.missing_of_values(source, target)
+            }
+            (LeafKind::Condition | LeafKind::Value, _, _) => Vec::new(),
+        }
+    }
+
+    fn missing_of_write(&self, side: usize, write: Node, read: Option<Node>) -> Vec<Missing> {
+        let graph = self.graph;
+        let written = match graph.op(write) {
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => Some(graph.operand(write, 1)),
+            _ => None,
+        };
+        match (read, written) {
+            (Some(read), Some(written)) if graph.find(read) != graph.find(written) => {
+                vec![Missing::NoOverlap(self.operand(side, written), self.operand(side, read))]
+            }
+            (Some(read), None) => vec![Missing::Unseen(format!(
+                "what {} does to memory at {}",
+                self.operand(side, graph.operand(write, 0)),
+                self.operand(side, read)
+            ))],
+            _ if side == SOURCE && written.is_some() => {
+                vec![Missing::Unseen(self.term(side, write))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn missing_of_values(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        if let Some(found) = self.missing_of_sets(source, target) {
+            return vec![found];
+        }
+        if let Some(found) = self.missing_of_widths(source, target) {
+            return found;
+        }
+        match (graph.op(source), graph.op(target)) {
+            (Op::Apply(other), Op::Apply(mine)) => {
+                let operands = |node: Node| -> Vec<Node> {
+                    graph.operands(node).iter().map(|&it| self.through(it)).collect()
+                };
+                let (others, operands) = (operands(source), operands(target));
+                let same = operands == others;
+                let non_negative = |nodes: &[Node]| -> Vec<Missing> {
+                    let unknown = nodes.iter().filter(|&&node| !self.is_number(node));
+                    unknown.map(|&it| Missing::NonNegative(self.operand(TARGET, it))).collect()
+                };
+                match (other.opcode, mine.opcode) {
+                    (Opcode::ICmp, Opcode::ICmp) if same => {
+                        self.missing_of_comparisons(other.predicate, mine.predicate, &operands)
+                    }
+                    (Opcode::SExt, Opcode::ZExt)
+                    | (Opcode::ZExt, Opcode::SExt)
+                    | (Opcode::SIToFP, Opcode::UIToFP)
+                    | (Opcode::UIToFP, Opcode::SIToFP)
+                        if same =>
+                    {
+                        non_negative(&operands)
+                    }
+                    (Opcode::AShr, Opcode::LShr) | (Opcode::LShr, Opcode::AShr) if same => {
+                        non_negative(&operands[..1])
+                    }
+                    (Opcode::SDiv, Opcode::UDiv)
+                    | (Opcode::UDiv, Opcode::SDiv)
+                    | (Opcode::SRem, Opcode::URem)
+                    | (Opcode::URem, Opcode::SRem)
+                        if same =>
+                    {
+                        non_negative(&operands)
+                    }
+                    (Opcode::Add, Opcode::Or)
+                    | (Opcode::Or, Opcode::Add)
+                    | (Opcode::Xor, Opcode::Or | Opcode::Add)
+                    | (Opcode::Or | Opcode::Add, Opcode::Xor)
+                        if same =>
+                    {
+                        let [one, two] = [0, 1].map(|at| self.operand(TARGET, operands[at]));
+                        vec![Missing::Equal(format!("and {one}, {two}"), "0".into())]
+                    }
+                    (one, two) if one == two && !other.flags.contains(mine.flags) => {
+                        let added = mine.flags - other.flags;
+                        self.missing_flags(added, target)
+                    }
+                    _ => self.missing_of_freeze(source, target),
+                }
+            }
+            (Op::Load(_), _) => self.missing_of_load(SOURCE, source, target),
+            (_, Op::Load(_)) => self.missing_of_load(TARGET, target, source),
+            _ => self.missing_of_freeze(source, target),
+        }
+    }
+
+    fn missing_flags(&self, added: Flags, node: Node) -> Vec<Missing> {
+        let words: Vec<&str> = added.words().collect();
+        match words.is_empty() {
+            true => Vec::new(),
+            false => vec![Missing::Flags(words.join(" "), self.definition(TARGET, node))],
+        }
+    }
+
+    fn is_number(&self, node: Node) -> bool {
+        matches!(self.graph.op(node), Op::Const(_))
+    }
+
+    /// Conditions on one number that hold for different numbers.
+    fn missing_of_sets(&self, source: Node, target: Node) -> Option<Missing> {
+        let (mine, numbers, width) = numbers_of(self.graph, self.ctx, source)?;
+        let (other, others, _) = numbers_of(self.graph, self.ctx, target)?;
+        let different = numbers.differing(&others, 1 << width);
+        (self.through(mine) == self.through(other) && !different.is_empty())
+            .then(|| Missing::Excluded(self.operand(TARGET, other), different.text(width)))
+    }
+
+    fn missing_of_comparisons(&self, source: u8, target: u8, operands: &[Node]) -> Vec<Missing> {
+        let [source, target] =
+            [source, target].map(|predicate| IntPredicate::ALL[usize::from(predicate)]);
+        let [one, two] = [0, 1].map(|at| self.operand(TARGET, operands[at]));
+        if source != target && unsigned(source) == unsigned(target) {
+            return match operands.iter().position(|&it| self.is_number(it)) {
+                None => vec![Missing::SameSign(one, two)],
+                Some(at) => match self.is_negative(operands[at]) {
+                    true => vec![Missing::SameSign(one, two)],
+                    false => vec![Missing::NonNegative(if at == 0 { two } else { one })],
+                },
+            };
+        }
+        let text = |predicate: IntPredicate| format!("{one} {} {two}", sign(predicate));
+        vec![Missing::Equal(format!("({})", text(source)), format!("({})", text(target)))]
+    }
+
+    fn is_negative(&self, node: Node) -> bool {
+        let Op::Const(id) = self.graph.op(node) else { return false };
+        let data = self.ctx.constant(*id);
+        match (&data.kind, self.ctx.int_width(data.ty)) {
+            (ConstKind::Int(value), Some(width)) => value >> (width - 1) & 1 == 1,
+            _ => false,
+        }
+    }
+
+    /// Counters, or other values, of which one is as wide as the other is not.
+    fn missing_of_widths(&self, source: Node, target: Node) -> Option<Vec<Missing>> {
+        let graph = self.graph;
+        let width = |node: Node| match self.ctx.kind(graph.ty(node)) {
+            TypeKind::Int(width) => Some(*width),
+            _ => None,
+        };
+        // Past an extension of the one that is a loop variable.
+        let inner = |node: Node| match graph.op(node) {
+            Op::Apply(apply)
+                if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt | Opcode::Trunc) =>
+            {
+                self.through(graph.operand(node, 0))
+            }
+            _ => node,
+        };
+        let (mine, other) = (inner(target), inner(source));
+        let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
+        let (wide, narrow) = (width(mine)?, width(other)?);
+        if !(is_variable(mine) && is_variable(other)) || wide == narrow {
+            return None;
+        }
+        let [source, target] =
+            [(SOURCE, other), (TARGET, mine)].map(|(side, node)| self.operand(side, node));
+        let (side, small, wide, narrow) = match wide > narrow {
+            true => (SOURCE, other, target, source),
+            false => (TARGET, mine, source, target),
+        };
+        let mut missing = vec![Missing::Extension { wide, narrow }];
+        let next = self.through(graph.operand(small, 1));
+        if let Op::Apply(apply) = graph.op(next)
+            && matches!(apply.opcode, Opcode::Add | Opcode::Sub)
+        {
+            let operation = self.definition(side, next);
+            missing.push(Missing::NoWrap { operation, signed: false });
+        }
+        Some(missing)
+    }
+
+    /// A load, and what the other function has instead: writes since that was stored.
+    fn missing_of_load(&self, side: usize, load: Node, other: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let pointer = graph.operand(load, 1);
+        let written = memory::writes(graph, graph.operand(load, 0)).writes;
+        let at = written.iter().position(|write| match graph.op(write.node) {
+            Op::Store(_) => {
+                graph.operand(write.node, 1) == pointer
+                    && self.through(graph.operand(write.node, 2)) == self.through(other)
+            }
+            _ => false,
+        });
+        let Some(at) = at else { return self.missing_of_freeze(load, other) };
+        let between = written[..at].iter().take(MAX_WRITES);
+        between.flat_map(|write| self.missing_of_write(side, write.node, Some(pointer))).collect()
+    }
+
+    /// A value that only one of them freezes.
+    fn missing_of_freeze(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let frozen = |node: Node| match graph.op(node) {
+            Op::Freeze { .. } => Some(self.through(graph.operand(node, 0))),
+            _ => None,
+        };
+        if frozen(source) == Some(self.through(target)) {
+            return vec![Missing::Defined(self.operand(TARGET, target))];
+        }
+        match (graph.op(source), graph.op(target)) {
+            // What is chosen by a branch is defined if it is; a `select` is poison by its condition.
+            (Op::Gamma, Op::Apply(apply)) if apply.opcode == Opcode::Select => {
+                vec![Missing::Defined(self.operand(TARGET, graph.operand(target, 0)))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is missing for an instruction of the target not to be undefined.
+    pub(super) fn missing_of_root(&self, kind: RootKind, root: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let operand = |at: usize| self.operand(TARGET, graph.operand(root, at));
+        match kind {
+            RootKind::Read | RootKind::Write => {
+                let written = kind == RootKind::Write;
+                let place = self.through(graph.operand(root, 2));
+                let Op::Permission(Access { ty, .. }) = graph.op(place) else { return Vec::new() };
+                let bytes = match self.ctx.kind(*ty) {
+                    TypeKind::Int(width) => Some(u64::from(width.div_ceil(8))),
+                    _ => None,
+                };
+                let pointer = self.operand(TARGET, graph.operand(place, 1));
+                vec![Missing::Accessible { pointer, bytes, written }]
+            }
+            RootKind::Division(opcode) => {
+                let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+                vec![Missing::Divisor { divisor: operand(3), signed }]
+            }
+            RootKind::Branch | RootKind::Asked(_) => vec![Missing::Defined(operand(2))],
+            RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],
+            RootKind::Unreachable => vec![Missing::NotReached],
+            RootKind::Return | RootKind::Observation => Vec::new(),
+        }
+    }
+}
+
+/// The same comparison of unsigned numbers.
+fn unsigned(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Slt => IntPredicate::Ult,
+        IntPredicate::Sle => IntPredicate::Ule,
+        IntPredicate::Sgt => IntPredicate::Ugt,
+        IntPredicate::Sge => IntPredicate::Uge,
+        IntPredicate::Eq
+        | IntPredicate::Ne
+        | IntPredicate::Ult
+        | IntPredicate::Ule
+        | IntPredicate::Ugt
+        | IntPredicate::Uge => predicate,
+    }
+}
+
+/// How people write a predicate.
+fn sign(predicate: IntPredicate) -> &'static str {
+    match predicate {
+        IntPredicate::Eq => "==",
+        IntPredicate::Ne => "!=",
+        IntPredicate::Ult => "u<",
+        IntPredicate::Ule => "u<=",
+        IntPredicate::Ugt => "u>",
+        IntPredicate::Uge => "u>=",
+        IntPredicate::Slt => "s<",
+        IntPredicate::Sle => "s<=",
+        IntPredicate::Sgt => "s>",
+        IntPredicate::Sge => "s>=",
+    }
+}

@@ -1,0 +1,122 @@
+//! [`Missing`]: a fact that would let a proof go on, as far as one can be named.
+
+use std::fmt;
+
+/// A fact that was not shown. Strings are terms in LLVM's notation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Missing {
+    /// `0 <= it`, read as a signed number.
+    NonNegative(String),
+    /// Both have the same sign.
+    SameSign(String, String),
+    /// It is not poison.
+    NotPoison(String),
+    /// It is neither undef nor poison.
+    Defined(String),
+    /// It is not zero; of a signed division, there is no overflow either.
+    Divisor {
+        /// What is divided by.
+        divisor: String,
+        /// Whether the division is signed.
+        signed: bool,
+    },
+    /// Flags of an instruction hold that only the target has.
+    Flags(String, String),
+    /// An operation does not wrap.
+    NoWrap {
+        /// The operation.
+        operation: String,
+        /// Whether as signed numbers.
+        signed: bool,
+    },
+    /// Two accesses do not overlap.
+    NoOverlap(String, String),
+    /// So many bytes can be accessed.
+    Accessible {
+        /// Where.
+        pointer: String,
+        /// How many, if that is known.
+        bytes: Option<u64>,
+        /// Whether they are written.
+        written: bool,
+    },
+    /// A value is none of these.
+    Excluded(String, String),
+    /// Two terms are equal.
+    Equal(String, String),
+    /// One of them is what the other becomes when it is extended.
+    Extension {
+        /// The wider one.
+        wide: String,
+        /// The narrower one.
+        narrow: String,
+    },
+    /// One condition implies another.
+    Implies(String, String),
+    /// The loop terminates.
+    Terminates,
+    /// The source does not come there.
+    NotReached,
+    /// A store has no effect that is seen.
+    Unseen(String),
+}
+
+impl Missing {
+    /// In a word that programs can rely on.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NonNegative(_) => "non-negative",
+            Self::SameSign(..) => "same-sign",
+            Self::NotPoison(_) => "not-poison",
+            Self::Defined(_) => "defined",
+            Self::Divisor { .. } => "divisor",
+            Self::Flags(..) => "flags",
+            Self::NoWrap { .. } => "no-wrap",
+            Self::NoOverlap(..) => "no-overlap",
+            Self::Accessible { .. } => "accessible",
+            Self::Excluded(..) => "excluded",
+            Self::Equal(..) => "equal",
+            Self::Extension { .. } => "extension",
+            Self::Implies(..) => "implies",
+            Self::Terminates => "terminates",
+            Self::NotReached => "not-reached",
+            Self::Unseen(_) => "unseen",
+        }
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NonNegative(it) => write!(f, "0 <= {it} (signed)"),
+            Self::SameSign(one, other) => write!(f, "{one} and {other} have the same sign"),
+            Self::NotPoison(it) => write!(f, "{it} is not poison"),
+            Self::Defined(it) => write!(f, "{it} is neither undef nor poison"),
+            Self::Divisor { divisor, signed: false } => write!(f, "{divisor} is not 0"),
+            Self::Divisor { divisor, signed: true } => {
+                write!(f, "{divisor} is not 0, and the quotient does not overflow")
+            }
+            Self::Flags(flags, it) => write!(f, "`{flags}` holds of {it}"),
+            Self::NoWrap { operation, signed } => {
+                let how = if *signed { "signed" } else { "unsigned" };
+                write!(f, "{operation} does not wrap ({how})")
+            }
+            Self::NoOverlap(one, other) => write!(f, "{one} and {other} do not overlap"),
+            Self::Accessible { pointer, bytes, written } => {
+                let what = if *written { "written" } else { "read" };
+                match bytes {
+                    Some(1) => write!(f, "the byte at {pointer} can be {what}"),
+                    Some(bytes) => write!(f, "{bytes} bytes at {pointer} can be {what}"),
+                    None => write!(f, "the bytes at {pointer} can be {what}"),
+                }
+            }
+            Self::Excluded(it, values) => write!(f, "{it} is not {values}"),
+            Self::Equal(one, other) => write!(f, "{one} = {other}"),
+            Self::Extension { wide, narrow } => write!(f, "{wide} is {narrow} extended"),
+            Self::Implies(one, other) => write!(f, "{one} implies {other}"),
+            Self::Terminates => f.write_str("the loop terminates"),
+            Self::NotReached => f.write_str("the source does not come there either"),
+            Self::Unseen(it) => write!(f, "{it} is overwritten or seen by nobody"),
+        }
+    }
+}
