@@ -78,6 +78,7 @@ mod module_flags;
 mod promises;
 
 pub use difference::{Difference, Facet};
+pub(crate) use promises::text as attribute_text;
 pub use promises::{AttrPlace, Keeper, TargetOnly};
 
 use crate::Side;

@@ -94,10 +94,12 @@ pub enum TermDifferenceKind {
 pub struct Shown {
     /// Its name, if it has one, and what it does.
     pub term: String,
-    /// What it does.
-    pub operation: String,
-    /// Where it stands.
+    /// In short: the name of a loop variable, else what it does.
+    pub short: String,
+    /// Where it stands, or else what it is made of.
     pub place: Option<Place>,
+    /// Whether it stands exactly there.
+    pub is_exact: bool,
 }
 
 /// What came of another strategy.
@@ -143,6 +145,12 @@ pub(crate) fn explain(
 ) -> Explanation {
     let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
     let notation = Notation { graph, ctx, names };
+    // Of a loop, what it is left by; what it is entered by is told apart.
+    let told = |node: Node| match graph.op(node) {
+        Op::Loop { .. } if unmet == Unmet::LoopEntry => graph.operand(node, 1),
+        Op::Loop { .. } => graph.operand(node, 2),
+        _ => node,
+    };
     let mut this = Explanation {
         unmet,
         strategy,
@@ -151,7 +159,7 @@ pub(crate) fn explain(
         conditions: [None, None],
         differences: Vec::new(),
         missing: Vec::new(),
-        terms: Terms::new(&notation, before, after),
+        terms: Terms::new(&notation, before.map(told), after.map(told)),
         attempts: Vec::new(),
     };
     let mut descent = Descent::new(&notation);
@@ -172,7 +180,11 @@ pub(crate) fn explain(
         })
         .collect();
     // What says what is missing is worth more.
-    differences.sort_by_key(|it| it.missing.is_empty());
+    differences.sort_by_key(|it| match it.missing.first() {
+        Some(Missing::Attributes(..)) => 1,
+        Some(_) => 0,
+        None => 2,
+    });
     this.differences = differences;
     this
 }
@@ -190,6 +202,11 @@ impl Explanation {
             Op::Root(kind) => Some(*kind),
             _ => None,
         };
+        if let (Unmet::ObservationCondition, Some(source), Some(target)) =
+            (self.unmet, before, after)
+        {
+            descent.whole(graph.operand(source, 1), graph.operand(target, 1));
+        }
         for (side, node) in [(SOURCE, before), (TARGET, after)] {
             let Some(node) = node.filter(|&node| root(node).is_some()) else { continue };
             let gate = notation.operand(side, graph.operand(node, 1));
@@ -205,19 +222,22 @@ impl Explanation {
             self.missing = vec![Missing::Terminates];
         }
         let (Some(source), Some(target)) = (before, after) else { return };
+        if self.unmet == Unmet::ObservationCondition {
+            return;
+        }
         match (graph.op(source), graph.op(target)) {
             (Op::Loop { .. }, Op::Loop { .. }) => {
                 for at in [1, 2] {
-                    descent.pair(graph.operand(source, at), graph.operand(target, at));
+                    descent.whole(graph.operand(source, at), graph.operand(target, at));
                 }
             }
             (Op::Root(RootKind::Observation), Op::Root(RootKind::Observation)) => {
                 let [source, target] = [source, target].map(|node| graph.operand(node, 2));
-                descent.pair(source, target);
+                descent.whole(source, target);
                 self.unmet = notation.observed_otherwise(descent, self.unmet, source, target);
             }
             (Op::Event(_), Op::Event(_)) => {
-                descent.pair(source, target);
+                descent.whole(source, target);
                 self.unmet = notation.observed_otherwise(descent, self.unmet, source, target);
             }
             (Op::Root(_), Op::Root(_)) => {
@@ -232,7 +252,7 @@ impl Explanation {
                 }
             }
             _ => {
-                descent.pair(source, target);
+                descent.whole(source, target);
             }
         }
     }
@@ -310,10 +330,16 @@ impl Notation<'_> {
     }
 
     fn shown(&self, side: usize, node: Node) -> Shown {
+        let exact = self.names[side].span(node);
+        let span = exact.or_else(|| self.names[side].nearest_span(node));
         Shown {
             term: self.definition(side, node),
-            operation: self.term(side, node),
-            place: self.names[side].nearest_span(node).map(|span| self.place(side, span)),
+            short: match self.graph.op(self.through(node)) {
+                Op::Mu { .. } => self.operand(side, node),
+                _ => self.term(side, node),
+            },
+            place: span.map(|span| self.place(side, span)),
+            is_exact: exact.is_some(),
         }
     }
 
@@ -357,7 +383,7 @@ impl fmt::Display for Explanation {
         write!(f, "{}", self.unmet)?;
         if let Some(TermDifference { source, target, .. }) = self.first_difference() {
             let text = |shown: &Option<Shown>| {
-                shown.as_ref().map_or("-".to_string(), |it| cut(&it.operation, MAX_IN_LINE))
+                shown.as_ref().map_or("none".to_string(), |it| cut(&it.short, MAX_IN_LINE))
             };
             write!(f, ": {} / {}", text(source), text(target))?;
         }

@@ -9,7 +9,7 @@ use super::memory::{self, Write};
 use super::notation::Notation;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Graph, Node, Op};
-use tollgate_ir::Type;
+use tollgate_ir::{Opcode, Type};
 
 /// Pairs that are compared for one explanation.
 const MAX_PAIRS: usize = 3_000;
@@ -17,6 +17,8 @@ const MAX_PAIRS: usize = 3_000;
 const MAX_PAIRS_OF_PROBE: usize = 200;
 /// Differences that are looked for.
 const MAX_FOUND: usize = 6;
+/// Operands of operands that are looked at for how much two nodes look alike.
+const MAX_LOOKS: u32 = 3;
 /// Tests of one condition, and ways through one decision.
 const MAX_TESTS: usize = 48;
 const MAX_WAYS: usize = 64;
@@ -85,6 +87,17 @@ impl<'a, 'n> Descent<'a, 'n> {
         differs
     }
 
+    /// Compares the terms that an explanation is about: where nothing smaller is found to differ,
+    /// they themselves do.
+    pub(super) fn whole(&mut self, source: Node, target: Node) {
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        self.pair(source, target);
+        let is_root = |node: Node| matches!(self.graph.op(node), Op::Root(_) | Op::Loop { .. });
+        if self.found.is_empty() && source != target && !is_root(source) {
+            self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+    }
+
     fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> bool {
         let leaf = Leaf { source, target, kind };
         if self.found.len() < MAX_FOUND && !self.found.contains(&leaf) {
@@ -119,6 +132,19 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         let before = self.found.len();
         let operands = self.operands(source, target);
+        // Addresses that are made in different steps are compared as they are.
+        let is_address = |node: Node| matches!(graph.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
+        let parted = operands
+            .iter()
+            .filter(|it| self.notation.through(it.0) != self.notation.through(it.1))
+            .count();
+        let base = |node: Node| self.notation.through(graph.operand(node, 0));
+        let is_other_way = |source: Node, target: Node| {
+            is_address(source) || !is_same_operation(graph, source, target)
+        };
+        if parted > 1 && is_address(source) && is_other_way(base(source), base(target)) {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
         let mut different = Vec::new();
         for &(source, target) in &operands {
             if self.pair(source, target) {
@@ -129,19 +155,28 @@ impl<'a, 'n> Descent<'a, 'n> {
             // Flags that only the source has may be dropped.
             let adds = match (mine, other) {
                 (Op::Apply(mine), Op::Apply(other)) => {
-                    !other.flags.contains(mine.flags) || mine.predicate != other.predicate
+                    !other.flags.contains(mine.flags) || mine.promises != other.promises
                 }
+                (Op::Load(mine), Op::Load(other)) | (Op::Store(mine), Op::Store(other)) => {
+                    mine.promises != other.promises || mine.align > other.align
+                }
+                (Op::Permission(mine), Op::Permission(other)) => mine.align > other.align,
                 _ => false,
             };
             return adds && self.leaf(Some(source), Some(target), LeafKind::Value);
         }
-        // Where nothing of the operands agrees, the operation is the difference.
+        // Where nothing of the operands agrees, or only constants and arguments differ, the operation
+        // is the difference.
+        let is_bare = |node: Node| graph.operands(node).is_empty();
+        let is_leaf = |pair: (Node, Node)| {
+            let pair = (Some(pair.0), Some(pair.1));
+            self.found.iter().any(|leaf| (leaf.source, leaf.target) == pair)
+        };
         let are_all_different = different.len() > 1
             && different.len() == operands.len()
-            && self.found[before..].iter().all(|leaf| {
-                different.iter().any(|&it| (leaf.source, leaf.target) == (Some(it.0), Some(it.1)))
-            });
-        if are_all_different && !matches!(mine, Op::Mu { .. }) {
+            && (matches!(mine, Op::Mu { .. }) || different.iter().all(|&it| is_leaf(it)));
+        let has_bare = different.iter().any(|&it| is_bare(it.0) && is_bare(it.1) && is_leaf(it));
+        if are_all_different || has_bare {
             self.found.truncate(before);
             self.leaf(Some(source), Some(target), LeafKind::Value);
         }
@@ -173,25 +208,21 @@ impl<'a, 'n> Descent<'a, 'n> {
 
     /// How much two nodes look like the same.
     fn likeness(&self, source: Node, target: Node) -> u32 {
+        self.likeness_within(source, target, MAX_LOOKS)
+    }
+
+    fn likeness_within(&self, source: Node, target: Node, depth: u32) -> u32 {
         let graph = self.graph;
         let (source, target) = (self.notation.through(source), self.notation.through(target));
         if source == target {
-            return 16;
+            return 8 << (2 * depth);
         }
-        let same = is_same_operation(graph, source, target);
-        let mut likeness = if same { 4 } else { 0 };
-        if let (Op::Apply(one), Op::Apply(other)) = (graph.op(source), graph.op(target)) {
-            likeness += u32::from(one.predicate == other.predicate && same);
+        if depth == 0 || !is_same_operation(graph, source, target) {
+            return u32::from(graph.ty(source) == graph.ty(target));
         }
-        let shared = graph.operands(source).iter().zip(graph.operands(target));
-        for (&one, &other) in shared {
-            let (one, other) = (self.notation.through(one), self.notation.through(other));
-            likeness += match one == other {
-                true => 4,
-                false => u32::from(is_same_operation(graph, one, other)),
-            };
-        }
-        likeness + u32::from(graph.ty(source) == graph.ty(target))
+        let operands = graph.operands(source).iter().zip(graph.operands(target));
+        let each = operands.map(|(&one, &other)| self.likeness_within(one, other, depth - 1));
+        (1 << (2 * depth)) + each.sum::<u32>()
     }
 
     /// Whether two nodes are the same, as far as that is seen soon.
@@ -211,20 +242,27 @@ impl<'a, 'n> Descent<'a, 'n> {
         let (graph, ctx) = (self.graph, self.notation.ctx);
         let sets = (numbers_of(graph, ctx, source), numbers_of(graph, ctx, target));
         if let (Some((mine, numbers, _)), Some((other, others, _))) = &sets {
+            let subjects_differ = self.pair(*mine, *other);
             let differ = numbers != others;
             if differ {
                 self.leaf(Some(source), Some(target), LeafKind::Condition);
             }
-            return self.pair(*mine, *other) || differ;
+            return subjects_differ || differ;
         }
-        let differ = self.tests(&self.tests_of(&[source]), &self.tests_of(&[target]));
-        differ || self.leaf(Some(source), Some(target), LeafKind::Condition)
+        let (mine, others) = (self.tests_of(&[source]), self.tests_of(&[target]));
+        match self.tests(&mine, &others) {
+            Tests::Differ => true,
+            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            Tests::Same => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            Tests::Assumed => false,
+        }
     }
 
     /// Compares what is tested in both functions.
-    fn tests(&mut self, source: &[Node], target: &[Node]) -> bool {
+    fn tests(&mut self, source: &[Node], target: &[Node]) -> Tests {
         let mut left: Vec<Node> =
             source.iter().copied().filter(|it| !target.contains(it)).collect();
+        let are_equal = left.is_empty() && target.iter().all(|it| source.contains(it));
         let mut after: Vec<Node> =
             target.iter().copied().filter(|it| !source.contains(it)).collect();
         after.retain(|&target| {
@@ -232,18 +270,38 @@ impl<'a, 'n> Descent<'a, 'n> {
             same.map(|at| left.remove(at)).is_none()
         });
         let mut differ = false;
-        for target in after {
-            let best = (0..left.len())
-                .max_by_key(|&at| (self.likeness(left[at], target), std::cmp::Reverse(at)));
-            match best.filter(|&at| self.likeness(left[at], target) > 1) {
-                Some(at) => differ |= self.pair(left.remove(at), target),
-                None => differ |= self.leaf(None, Some(target), LeafKind::Condition),
+        // Those that look most alike are held against each other.
+        loop {
+            let pairs = (0..left.len()).flat_map(|at| (0..after.len()).map(move |to| (at, to)));
+            let scored = pairs.map(|(at, to)| (self.likeness(left[at], after[to]), at, to));
+            let best = scored.max_by_key(|&(likeness, at, to)| {
+                (likeness, std::cmp::Reverse(at), std::cmp::Reverse(to))
+            });
+            match best {
+                Some((likeness, at, to)) if likeness > 1 => {
+                    differ |= self.pair(left.remove(at), after.remove(to));
+                }
+                Some(_) | None => break,
             }
         }
-        for source in left {
-            differ |= self.leaf(Some(source), None, LeafKind::Condition);
+        match (&left[..], &after[..]) {
+            ([], []) if are_equal => return Tests::Same,
+            ([], []) => {}
+            (&[source], &[target]) => {
+                differ |= self.leaf(Some(source), Some(target), LeafKind::Condition);
+            }
+            ([], _) | (_, []) => {
+                for &target in &after {
+                    differ |= self.leaf(None, Some(target), LeafKind::Condition);
+                }
+                for &source in &left {
+                    differ |= self.leaf(Some(source), None, LeafKind::Condition);
+                }
+            }
+            (_, _) if differ => {}
+            (_, _) => return Tests::Unlike,
         }
-        differ
+        if differ { Tests::Differ } else { Tests::Assumed }
     }
 
     /// What conditions, or decisions between other values, test.
@@ -253,7 +311,7 @@ impl<'a, 'n> Descent<'a, 'n> {
         let mut open: Vec<Node> = roots.iter().rev().copied().collect();
         let mut found = Vec::new();
         while let Some(node) = open.pop() {
-            let node = self.notation.through(node);
+            let node = self.notation.positive(node);
             if found.len() >= MAX_TESTS || !seen.insert(node) || graph.operands(node).is_empty() {
                 continue;
             }
@@ -281,13 +339,14 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         let (mine, others) = (self.conditions_of(source), self.conditions_of(target));
         let (mine, others) = (self.tests_of(&mine), self.tests_of(&others));
-        if self.tests(&mine, &others) {
-            return true;
+        match self.tests(&mine, &others) {
+            Tests::Differ => return true,
+            Tests::Unlike => return self.leaf(Some(source), Some(target), LeafKind::Value),
+            Tests::Same | Tests::Assumed => {}
         }
         // The same conditions: some way chooses something else.
         let mut ways = MAX_WAYS;
         self.ways(source, target, &mut Vec::new(), &mut ways)
-            || self.leaf(Some(source), Some(target), LeafKind::Value)
     }
 
     /// The conditions of a decision and of those inside of it.
@@ -355,7 +414,10 @@ impl<'a, 'n> Descent<'a, 'n> {
         for at in (2..mine).rev() {
             differ |= self.pair(graph.operand(source, at), graph.operand(target, at));
         }
-        differ || self.memories(graph.operand(source, 0), graph.operand(target, 0), None)
+        differ
+            || self.memories(graph.operand(source, 0), graph.operand(target, 0), None)
+            || graph.op(source) != graph.op(target)
+                && self.leaf(Some(source), Some(target), LeafKind::Value)
     }
 
     /// Compares two memories, by what was written to them. If they are read, it is there.
@@ -400,6 +462,7 @@ impl<'a, 'n> Descent<'a, 'n> {
             writes.take(has_kind);
         }
         let Matching { before, after, matched } = writes;
+        let are_equal = before.is_empty() && after.is_empty() && matched.is_empty();
         let mut differ = false;
         for (source, target) in matched {
             for at in 0..source.count(graph).max(target.count(graph)) {
@@ -416,14 +479,32 @@ impl<'a, 'n> Descent<'a, 'n> {
         for source in before {
             differ |= self.leaf(Some(source.node), None, LeafKind::Write { read });
         }
-        differ
-            || {
-                let tests = |it: &[Node]| self.tests_of(it);
-                let (mine, others) = (tests(&mine.conditions), tests(&others.conditions));
-                self.tests(&mine, &others)
+        if differ {
+            return true;
+        }
+        let (mine, others) = (self.tests_of(&mine.conditions), self.tests_of(&others.conditions));
+        match self.tests(&mine, &others) {
+            Tests::Differ => true,
+            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Write { read }),
+            Tests::Same if are_equal => {
+                self.leaf(Some(source), Some(target), LeafKind::Write { read })
             }
-            || self.leaf(Some(source), Some(target), LeafKind::Write { read })
+            Tests::Same | Tests::Assumed => false,
+        }
     }
+}
+
+/// What came of comparing what is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tests {
+    /// The same nodes are.
+    Same,
+    /// The same is, as far as is assumed.
+    Assumed,
+    /// Differences were found.
+    Differ,
+    /// So much is different that all of it is one difference.
+    Unlike,
 }
 
 /// Writes of both functions that are held against each other.
@@ -446,18 +527,20 @@ impl Matching {
 }
 
 /// Whether two nodes do the same with their operands, flags and types of operands aside.
-pub(super) fn is_same_operation(graph: &Graph, one: Node, other: Node) -> bool {
-    if graph.operands(one).len() != graph.operands(other).len() {
+pub(super) fn is_same_operation(graph: &Graph, one: Node, two: Node) -> bool {
+    if graph.operands(one).len() != graph.operands(two).len() {
         return false;
     }
-    match (graph.op(one), graph.op(other)) {
+    match (graph.op(one), graph.op(two)) {
         (Op::Apply(mine), Op::Apply(other)) => {
             mine.opcode == other.opcode
                 && mine.intrinsic == other.intrinsic
                 && mine.indices == other.indices
                 && mine.predicate == other.predicate
         }
-        (Op::Mu { depth, .. }, Op::Mu { depth: other, .. }) => depth == other,
+        (Op::Mu { depth, .. }, Op::Mu { depth: other, .. }) => {
+            depth == other && graph.ty(one) == graph.ty(two)
+        }
         (Op::Load(mine), Op::Load(other))
         | (Op::Store(mine), Op::Store(other))
         | (Op::Permission(mine), Op::Permission(other)) => mine.ty == other.ty,

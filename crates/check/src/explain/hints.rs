@@ -7,11 +7,17 @@ use super::intervals::numbers_of;
 use super::memory;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
+use crate::context::attribute_text;
 use tollgate_graph::{Access, Node, Op, RootKind};
-use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, TypeKind};
+use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, TypeKind};
 
 /// Writes between a load and a store that are named.
 const MAX_WRITES: usize = 4;
+/// How deep, and how many, operations inside of terms are looked at; and how many are named.
+const MAX_DEPTH: usize = 6;
+const MAX_INNER: usize = 60;
+const MAX_PARTS: usize = 3;
+const MAX_CAUSES: usize = 4;
 
 impl Notation<'_> {
     /// What is missing for a difference not to be one.
@@ -26,7 +32,10 @@ impl Notation<'_> {
                 self.missing_of_write(side, node, read)
             }
             (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
-                self.missing_of_values(source, target)
+                match self.missing_of_values(source, target) {
+                    found if !found.is_empty() => found,
+                    _ => self.missing_of_parts(source, target),
+                }
             }
             (LeafKind::Condition | LeafKind::Value, _, _) => Vec::new(),
         }
@@ -105,6 +114,9 @@ impl Notation<'_> {
                         let [one, two] = [0, 1].map(|at| self.operand(TARGET, operands[at]));
                         vec![Missing::Equal(format!("and {one}, {two}"), "0".into())]
                     }
+                    (one, two) if one == two && same && mine.promises != other.promises => {
+                        self.missing_attributes(source, target)
+                    }
                     (one, two) if one == two && !other.flags.contains(mine.flags) => {
                         let added = mine.flags - other.flags;
                         self.missing_flags(added, target)
@@ -112,9 +124,135 @@ impl Notation<'_> {
                     _ => self.missing_of_freeze(source, target),
                 }
             }
+            (Op::Event(_), Op::Event(_)) => self.missing_attributes(source, target),
+            (Op::Load(mine), Op::Load(other)) if mine.promises != other.promises => {
+                self.missing_attributes(source, target)
+            }
             (Op::Load(_), _) => self.missing_of_load(SOURCE, source, target),
             (_, Op::Load(_)) => self.missing_of_load(TARGET, target, source),
             _ => self.missing_of_freeze(source, target),
+        }
+    }
+
+    /// Operations whose extension one of them takes, and the other the operation on extensions.
+    fn missing_of_parts(&self, source: Node, target: Node) -> Vec<Missing> {
+        let (mine, others) = (self.parts(target), self.parts(source));
+        let mut found = Vec::new();
+        for (side, parts, rest) in [(SOURCE, &others, &mine), (TARGET, &mine, &others)] {
+            for &part in parts.iter().filter(|part| !rest.contains(part)) {
+                found.extend(self.distributes(side, part, rest));
+            }
+        }
+        if found.is_empty() {
+            found.extend(self.missing_steps(source, target));
+        }
+        found.truncate(MAX_PARTS);
+        found
+    }
+
+    /// Operations inside of a term.
+    fn parts(&self, node: Node) -> Vec<Node> {
+        let mut open = std::collections::VecDeque::from([(self.through(node), 0)]);
+        let mut found: Vec<Node> = Vec::new();
+        while let Some((node, depth)) = open.pop_front() {
+            let is_inner = matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma);
+            if !is_inner || found.contains(&node) || found.len() >= MAX_INNER {
+                continue;
+            }
+            found.push(node);
+            if depth < MAX_DEPTH {
+                let operands = self.graph.operands(node).iter();
+                open.extend(operands.map(|&operand| (self.through(operand), depth + 1)));
+            }
+        }
+        found
+    }
+
+    fn distributes(&self, side: usize, node: Node, others: &[Node]) -> Option<Missing> {
+        let graph = self.graph;
+        let Op::Apply(apply) = graph.op(node) else { return None };
+        let (extension, flag) = match apply.opcode {
+            Opcode::SExt => ("sext", Flags::NSW),
+            Opcode::ZExt => ("zext", Flags::NUW),
+            _ => return None,
+        };
+        let inner = self.through(graph.operand(node, 0));
+        let Op::Apply(operation) = graph.op(inner) else { return None };
+        let is_wide = |&other: &Node| match graph.op(other) {
+            Op::Apply(apply) => {
+                apply.opcode == operation.opcode && graph.ty(other) == graph.ty(node)
+            }
+            _ => false,
+        };
+        let can_wrap =
+            matches!(operation.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl);
+        if !can_wrap || !others.iter().any(is_wide) && operation.opcode != Opcode::Add {
+            return None;
+        }
+        let flags = operation.flags | self.names[side].flags(inner);
+        Some(Missing::Distributes {
+            extension,
+            operation: self.definition(side, inner),
+            flag: flags.contains(flag).then(|| if extension == "sext" { "nsw" } else { "nuw" }),
+        })
+    }
+
+    /// Steps of the target's address that promise to stay in bounds.
+    fn missing_steps(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let is_address = |node: Node| match graph.op(node) {
+            Op::Apply(apply) => apply.opcode == Opcode::GetElementPtr,
+            _ => false,
+        };
+        if !is_address(source) || !is_address(target) {
+            return None;
+        }
+        let others = self.parts(source);
+        self.parts(target).into_iter().find_map(|node| {
+            let Op::Apply(apply) = graph.op(node) else { return None };
+            let promises = is_address(node) && !others.contains(&node) && !apply.flags.is_empty();
+            promises.then(|| self.missing_flags(apply.flags, node).pop()).flatten()
+        })
+    }
+
+    /// What only the target's instruction promises in attributes and attachments.
+    fn missing_attributes(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let ctx = self.ctx;
+        let lists = |node: Node| match graph.op(node) {
+            Op::Event(event) => {
+                (event.call.as_ref().map(|call| call.attrs), Some(&event.promises), event.flags)
+            }
+            Op::Apply(apply) => (apply.promises.attrs, Some(&apply.promises), Flags::NONE),
+            Op::Load(access) | Op::Store(access) => {
+                (access.promises.attrs, Some(&access.promises), Flags::NONE)
+            }
+            _ => (None, None, Flags::NONE),
+        };
+        let ((before, kept, flags), (after, made, added)) = (lists(source), lists(target));
+        let mut words: Vec<String> = Vec::new();
+        let mut compare = |place: &str, before: AttrSet, after: AttrSet| {
+            let new = ctx.attrs(after).iter().filter(|attr| !ctx.attrs(before).contains(attr));
+            words.extend(new.map(|&attr| format!("`{}`{place}", attribute_text(ctx, attr))));
+        };
+        if let Some(after) = after {
+            let after = ctx.attr_list_data(after);
+            let before = before.map(|before| ctx.attr_list_data(before));
+            let of = |get: &dyn Fn(&AttrListData) -> AttrSet| before.map(get).unwrap_or_default();
+            compare("", of(&|it| it.function), after.function);
+            compare(" of the result", of(&|it| it.result), after.result);
+            for index in 0..after.params.len() {
+                let place = format!(" of argument {}", index + 1);
+                compare(&place, of(&|it| it.param(index)), after.param(index));
+            }
+        }
+        let attachments = made.into_iter().flat_map(|it| it.attachments.iter());
+        let new = attachments.filter(|it| !kept.is_some_and(|kept| kept.attachments.contains(it)));
+        words.extend(new.map(|(kind, _)| format!("`!{}`", ctx.text(*kind))));
+        words.extend((added - flags).words().map(|word| format!("`{word}`")));
+        match words.is_empty() {
+            true => Vec::new(),
+            false => vec![Missing::Attributes(words.join(", "), self.definition(TARGET, target))],
         }
     }
 
@@ -133,10 +271,13 @@ impl Notation<'_> {
     /// Conditions on one number that hold for different numbers.
     fn missing_of_sets(&self, source: Node, target: Node) -> Option<Missing> {
         let (mine, numbers, width) = numbers_of(self.graph, self.ctx, source)?;
-        let (other, others, _) = numbers_of(self.graph, self.ctx, target)?;
-        let different = numbers.differing(&others, 1 << width);
-        (self.through(mine) == self.through(other) && !different.is_empty())
-            .then(|| Missing::Excluded(self.operand(TARGET, other), different.text(width)))
+        let (other, others, wide) = numbers_of(self.graph, self.ctx, target)?;
+        let different = numbers.differing(&others, 1 << width.max(wide));
+        // Counters of different width are compared as far as the narrower one goes.
+        let narrow = width.min(wide);
+        let text = different.within(1 << narrow).text(narrow);
+        let is_same = self.through(mine) == self.through(other) || width != wide;
+        (is_same && !text.is_empty()).then(|| Missing::Excluded(self.operand(TARGET, other), text))
     }
 
     fn missing_of_comparisons(&self, source: u8, target: u8, operands: &[Node]) -> Vec<Missing> {
@@ -187,6 +328,7 @@ impl Notation<'_> {
         if !(is_variable(mine) && is_variable(other)) || wide == narrow {
             return None;
         }
+        let (before, after) = (source, target);
         let [source, target] =
             [(SOURCE, other), (TARGET, mine)].map(|(side, node)| self.operand(side, node));
         let (side, small, wide, narrow) = match wide > narrow {
@@ -199,7 +341,15 @@ impl Notation<'_> {
             && matches!(apply.opcode, Opcode::Add | Opcode::Sub)
         {
             let operation = self.definition(side, next);
-            missing.push(Missing::NoWrap { operation, signed: false });
+            let is_sext = |node: Node| match graph.op(node) {
+                Op::Apply(apply) => apply.opcode == Opcode::SExt,
+                _ => false,
+            };
+            let signed = is_sext(before) || is_sext(after);
+            let flag = if signed { (Flags::NSW, "nsw") } else { (Flags::NUW, "nuw") };
+            let flags = apply.flags | self.names[side].flags(next);
+            let flag = flags.contains(flag.0).then_some(flag.1);
+            missing.push(Missing::NoWrap { operation, signed, flag });
         }
         Some(missing)
     }
@@ -229,15 +379,52 @@ impl Notation<'_> {
             _ => None,
         };
         if frozen(source) == Some(self.through(target)) {
-            return vec![Missing::Defined(self.operand(TARGET, target))];
+            return vec![self.defined(target)];
         }
         match (graph.op(source), graph.op(target)) {
             // What is chosen by a branch is defined if it is; a `select` is poison by its condition.
             (Op::Gamma, Op::Apply(apply)) if apply.opcode == Opcode::Select => {
-                vec![Missing::Defined(self.operand(TARGET, graph.operand(target, 0)))]
+                vec![self.defined(graph.operand(target, 0))]
             }
             _ => Vec::new(),
         }
+    }
+
+    /// That a value of the target is neither undef nor poison, which it may be by instructions that
+    /// make poison, arguments, and what is read from memory.
+    fn defined(&self, node: Node) -> Missing {
+        let graph = self.graph;
+        let mut causes: Vec<String> = Vec::new();
+        let mut open = std::collections::VecDeque::from([self.through(node)]);
+        let mut seen: Vec<Node> = Vec::new();
+        while let Some(node) = open.pop_front() {
+            if seen.contains(&node) || seen.len() >= MAX_INNER || causes.len() >= MAX_CAUSES {
+                continue;
+            }
+            seen.push(node);
+            match graph.op(node) {
+                Op::Arg(_) => causes.push(format!("argument {}", self.operand(TARGET, node))),
+                Op::Load(_) => causes.push(format!("what {} reads", self.named(node))),
+                Op::Result => causes.push(format!("what {} returns", self.named(node))),
+                Op::Apply(apply) => {
+                    let flags = apply.flags & Flags::POISON;
+                    let words: Vec<&str> = flags.words().collect();
+                    if !words.is_empty() {
+                        causes.push(format!("`{}` of {}", words.join(" "), self.named(node)));
+                    }
+                    open.extend(graph.operands(node).iter().map(|&it| self.through(it)));
+                }
+                Op::Gamma | Op::Mu { .. } | Op::Eta { .. } => {
+                    open.extend(graph.operands(node).iter().map(|&it| self.through(it)));
+                }
+                _ => {}
+            }
+        }
+        Missing::Defined { value: self.operand(TARGET, node), causes }
+    }
+
+    fn named(&self, node: Node) -> String {
+        self.name(TARGET, node).unwrap_or_else(|| self.operand(TARGET, node))
     }
 
     /// What is missing for an instruction of the target not to be undefined.
@@ -260,7 +447,7 @@ impl Notation<'_> {
                 let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
                 vec![Missing::Divisor { divisor: operand(3), signed }]
             }
-            RootKind::Branch | RootKind::Asked(_) => vec![Missing::Defined(operand(2))],
+            RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
             RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],
             RootKind::Unreachable => vec![Missing::NotReached],
             RootKind::Return | RootKind::Observation => Vec::new(),

@@ -11,7 +11,7 @@ use tollgate_ir::{ConstKind, Context, IntPredicate, Opcode};
 const MAX_DEPTH: usize = 24;
 
 /// Numbers, as ranges `from..end` in order, none touching the next.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Numbers(Vec<(u128, u128)>);
 
 impl Numbers {
@@ -19,7 +19,7 @@ impl Numbers {
         Self(if from < end { vec![(from, end)] } else { Vec::new() })
     }
 
-    fn complement(&self, all: u128) -> Self {
+    pub(super) fn complement(&self, all: u128) -> Self {
         let mut out = Vec::new();
         let mut at = 0;
         for &(from, end) in &self.0 {
@@ -50,7 +50,13 @@ impl Numbers {
         mine.or(&others, all)
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Those below a limit.
+    pub(super) fn within(&self, limit: u128) -> Self {
+        self.and(&Self::range(0, limit))
+    }
+
+    #[cfg(test)]
+    fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
@@ -128,6 +134,13 @@ fn within(
             debug_assert_eq!(apply.opcode, Opcode::ICmp);
             let (value, all) = (u128::from(value), 1_u128 << width);
             let equal = Numbers::range(value, value + 1);
+            // Signed numbers in order, from the smallest, are these turned by half.
+            let half = all / 2;
+            let below = |end: u128| match end <= half {
+                true => Numbers::range(half, half + end),
+                false => Numbers::range(half, all).or(&Numbers::range(0, end - half), all),
+            };
+            let rank = (value + half) % all;
             match IntPredicate::ALL[usize::from(apply.predicate)] {
                 IntPredicate::Eq => Some(equal),
                 IntPredicate::Ne => Some(equal.complement(all)),
@@ -135,9 +148,10 @@ fn within(
                 IntPredicate::Ule => Some(Numbers::range(0, value + 1)),
                 IntPredicate::Ugt => Some(Numbers::range(value + 1, all)),
                 IntPredicate::Uge => Some(Numbers::range(value, all)),
-                IntPredicate::Slt | IntPredicate::Sle | IntPredicate::Sgt | IntPredicate::Sge => {
-                    None
-                }
+                IntPredicate::Slt => Some(below(rank)),
+                IntPredicate::Sle => Some(below(rank + 1)),
+                IntPredicate::Sgt => Some(below(rank + 1).complement(all)),
+                IntPredicate::Sge => Some(below(rank).complement(all)),
             }
         }
         Op::Gamma => {

@@ -60,9 +60,10 @@ impl TermDifferenceKind {
 
 impl Serialize for Shown {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Shown", 2)?;
+        let mut object = serializer.serialize_struct("Shown", 3)?;
         object.serialize_field("term", &self.term)?;
         object.serialize_field("place", &self.place)?;
+        object.serialize_field("is_exact", &self.is_exact)?;
         object.end()
     }
 }

@@ -12,7 +12,12 @@ pub enum Missing {
     /// It is not poison.
     NotPoison(String),
     /// It is neither undef nor poison.
-    Defined(String),
+    Defined {
+        /// What.
+        value: String,
+        /// Why it may be.
+        causes: Vec<String>,
+    },
     /// It is not zero; of a signed division, there is no overflow either.
     Divisor {
         /// What is divided by.
@@ -28,7 +33,20 @@ pub enum Missing {
         operation: String,
         /// Whether as signed numbers.
         signed: bool,
+        /// The flag that says so of its instruction, if it has it.
+        flag: Option<&'static str>,
     },
+    /// An extension of an operation is the operation on what is extended.
+    Distributes {
+        /// The extension, in a word.
+        extension: &'static str,
+        /// The operation.
+        operation: String,
+        /// The flag that says so of its instruction, if it has it.
+        flag: Option<&'static str>,
+    },
+    /// Attributes or attachments of an instruction hold that only the target has.
+    Attributes(String, String),
     /// Two accesses do not overlap.
     NoOverlap(String, String),
     /// So many bytes can be accessed.
@@ -68,10 +86,12 @@ impl Missing {
             Self::NonNegative(_) => "non-negative",
             Self::SameSign(..) => "same-sign",
             Self::NotPoison(_) => "not-poison",
-            Self::Defined(_) => "defined",
+            Self::Defined { .. } => "defined",
             Self::Divisor { .. } => "divisor",
             Self::Flags(..) => "flags",
             Self::NoWrap { .. } => "no-wrap",
+            Self::Distributes { .. } => "distributes",
+            Self::Attributes(..) => "attributes",
             Self::NoOverlap(..) => "no-overlap",
             Self::Accessible { .. } => "accessible",
             Self::Excluded(..) => "excluded",
@@ -91,16 +111,33 @@ impl fmt::Display for Missing {
             Self::NonNegative(it) => write!(f, "0 <= {it} (signed)"),
             Self::SameSign(one, other) => write!(f, "{one} and {other} have the same sign"),
             Self::NotPoison(it) => write!(f, "{it} is not poison"),
-            Self::Defined(it) => write!(f, "{it} is neither undef nor poison"),
+            Self::Defined { value, causes } => {
+                write!(f, "{value} is neither undef nor poison")?;
+                match causes.is_empty() {
+                    true => Ok(()),
+                    false => write!(f, ", which it may be by {}", causes.join(", ")),
+                }
+            }
             Self::Divisor { divisor, signed: false } => write!(f, "{divisor} is not 0"),
             Self::Divisor { divisor, signed: true } => {
                 write!(f, "{divisor} is not 0, and the quotient does not overflow")
             }
             Self::Flags(flags, it) => write!(f, "`{flags}` holds of {it}"),
-            Self::NoWrap { operation, signed } => {
+            Self::NoWrap { operation, signed, flag } => {
                 let how = if *signed { "signed" } else { "unsigned" };
-                write!(f, "{operation} does not wrap ({how})")
+                write!(f, "{operation} does not wrap ({how})")?;
+                flag.map_or(Ok(()), |flag| write!(f, ", as its `{flag}` says"))
             }
+            Self::Distributes { extension, operation, flag: Some(flag) } => {
+                write!(f, "{extension} distributes over {operation}, which is `{flag}`")
+            }
+            Self::Distributes { extension: extension @ "sext", operation, flag: None } => {
+                write!(f, "{extension} distributes over {operation}: it does not wrap (signed)")
+            }
+            Self::Distributes { extension, operation, flag: None } => {
+                write!(f, "{extension} distributes over {operation}: it does not wrap (unsigned)")
+            }
+            Self::Attributes(attributes, it) => write!(f, "{attributes} holds of {it}"),
             Self::NoOverlap(one, other) => write!(f, "{one} and {other} do not overlap"),
             Self::Accessible { pointer, bytes, written } => {
                 let what = if *written { "written" } else { "read" };

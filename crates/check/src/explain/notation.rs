@@ -4,7 +4,8 @@
 //! as the instruction that made it.
 
 use super::intervals::numbers_of;
-use super::names::{Names, truth};
+use super::memory;
+use super::names::{Names, through, truth};
 use crate::text::{cut, visible};
 use tollgate_graph::{Graph, Node, Op, RootKind};
 use tollgate_ir::{
@@ -58,8 +59,9 @@ impl Notation<'_> {
         }
         let is_decision = self.graph.ty(node) == Type::I1
             && matches!(self.graph.op(self.graph.find(node)), Op::Gamma);
-        let negated = is_decision.then(|| names.negated_name(node)).flatten();
-        negated.map(|name| format!("!{}", visible(name)))
+        let (condition, is_negated) = is_decision.then(|| names.condition(node)).flatten()?;
+        let name = visible(names.name(condition)?);
+        Some(if is_negated { format!("!{name}") } else { name })
     }
 
     fn nested(&self, side: usize, node: Node, depth: usize) -> String {
@@ -78,9 +80,21 @@ impl Notation<'_> {
 
     /// What a node stands for: values modulo refinement are written as themselves.
     pub(super) fn through(&self, node: Node) -> Node {
-        let mut node = self.graph.find(node);
-        while let Op::Generalised = self.graph.op(node) {
-            node = self.graph.operand(node, 0);
+        through(self.graph, node)
+    }
+
+    /// A truth value without the negations around it.
+    pub(super) fn positive(&self, node: Node) -> Node {
+        let mut node = self.through(node);
+        let known = |node: Node| match self.graph.op(node) {
+            Op::Const(id) => truth(self.ctx, *id),
+            _ => None,
+        };
+        while *self.graph.op(node) == Op::Gamma
+            && known(self.graph.operand(node, 1)) == Some(false)
+            && known(self.graph.operand(node, 2)) == Some(true)
+        {
+            node = self.through(self.graph.operand(node, 0));
         }
         node
     }
@@ -102,8 +116,12 @@ impl Notation<'_> {
             Op::DontCare => "<any value>".into(),
             Op::Apply(_) => self.apply(side, node, depth),
             Op::Gamma => self.decision(side, node, depth),
+            Op::Mu { .. } if memory::is_memory(graph, node) => {
+                format!("memory in a loop that begins with {}", operand(0))
+            }
             Op::Mu { .. } => {
-                format!("phi [{}], [{}, from the last iteration]", operand(0), operand(1))
+                let ty = self.ty(graph.ty(node));
+                format!("phi {ty} [ {} ], [ {} ]", operand(0), operand(1))
             }
             Op::Eta { .. } => {
                 format!("{} at the exit of the loop, when {}", operand(1), operand(0))

@@ -47,15 +47,19 @@ pub fn text(it: &Explanation) -> Vec<String> {
 
 /// Where both functions are, and under which condition they come there.
 fn places(it: &Explanation, out: &mut Vec<String>) {
-    let sides =
-        [("source", &it.source, &it.conditions[0]), ("target", &it.target, &it.conditions[1])];
-    for (who, place, condition) in sides {
+    let [source, target] = &it.conditions;
+    let is_same = source == target;
+    for (who, place, condition) in [("source", &it.source, source), ("target", &it.target, target)]
+    {
         if let Some(Place { place, text, .. }) = place {
             out.push(format!("{who} at {place}: {text}"));
         }
-        if let Some(condition) = condition {
+        if let Some(condition) = condition.as_ref().filter(|_| !is_same) {
             out.extend(wrap_behind("  when ", condition, WIDTH));
         }
+    }
+    if let Some(condition) = source.as_ref().filter(|_| is_same) {
+        out.extend(wrap_behind("both when ", condition, WIDTH));
     }
 }
 
@@ -69,11 +73,18 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
     for (who, shown) in [("source", &it.source), ("target", &it.target)] {
         match shown {
             None => out.push(format!("  {who}  has none")),
-            Some(Shown { term, place, .. }) => {
-                out.extend(wrap_behind(&format!("  {who}  "), term, WIDTH));
-                // Where the term is no instruction, what stands there says more.
-                if let Some(Place { place, text, .. }) = place {
-                    out.push(format!("          at {place}: {text}"));
+            Some(Shown { term, place, is_exact, .. }) => {
+                let first = format!("  {who}  ");
+                match place {
+                    Some(Place { place, text, .. }) if *is_exact && text == term => {
+                        out.extend(wrap_behind(&first, &format!("{place}: {text}"), WIDTH));
+                    }
+                    Some(Place { place, text, .. }) => {
+                        out.extend(wrap_behind(&first, term, WIDTH));
+                        let at = if *is_exact { "at" } else { "near" };
+                        out.push(format!("          {at} {place}: {text}"));
+                    }
+                    None => out.extend(wrap_behind(&first, term, WIDTH)),
                 }
             }
         }

@@ -22,7 +22,7 @@ impl Simulation<'_, '_, '_> {
     ) -> Result<Shown, Failure> {
         let reached = self.reached();
         if [SOURCE, TARGET].into_iter().any(|side| self.may_stutter(side, &reached)) {
-            return Err("one of them may stand still while the other goes round".into());
+            return Err("one function may stutter on a cycle on which the other goes on".into());
         }
         let mut stretches = Vec::new();
         for &at in &reached {
