@@ -109,6 +109,8 @@ pub struct Attempt {
     pub strategy: Strategy,
     /// Why it failed, in one line.
     pub reason: String,
+    /// Whether a limit was reached.
+    pub is_limit: bool,
     /// The blocks of the source and of the target from which on it did, of a simulation.
     pub after: Option<[String; 2]>,
     /// What it failed on, if it was an obligation.
@@ -190,6 +192,21 @@ pub(crate) fn explain(
 }
 
 impl Explanation {
+    /// That of an attempt that others come after: nobody looks at its terms.
+    pub(crate) fn brief(unmet: Unmet, strategy: Strategy) -> Self {
+        Self {
+            unmet,
+            strategy,
+            source: None,
+            target: None,
+            conditions: [None, None],
+            differences: Vec::new(),
+            missing: Vec::new(),
+            terms: Terms::default(),
+            attempts: Vec::new(),
+        }
+    }
+
     fn compare(
         &mut self,
         notation: &Notation<'_>,

@@ -66,6 +66,7 @@ pub use refute::{
 };
 pub use report::{Counts, FunctionReport, Report, Status, Uncompared, Why};
 pub use side::Side;
+pub use text::{run_length, visible, visible_name};
 pub use verdict::{
     Assumption, Construct, Details, How, LimitHit, Strategy, Unknown, Unsupported, Valid, Verdict,
 };

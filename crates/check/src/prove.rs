@@ -15,7 +15,7 @@ mod slots;
 mod symbols;
 mod undefined;
 
-use crate::explain::{Attempt as Failed, Told, explain};
+use crate::explain::{Attempt as Failed, Explanation, Told, explain};
 use crate::verdict::{
     Assumption, Construct, Details, LimitHit, Strategy as Kind, Unknown, Unsupported,
 };
@@ -201,16 +201,16 @@ fn one_by_one(attempt: &mut Attempt<'_>, ctx: &mut Context) -> Proof {
     let mut failed = None;
     let strategies =
         if attempt.has_more_loops() && !is_large { &STRATEGIES[..] } else { &STRATEGIES[..1] };
+    // Of functions without loops nobody needs to hear of cut points.
+    let has_loops = attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty());
     for &strategy in strategies {
-        match attempt.simulation(ctx, strategy) {
+        match attempt.simulation(ctx, strategy, has_loops && failed.is_none()) {
             Ok(proof) => return proof,
             Err(other) => {
-                failed.get_or_insert(other);
+                failed = failed.or(other);
             }
         }
     }
-    let failed =
-        failed.filter(|_| attempt.canonical.iter().any(|canonical| !canonical.loops().is_empty()));
     let mut last = if is_large { first } else { attempt.run(ctx, Mode::Related, Laws::All) };
     if let Proof::Stuck { reason: Unknown::Unmet(explanation), .. } = &mut last {
         explanation.attempts.extend(failed);
@@ -353,8 +353,14 @@ impl Attempt<'_> {
         env
     }
 
-    /// Tries to prove the pair by a simulation between cut points.
-    fn simulation(&mut self, ctx: &mut Context, strategy: Strategy) -> Result<Proof, Failed> {
+    /// Tries to prove the pair by a simulation between cut points. If it fails, tells why if that
+    /// is to be explained.
+    fn simulation(
+        &mut self,
+        ctx: &mut Context,
+        strategy: Strategy,
+        explains: bool,
+    ) -> Result<Proof, Option<Failed>> {
         self.budget.enter(Phase::Simulation);
         let mut graph = Graph::new();
         let mut env = self.env(ctx);
@@ -374,13 +380,13 @@ impl Attempt<'_> {
         })();
         match shown {
             Ok(shown) => Ok(self.proof(&graph, &env, Ok(shown))),
-            Err(failure) => Err(self.failed(&graph, &env, failure)),
+            Err(failure) => Err(explains.then(|| self.failed(&graph, &env, failure))),
         }
     }
 
     /// Why a simulation failed, for people.
     fn failed(&self, graph: &Graph, env: &Env<'_>, failure: Failure) -> Failed {
-        let Failure { reason, segment } = failure;
+        let Failure { reason, is_limit, segment } = failure;
         let (mut after, mut explanation) = (None, None);
         if let Some(segment) = segment {
             let told = [
@@ -392,7 +398,7 @@ impl Attempt<'_> {
                 .map(|unmet| Box::new(explain(graph, env.ctx, told, Kind::Simulation, unmet)));
             after = Some(segment.after);
         }
-        Failed { strategy: Kind::Simulation, reason, after, explanation }
+        Failed { strategy: Kind::Simulation, reason, is_limit, after, explanation }
     }
 
     /// Whether both functions have as many parts.
@@ -448,7 +454,12 @@ impl Attempt<'_> {
             Mode::Related => Kind::Related,
         };
         let shown = obligations::show(graph, env, source, target, progress, facts, kind);
+        let is_last = mode == Mode::Related || self.nodes + graph.len() >= MAX_NODES_FOR_MORE;
         let mut shown = shown.map_err(|unmet| {
+            if !is_last {
+                let brief = Explanation::brief(unmet.unmet, kind);
+                return Stop::Unknown(Unknown::Unmet(Box::new(brief)));
+            }
             let told = [
                 Told { side: self.source, places: &source.places },
                 Told { side: self.target, places: &target.places },

@@ -10,7 +10,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
-use tollgate_ir::{Context, Name};
+use tollgate_ir::{Context, Name, Phase};
 use tollgate_sem::reading::Row;
 
 /// The verdict of one pair.
@@ -26,6 +26,8 @@ pub struct FunctionReport {
     pub time: Duration,
     /// How many nodes were built.
     pub nodes: usize,
+    /// How long each phase took.
+    pub phases: Vec<(Phase, Duration)>,
 }
 
 /// Something that was not compared.
@@ -50,8 +52,8 @@ pub enum Why {
     DeclarationBefore,
     /// Defined in the first file, declared in the second.
     DeclarationAfter,
-    /// The types of the two functions differ.
-    Signature,
+    /// The types of the two functions differ: that of the source, that of the target.
+    Signature(String, String),
     /// A function of the second file whose name is a variable's or alias's in the first.
     NoFunctionBefore,
     /// A function of the first file whose name is a variable's or alias's in the second.
@@ -77,7 +79,9 @@ impl fmt::Display for Why {
             Self::OnlyAfter => f.write_str("only in the second file"),
             Self::DeclarationBefore => f.write_str("only declared in the first file"),
             Self::DeclarationAfter => f.write_str("only declared in the second file"),
-            Self::Signature => f.write_str("another signature"),
+            Self::Signature(source, target) => {
+                write!(f, "the functions have different types: {source} / {target}")
+            }
             Self::NoFunctionBefore => f.write_str("no function in the first file"),
             Self::NoFunctionAfter => f.write_str("no function in the second file"),
             Self::NoPartner => f.write_str("no function that belongs to it"),

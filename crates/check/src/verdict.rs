@@ -1,6 +1,7 @@
 //! Verdicts as data, one a function.
 
 use crate::explain::Explanation;
+use crate::text::short_bytes;
 use crate::{Counterexample, Difference};
 use std::fmt;
 use std::time::Duration;
@@ -70,7 +71,10 @@ impl Verdict {
 
 /// The input and what is different for it.
 fn one_line(counterexample: &Counterexample) -> String {
-    let arguments = counterexample.arguments.iter().map(|it| format!("{} = {}", it.name, it.value));
+    let arguments = counterexample
+        .arguments
+        .iter()
+        .map(|it| format!("{} = {}", it.name, short_bytes(&it.value)));
     let input: Vec<String> = arguments.collect();
     let what = &counterexample.difference.what;
     let from = counterexample.reached_from.as_ref().map(|root| format!("from @{root}"));

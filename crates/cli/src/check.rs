@@ -1,6 +1,7 @@
 //! `tollgate check`: does every function of the second file refine the one of the first?
 
 mod explanation;
+mod names;
 mod progress;
 mod stats;
 mod stream;
@@ -10,8 +11,10 @@ use crate::exit::{self, Failure};
 use crate::picture::{self, Picture};
 use crate::{fmt, input, memory, output, rules, signals};
 use anyhow::Result;
+use names::Names;
 use rustc_hash::FxHashSet;
 use stats::{Phase, Stats};
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -129,7 +132,10 @@ pub struct Args {
     /// Leave out what is valid.
     #[arg(short, long)]
     quiet: bool,
-    /// Say on standard error how long everything took.
+    /// Show mangled names only, without what they were in Rust or C++.
+    #[arg(long)]
+    no_demangle: bool,
+    /// Say on standard error how long everything took, and which limits were reached.
     #[arg(long)]
     stats: bool,
     /// Check modules that break LLVM's rules.
@@ -171,7 +177,12 @@ pub fn run(args: &Args) -> Result<u8> {
     }
     let options = options(args)?;
     let mut stats = Stats::start();
-    let layout = text::Layout { explain: args.explain, quiet: args.quiet };
+    let layout = text::Layout {
+        explain: args.explain,
+        quiet: args.quiet,
+        names: Names { demangle: !args.no_demangle },
+        color: has_color(),
+    };
     let stream = STREAM.get_or_init(|| Stream::new(args.format, layout));
     signals::on_end(|| break_off("interrupted"));
     memory::on_exhaustion(|| break_off("out of memory"));
@@ -188,6 +199,14 @@ pub fn run(args: &Args) -> Result<u8> {
         Status::Invalid => INVALID,
         Status::Incomplete => INCOMPLETE,
     })
+}
+
+/// Whether verdicts have colours: on a terminal whose user did not refuse them
+/// (<https://no-color.org>).
+fn has_color() -> bool {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|it| it == "dumb");
+    std::io::stdout().is_terminal() && !is_refused && !is_dumb
 }
 
 /// Where the verdicts of this process go: whatever ends it closes what is open.
@@ -272,7 +291,7 @@ fn check(args: &Args, options: &Options, stream: &Stream, stats: &mut Stats) -> 
     let Some(after) = &args.after else {
         let mut comparison = Comparison::of_pairs_in(&mut ctx, &before);
         keep(args, &ctx, &before, &before, &mut comparison)?;
-        if comparison.pairs() == 0 && args.functions.is_empty() {
+        if comparison.pairs() == 0 && !comparison.has_other_types() && args.functions.is_empty() {
             let message =
                 "there is no pair @src/@tgt; give two files to compare their functions by name";
             return Err(Failure::usage(format!("{}: {message}", args.before)));

@@ -8,19 +8,23 @@ use super::intervals::numbers_of;
 use super::memory::{self, Write};
 use super::notation::Notation;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
 use tollgate_graph::{Graph, Node, Op};
 use tollgate_ir::{Opcode, Type};
 
 /// Pairs that are compared for one explanation.
 const MAX_PAIRS: usize = 3_000;
-/// ... and for whether two conditions are the same.
+/// ... and for whether two conditions are the same, which is asked so often.
+const MAX_PROBES: usize = 200;
 const MAX_PAIRS_OF_PROBE: usize = 200;
+/// Memories that are compared.
+const MAX_MEMORIES: usize = 24;
 /// Differences that are looked for.
 const MAX_FOUND: usize = 6;
 /// Operands of operands that are looked at for how much two nodes look alike.
 const MAX_LOOKS: u32 = 3;
 /// Tests of one condition, and ways through one decision.
-const MAX_TESTS: usize = 48;
+const MAX_TESTS: usize = 32;
 const MAX_WAYS: usize = 64;
 
 /// Where two terms begin to differ.
@@ -60,13 +64,24 @@ pub(super) struct Descent<'a, 'n> {
     graph: &'a Graph,
     status: FxHashMap<(Node, Node), Status>,
     most: usize,
+    /// How often it may be asked whether two nodes are the same.
+    probes_left: Cell<usize>,
+    memories_left: usize,
     pub(super) found: Vec<Leaf>,
 }
 
 impl<'a, 'n> Descent<'a, 'n> {
     pub(super) fn new(notation: &'n Notation<'a>) -> Self {
         let graph = notation.graph;
-        Self { notation, graph, status: FxHashMap::default(), most: MAX_PAIRS, found: Vec::new() }
+        Self {
+            notation,
+            graph,
+            status: FxHashMap::default(),
+            most: MAX_PAIRS,
+            probes_left: Cell::new(MAX_PROBES),
+            memories_left: MAX_MEMORIES,
+            found: Vec::new(),
+        }
     }
 
     /// Compares two nodes; tells whether they differ.
@@ -176,7 +191,8 @@ impl<'a, 'n> Descent<'a, 'n> {
             && different.len() == operands.len()
             && (matches!(mine, Op::Mu { .. }) || different.iter().all(|&it| is_leaf(it)));
         let has_bare = different.iter().any(|&it| is_bare(it.0) && is_bare(it.1) && is_leaf(it));
-        if are_all_different || has_bare {
+        // Of an address, each part says more.
+        if (are_all_different && !is_address(source)) || has_bare {
             self.found.truncate(before);
             self.leaf(Some(source), Some(target), LeafKind::Value);
         }
@@ -227,7 +243,13 @@ impl<'a, 'n> Descent<'a, 'n> {
 
     /// Whether two nodes are the same, as far as that is seen soon.
     fn are_same(&self, source: Node, target: Node) -> bool {
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target || self.probes_left.get() == 0 {
+            return source == target;
+        }
+        self.probes_left.set(self.probes_left.get() - 1);
         let mut probe = Descent::new(self.notation);
+        (probe.probes_left, probe.memories_left) = (Cell::new(0), 1);
         probe.most = MAX_PAIRS_OF_PROBE;
         // What is being compared already is assumed.
         probe.status.extend(
@@ -271,17 +293,16 @@ impl<'a, 'n> Descent<'a, 'n> {
         });
         let mut differ = false;
         // Those that look most alike are held against each other.
-        loop {
-            let pairs = (0..left.len()).flat_map(|at| (0..after.len()).map(move |to| (at, to)));
-            let scored = pairs.map(|(at, to)| (self.likeness(left[at], after[to]), at, to));
-            let best = scored.max_by_key(|&(likeness, at, to)| {
-                (likeness, std::cmp::Reverse(at), std::cmp::Reverse(to))
-            });
-            match best {
-                Some((likeness, at, to)) if likeness > 1 => {
-                    differ |= self.pair(left.remove(at), after.remove(to));
-                }
-                Some(_) | None => break,
+        let mut scored: Vec<(u32, Node, Node)> = Vec::new();
+        for &source in &left {
+            scored.extend(after.iter().map(|&it| (self.likeness(source, it), source, it)));
+        }
+        scored.sort_by_key(|it| std::cmp::Reverse(it.0));
+        for (likeness, source, target) in scored {
+            if likeness > 1 && left.contains(&source) && after.contains(&target) {
+                left.retain(|&it| it != source);
+                after.retain(|&it| it != target);
+                differ |= self.pair(source, target);
             }
         }
         match (&left[..], &after[..]) {
@@ -426,6 +447,8 @@ impl<'a, 'n> Descent<'a, 'n> {
         if source == target {
             return false;
         }
+        let Some(left) = self.memories_left.checked_sub(1) else { return true };
+        self.memories_left = left;
         let graph = self.graph;
         let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
         let only = |these: &[Write], those: &[Write]| -> Vec<Write> {

@@ -7,8 +7,8 @@ use super::names::truth;
 use tollgate_graph::{Graph, Node, Op};
 use tollgate_ir::{ConstKind, Context, IntPredicate, Opcode};
 
-/// Decisions that are looked through.
-const MAX_DEPTH: usize = 24;
+/// Tests that are looked at in one truth value.
+const MAX_TESTS: usize = 100;
 
 /// Numbers, as ranges `from..end` in order, none touching the next.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -106,7 +106,8 @@ pub(super) fn numbers_of(
     condition: Node,
 ) -> Option<(Node, Numbers, u32)> {
     let mut subject = None;
-    let numbers = within(graph, ctx, condition, &mut subject, 0)?;
+    let mut left = MAX_TESTS;
+    let numbers = within(graph, ctx, condition, &mut subject, &mut left)?;
     let (node, width) = subject?;
     Some((node, numbers, width))
 }
@@ -116,12 +117,10 @@ fn within(
     ctx: &Context,
     condition: Node,
     subject: &mut Option<(Node, u32)>,
-    depth: usize,
+    left: &mut usize,
 ) -> Option<Numbers> {
     let node = graph.find(condition);
-    if depth > MAX_DEPTH {
-        return None;
-    }
+    *left = left.checked_sub(1)?;
     match graph.op(node) {
         Op::Apply(apply) if apply.is_plain_int_comparison() => {
             let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
@@ -158,12 +157,12 @@ fn within(
             let (_, width) = match *subject {
                 Some(found) => found,
                 None => {
-                    within(graph, ctx, graph.operand(node, 0), subject, depth + 1)?;
+                    within(graph, ctx, graph.operand(node, 0), subject, left)?;
                     (*subject)?
                 }
             };
             let all = 1_u128 << width;
-            let condition = within(graph, ctx, graph.operand(node, 0), subject, depth + 1)?;
+            let condition = within(graph, ctx, graph.operand(node, 0), subject, left)?;
             let mut arm = |at: usize| {
                 let arm = graph.operand(node, at);
                 match graph.op(arm) {
@@ -171,7 +170,7 @@ fn within(
                         true => Numbers::range(0, all),
                         false => Numbers::range(0, 0),
                     }),
-                    _ => within(graph, ctx, arm, subject, depth + 1),
+                    _ => within(graph, ctx, arm, subject, left),
                 }
             };
             let (then, otherwise) = (arm(1)?, arm(2)?);

@@ -79,9 +79,10 @@ impl Serialize for Missing {
 
 impl Serialize for Attempt {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Attempt", 4)?;
+        let mut object = serializer.serialize_struct("Attempt", 5)?;
         object.serialize_field("strategy", self.strategy.code())?;
         object.serialize_field("reason", &self.reason)?;
+        object.serialize_field("is_limit", &self.is_limit)?;
         object.serialize_field("after", &self.after)?;
         object.serialize_field("explanation", &self.explanation)?;
         object.end()

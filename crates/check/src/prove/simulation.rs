@@ -225,8 +225,17 @@ struct IncomingState {
 pub(super) struct Failure {
     /// In one line.
     pub(super) reason: String,
+    /// Whether a limit was reached.
+    pub(super) is_limit: bool,
     /// The segment that it is about.
     pub(super) segment: Option<Box<FailedSegment>>,
+}
+
+impl Failure {
+    /// A limit was reached.
+    fn limit(reason: &str) -> Self {
+        Self { is_limit: true, ..reason.into() }
+    }
 }
 
 /// A segment of which something was not shown.
@@ -241,13 +250,13 @@ pub(super) struct FailedSegment {
 
 impl From<&str> for Failure {
     fn from(reason: &str) -> Self {
-        Self { reason: reason.into(), segment: None }
+        Self { reason: reason.into(), is_limit: false, segment: None }
     }
 }
 
 impl From<Unsupported> for Failure {
     fn from(unsupported: Unsupported) -> Self {
-        Self { reason: unsupported.what, segment: None }
+        Self { reason: unsupported.what, is_limit: false, segment: None }
     }
 }
 
@@ -284,7 +293,7 @@ impl<'g, 'e, 'a> Simulation<'g, 'e, 'a> {
     ) -> Result<Self, Failure> {
         let live = [&runs[SOURCE], &runs[TARGET]].map(|run| Live::new(run.canonical().body()));
         let [Some(source), Some(target)] = live else {
-            return Err("too many values are needed at once".into());
+            return Err(Failure::limit("limit of live values reached"));
         };
         let live = [source, target];
         let blocks: usize = runs.iter().map(|run| run.canonical().body().blocks().count()).sum();

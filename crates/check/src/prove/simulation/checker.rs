@@ -127,7 +127,8 @@ impl Simulation<'_, '_, '_> {
             }
         });
         let places = [SOURCE, TARGET].map(|side| self.places(side));
-        Failure { reason, segment: Some(Box::new(FailedSegment { after, unmet, places })) }
+        let segment = Some(Box::new(FailedSegment { after, unmet, places }));
+        Failure { reason, is_limit: false, segment }
     }
 
     /// Where the nodes of a function come from: those that it made, and symbols of cut points.

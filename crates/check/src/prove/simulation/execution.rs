@@ -50,7 +50,7 @@ impl Simulation<'_, '_, '_> {
                 Point::End(block) => block,
             };
             if self.env.is_over(self.graph) {
-                return Err("too many nodes".into());
+                return Err(Failure::limit("limit of nodes reached"));
             }
             let Some(end) = body.terminator(block) else {
                 return Err("a block without an end".into());

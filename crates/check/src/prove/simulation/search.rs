@@ -41,10 +41,10 @@ impl Simulation<'_, '_, '_> {
                 self.invalidate(at);
             }
             if self.cut_points.len() > self.max_cut_points || self.runs_left == 0 {
-                return Err("too many places to meet".into());
+                return Err(Failure::limit("limit of cut points reached"));
             }
             if self.env.is_over(self.graph) {
-                return Err("too many nodes".into());
+                return Err(Failure::limit("limit of nodes reached"));
             }
             self.leave(at, exploration)?;
             self.cut_points[at].left_by = Some(exploration);
