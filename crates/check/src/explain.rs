@@ -259,7 +259,11 @@ impl Explanation {
             }
             (Op::Root(_), Op::Root(_)) => {
                 let count = graph.operands(source).len().min(graph.operands(target).len());
-                for at in (2..count).chain([1]) {
+                // A condition is as defined as its negation.
+                let is_negated = self.unmet == Unmet::Branch
+                    && notation.are_opposite(graph.operand(source, 2), graph.operand(target, 2));
+                let first = if is_negated { 3 } else { 2 };
+                for at in (first..count).chain([1]) {
                     descent.pair(graph.operand(source, at), graph.operand(target, at));
                 }
                 if let [Some(source), Some(target)] = self.conditions.clone()
@@ -314,6 +318,7 @@ impl Notation<'_> {
             | Unmet::ObservationKind
             | Unmet::Arguments
             | Unmet::MemoryAtCall
+            | Unmet::CallAttributes
             | Unmet::LessDefined
             | Unmet::Load
             | Unmet::Store
@@ -389,7 +394,7 @@ impl Notation<'_> {
         } else if differs(0) {
             Unmet::MemoryAtCall
         } else {
-            unmet
+            Unmet::CallAttributes
         }
     }
 }

@@ -451,16 +451,16 @@ impl<'a, 'n> Descent<'a, 'n> {
         self.memories_left = left;
         let graph = self.graph;
         let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
-        let only = |these: &[Write], those: &[Write]| -> Vec<Write> {
-            these
-                .iter()
-                .filter(|it| !those.iter().any(|other| other.node == it.node))
-                .copied()
-                .collect()
+        let nodes = |writes: &[Write]| -> FxHashSet<Node> {
+            writes.iter().map(|write| write.node).collect()
+        };
+        let (in_source, in_target) = (nodes(&mine.writes), nodes(&others.writes));
+        let only = |these: &[Write], those: &FxHashSet<Node>| -> Vec<Write> {
+            these.iter().filter(|write| !those.contains(&write.node)).copied().collect()
         };
         let mut writes = Matching {
-            before: only(&mine.writes, &others.writes),
-            after: only(&others.writes, &mine.writes),
+            before: only(&mine.writes, &in_target),
+            after: only(&others.writes, &in_source),
             matched: Vec::new(),
         };
         let has_kind = |source: Write, target: Write| {
@@ -484,6 +484,9 @@ impl<'a, 'n> Descent<'a, 'n> {
         if writes.before.len() == writes.after.len() {
             writes.take(has_kind);
         }
+        let of_one_place = writes.take_apart(|source, target| {
+            operand(source, 0).is_some() && operand(source, 0) == operand(target, 0)
+        });
         let Matching { before, after, matched } = writes;
         let are_equal = before.is_empty() && after.is_empty() && matched.is_empty();
         let mut differ = false;
@@ -495,6 +498,9 @@ impl<'a, 'n> Descent<'a, 'n> {
                     differ |= self.pair(source, target);
                 }
             }
+        }
+        for (source, target) in of_one_place {
+            differ |= self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
         }
         for target in after {
             differ |= self.leaf(None, Some(target.node), LeafKind::Write { read });
@@ -546,6 +552,15 @@ impl Matching {
                 None => self.after.push(target),
             }
         }
+    }
+}
+
+impl Matching {
+    /// Takes those together that are at one place, though they are not alike.
+    fn take_apart(&mut self, are_at_one: impl Fn(Write, Write) -> bool) -> Vec<(Write, Write)> {
+        let known = std::mem::take(&mut self.matched);
+        self.take(are_at_one);
+        std::mem::replace(&mut self.matched, known)
     }
 }
 

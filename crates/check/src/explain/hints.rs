@@ -27,7 +27,10 @@ impl Notation<'_> {
                 let (side, node) = match (source, target) {
                     (None, Some(target)) => (TARGET, target),
                     (Some(source), None) => (SOURCE, source),
-                    (Some(_), Some(_)) | (None, None) => return Vec::new(),
+                    (Some(source), Some(target)) => {
+                        return self.missing_of_copy(source, target).into_iter().collect();
+                    }
+                    (None, None) => return Vec::new(),
                 };
                 self.missing_of_write(side, node, read)
             }
@@ -61,6 +64,19 @@ impl Notation<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Bytes that one of them copies, and the other loads and stores.
+    fn missing_of_copy(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let (copy, side, store) = match (graph.op(source), graph.op(target)) {
+            (Op::Copy { .. }, Op::Store(_)) => (source, TARGET, target),
+            (Op::Store(_), Op::Copy { .. }) => (target, SOURCE, source),
+            _ => return None,
+        };
+        let Op::Copy { size } = graph.op(copy) else { return None };
+        let is_load = matches!(graph.op(self.through(graph.operand(store, 2))), Op::Load(_));
+        is_load.then(|| Missing::CopyAsValue { bytes: *size, store: self.term(side, store) })
     }
 
     fn missing_of_values(&self, source: Node, target: Node) -> Vec<Missing> {
@@ -143,6 +159,12 @@ impl Notation<'_> {
                 found.extend(self.distributes(side, part, rest));
             }
         }
+        let is_counter = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
+        for &mine in mine.iter().filter(|node| is_counter(node) && !others.contains(node)) {
+            let other = others.iter().filter(is_counter).find(|&&other| other != mine);
+            let widths = other.and_then(|&other| self.missing_of_widths(other, mine));
+            found.extend(widths.into_iter().flatten());
+        }
         if found.is_empty() {
             found.extend(self.missing_steps(source, target));
         }
@@ -155,12 +177,12 @@ impl Notation<'_> {
         let mut open = std::collections::VecDeque::from([(self.through(node), 0)]);
         let mut found: Vec<Node> = Vec::new();
         while let Some((node, depth)) = open.pop_front() {
-            let is_inner = matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma);
+            let is_inner = matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma | Op::Mu { .. });
             if !is_inner || found.contains(&node) || found.len() >= MAX_INNER {
                 continue;
             }
             found.push(node);
-            if depth < MAX_DEPTH {
+            if depth < MAX_DEPTH && !matches!(self.graph.op(node), Op::Mu { .. }) {
                 let operands = self.graph.operands(node).iter();
                 open.extend(operands.map(|&operand| (self.through(operand), depth + 1)));
             }
@@ -284,17 +306,41 @@ impl Notation<'_> {
         let [source, target] =
             [source, target].map(|predicate| IntPredicate::ALL[usize::from(predicate)]);
         let [one, two] = [0, 1].map(|at| self.operand(TARGET, operands[at]));
-        if source != target && unsigned(source) == unsigned(target) {
+        let (cases, others) = (cases(source), cases(target));
+        let of_both = (cases.0, others.0);
+        if let (Some(signed), Some(other)) = of_both
+            && signed != other
+        {
+            // Which way round the condition is used does not matter.
+            if cases.1 != others.1 && cases.1 != ALL_CASES - others.1 {
+                return Vec::new();
+            }
             return match operands.iter().position(|&it| self.is_number(it)) {
                 None => vec![Missing::SameSign(one, two)],
-                Some(at) => match self.is_negative(operands[at]) {
-                    true => vec![Missing::SameSign(one, two)],
-                    false => vec![Missing::NonNegative(if at == 0 { two } else { one })],
-                },
+                Some(at) if self.is_negative(operands[at]) => vec![Missing::SameSign(one, two)],
+                Some(0) => vec![Missing::NonNegative(two)],
+                Some(_) => vec![Missing::NonNegative(one)],
             };
         }
-        let text = |predicate: IntPredicate| format!("{one} {} {two}", sign(predicate));
-        vec![Missing::Equal(format!("({})", text(source)), format!("({})", text(target)))]
+        // The cases in which they differ must not occur; of the condition and its negation, what
+        // differs less is meant.
+        let straight = cases.1 ^ others.1;
+        let turned = cases.1 ^ (ALL_CASES - others.1);
+        let excluded = match straight.count_ones() <= turned.count_ones() {
+            true => straight,
+            false => turned,
+        };
+        let sign = match cases.0.or(others.0) {
+            Some(true) => "s",
+            Some(false) | None => "u",
+        };
+        let rest = match excluded {
+            LESS => format!("{sign}>="),
+            GREATER => format!("{sign}<="),
+            EQUAL => "!=".to_string(),
+            _ => return Vec::new(),
+        };
+        vec![Missing::Holds(format!("{one} {rest} {two}"))]
     }
 
     fn is_negative(&self, node: Node) -> bool {
@@ -455,34 +501,25 @@ impl Notation<'_> {
     }
 }
 
-/// The same comparison of unsigned numbers.
-fn unsigned(predicate: IntPredicate) -> IntPredicate {
-    match predicate {
-        IntPredicate::Slt => IntPredicate::Ult,
-        IntPredicate::Sle => IntPredicate::Ule,
-        IntPredicate::Sgt => IntPredicate::Ugt,
-        IntPredicate::Sge => IntPredicate::Uge,
-        IntPredicate::Eq
-        | IntPredicate::Ne
-        | IntPredicate::Ult
-        | IntPredicate::Ule
-        | IntPredicate::Ugt
-        | IntPredicate::Uge => predicate,
-    }
-}
+/// The cases in which a comparison of two numbers may hold.
+const LESS: u8 = 1;
+const EQUAL: u8 = 2;
+const GREATER: u8 = 4;
+const ALL_CASES: u8 = LESS | EQUAL | GREATER;
 
-/// How people write a predicate.
-fn sign(predicate: IntPredicate) -> &'static str {
+/// Whether a comparison is one of signed numbers, if it makes a difference, and the cases in which
+/// it holds.
+fn cases(predicate: IntPredicate) -> (Option<bool>, u8) {
     match predicate {
-        IntPredicate::Eq => "==",
-        IntPredicate::Ne => "!=",
-        IntPredicate::Ult => "u<",
-        IntPredicate::Ule => "u<=",
-        IntPredicate::Ugt => "u>",
-        IntPredicate::Uge => "u>=",
-        IntPredicate::Slt => "s<",
-        IntPredicate::Sle => "s<=",
-        IntPredicate::Sgt => "s>",
-        IntPredicate::Sge => "s>=",
+        IntPredicate::Eq => (None, EQUAL),
+        IntPredicate::Ne => (None, LESS | GREATER),
+        IntPredicate::Ult => (Some(false), LESS),
+        IntPredicate::Ule => (Some(false), LESS | EQUAL),
+        IntPredicate::Ugt => (Some(false), GREATER),
+        IntPredicate::Uge => (Some(false), GREATER | EQUAL),
+        IntPredicate::Slt => (Some(true), LESS),
+        IntPredicate::Sle => (Some(true), LESS | EQUAL),
+        IntPredicate::Sgt => (Some(true), GREATER),
+        IntPredicate::Sge => (Some(true), GREATER | EQUAL),
     }
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use tollgate_graph::{Graph, Node, Op};
 
 /// Writes that are looked at.
-const MAX_WRITES: usize = 400;
+const MAX_WRITES: usize = 200;
 
 /// A node that makes a memory of another one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

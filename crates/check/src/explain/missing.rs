@@ -58,6 +58,15 @@ pub enum Missing {
         /// Whether they are written.
         written: bool,
     },
+    /// A comparison holds.
+    Holds(String),
+    /// Bytes are the same whether they are copied or loaded and stored as a value.
+    CopyAsValue {
+        /// How many.
+        bytes: u64,
+        /// The store.
+        store: String,
+    },
     /// A value is none of these.
     Excluded(String, String),
     /// Two terms are equal.
@@ -94,6 +103,8 @@ impl Missing {
             Self::Attributes(..) => "attributes",
             Self::NoOverlap(..) => "no-overlap",
             Self::Accessible { .. } => "accessible",
+            Self::Holds(_) => "holds",
+            Self::CopyAsValue { .. } => "copy-as-value",
             Self::Excluded(..) => "excluded",
             Self::Equal(..) => "equal",
             Self::Extension { .. } => "extension",
@@ -147,6 +158,12 @@ impl fmt::Display for Missing {
                     None => write!(f, "the bytes at {pointer} can be {what}"),
                 }
             }
+            Self::Holds(comparison) => f.write_str(comparison),
+            Self::CopyAsValue { bytes, store } => write!(
+                f,
+                "{store} writes what copying {bytes} bytes does (bytes may be undef or poison in \
+                 part, or of pointers: --reading integer-copy)"
+            ),
             Self::Excluded(it, values) => write!(f, "{it} is not {values}"),
             Self::Equal(one, other) => write!(f, "{one} = {other}"),
             Self::Extension { wide, narrow } => write!(f, "{wide} is {narrow} extended"),

@@ -83,6 +83,18 @@ impl Notation<'_> {
         through(self.graph, node)
     }
 
+    /// Whether two conditions on one number are each other's negation.
+    pub(super) fn are_opposite(&self, one: Node, other: Node) -> bool {
+        let sets = (numbers_of(self.graph, self.ctx, one), numbers_of(self.graph, self.ctx, other));
+        match sets {
+            (Some((subject, numbers, width)), Some((of, others, _))) => {
+                self.through(subject) == self.through(of)
+                    && numbers.complement(1 << width) == others
+            }
+            _ => false,
+        }
+    }
+
     /// A truth value without the negations around it.
     pub(super) fn positive(&self, node: Node) -> Node {
         let mut node = self.through(node);

@@ -29,6 +29,8 @@ pub enum Unmet {
     Arguments,
     /// Calls that happen in different memories.
     MemoryAtCall,
+    /// Calls of which the target's has attributes that the source's does not have.
+    CallAttributes,
     /// Only the target returns.
     ReturnExtra,
     /// Only the source returns.
@@ -75,6 +77,7 @@ impl Unmet {
             Self::ObservationKind => "observation-kind",
             Self::Arguments => "arguments",
             Self::MemoryAtCall => "memory-at-call",
+            Self::CallAttributes => "call-attributes",
             Self::ReturnExtra => "return-extra",
             Self::ReturnMissing => "return-missing",
             Self::ReturnCondition => "return-condition",
@@ -116,6 +119,7 @@ impl Unmet {
             | Self::ObservationKind
             | Self::Arguments
             | Self::MemoryAtCall
+            | Self::CallAttributes
             | Self::ReturnExtra
             | Self::ReturnMissing
             | Self::ReturnCondition
@@ -143,6 +147,7 @@ impl fmt::Display for Unmet {
             Self::ObservationKind => "different observations are made",
             Self::Arguments => "arguments of a call differ",
             Self::MemoryAtCall => "memory at a call differs",
+            Self::CallAttributes => "only the target's call has attributes",
             Self::ReturnExtra => "only the target returns",
             Self::ReturnMissing => "only the source returns",
             Self::ReturnCondition => "the functions return under different conditions",
