@@ -134,7 +134,7 @@ pub(crate) struct Told<'a> {
 
 /// Differences that are kept.
 const MAX_DIFFERENCES: usize = 4;
-/// Terms of a line are cut behind so many characters.
+/// Terms of a line are cut after so many characters.
 const MAX_IN_LINE: usize = 60;
 
 /// Says why an obligation was not met.

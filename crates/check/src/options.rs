@@ -50,7 +50,7 @@ pub struct MemoryLimit {
 }
 
 /// The share of a function's time that the search for a proof may take where one for a
-/// counterexample comes behind it.
+/// counterexample follows.
 const PROOF_SHARE: f64 = 0.8;
 
 /// A function has this long unless told otherwise.

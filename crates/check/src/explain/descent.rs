@@ -23,9 +23,9 @@ const MAX_MEMORIES: usize = 24;
 const MAX_FOUND: usize = 6;
 /// Operands of operands that are looked at for how much two nodes look alike.
 const MAX_LOOKS: u32 = 3;
-/// Tests of one condition, and ways through one decision.
+/// Tests of one condition, and paths through one decision.
 const MAX_TESTS: usize = 32;
-const MAX_WAYS: usize = 64;
+const MAX_PATHS: usize = 64;
 
 /// Where two terms begin to differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,10 +154,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             .filter(|it| self.notation.through(it.0) != self.notation.through(it.1))
             .count();
         let base = |node: Node| self.notation.through(graph.operand(node, 0));
-        let is_other_way = |source: Node, target: Node| {
+        let is_other_path = |source: Node, target: Node| {
             is_address(source) || !is_same_operation(graph, source, target)
         };
-        if parted > 1 && is_address(source) && is_other_way(base(source), base(target)) {
+        if parted > 1 && is_address(source) && is_other_path(base(source), base(target)) {
             return self.leaf(Some(source), Some(target), LeafKind::Value);
         }
         let mut different = Vec::new();
@@ -365,9 +365,9 @@ impl<'a, 'n> Descent<'a, 'n> {
             Tests::Unlike => return self.leaf(Some(source), Some(target), LeafKind::Value),
             Tests::Same | Tests::Assumed => {}
         }
-        // The same conditions: some way chooses something else.
-        let mut ways = MAX_WAYS;
-        self.ways(source, target, &mut Vec::new(), &mut ways)
+        // The same conditions: some path chooses something else.
+        let mut paths = MAX_PATHS;
+        self.paths(source, target, &mut Vec::new(), &mut paths)
     }
 
     /// The conditions of a decision and of those inside of it.
@@ -384,8 +384,8 @@ impl<'a, 'n> Descent<'a, 'n> {
         found
     }
 
-    /// Compares what two decisions choose, way by way.
-    fn ways(
+    /// Compares what two decisions choose, path by path.
+    fn paths(
         &mut self,
         source: Node,
         target: Node,
@@ -404,7 +404,7 @@ impl<'a, 'n> Descent<'a, 'n> {
         let condition = self.graph.operand(decision, 0);
         for value in [true, false] {
             known.push((condition, value));
-            let differ = self.ways(source, target, known, left);
+            let differ = self.paths(source, target, known, left);
             known.pop();
             if differ {
                 return true;

@@ -9,8 +9,6 @@ pub enum Missing {
     NonNegative(String),
     /// Both have the same sign.
     SameSign(String, String),
-    /// It is not poison.
-    NotPoison(String),
     /// It is neither undef nor poison.
     Defined {
         /// What.
@@ -94,7 +92,6 @@ impl Missing {
         match self {
             Self::NonNegative(_) => "non-negative",
             Self::SameSign(..) => "same-sign",
-            Self::NotPoison(_) => "not-poison",
             Self::Defined { .. } => "defined",
             Self::Divisor { .. } => "divisor",
             Self::Flags(..) => "flags",
@@ -121,7 +118,6 @@ impl fmt::Display for Missing {
         match self {
             Self::NonNegative(it) => write!(f, "0 <= {it} (signed)"),
             Self::SameSign(one, other) => write!(f, "{one} and {other} have the same sign"),
-            Self::NotPoison(it) => write!(f, "{it} is not poison"),
             Self::Defined { value, causes } => {
                 write!(f, "{value} is neither undef nor poison")?;
                 match causes.is_empty() {

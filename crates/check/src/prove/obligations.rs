@@ -1,4 +1,4 @@
-//! What the target is held to, root by root (clauses 3 and 4 of the contract).
+//! The proof obligations of the target, root by root (clauses 3 and 4 of the contract).
 //!
 //! * **Loops** (4.8). Each of the target is one of the source. One of the source that the target
 //!   does not have must make progress, by a promise of the source function, and let nothing be
@@ -10,7 +10,8 @@
 //!   value and memory refine. An event holds the memory it happens in, and so everything that
 //!   happened before it.
 //!
-//! * **Refinement points.** What the target settled refines what the source settled to the same.
+//! * **Refinement points.** A value that the target generalises refines the one that the source
+//!   generalises to the same node.
 //!
 //! Loops, observations and hazards have a file each below; the other laws of a proof are beside
 //! this one: [where the source is undefined](super::undefined), [what it promises](super::facts),
@@ -94,7 +95,7 @@ pub(super) struct Obligations<'a, 'e> {
     index: Option<HazardIndex>,
     /// What the source writes, once somebody asks.
     written: Option<invented::Written>,
-    /// Of those, only the ones up to this place of its list of roots are asked: what comes behind
+    /// Of those, only the ones up to this place of its list of roots are asked: what comes after
     /// an observation says nothing of it.
     pub(super) limit: usize,
     /// Values are defined only if just they are.
@@ -228,7 +229,7 @@ impl Obligations<'_, '_> {
         }
     }
 
-    /// What the target settled refines what the source settled to the same.
+    /// What the target generalised refines what the source generalised to the same.
     fn refinement_points(&mut self) -> Result<(), Undischarged> {
         let mut by_generalised: FxHashMap<Node, Vec<Node>> = FxHashMap::default();
         for refinement_point in &self.source.refinement_points {

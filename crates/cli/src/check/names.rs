@@ -29,7 +29,7 @@ fn demangled(name: &str) -> Option<String> {
         return None;
     }
     let text = match rustc_demangle::try_demangle(name) {
-        // Without the hash behind it.
+        // Without its hash.
         Ok(rust) => format!("{rust:#}"),
         Err(_) => {
             let symbol = cpp_demangle::Symbol::new(name.as_bytes()).ok()?;

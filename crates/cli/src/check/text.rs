@@ -44,7 +44,7 @@ impl Layout {
         out
     }
 
-    /// What comes behind the verdicts: what was not compared, and a summary.
+    /// What follows the verdicts: what was not compared, and a summary.
     pub fn ending(&self, report: &Report, counts: &Counts) -> String {
         let mut out = String::new();
         for it in report.uncompared.iter().filter(|it| !self.quiet || it.matters) {

@@ -89,7 +89,7 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether what a hazard of the target asks for under a gate is granted where one of the source
-    /// with these operands, each behind that of the target, is.
+    /// with these operands, each paired with that of the target, is.
     fn are_asked(&mut self, gate: Node, target: Node, operands: &[(Node, Node)]) -> bool {
         let as_values = match self.kind(target) {
             // It need not be monotone.
