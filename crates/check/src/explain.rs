@@ -409,6 +409,12 @@ impl fmt::Display for Explanation {
             };
             write!(f, ": {} / {}", text(source), text(target))?;
         }
+        // What only one of them has stands there as it is.
+        if let (None, Some(place), None) | (None, None, Some(place)) =
+            (self.first_difference(), &self.source, &self.target)
+        {
+            write!(f, ": {}", cut(&place.text, MAX_IN_LINE))?;
+        }
         if let Some(missing) = self.all_missing().first() {
             write!(f, "; missing: {missing}")?;
         }

@@ -32,11 +32,16 @@ const LONG_RUN: usize = 8;
 /// A list in which long runs of equal items are written as `00 x 64`.
 pub fn run_length<T: AsRef<str>>(items: &[T]) -> String {
     let mut out: Vec<String> = Vec::new();
+    let is_one = |run: &[T]| run.len() == items.len();
     for run in items.chunk_by(|one, other| one.as_ref() == other.as_ref()) {
         let Some(first) = run.first() else { continue };
         match run.len() {
-            count if count >= LONG_RUN => out.push(format!("{} x {count}", first.as_ref())),
-            count => out.extend(std::iter::repeat_n(first.as_ref().to_string(), count)),
+            count if count < LONG_RUN => {
+                out.extend(std::iter::repeat_n(first.as_ref().to_string(), count));
+            }
+            count if is_one(run) => out.push(format!("{} x {count}", first.as_ref())),
+            // What comes after the number is no part of it.
+            count => out.push(format!("({} x {count})", first.as_ref())),
         }
     }
     out.join(" ")
@@ -66,7 +71,7 @@ mod tests {
     fn long_runs_are_short() {
         let zeros = |count: usize| vec!["00"; count].join(" ");
         assert_eq!(short_bytes(&format!("&[{}]", zeros(64))), "&[00 x 64]");
-        assert_eq!(short_bytes(&format!("&[01 {} pp]+4", zeros(9))), "&[01 00 x 9 pp]+4");
+        assert_eq!(short_bytes(&format!("&[01 {} pp]+4", zeros(9))), "&[01 (00 x 9) pp]+4");
         assert_eq!(short_bytes(&format!("&[{}]", zeros(7))), format!("&[{}]", zeros(7)));
         assert_eq!(short_bytes("&[01 &[02] 03]"), "&[01 &[02] 03]");
         assert_eq!(short_bytes("i32 7"), "i32 7");
