@@ -127,8 +127,9 @@ impl Notation<'_> {
                     | (Opcode::Or | Opcode::Add, Opcode::Xor)
                         if same =>
                     {
-                        let [one, two] = [0, 1].map(|at| self.operand(TARGET, operands[at]));
-                        vec![Missing::Equal(format!("and {one}, {two}"), "0".into())]
+                        let mut both = [0, 1].map(|at| self.operand(TARGET, operands[at]));
+                        both.sort();
+                        vec![Missing::Equal(format!("and {}", both.join(", ")), "0".into())]
                     }
                     (one, two) if one == two && same && mine.promises != other.promises => {
                         self.missing_attributes(source, target)

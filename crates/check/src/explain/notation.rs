@@ -224,6 +224,16 @@ impl Notation<'_> {
         let ty = |at: usize| self.ty(graph.ty(graph.operand(node, at)));
         let flags: String = apply.flags.words().map(|word| format!(" {word}")).collect();
         let list = |from: usize| (from..count).map(operand).collect::<Vec<_>>().join(", ");
+        // In which order the graph has them depends on what else was read.
+        let unordered = || {
+            let is_constant =
+                |at: &usize| matches!(graph.op(graph.operand(node, *at)), Op::Const(_));
+            let mut operands: Vec<(bool, String)> =
+                (0..count).map(|at| (is_constant(&at), operand(at))).collect();
+            operands.sort();
+            let operands: Vec<String> = operands.into_iter().map(|(_, text)| text).collect();
+            operands.join(", ")
+        };
         let typed = |from: usize| {
             let each = (from..count).map(|at| format!("{} {}", ty(at), operand(at)));
             each.collect::<Vec<_>>().join(", ")
@@ -232,8 +242,12 @@ impl Notation<'_> {
         let is_cast = count == 1 && graph.ty(graph.operand(node, 0)) != graph.ty(node);
         match apply.opcode {
             Opcode::ICmp => {
-                let predicate = IntPredicate::ALL[usize::from(apply.predicate)].word();
-                format!("icmp{flags} {predicate} {} {}", ty(0), list(0))
+                let predicate = IntPredicate::ALL[usize::from(apply.predicate)];
+                let operands = match predicate {
+                    IntPredicate::Eq | IntPredicate::Ne => unordered(),
+                    _ => list(0),
+                };
+                format!("icmp{flags} {} {} {operands}", predicate.word(), ty(0))
             }
             Opcode::FCmp => {
                 let predicate = FloatPredicate::ALL[usize::from(apply.predicate)].word();
@@ -257,6 +271,9 @@ impl Notation<'_> {
             | Opcode::ExtractElement
             | Opcode::InsertElement
             | Opcode::ShuffleVector => format!("{word}{flags} {}", typed(0)),
+            opcode if opcode.is_commutative() => {
+                format!("{word}{flags} {} {}", ty(0), unordered())
+            }
             _ if count > 0 => format!("{word}{flags} {} {}", ty(0), list(0)),
             _ => word.to_string(),
         }
