@@ -53,7 +53,7 @@ fn what_is_written_is_documented() {
     };
     let reports = [
         report(&["tests/check/pass/value_graph.ll"]),
-        report(&["tests/check/pass/loops.ll"]),
+        report(&["tests/check/pass/split_loops.ll"]),
         report(&["tests/check/fail/dropped_store.ll"]),
         report(&["tests/check/unknown/must_not_pass.ll", "--no-refute"]),
         report(&["tests/check/unknown/counters.ll", "--no-refute"]),
