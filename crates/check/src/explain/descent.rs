@@ -18,7 +18,7 @@ const MAX_PAIRS: usize = 3_000;
 const MAX_PROBES: usize = 200;
 const MAX_PAIRS_OF_PROBE: usize = 200;
 /// Memories that are compared.
-const MAX_MEMORIES: usize = 24;
+const MAX_MEMORIES: usize = 16;
 /// Differences that are looked for.
 const MAX_FOUND: usize = 6;
 /// Operands of operands that are looked at for how much two nodes look alike.
@@ -467,11 +467,9 @@ impl<'a, 'n> Descent<'a, 'n> {
             std::mem::discriminant(graph.op(source.node))
                 == std::mem::discriminant(graph.op(target.node))
         };
-        let operand = |write: Write, at: usize| {
-            write.operand(graph, at).map(|node| self.notation.through(node))
-        };
+        let operand = |write: Write, at: usize| write.first[at];
         let same = |source: Write, target: Write, at: usize| {
-            has_kind(source, target) && operand(source, at) == operand(target, at)
+            operand(source, at) == operand(target, at) && has_kind(source, target)
         };
         writes.take(|source, target| same(source, target, 0) && same(source, target, 1));
         writes.take(|source, target| same(source, target, 0));

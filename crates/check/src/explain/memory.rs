@@ -1,5 +1,6 @@
 //! What was written to a memory, seen from where it is used.
 
+use super::names::through;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Graph, Node, Op};
 
@@ -10,9 +11,17 @@ const MAX_WRITES: usize = 200;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Write {
     pub(super) node: Node,
+    /// Its first two [operands](Self::operand): where, and what.
+    pub(super) first: [Option<Node>; 2],
 }
 
 impl Write {
+    fn new(graph: &Graph, node: Node) -> Self {
+        let mut this = Self { node, first: [None, None] };
+        this.first = [0, 1].map(|at| this.operand(graph, at).map(|node| through(graph, node)));
+        this
+    }
+
     /// What is written where, without the memory: of an event the function and its arguments.
     pub(super) fn operand(self, graph: &Graph, at: usize) -> Option<Node> {
         match graph.op(self.node) {
@@ -84,7 +93,7 @@ pub(super) fn writes(graph: &Graph, memory: Node) -> Writes {
         }
         match graph.op(node) {
             Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
-                found.writes.push(Write { node });
+                found.writes.push(Write::new(graph, node));
                 open.push(graph.operand(node, 0));
                 if let Op::Copy { .. } = graph.op(node)
                     && graph.operands(node).len() > 3
@@ -93,7 +102,7 @@ pub(super) fn writes(graph: &Graph, memory: Node) -> Writes {
                 }
             }
             Op::MemoryAfter => {
-                found.writes.push(Write { node });
+                found.writes.push(Write::new(graph, node));
                 open.push(graph.operand(graph.operand(node, 0), 0));
             }
             Op::Gamma => {
